@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
-import { leaveAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
+import { writeAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
 import { Fleet } from './launch/fleet.ts';
 import { assertFree, healthPortsOf, portsWith, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
@@ -16,25 +16,25 @@ import { Receivers } from './receivers/receivers.ts';
 import { openLedger } from './report/open-ledger.ts';
 import { summarize, type Summary } from './report/summary.ts';
 
-/** 5-minute samples every 5 seconds. */
+/** The time scale: 5-minute samples every 5 seconds. */
 const timeScale = 60;
 const drainMs = 30_000;
 const quietMs = 2_000;
 
 export interface DemoParts {
   root: string;
-  /** State of this demo: data, keys, logs. */
+  /** The directory of this demo's state: data, keys, logs. */
   directory: string;
   options: DemoOptions;
   onProgress: (message: string) => void;
   overrides?: DemoSettings['overrides'];
-  /** Each message that reaches the demo's consumers. */
+  /** Called for each message that reaches the demo's consumers. */
   onMessage?: OnMessage;
 }
 
-/** The whole product on one machine: parts, services, simulated vendors, one account and a consumer on each channel. */
+/** Runs the whole product on one machine: brokers and databases, services, simulated vendors, one account and a consumer on each channel. */
 export class Demo {
-  /** Of the normalizer's records. */
+  /** The ledger of the normalizer's records. */
   readonly ledger = openLedger();
   readonly events = openLedger();
   readonly ports: Ports;
@@ -70,7 +70,7 @@ export class Demo {
     return loadState(this.#stateFile);
   }
 
-  /** Raw records put aside with a reason. */
+  /** The number of raw records that were rejected with a reason. */
   get rejected(): number {
     return this.#receivers?.rejected ?? 0;
   }
@@ -83,16 +83,16 @@ export class Demo {
     return this.#vendors.map(({ id }) => id);
   }
 
-  /** PEM of the CA that signed every certificate of the demo. */
+  /** The PEM file of the CA that signed every certificate of the demo. */
   get caFile(): string {
     return this.stack.environment.TLS_CA_FILE!;
   }
 
-  /** Resolves when data is asked for and each channel's consumer is listening. */
+  /** Starts everything. Resolves when the vendors are polled and each channel's consumer is listening. */
   async start(): Promise<void> {
     const { directory, options, onProgress } = this.#parts;
     mkdirSync(directory, { recursive: true });
-    await this.#fleet.endLeftovers();
+    await this.#fleet.endOrphanedProcesses();
     const {
       gateway,
       authApi,
@@ -113,7 +113,7 @@ export class Demo {
       onProgress,
       ports: { kafka, postgres, redis, mqtt },
     });
-    leaveAdminEnvironment(directory, this.#stack.environment);
+    writeAdminEnvironment(directory, this.#stack.environment);
     await provisionTopics(this.#stack.environment);
     const settings = await this.#settings();
     onProgress('starting the simulated vendor clouds');
@@ -131,7 +131,7 @@ export class Demo {
     this.ledger.measureFrom();
   }
 
-  /** No new samples, then waits until all that was written has arrived, at most 30 s. */
+  /** Stops polling, then waits until all that was written has arrived, at most 30 s. */
   async drain(): Promise<Summary> {
     this.#parts.onProgress('polling stopped, waiting for what is on the way');
     await this.#fleet.find('ingest').stop();
@@ -150,7 +150,7 @@ export class Demo {
     });
   }
 
-  /** As the simulated clouds count them. */
+  /** Returns the rate limit violations, as the simulated clouds count them. */
   async rateLimitViolations(): Promise<Record<string, number>> {
     const answer = await fetch(`http://127.0.0.1:${this.ports.sandbox}/_admin/violations`);
     return (await answer.json()) as Record<string, number>;
@@ -217,7 +217,7 @@ export class Demo {
   }
 
   async #syncVendors(inverters: number): Promise<void> {
-    this.#parts.onProgress(`handing over ${this.#vendors.length} vendor accounts of ${inverters} inverters each`);
+    this.#parts.onProgress(`adding ${this.#vendors.length} vendor accounts of ${inverters} inverters each`);
     for (const vendor of this.#vendors) {
       const devices = await syncVendor(this.#api!, vendor);
       this.#devices += devices;

@@ -7,7 +7,7 @@ import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
 import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
-import { allArrived, liveLine } from './report/summary.ts';
+import { allArrived, progressLine } from './report/summary.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const directory = join(root, '.heliograph');
@@ -15,7 +15,7 @@ const liveMs = 5_000;
 const shownKeys = 5;
 
 const started = Date.now();
-const say = (message: string): void => {
+const log = (message: string): void => {
   process.stdout.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${message}\n`);
 };
 
@@ -35,7 +35,7 @@ function readOptions(): DemoOptions {
   }
 }
 
-/** Resolves with the first Ctrl-C or SIGTERM, or when our starter is gone; a later signal, when stopping hangs, kills at once. */
+/** Resolves with the first Ctrl-C or SIGTERM, or when the parent process is gone; a later signal, when stopping hangs, kills at once. */
 function interrupted(demo: Demo): Promise<void> {
   const starter = process.ppid;
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function interrupted(demo: Demo): Promise<void> {
   });
 }
 
-function howToLookFurther(demo: Demo): string {
+function nextSteps(demo: Demo): string {
   const ca = demo.caFile.replace(`${root}/`, '');
   return `
 Everything runs. Look further:
@@ -73,39 +73,39 @@ Everything runs. Look further:
 }
 
 async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Promise<number> {
-  const live = setInterval(() => say(liveLine(demo.ledger, demo.events, demo.rejected)), liveMs);
+  const live = setInterval(() => log(progressLine(demo.ledger, demo.events, demo.rejected)), liveMs);
   await Promise.race([options.forMs === undefined ? new Promise<void>(() => undefined) : sleep(options.forMs), end]);
   clearInterval(live);
   if (options.forMs === undefined) return 0;
   const summary = await demo.drain();
-  say(liveLine(demo.ledger, demo.events, demo.rejected));
+  log(progressLine(demo.ledger, demo.events, demo.rejected));
   if (options.summaryFile !== undefined)
     writeFileSync(options.summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
   if (allArrived(summary)) return 0;
-  say(
+  log(
     summary.produced === 0
       ? 'no record was written'
       : `not everything arrived: missing ${JSON.stringify(summary.missing)}, events ${JSON.stringify(summary.events.missing)}`,
   );
   for (const channel of channels) {
     for (const key of [...demo.ledger.missing(channel), ...demo.events.missing(channel)].slice(0, shownKeys))
-      say(`  ${channel}: ${key} was written and did not arrive`);
+      log(`  ${channel}: ${key} was written and did not arrive`);
     for (const key of demo.ledger.unexpected(channel).slice(0, shownKeys))
-      say(`  ${channel}: ${key} arrived and was not seen written`);
+      log(`  ${channel}: ${key} arrived and was not seen written`);
   }
   return 1;
 }
 
 async function main(): Promise<number> {
   const options = readOptions();
-  const demo = new Demo({ root, directory, options, onProgress: say });
+  const demo = new Demo({ root, directory, options, onProgress: log });
   process.on('exit', () => demo.fleet.killNow());
   const end = interrupted(demo);
   let code = 1;
   try {
     const up = await Promise.race([demo.start().then(() => true), end.then(() => false)]);
     if (up) {
-      if (options.forMs === undefined) process.stdout.write(howToLookFurther(demo));
+      if (options.forMs === undefined) process.stdout.write(nextSteps(demo));
       code = await runFor(demo, options, end);
     } else code = 130;
   } catch (error) {
@@ -114,9 +114,9 @@ async function main(): Promise<number> {
       `\n${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
   }
-  say('stopping');
+  log('stopping');
   await demo.stop();
-  say('stopped, nothing is left running');
+  log('stopped, nothing is left running');
   return code;
 }
 

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 
 export interface DemoOptions {
-  /** Run this long, then count and end; absent = until Ctrl-C. */
+  /** The time to run before the summary; absent = until Ctrl-C. */
   forMs?: number;
-  /** Where the JSON summary goes. */
+  /** The file of the JSON summary. */
   summaryFile?: string;
-  /** Added to every port. */
+  /** The number that is added to every port. */
   portOffset: number;
-  /** Inverters per simulated vendor. */
+  /** The number of inverters per simulated vendor. */
   inverters: number;
-  /** Brokers and database come from the environment; nothing is started for them. */
+  /** True when brokers and database come from the environment, and are not started. */
   existing: boolean;
-  /** Every trace is recorded and sent to this OTLP/HTTP receiver. */
+  /** The OTLP/HTTP receiver to which every trace is sent. */
   traces?: string;
 }
 
@@ -36,7 +36,7 @@ export function assertExisting(env: Readonly<Record<string, string | undefined>>
   if (missing.length > 0) throw new UsageError(`--existing needs ${missing.join(', ')} in the environment`);
 }
 
-/** Throws `UsageError` that names the option and what it takes. */
+/** Parses the options. Throws `UsageError` that names the option and its valid values. */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
   const forMs = values.for === undefined ? undefined : duration(values.for);

@@ -1,13 +1,13 @@
 import type { GatewayClient } from '../src/onboarding/gateway-client.ts';
 
-/** What the tests look at of an event, as `GET /v1/events` shows it. */
+/** The part of an event of `GET /v1/events` that the tests check. */
 export interface ListedEvent {
   kind: string;
-  /** Unix seconds. */
+  /** The time of the event, Unix seconds. */
   at: number;
   vendor: string;
   deviceId: string | null;
-  /** Of events about a device. */
+  /** The device, for events about one. */
   body: { InverterSN?: string };
 }
 

@@ -1,18 +1,18 @@
 import { switchesOff } from '@heliograph/vendors/sandbox';
 
-/** What the sandbox shows of an inverter itself, in SI units. */
+/** The state of a simulated inverter itself, in SI units. */
 export interface Physical {
-  /** Unix seconds; of an inverter that is out of reach the time of its last word, whose values these are. */
+  /** The time of the values, Unix seconds; for an inverter that is unreachable, that of its last sample. */
   time: number;
   state: string;
   acPowerW: number;
   energyTotalWh: number;
 }
 
-/** Seconds between two looks at a logger: none of the plant model is silent for less than twice that. */
+/** Seconds between two looks at a logger: none of the simulated plants is silent for less than twice that. */
 const LOOK_SECONDS = 120;
 
-/** The sandbox's administration: breaks clouds, counts, tells the truth. */
+/** A client of the sandbox's administration: injects faults, counts calls, returns the true state of inverters. */
 export class CloudFaults {
   constructor(private readonly sandboxUrl: string) {}
 
@@ -26,7 +26,7 @@ export class CloudFaults {
     await this.set(vendor, switchesOff());
   }
 
-  /** Undefined: the plant model has no such inverter. */
+  /** Returns the state of an inverter; undefined when the simulation has no such inverter. */
   async inverter(vendor: string, serial: string, at: number): Promise<Physical | undefined> {
     const query = new URLSearchParams({ vendor, serial, at: String(at) });
     const answer = await fetch(`${this.sandboxUrl}/_admin/inverter?${query.toString()}`);
@@ -34,7 +34,7 @@ export class CloudFaults {
   }
 
   /**
-   * Those of the serial numbers whose loggers are silent by themselves at some time between these (Unix seconds, also of the future): each one is for
+   * Returns those of the serial numbers whose loggers are silent by themselves at some time between these (Unix seconds, also of the future): each one is for
    * some minutes about once a day. Tells the truth while no inverter is switched off.
    */
   async silentByThemselves(vendor: string, serials: Iterable<string>, from: number, to: number): Promise<Set<string>> {
@@ -46,7 +46,7 @@ export class CloudFaults {
   }
 }
 
-/** What a cloud does for a while; each vendor gets each of them in turn. */
+/** The faults of a cloud for a while; each vendor gets each of them in turn. */
 export const faults: readonly object[] = [
   { outage: true },
   { half: true },

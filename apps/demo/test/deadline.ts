@@ -1,2 +1,2 @@
-/** Of everything that the whole product is waited for: all of it shares the machine's cores. */
+/** The deadline of all waits for the whole product: all of it shares the machine's cores. */
 export const deadlineMs = 120_000;

@@ -37,7 +37,7 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_webhook_steps_skipped_total',
   // With several replicas only, or after a failed attempt.
   'heliograph_webhook_retries_pumped_total',
-  // Nothing is too large, throws, or is too old to be told from what was produced.
+  // Nothing is too large, throws, or is too old to be distinguished from what was produced.
   'heliograph_ingest_answers_set_aside_total',
   'heliograph_normalizer_set_aside_total',
   'heliograph_normalizer_samples_too_old_total',
@@ -80,7 +80,7 @@ describe('the product', () => {
   beforeAll(async () => {
     rmSync(directory, { recursive: true, force: true });
     const options = { portOffset: 2_000, inverters: 12, existing: false };
-    // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. In all they last longer than an example is away,
+    // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. In all they last longer than an example is down,
     // and the breaker that opens meanwhile must not stay open for what is left of them.
     const overrides = {
       'webhook-dispatcher': {
@@ -142,10 +142,10 @@ describe('the product', () => {
     );
   }, 240_000);
 
-  it('tells on every channel what the first sync of each vendor account found', async () => {
+  it('reports on every channel what the first sync of each vendor account found', async () => {
     const api = client();
     await api.login(accountName, demo.state.accountPassword);
-    const told = async (): Promise<string[]> => {
+    const reportedVendors = async (): Promise<string[]> => {
       const { items } = (await api.get('/v1/events?kind=inventory.changed&limit=500')) as {
         items: { vendor: string; body: { devices: { added: number } } }[];
       };
@@ -153,10 +153,10 @@ describe('the product', () => {
       return [...new Set(found)].sort();
     };
     // The list is a projection, and the count what the operator's reader has seen: both follow.
-    await until('events of all vendors', async () => (await told()).length >= vendorIds.length, { deadlineMs }).catch(
-      () => undefined,
-    );
-    expect(await told()).toEqual([...vendorIds].sort());
+    await until('events of all vendors', async () => (await reportedVendors()).length >= vendorIds.length, {
+      deadlineMs,
+    }).catch(() => undefined);
+    expect(await reportedVendors()).toEqual([...vendorIds].sort());
     await api.close();
     await until('an event of each vendor', () => demo.events.produced >= vendorIds.length, { deadlineMs });
     await until('every event on every channel', () => demo.events.open() === 0, { deadlineMs });
@@ -198,7 +198,7 @@ describe('the product', () => {
     );
   }, 300_000);
 
-  it('tells of devices that go offline and come back, and of a vendor that is away, once each and on every channel', async () => {
+  it('reports devices that go offline and come back, and a vendor that is unavailable, once each and on every channel', async () => {
     const api = client();
     await api.login(accountName, demo.state.accountPassword);
     await polledAgain(['solis', 'goodwe']);
@@ -223,7 +223,7 @@ describe('the product', () => {
     await clouds.set('solis', { device_offline: true });
     await clouds.set('goodwe', { outage: true });
     await until('devices offline', async () => (await devicesOf('solis')).size, { holds: (n) => n > 0, deadlineMs });
-    await until('the outage to be told', async () => (await devicesOf('goodwe')).size, {
+    await until('the outage to be reported', async () => (await devicesOf('goodwe')).size, {
       holds: (n) => n > 0,
       deadlineMs,
     });
@@ -349,11 +349,11 @@ describe('the product', () => {
         deadlineMs,
       });
     }
-    // Told, not judged: how busy the machine is decides. That nothing was lost is judged at the end.
-    const told = channels.map(
+    // Printed, not asserted: it depends on how busy the machine is. That nothing was lost is asserted at the end.
+    const latencies = channels.map(
       (channel) => `${channel} ${JSON.stringify(channelCounts(demo.ledger, channel).latencySeconds)}`,
     );
-    process.stdout.write(`from the vendor's sample to its receipt, s: ${told.join(', ')}\n`);
+    process.stdout.write(`from the vendor's sample to its receipt, s: ${latencies.join(', ')}\n`);
   }, 600_000);
 
   it.each([
@@ -384,7 +384,7 @@ describe('the product', () => {
 
   it('has lost nothing at the end, and what came twice came under the same key', async () => {
     const summary = await demo.drain();
-    // Whether it arrives is judged, not how soon: a busy machine may need longer than the demo waits, and our own reader is one of those that lag.
+    // Whether it arrives is asserted, not how soon: a busy machine may need longer than the demo waits, and our own reader is one of those that lag.
     const { ledger, events } = demo;
     const arrived = (): boolean =>
       [ledger, events].every(

@@ -5,10 +5,10 @@ import type { Demo } from '../src/demo.ts';
 import { operatorName } from '../src/launch/seed.ts';
 import { GatewayClient } from '../src/onboarding/gateway-client.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
-import { AccountTraces } from './account-traces.ts';
+import { AccountData } from './account-data.ts';
 import { deadlineMs } from './deadline.ts';
 
-interface Surroundings {
+interface Dependencies {
   demo: () => Demo;
   issueAccount: (username: string) => Promise<{ api: GatewayClient; id: string; password: string }>;
 }
@@ -20,7 +20,7 @@ interface Erasure {
 }
 
 /** An account that was polled, and delivered to, is deleted: nothing of it is left anywhere but what the erasure lists. */
-export function erasedAccount({ demo, issueAccount }: Surroundings): void {
+export function erasedAccount({ demo, issueAccount }: Dependencies): void {
   async function deliveredAccount(username: string) {
     const { api, id } = await issueAccount(username);
     const answer = await fetch(`http://127.0.0.1:${demo().ports.sandbox}/`);
@@ -55,15 +55,13 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
     await reader.start();
     await until('records in its own topic', () => own.length, { holds: (n) => n > 0, deadlineMs });
     await reader.stop();
-    const traces = new AccountTraces(environment, vendorIds);
+    const data = new AccountData(environment, vendorIds);
     const ids = [id, vendorAccountId, webhookId];
-    await until(
-      'its records to be kept',
-      async () => (await traces.tables(...ids)).includes('delivery.latest_records'),
-      { deadlineMs },
-    );
+    await until('its records to be kept', async () => (await data.tables(...ids)).includes('delivery.latest_records'), {
+      deadlineMs,
+    });
     // They come by way of the outboxes of three services.
-    await until('its keys to be written', async () => (await traces.keys(...ids)).length, {
+    await until('its keys to be written', async () => (await data.keys(...ids)).length, {
       holds: (n) => n > 5,
       deadlineMs,
     });
@@ -82,12 +80,12 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
       { deadlineMs },
     );
     expect(erasure!.parts.map(({ part }) => part).sort()).toEqual(['auth-api', 'delivery-api', 'sync-api']);
-    await until('its topics to be gone', async () => (await traces.topics(id)).length, {
+    await until('its topics to be gone', async () => (await data.topics(id)).length, {
       holds: (n) => n === 0,
       deadlineMs,
     });
     let left: string[] = [];
-    const gone = async () => (left = await traces.keys(...ids, username)).length === 0;
+    const gone = async () => (left = await data.keys(...ids, username)).length === 0;
     await until('its keys to be gone', gone, { deadlineMs }).catch(() => expect(left).toEqual([]));
     // The erasure itself, who did what by ids alone, and what keeps late records and tokens out.
     const allowed = ['auth.audit_log', 'auth.erasure_parts', 'auth.erasures', 'auth.revoked_mqtt_credentials'];
@@ -95,12 +93,12 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
     await until(
       'its rows to be gone',
       async () => {
-        const left = await traces.tables(...ids, username);
+        const left = await data.tables(...ids, username);
         return left.every((table) => [...allowed, ...remembered].includes(table));
       },
       { deadlineMs },
     );
-    expect(await traces.tables(username, webhookId)).toEqual(expect.not.arrayContaining(['auth.accounts']));
+    expect(await data.tables(username, webhookId)).toEqual(expect.not.arrayContaining(['auth.accounts']));
     await operator.close();
     await api.close();
   }, 600_000);

@@ -73,7 +73,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     return vendors.find(({ id }) => id === vendor)?.credentials;
   }
 
-  /** What there is to arrive, by the operator's view. */
+  /** The expected messages, by the operator's view. */
   function operatorReader(accountId: string): KafkaReader {
     const stack = demo().stack.environment;
     return new KafkaReader({
@@ -89,7 +89,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     });
   }
 
-  /** Long enough for a webhook: what it could not take while it was away comes with one of its next retry steps. */
+  /** Long enough for a webhook: what it could not receive while it was down comes with one of its next retry steps. */
   async function eachHas(what: string, enough: (stored: Set<string>) => boolean): Promise<void> {
     const lacking = () =>
       running

@@ -12,7 +12,7 @@ const directory = resolve(root, '.heliograph', 'traces');
 /** Which of the services it is, in the order of their health ports. */
 const normalizer = 5;
 
-/** Of one trace: each span with the name of its parent, `-` for the one it begins with. */
+/** Returns each span of one trace with the name of its parent, `-` for the root. */
 function outline(spans: readonly ReceivedSpan[]): Set<string> {
   const names = new Map(spans.map(({ spanId, service, name }) => [spanId, `${service} ${name}`]));
   return new Set(
@@ -74,7 +74,7 @@ describe('with tracing on', () => {
     ]) {
       const attempts = trace.filter((span) => span.service === service).map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`); // prettier-ignore
       const held = () => messages.filter((message) => message.channel === channel).map(({ headers }) => headers.traceparent); // prettier-ignore
-      // A consumer may read what a broker has acknowledged after the span has told of it.
+      // A consumer may read what a broker has acknowledged after the span has ended.
       await until(channel!, () => attempts.every((attempt) => held().includes(attempt)), { deadlineMs }).catch(
         () => undefined,
       );
@@ -97,22 +97,22 @@ describe('with tracing on', () => {
     expect(lines().some((line) => line.startsWith('ingest process commands.solis > ingest POST '))).toBe(true);
   }, 120_000);
 
-  it('no span tells a secret, a serial number or a query', async () => {
-    const told = JSON.stringify(collector.spans);
+  it('no span contains a secret, a serial number or a query', async () => {
+    const exportedSpans = JSON.stringify(collector.spans);
     expect(collector.spans.length).toBeGreaterThan(100);
     const { accountPassword, operatorPassword } = demo.state;
     const serials = messages.flatMap(({ body }) => (body as { InverterSN?: string }).InverterSN ?? []);
     expect(serials.length).toBeGreaterThan(0);
     for (const secret of [accountPassword, operatorPassword, ...new Set(serials), 'dataAccessUserId='])
-      expect(told).not.toContain(secret);
+      expect(exportedSpans).not.toContain(secret);
     const answer = await fetch(`http://127.0.0.1:${demo.ports.sandbox}/`);
     const { vendors } = (await answer.json()) as { vendors: { credentials: Record<string, unknown> }[] };
     const long = vendors.flatMap(({ credentials }) => Object.values(credentials)).filter((value) => typeof value === 'string' && value.length > 11); // prettier-ignore
     expect(long.length).toBeGreaterThan(5);
-    for (const value of long) expect(told).not.toContain(value);
+    for (const value of long) expect(exportedSpans).not.toContain(value);
   });
 
-  it('goes on, and counts what it gives up, when the receiver is away', async () => {
+  it('goes on, and counts what it gives up, when the receiver is unavailable', async () => {
     const { port } = new URL(collector.endpoint);
     await collector.close();
     const before = demo.ledger.count('webhook').delivered;

@@ -3,7 +3,7 @@ import type { Demo } from '../src/demo.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
 import type { CloudFaults, Physical } from './cloud-faults.ts';
 
-/** What of a BaseData record the tests look at. */
+/** The part of a BaseData record that the tests check. */
 export interface Written {
   DataSources: string;
   InverterSN: string;
@@ -51,7 +51,7 @@ const checkedPerVendor = 60;
 const aroundSeconds = [-30, -20, -10, -5, 0, 5, 10, 20, 30];
 /** Their power is no state of the moment but what the counter rose by in a bucket. */
 const vendorsOfMeans: ReadonlySet<string> = new Set(['enphase', 'fronius', 'solaredge']);
-/** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no logger of the plant model is silent for longer. */
+/** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no simulated logger is silent for longer. */
 const bucketSeconds = 15;
 const longestSilenceSeconds = 1_800;
 
@@ -70,7 +70,7 @@ export async function inventedValues(
     const truths = around.filter((truth) => truth !== undefined);
     const powers = truths.map(({ acPowerW }) => acPowerW / 1000);
     if (vendorsOfMeans.has(vendor))
-      powers.push(...meanPowers([...truths, ...(await untilNextWord(clouds, vendor, record, truths.at(-1)))]));
+      powers.push(...meanPowers([...truths, ...(await untilNextSample(clouds, vendor, record, truths.at(-1)))]));
     const totals = truths.map(({ energyTotalWh }) => energyTotalWh / 1000);
     if (!isAmong(record.PowerACOutputActive, powers, 0.02))
       invented.push(`${describe(record)} ${record.PowerACOutputActive} kW, not ${range(powers)}`);
@@ -80,8 +80,8 @@ export async function inventedValues(
   return invented;
 }
 
-/** What a logger that is silent has to say when it is back: its cloud spreads the energy evenly over the time between. */
-async function untilNextWord(
+/** Waits for the next sample of a silent logger, whose cloud spreads the energy evenly over the time between. */
+async function untilNextSample(
   clouds: CloudFaults,
   vendor: string,
   { InverterSN, Datetime }: Written,
@@ -95,7 +95,7 @@ async function untilNextWord(
 }
 
 /**
- * Between each look and the next, kW, by the counter. The plant model adds up energy in steps of two minutes and lets the counter rise evenly in each: a
+ * Between each look and the next, kW, by the counter. The simulation adds up energy in steps of two minutes and lets the counter rise evenly in each: a
  * mean over seconds is that of its whole step, which under passing clouds the power of the moment meets a minute earlier or later only.
  */
 function meanPowers(truths: readonly Physical[]): number[] {

@@ -3,11 +3,11 @@ import { ConsumerMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, Histogram, Registry } from '@heliograph/service';
 import type { VendorPolling } from './accounts/polling-summary.ts';
 
-/** Read at each scrape. */
+/** The values that are read at each scrape. */
 export interface IngestGauges {
-  /** By vendor. */
+  /** The polling of the accounts by vendor. */
   polling: () => ReadonlyMap<string, VendorPolling>;
-  /** By vendor: what is left of the quota of a day or longer that is closest to its end, 0 to 1. */
+  /** The remaining share of the tightest quota of a day or longer by vendor, 0 to 1. */
   quotasLeft: () => ReadonlyMap<string, number>;
 }
 
@@ -81,12 +81,12 @@ export class IngestMetrics {
 
   polled(vendor: string, outcome: string, devices: number): void {
     this.#polls.inc({ vendor, outcome });
-    // There before the first one: what a counter begins with is no increase.
+    // Exported before the first one: the first value of a counter is no increase.
     this.#gapsGivenUp.inc({ vendor, reason: 'too_old' }, 0);
     if (outcome === 'ok') this.#devices.inc({ vendor }, devices);
   }
 
-  told(vendor: string, kind: string): void {
+  outageChanged(vendor: string, kind: string): void {
     this.#events.inc({ vendor, kind });
   }
 

@@ -17,7 +17,7 @@ import {
 import { loadMasterKeys, LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
-import { AccountTraces } from './accounts/account-traces.ts';
+import { AccountStateEraser } from './accounts/account-state-eraser.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
 import { createControlViews } from './accounts/control-views.ts';
 import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
@@ -32,18 +32,18 @@ import { IngestMetrics } from './ingest-metrics.ts';
 import { traceVendorCall } from './polling/poll-spans.ts';
 import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
 
-/** What adapters keep in Kafka because it must not be lost. */
+/** The state that adapters keep in Kafka because it must not be lost. */
 interface StateTopics {
   refreshTokens: ControlView<RefreshTokenRecord>;
   quotas: ControlView<QuotaRecord>;
   producer: RecordProducer;
 }
 
-/** Joins the parts: views of what to poll, ownership by consumer group, pollers, commands. */
+/** Connects the parts: views of what to poll, ownership by consumer group, pollers, commands. */
 @Injectable()
 export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #closers: (() => Promise<unknown>)[] = [];
-  /** Closed last: what is in flight still needs them. */
+  /** The connections, closed last: what is in flight still needs them. */
   readonly #connections: (() => Promise<unknown>)[] = [];
   #limiter: RedisWindowLimiter | undefined;
 
@@ -86,7 +86,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onSetAside: (polledVendor) => this.metrics.setAside(polledVendor),
       onGapGivenUp: (polledVendor, reason) => this.metrics.gapGivenUp(polledVendor, reason),
-      onEvent: (polledVendor, kind) => this.metrics.told(polledVendor, kind),
+      onEvent: (polledVendor, kind) => this.metrics.outageChanged(polledVendor, kind),
     });
     this.metrics.watch({
       polling: () => summarizePolling(supervisor.polling(Date.now()), Date.now()),
@@ -100,12 +100,12 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       new CommandRunner(
         adapters,
         new ConsentCommands(adapters, loadMasterKeys(this.configuration.masterKey)),
-        new AccountTraces({ ...views, adapters, refreshTokens, quotas, producer }),
+        new AccountStateEraser({ ...views, adapters, refreshTokens, quotas, producer }),
         this.logger,
       ),
       this.tracing,
     );
-    // Closed in this order: other replicas take over, nothing new is asked, what is in flight is written, then the producer goes.
+    // Closed in this order: other replicas take over, no new call is made, answers in flight are written, then the producer goes.
     this.#closers.push(
       () => ownership.release(),
       () => Promise.all([supervisor.stop(), commands.close()]),
@@ -127,7 +127,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     for (const close of [...this.#closers, ...this.#connections]) await close();
   }
 
-  /** The group only says who owns which accounts; what they are comes from the view. */
+  /** Creates the consumer whose group assigns the accounts to replicas; their contents come from the view. */
   #ownership(connection: Parameters<typeof createRecordConsumer>[0], supervisor: AccountSupervisor): RecordConsumer {
     const groupId = `ingest-${this.configuration.vendor}`;
     const consumer = createRecordConsumer(connection, {
@@ -138,13 +138,13 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
         return Promise.resolve();
       },
       onAssigned: (partitions, generation) => {
-        supervisor.own(
+        supervisor.assigned(
           partitions.map(({ partition }) => partition),
           generation,
         );
         return Promise.resolve();
       },
-      onRevoked: (partitions) => supervisor.disown(partitions.map(({ partition }) => partition)),
+      onRevoked: (partitions) => supervisor.revoked(partitions.map(({ partition }) => partition)),
     });
     this.metrics.consumers.watch(groupId, consumer);
     return consumer;

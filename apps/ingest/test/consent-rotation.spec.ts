@@ -27,7 +27,7 @@ const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64'
 const connection = kafkaConnectionFromEnvironment(process.env, 'consent-rotation-test');
 const { signal } = new AbortController();
 const redirectUri = 'https://us.example/v1/vendor-authorizations/callback';
-/** Of a replica that dies, or whose vendor is slow; the others wait for it. A busy machine must not stand still for longer. */
+/** The login lock of a replica that dies, or whose vendor is slow; the others wait for it. A busy machine must not stall for longer. */
 const shortLockMs = 3_000;
 jest.setTimeout(60_000);
 
@@ -85,7 +85,7 @@ function account(credentials: Readonly<Record<string, string>>): SealedVendorAcc
   return { vendorAccountId: 'va_1', vendor: 'enphase', region: 'global', credentials: sealed };
 }
 
-/** As sync-api has an owner asked: page, callback, sealed credentials. */
+/** Obtains an owner's consent as sync-api does: page, callback, sealed credentials. */
 async function consented({ factory }: Replica): Promise<SealedVendorAccount> {
   const commands = new ConsentCommands(factory, masterKeys);
   const before = account(cloud.simulator.consentCredentials!);
@@ -104,7 +104,7 @@ function credentialsOf({ credentials }: SealedVendorAccount): Record<string, str
   return JSON.parse(openSecret(masterKeys, credentials, 'va_1')) as Record<string, string>;
 }
 
-/** Plants by adapters made anew, as polls and commands make them. */
+/** Lists plants by newly created adapters, as polls and commands create them. */
 async function plants(sealed: SealedVendorAccount, ...replicas: Replica[]): Promise<number[]> {
   const adapters = await Promise.all(replicas.map(({ factory }) => factory.create(sealed)));
   return Promise.all(adapters.map(async (adapter) => (await adapter.listPlants(signal)).length));
@@ -248,14 +248,14 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     }
   });
 
-  it('gives way to a consent that is given anew, and ends without harm to it', async () => {
+  it('gives way to a consent that is given again, and ends without harm to it', async () => {
     const [a, b] = [replica(), replica()];
     await connected(a, b);
     const former = await consented(a);
     await plants(former, a, b);
-    const anew = await consented(b);
-    expect(credentialsOf(anew).refreshToken).not.toBe(credentialsOf(former).refreshToken);
-    await plants(anew, a, b);
+    const consentedAgain = await consented(b);
+    expect(credentialsOf(consentedAgain).refreshToken).not.toBe(credentialsOf(former).refreshToken);
+    await plants(consentedAgain, a, b);
     // Someone else spends the first token of the former one again: the vendor ends that consent, and no other.
     const { clientId, clientSecret, refreshToken } = credentialsOf(former);
     const query = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken! });
@@ -267,6 +267,6 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     expect(stolen.status).toBe(400);
     endTokens();
     await expect(plants(former, a)).rejects.toMatchObject({ kind: 'credentials_rejected' });
-    await plants(anew, a, b);
+    await plants(consentedAgain, a, b);
   });
 });

@@ -21,7 +21,7 @@ import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
 import { createStateViews, type StateViewsOptions } from '../src/accounts/state-views.ts';
-import { handOver } from './handed-over.ts';
+import { addVendorAccount } from './add-vendor-account.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'paused-replica-test');
 const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });
@@ -52,7 +52,7 @@ async function log<T>(topic: string, key: string): Promise<T[]> {
   return found;
 }
 
-/** What a replica keeps of the others, without pollers. */
+/** A replica's views of the state of others, without pollers. */
 function replica(onStateOverwritten: StateViewsOptions['onStateOverwritten'] = () => undefined) {
   const views = createStateViews(connection, { producer, logger, onStateOverwritten });
   const tokens = new KafkaRefreshTokens({ view: views.refreshTokens, producer, masterKeys });
@@ -110,12 +110,12 @@ describe('a replica that stood still and goes on when others have its accounts',
 
   it('leaves the state of an account as its owner has it', async () => {
     const id = `va_paused${Date.now().toString(36)}`;
-    await handOver(producer, id);
+    await addVendorAccount(producer, id);
     const paused = await owner(id, 1);
     await until('the first to poll', async () => (await states(id)).some(({ writer }) => writer?.generation === 1));
     const successor = await owner(id, 2);
     await until('its successor to', async () => (await states(id)).some(({ writer }) => writer?.generation === 2));
-    // It wakes up, hears that all is lost, and hands over what it has.
+    // It resumes, is notified that all its partitions are lost, and writes its final state.
     await paused.end();
     await until('the older one to be written', async () => {
       const generations = (await states(id)).map(({ writer }) => writer!.generation);
@@ -167,10 +167,10 @@ async function owner(id: string, generation: number) {
   });
   await supervisor.start();
   const all = Array.from({ length: partitions }, (_, i) => i);
-  supervisor.own(all, generation);
+  supervisor.assigned(all, generation);
   return {
     end: async (): Promise<void> => {
-      await supervisor.disown(all);
+      await supervisor.revoked(all);
       await supervisor.stop();
       await end();
       await Promise.all(Object.values(views).map((view) => view.close()));

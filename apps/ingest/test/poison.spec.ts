@@ -21,7 +21,7 @@ import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
 import { createStateViews } from '../src/accounts/state-views.ts';
 import { IngestMetrics } from '../src/ingest-metrics.ts';
-import { handOver } from './handed-over.ts';
+import { addVendorAccount } from './add-vendor-account.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'poison-test');
 const { controlAccounts, controlVendorAccounts, controlDevices } = topicNames;
@@ -132,7 +132,7 @@ async function replica() {
     },
   });
   await supervisor.start();
-  supervisor.own(Array.from({ length: partitions }, (_, i) => i), 1); // prettier-ignore
+  supervisor.assigned(Array.from({ length: partitions }, (_, i) => i), 1); // prettier-ignore
   const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });
   end = async () => {
     await supervisor.stop();
@@ -159,14 +159,14 @@ async function polledAgain(id: string): Promise<void> {
 
 it('polls the accounts that lie before and behind poison, whether it starts on it or meets it', async () => {
   written = goods.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true })).flatMap((one) => [one, ...namingItsKey(one)]); // prettier-ignore
-  await handOver(producer, before);
+  await addVendorAccount(producer, before);
   await producer.send(written);
   const { supervisor, states, tokens, ledger } = await replica();
   await polledAgain(before);
   expect(await registry.metrics()).toContain('heliograph_ingest_answers_set_aside_total{vendor="growatt"} 1');
 
   await producer.send(written);
-  await handOver(producer, behind);
+  await addVendorAccount(producer, behind);
   await polledAgain(behind);
   await polledAgain(before);
   await refreshSession(tokens.of('acme', `good${suffix}`), 'consented', () =>

@@ -61,7 +61,7 @@ describe('spent quotas in Kafka', () => {
   it('let no call through that Kafka did not hear of', async () => {
     const ledger = new KafkaQuotaLedger({
       view: { get: () => undefined, caughtUp: () => Promise.resolve() },
-      producer: { send: () => Promise.reject(new Error('broker away')) },
+      producer: { send: () => Promise.reject(new Error('broker unavailable')) },
     });
     const limiter = new RedisWindowLimiter({ redis, ledger });
     const budget = { key: `acme:${randomUUID()}`, limit: 20, windowMs: 30 * day, quota: true };

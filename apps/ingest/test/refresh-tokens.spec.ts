@@ -70,7 +70,7 @@ describe('rotated refresh tokens in Kafka', () => {
   it('that could not be stored give no session', async () => {
     const tokens = new KafkaRefreshTokens({
       view: { get: () => undefined, caughtUp: () => Promise.resolve() },
-      producer: { send: () => Promise.reject(new Error('broker away')) },
+      producer: { send: () => Promise.reject(new Error('broker unavailable')) },
       masterKeys,
     });
     const exchange = () => Promise.resolve({ accessToken: 'x', refreshToken: 'next', expiresInSeconds: 300 });

@@ -76,7 +76,7 @@ async function replica() {
     logger: createLogger('ingest', 'silent'),
   });
   await supervisor.start();
-  supervisor.own(
+  supervisor.assigned(
     Array.from({ length: partitions }, (_, i) => i),
     1,
   );

@@ -19,7 +19,7 @@ import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
-import { handOver } from './handed-over.ts';
+import { addVendorAccount } from './add-vendor-account.ts';
 
 const id = `va_out${Date.now().toString(36)}`;
 const connection = kafkaConnectionFromEnvironment(process.env, 'vendor-outage-test');
@@ -81,7 +81,7 @@ async function replica(producer: RecordProducer, partitions: number) {
     logger: createLogger('ingest', 'silent'),
   });
   await supervisor.start();
-  supervisor.own(
+  supervisor.assigned(
     Array.from({ length: partitions }, (_, i) => i),
     1,
   );
@@ -102,7 +102,7 @@ describe('an outage of a vendor, in Kafka', () => {
     await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.includes(name)));
     partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
     producer = createRecordProducer(connection);
-    await handOver(producer, id);
+    await addVendorAccount(producer, id);
   });
   afterAll(async () => {
     await producer.send([{ topic: topicNames.controlVendorAccounts, key: id, value: null }]);
@@ -129,7 +129,7 @@ describe('an outage of a vendor, in Kafka', () => {
     const first = await replica(producer, partitions);
     await polledAgain(5);
     cloud.down = true;
-    await until('the outage to be told', async () => (await kinds()).includes('vendor.unavailable'));
+    await until('the outage to be reported', async () => (await kinds()).includes('vendor.unavailable'));
     await until('that to be kept', () => first.state()?.outage?.told === 1);
     await first.end();
 
@@ -137,7 +137,7 @@ describe('an outage of a vendor, in Kafka', () => {
     await polledAgain(4);
     expect(await kinds()).toEqual(['vendor.unavailable']);
     cloud.down = false;
-    await until('its end to be told', async () => (await kinds()).includes('vendor.available'));
+    await until('its end to be reported', async () => (await kinds()).includes('vendor.available'));
     await until('it to be over', () => second.state()?.outage === undefined);
     await polledAgain(20);
     await second.end();
@@ -162,7 +162,7 @@ describe('an outage of a vendor, in Kafka', () => {
     const second = await replica(producer, partitions);
     await polledAgain(5);
     cloud.statesDown = false;
-    await until('the gap to be told', () => (second.state()?.gaps?.[0]?.tries ?? 0) > 0);
+    await until('the gap to be reported', () => (second.state()?.gaps?.[0]?.tries ?? 0) > 0);
     const gap = second.state()!.gaps![0]!;
     expect(gap.from).toBeLessThanOrEqual(failedFrom);
     expect(gap).toMatchObject({ calls: ['states'], lastError: 'answers 503 to this call' });

@@ -1,31 +1,31 @@
 import { jest } from '@jest/globals';
 import type { IncomingRecord } from '@heliograph/messaging';
-import { accounts, batch, most, partitions, World } from '../test/simulation/world.ts';
-import { placeOf } from './place-of.ts';
+import { accounts, batch, most, partitions, ForwardingSimulation } from '../test/simulation/forwarding-simulation.ts';
+import { partitionKey } from './partition-key.ts';
 
-async function run(seed: number): Promise<World> {
-  const world = new World(seed);
-  const { dice } = world;
-  await world.restart();
+async function run(seed: number): Promise<ForwardingSimulation> {
+  const simulation = new ForwardingSimulation(seed);
+  const { random } = simulation;
+  await simulation.restart();
   for (let step = 0; step < 250; step += 1) {
-    world.write(dice.below(8));
-    world.feed();
-    if (dice.oneIn(40)) world.refusing.add(accounts[dice.below(2)]!);
-    if (dice.oneIn(60)) world.refusing.clear();
-    if (dice.oneIn(30)) world.marksAway = !world.marksAway;
-    if (dice.oneIn(3)) world.commit();
-    if (dice.oneIn(50)) await world.restart();
-    if (dice.oneIn(30)) await world.rebalance();
-    await jest.advanceTimersByTimeAsync(dice.below(150));
+    simulation.write(random.below(8));
+    simulation.feed();
+    if (random.oneIn(40)) simulation.refusing.add(accounts[random.below(2)]!);
+    if (random.oneIn(60)) simulation.refusing.clear();
+    if (random.oneIn(30)) simulation.marksUnavailable = !simulation.marksUnavailable;
+    if (random.oneIn(3)) simulation.commit();
+    if (random.oneIn(50)) await simulation.restart();
+    if (random.oneIn(30)) await simulation.rebalance();
+    await jest.advanceTimersByTimeAsync(random.below(150));
   }
-  return world;
+  return simulation;
 }
 
 /** Until everything is delivered. */
-async function settle(world: World, good: () => boolean): Promise<void> {
+async function settle(simulation: ForwardingSimulation, good: () => boolean): Promise<void> {
   for (let step = 0; step < 2_000 && !good(); step += 1) {
-    world.feed();
-    world.commit();
+    simulation.feed();
+    simulation.commit();
     await jest.advanceTimersByTimeAsync(100);
   }
 }
@@ -34,8 +34,10 @@ const firsts = (keys: readonly string[], device: string): string[] => [
   ...new Set(keys.filter((key) => key.startsWith(`${device}:`))),
 ];
 
-function written(world: World, account: string): IncomingRecord[] {
-  return partitions.flatMap((at) => world.log.all(placeOf(at)).filter(({ headers }) => headers.account === account));
+function written(simulation: ForwardingSimulation, account: string): IncomingRecord[] {
+  return partitions.flatMap((at) =>
+    simulation.log.all(partitionKey(at)).filter(({ headers }) => headers.account === account),
+  );
 }
 
 const seeds = Array.from(
@@ -48,62 +50,65 @@ describe('AccountForwarder through refusals, crashes and recoveries', () => {
   afterEach(() => void jest.useRealTimers());
 
   it.each(seeds)('loses nothing and keeps the order of each device, seed %i', async (seed) => {
-    const world = await run(seed);
-    world.refusing.clear();
-    world.marksAway = false;
-    const all = () => accounts.every((id) => new Set(world.delivered.get(id)).size === written(world, id).length);
-    await settle(world, () => all() && world.settledAll() && world.ownMarks().length === 0);
-    expect({ all: all(), settled: world.settledAll(), marks: world.ownMarks() }).toEqual({
+    const simulation = await run(seed);
+    simulation.refusing.clear();
+    simulation.marksUnavailable = false;
+    const all = () =>
+      accounts.every((id) => new Set(simulation.delivered.get(id)).size === written(simulation, id).length);
+    await settle(simulation, () => all() && simulation.settledAll() && simulation.ownMarks().length === 0);
+    expect({ all: all(), settled: simulation.settledAll(), marks: simulation.ownMarks() }).toEqual({
       all: true,
       settled: true,
       marks: [],
     });
-    expect(world.mostHeld).toBeLessThan(most.records + batch);
+    expect(simulation.mostHeld).toBeLessThan(most.records + batch);
     for (const account of accounts)
-      for (const device of new Set(written(world, account).map(({ key }) => key!))) {
-        const keys = written(world, account)
+      for (const device of new Set(written(simulation, account).map(({ key }) => key!))) {
+        const keys = written(simulation, account)
           .filter(({ key }) => key === device)
           .map(({ headers }) => headers.idempotency_key);
-        expect(firsts(world.delivered.get(account)!, device)).toEqual(keys);
+        expect(firsts(simulation.delivered.get(account)!, device)).toEqual(keys);
       }
-    world.stop();
+    simulation.stop();
   });
 
-  it('delivers to the others within the patience while some refuse for as long as it takes', async () => {
-    const world = new World(7);
-    world.slow = false;
-    await world.restart();
-    for (const id of ['acc_bad', 'acc_worse']) world.refusing.add(id);
+  it('delivers to the others within the refusal timeout while some accounts keep refusing', async () => {
+    const simulation = new ForwardingSimulation(7);
+    simulation.slow = false;
+    await simulation.restart();
+    for (const id of ['acc_bad', 'acc_worse']) simulation.refusing.add(id);
     for (let step = 0; step < 100; step += 1) {
-      world.write(batch);
-      world.feed();
+      simulation.write(batch);
+      simulation.feed();
       await jest.advanceTimersByTimeAsync(100);
     }
     const others = () =>
-      ['acc_good', 'acc_fine'].every((id) => new Set(world.delivered.get(id)).size === written(world, id).length);
+      ['acc_good', 'acc_fine'].every(
+        (id) => new Set(simulation.delivered.get(id)).size === written(simulation, id).length,
+      );
     for (let step = 0; step < 60 && !others(); step += 1) {
-      world.feed();
+      simulation.feed();
       await jest.advanceTimersByTimeAsync(100);
     }
     expect(others()).toBe(true);
-    expect(world.mostHeld).toBeLessThan(most.records + batch);
-    world.stop();
+    expect(simulation.mostHeld).toBeLessThan(most.records + batch);
+    simulation.stop();
   });
 
   it('drops what a suspended account is behind with, and goes on after it', async () => {
-    const world = await run(3);
-    world.status('acc_bad', true);
-    world.refusing.clear();
-    world.marksAway = false;
-    await settle(world, () => world.settledAll() && world.ownMarks().length === 0);
-    expect(world.ownMarks().length).toBe(0);
-    world.status('acc_bad', false);
-    const before = written(world, 'acc_bad').length;
-    world.write(60);
-    await settle(world, () => world.settledAll());
-    const late = written(world, 'acc_bad').slice(before).length;
+    const simulation = await run(3);
+    simulation.status('acc_bad', true);
+    simulation.refusing.clear();
+    simulation.marksUnavailable = false;
+    await settle(simulation, () => simulation.settledAll() && simulation.ownMarks().length === 0);
+    expect(simulation.ownMarks().length).toBe(0);
+    simulation.status('acc_bad', false);
+    const before = written(simulation, 'acc_bad').length;
+    simulation.write(60);
+    await settle(simulation, () => simulation.settledAll());
+    const late = written(simulation, 'acc_bad').slice(before).length;
     expect(late).toBeGreaterThan(0);
-    expect(world.settledAll()).toBe(true);
-    world.stop();
+    expect(simulation.settledAll()).toBe(true);
+    simulation.stop();
   });
 });

@@ -11,7 +11,7 @@ const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRe
   headers: { account, vendor: 'solis', kind: 'device.data', idempotency_key: `solis:${serial}:1`, schema: '1.0', traceparent: 'tp', plant: 'plt_1', groups: 'g' },
 }); // prettier-ignore
 
-/** Of `delivery.replays`. */
+/** Makes a record of `delivery.replays`. */
 const replayed = (account: string, channel: string, kind = 'device.data'): IncomingRecord => {
   const appended = record(account, 'delivery.replays');
   Object.assign(appended.headers, { channel, kind, replay: 'rpl_1' });
@@ -25,7 +25,7 @@ beforeEach(() => (log = new SourceLog()));
 afterEach(() => forwarders.splice(0).forEach((forwarder) => forwarder.stop()));
 const forwarders: AccountForwarder[] = [];
 
-function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
+function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
   const channel = new AccountChannel('kafka');
   for (const id of ['acc_1', 'acc_2']) channel.accountChanged(id, on);
   const seen = {
@@ -42,7 +42,7 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
   const marks = new MarksInMemory();
   const forwarder = new AccountForwarder({
     channel,
-    ...{ producer: { send }, aside: { send }, marks },
+    ...{ producer: { send }, isolatedProducer: { send }, marks },
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
     consumer: {
       settle: (done) => seen.settled.push(done as IncomingRecord),
@@ -62,7 +62,7 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
       undeliverable: (_, { headers }) => seen.undeliverable.push(headers!.idempotency_key),
     },
     most: { records, bytes: 1_000_000 },
-    ...{ retryMs: 1, patienceMs },
+    ...{ retryMs: 1, refusalTimeoutMs },
   });
   forwarders.push(forwarder);
   return { forwarder, seen, channel, marks, group };
@@ -123,7 +123,7 @@ describe('AccountForwarder', () => {
     expect([sent.length, seen.delivered.length, seen.undeliverable.length]).toEqual([1, 1, 1]);
   });
 
-  it('makes the topics of one account anew without holding up the others, and keeps its order', async () => {
+  it('recreates the topics of one account without delaying the others, and keeps its order', async () => {
     const sent: OutgoingRecord[] = [];
     let there = false;
     const { forwarder, seen } = setUp((records) => {
@@ -143,8 +143,8 @@ describe('AccountForwarder', () => {
     expect(sent.filter(({ topic }) => topic.includes('acc_1')).map(({ key }) => key)).toEqual(['solis:A', 'solis:B', 'solis:C']); // prettier-ignore
   });
 
-  it('lets go of what a suspended account could not get', async () => {
-    const { forwarder, seen, channel } = setUp(() => Promise.reject(new Error('broker away')));
+  it('drops what a suspended account could not get', async () => {
+    const { forwarder, seen, channel } = setUp(() => Promise.reject(new Error('broker unavailable')));
     await forwarder.forward([record('acc_1')]);
     await until('more than one try failed', () => seen.failed.length > 1);
     expect(seen.settled).toEqual([]);
@@ -197,12 +197,12 @@ describe('AccountForwarder', () => {
 
   it('takes the records of all others while the topics of one account refuse, and gives it all of its own in the end', async () => {
     const sent: string[] = [];
-    let mended = false;
+    let repaired = false;
     const send: Send = (records) => {
-      if (!mended && records[0]!.topic.includes('acc_1')) return Promise.reject(new Error('unknown topic'));
+      if (!repaired && records[0]!.topic.includes('acc_1')) return Promise.reject(new Error('unknown topic'));
       return Promise.resolve(void sent.push(...records.map(({ topic, key }) => `${topic} ${key}`)));
     };
-    const { forwarder, seen, marks } = setUp(send, { records: 20, patienceMs: 0 });
+    const { forwarder, seen, marks } = setUp(send, { records: 20, refusalTimeoutMs: 0 });
     for (let round = 0; round < 50; round += 1)
       await forwarder.forward([record('acc_1', 'basedata', `A${round}`), record('acc_2', 'basedata', `B${round}`)]);
     await until(
@@ -211,7 +211,7 @@ describe('AccountForwarder', () => {
     );
     expect(marks.kept()).toHaveLength(1);
     expect(forwarder.backlog()).toMatchObject([{ topic: 'basedata', partition: 0, records: 50 }]);
-    mended = true;
+    repaired = true;
     await until('all are delivered, no mark is left', () => seen.delivered.length === 100 && marks.kept().length === 0);
     expect(forwarder.backlog()).toEqual([]);
     const own = sent.filter((line) => line.includes('acc_1'));
@@ -235,7 +235,7 @@ describe('AccountForwarder', () => {
   it('waits for a send that is slow, and settles nothing before it ends', async () => {
     let acknowledge = (): void => undefined;
     const { forwarder, seen, marks } = setUp(() => new Promise((resolve) => (acknowledge = resolve)), {
-      patienceMs: 0,
+      refusalTimeoutMs: 0,
     });
     const put = jest.spyOn(marks, 'put');
     await forwarder.forward([record('acc_1'), record('acc_2')]);
@@ -247,8 +247,8 @@ describe('AccountForwarder', () => {
     await until('the record is settled', () => seen.settled.length > 0);
   });
 
-  it('keeps the mark of a partition that is taken away and given back while the mark is being written', async () => {
-    const { forwarder, seen, marks } = setUp(() => Promise.reject(new Error('unknown topic')), { patienceMs: 0 });
+  it('keeps the mark of a partition that is revoked and assigned again while the mark is being written', async () => {
+    const { forwarder, seen, marks } = setUp(() => Promise.reject(new Error('unknown topic')), { refusalTimeoutMs: 0 });
     const write = marks.put.bind(marks);
     let acknowledge: (() => void) | undefined;
     jest.spyOn(marks, 'put').mockImplementationOnce(async (mark) => {
@@ -276,15 +276,15 @@ describe('AccountForwarder', () => {
   });
 
   it('counts what waited longer than its topic keeps it', async () => {
-    let mended = false;
+    let repaired = false;
     const { forwarder, seen, marks } = setUp(
-      () => (mended ? Promise.resolve() : Promise.reject(new Error('unknown topic'))),
-      { patienceMs: 0 },
+      () => (repaired ? Promise.resolve() : Promise.reject(new Error('unknown topic'))),
+      { refusalTimeoutMs: 0 },
     );
     await forwarder.forward(Array.from({ length: 10 }, () => record('acc_1')));
     await until('all ten are settled', () => seen.settled.length === 10);
     log.cut('basedata/0', 4n);
-    mended = true;
+    repaired = true;
     await until('no mark is left', () => marks.kept().length === 0);
     expect(seen.delivered).toHaveLength(6);
     expect(seen.lost).toEqual([4]);
@@ -292,7 +292,7 @@ describe('AccountForwarder', () => {
 
   it('forgets what a closed account is behind with', async () => {
     const { forwarder, seen, channel, marks } = setUp(() => Promise.reject(new Error('unknown topic')), {
-      patienceMs: 0,
+      refusalTimeoutMs: 0,
     });
     await forwarder.forward([record('acc_1')]);
     await until('the record is settled', () => seen.settled.length === 1);

@@ -15,56 +15,56 @@ import { AccountSender, type SendObserver } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import { HeldRecords, type HeldLimits } from './held-records.ts';
 import type { LaneObserver, LaneParts } from './lane-parts.ts';
-import { Permits } from './permits.ts';
-import { placeOf } from './place-of.ts';
+import { Semaphore } from './semaphore.ts';
+import { partitionKey } from './partition-key.ts';
 
 export type ForwardObserver = SendObserver & LaneObserver;
 
 export interface AccountForwarderOptions {
   channel: AccountChannel;
   producer: Pick<RecordProducer, 'send'>;
-  /** For accounts whose topics refuse records. */
-  aside: Pick<RecordProducer, 'send'>;
-  /** Makes the account's topics when they are gone. */
+  /** The producer for accounts whose topics refuse records. */
+  isolatedProducer: Pick<RecordProducer, 'send'>;
+  /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
   consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   marks: BehindMarks;
   read: (range: OffsetRange) => Promise<RecordRange>;
-  /** The first offset not settled of a partition that is ours. */
+  /** Returns the first unsettled offset of a partition that this process owns. */
   positionOf: (at: TopicPartition) => bigint | undefined;
-  /** Where partitions end now, by `<topic>/<partition>`; empty ones may be left out. */
+  /** Resolves with the current end offsets by `<topic>/<partition>`; empty partitions may be left out. */
   ends: () => Promise<ReadonlyMap<string, bigint>>;
   observer: ForwardObserver;
-  /** While it is on. */
+  /** The tracing; absent while it is off. */
   tracing?: Tracing | undefined;
-  /** Held in memory by all accounts, what a kill delivers twice at most (default 16,000 records, 64 MB). One batch more may come. */
+  /** The limit of records held in memory for all accounts, which a kill delivers twice at most (default 16,000 records, 64 MB). One more batch may come. */
   most?: HeldLimits;
-  /** Held for one account (default half of it). */
+  /** The limit for one account (default half of `most`). */
   mostOfOne?: HeldLimits;
-  /** Wait before an account whose topics refuse is tried again the first time; doubles up to 30 s. */
+  /** The wait before the first retry of an account whose topics refuse; doubles up to 30 s. */
   retryMs?: number;
   /**
-   * An account whose topics refuse for so long falls behind (default 3 s). When memory is full all others may wait for it until then, after as
-   * long as the producer needed to give its first send up.
+   * The time after which an account whose topics refuse falls behind (default 3 s). When memory is full, all other accounts may wait until then, in
+   * addition to the time that the producer needed to give up its first send.
    */
-  patienceMs?: number;
-  /** A clock that does not jump, ms. */
+  refusalTimeoutMs?: number;
+  /** A monotonic clock, ms. */
   now?: () => number;
 }
 
 const sweepMs = 250;
-/** Accounts that read again at once: each holds about a megabyte. */
-const mostReading = 8;
+/** The number of accounts that re-read records at the same time: each holds about a megabyte. */
+const mostConcurrentReads = 8;
 const mostHeld: HeldLimits = { records: 16_000, bytes: 64_000_000 };
 
-/** basedata, device-events → `delivery.<account>.*`: the same bytes under the same key, each device in order, no account waiting for another. */
+/** Forwards `basedata` and `device-events` to `delivery.<account>.*`: the same bytes under the same key, each device in order, no account waiting for another. */
 export class AccountForwarder {
   readonly #options: AccountForwarderOptions;
   readonly #parts: LaneParts;
   readonly #lanes = new Map<string, AccountLane>();
-  /** Of each source partition the offset after the last record handed over. */
+  /** The offset after the last record received from the consumer, by source partition. */
   readonly #handedOver = new Map<string, bigint>();
-  /** In memory now, of all accounts. */
+  /** The records of all accounts that are in memory now. */
   readonly held = new HeldRecords();
   readonly #most: HeldLimits;
   readonly #mostOfOne: HeldLimits;
@@ -79,12 +79,17 @@ export class AccountForwarder {
     this.#mostOfOne = options.mostOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
     this.#parts = {
       ...options,
-      ...{ sender: new AccountSender(options), reading: new Permits(mostReading), held: this.held, now: this.#now },
+      ...{
+        sender: new AccountSender(options),
+        readPermits: new Semaphore(mostConcurrentReads),
+        held: this.held,
+        now: this.#now,
+      },
       endOf: (at) => this.#endOf(at),
       changed: () => this.#room?.(),
       retryMs: options.retryMs ?? 1_000,
     };
-    this.#sweep = setInterval(() => this.#look(), sweepMs);
+    this.#sweep = setInterval(() => this.#checkLanes(), sweepMs);
     this.#sweep.unref();
   }
 
@@ -92,8 +97,8 @@ export class AccountForwarder {
   async forward(records: readonly IncomingRecord[]): Promise<void> {
     const touched = new Set<AccountLane>();
     for (const record of records) {
-      this.#handedOver.set(placeOf(record), record.offset + 1n);
-      const lane = this.#place(record);
+      this.#handedOver.set(partitionKey(record), record.offset + 1n);
+      const lane = this.#laneFor(record);
       if (lane) touched.add(lane);
     }
     for (const lane of touched) lane.start();
@@ -103,35 +108,35 @@ export class AccountForwarder {
     this.#room = undefined;
   }
 
-  /** Before the first record of these partitions comes. Rejects when it cannot be known who is behind in them. */
+  /** Takes over partitions, before their first record comes. Rejects when it cannot be known which accounts are behind in them. */
   async assigned(partitions: readonly TopicPartition[]): Promise<void> {
-    const gained = new Set(partitions.map(placeOf));
+    const gained = new Set(partitions.map(partitionKey));
     for (const place of gained) this.#handedOver.delete(place);
-    for (const lane of this.#lanes.values()) lane.regain(gained);
+    for (const lane of this.#lanes.values()) lane.reassign(gained);
     const marks = await this.#options.marks.takeOver(partitions);
     if (marks.length === 0) return;
     const ends = await this.#options.ends();
     for (const mark of marks) {
       if (this.#options.channel.has(mark.accountId))
-        this.#laneOf(mark.accountId).takeOver(mark, ends.get(placeOf(mark)) ?? 0n);
+        this.#laneOf(mark.accountId).takeOver(mark, ends.get(partitionKey(mark)) ?? 0n);
       else this.#options.marks.remove(mark);
     }
   }
 
   revoked(partitions: readonly TopicPartition[]): void {
-    const lost = new Set(partitions.map(placeOf));
+    const lost = new Set(partitions.map(partitionKey));
     for (const place of lost) this.#handedOver.delete(place);
     for (const lane of this.#lanes.values()) lane.revoke(lost);
     this.#room?.();
   }
 
-  /** The account wants nothing any more. */
+  /** Drops what waits for an account that is suspended, deleted or has closed the channel. */
   closed(accountId: string): void {
     this.#lanes.get(accountId)?.close();
     this.#room?.();
   }
 
-  /** What is settled and not delivered. */
+  /** Returns the records that are settled but not delivered. */
   backlog(): PartitionBacklog[] {
     const backlog: PartitionBacklog[] = [];
     for (const lane of this.#lanes.values())
@@ -146,13 +151,13 @@ export class AccountForwarder {
     return behind;
   }
 
-  /** Sends no more; those under way end as they end. */
+  /** Starts no more sends; those in flight end as they end. */
   stop(): void {
     clearInterval(this.#sweep);
     for (const lane of this.#lanes.values()) lane.stop();
   }
 
-  #place(record: IncomingRecord): AccountLane | undefined {
+  #laneFor(record: IncomingRecord): AccountLane | undefined {
     const accountId = record.headers[headerNames.accountId];
     if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
       this.#options.consumer.settle(record);
@@ -175,9 +180,9 @@ export class AccountForwarder {
     return false;
   }
 
-  #look(): void {
+  #checkLanes(): void {
     if (!this.#options.consumer.isSure()) return;
-    const before = this.#now() - (this.#options.patienceMs ?? 3_000);
+    const before = this.#now() - (this.#options.refusalTimeoutMs ?? 3_000);
     for (const [accountId, lane] of this.#lanes) {
       if (lane.idle) this.#lanes.delete(accountId);
       else if (lane.refusedSince(before)) void lane.fallBehind();
@@ -186,7 +191,7 @@ export class AccountForwarder {
   }
 
   #endOf(at: TopicPartition): bigint | undefined {
-    const handedOver = this.#handedOver.get(placeOf(at));
+    const handedOver = this.#handedOver.get(partitionKey(at));
     const settled = this.#options.positionOf(at);
     if (handedOver === undefined || settled === undefined) return handedOver ?? settled;
     return handedOver > settled ? handedOver : settled;

@@ -4,40 +4,41 @@ import type { BehindPartition } from './behind-partition.ts';
 import { CatchUp } from './catch-up.ts';
 import { HeldRecords } from './held-records.ts';
 import type { LaneParts } from './lane-parts.ts';
-import { placeOf } from './place-of.ts';
-import { SendTurns } from './send-turns.ts';
+import { partitionKey } from './partition-key.ts';
+import { SerialSender } from './serial-sender.ts';
 
 const mostAtOnce = { records: 2_000, bytes: 4_000_000 };
 
 /**
- * One account's way to its topics. One send is under way at a time, and a failed one is tried until it succeeds, so that no record overtakes an
- * older one of its device. When the account's topics refuse for too long its open records are let go of: a mark says from where on, they are
- * settled, and read again from their source when the topics take records again. Meanwhile what is new of these partitions is passed over too.
+ * Sends one account's records to its topics. One send is in flight at a time, and a failed one is retried until it succeeds, so that no record
+ * overtakes an older one of its device. When the account's topics refuse for too long, its open records are released: a mark stores from which
+ * offset on, they are settled, and read again from their source when the topics accept records again. Meanwhile new records of these partitions are
+ * skipped too.
  */
 export class AccountLane {
   readonly held: HeldRecords;
   readonly #parts: LaneParts;
   readonly #accountId: string;
-  readonly #turns: SendTurns;
+  readonly #sends: SerialSender;
   readonly #catchUp: CatchUp;
   #queue: IncomingRecord[] = [];
-  /** Of the send under way, or of the one to be tried again: what is ours to settle. */
-  readonly #underWay = new Set<IncomingRecord>();
-  /** Of the send under way, what has been let go of meanwhile. */
-  readonly #passed = new Set<IncomingRecord>();
+  /** The records of the send in flight, or of the one to be retried, that this process has to settle. */
+  readonly #inFlight = new Set<IncomingRecord>();
+  /** The records of the send in flight that have been released meanwhile. */
+  readonly #released = new Set<IncomingRecord>();
   #working: Promise<void> | undefined;
-  /** Places whose marks are being written, and are ours to remove again. */
+  /** The partitions whose marks are being written, and which this process has to remove again. */
   #marking: Set<string> | undefined;
-  /** Grows when records are taken away by others than the lane itself. */
-  #round = 0;
+  /** A counter that grows when records are removed by others than the lane itself. */
+  #generation = 0;
   #stopped = false;
 
   constructor(accountId: string, parts: LaneParts) {
     this.#accountId = accountId;
     this.#parts = parts;
     this.held = new HeldRecords(parts.held);
-    this.#turns = new SendTurns(accountId, parts);
-    this.#catchUp = new CatchUp(accountId, parts, this.#turns);
+    this.#sends = new SerialSender(accountId, parts);
+    this.#catchUp = new CatchUp(accountId, parts, this.#sends);
   }
 
   get behind(): Iterable<BehindPartition> {
@@ -51,7 +52,7 @@ export class AccountLane {
   }
 
   add(record: IncomingRecord): void {
-    if (this.#catchUp.passes(record)) {
+    if (this.#catchUp.skips(record)) {
       this.#parts.consumer.settle(record);
       return;
     }
@@ -59,7 +60,7 @@ export class AccountLane {
     this.held.add(record);
   }
 
-  /** Goes on with what there is to do. */
+  /** Starts the work that there is, unless it runs already. */
   start(): void {
     if (this.#stopped || this.#working !== undefined || (this.#queue.length === 0 && this.#catchUp.size === 0)) return;
     this.#working = this.#work().finally(() => {
@@ -68,55 +69,55 @@ export class AccountLane {
     });
   }
 
-  /** @param time by the clock of the lanes */
+  /** Returns whether the account's topics refuse since before `time`. @param time by the clock of the lanes */
   refusedSince(time: number): boolean {
-    return this.#turns.refusedSince(time);
+    return this.#sends.refusedSince(time);
   }
 
-  /** @param least see `BehindPartition` */
+  /** Takes over a mark. @param least see `BehindPartition` */
   takeOver(mark: BehindMark, least: bigint): void {
     this.#catchUp.begin(mark, least);
   }
 
-  /** Before the marks of these partitions are read: one that is being written may be among them, and is taken over then. */
-  regain(gained: ReadonlySet<string>): void {
+  /** Prepares for reading the marks of these partitions: one that is being written may be among them, and is taken over then. */
+  reassign(gained: ReadonlySet<string>): void {
     for (const place of gained) this.#marking?.delete(place);
   }
 
-  /** Lost partitions' records are their new owner's. */
+  /** Drops the records of lost partitions: they belong to the new owner. */
   revoke(lost: ReadonlySet<string>): void {
-    this.#round += 1;
-    this.#take((record) => lost.has(placeOf(record)));
-    for (const record of this.#passed) if (lost.has(placeOf(record))) this.#passed.delete(record);
+    this.#generation += 1;
+    this.#take((record) => lost.has(partitionKey(record)));
+    for (const record of this.#released) if (lost.has(partitionKey(record))) this.#released.delete(record);
     this.#catchUp.revoke(lost);
   }
 
-  /** The account is suspended or deleted: nothing of it is wanted any more. */
+  /** Drops everything of an account that is suspended or deleted. */
   close(): void {
-    this.#round += 1;
+    this.#generation += 1;
     for (const record of this.#take(() => true)) this.#parts.consumer.settle(record);
-    this.#passed.clear();
+    this.#released.clear();
     this.#catchUp.close();
-    this.#turns.hurry();
+    this.#sends.endPause();
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#turns.stop();
+    this.#sends.stop();
   }
 
-  /** Lets go of the open records, once that is safe; of none when its topics have taken records meanwhile. */
+  /** Releases the open records once their mark is written; releases none when the topics have accepted records meanwhile. */
   async fallBehind(): Promise<void> {
     if (this.#marking !== undefined || this.held.records === 0) return;
-    const round = this.#round;
+    const generation = this.#generation;
     const marks = this.#oldest();
     const marking = (this.#marking = new Set(marks.keys()));
     await Promise.all([...marks.values()].map((mark) => this.#parts.marks.put(mark)));
     this.#marking = undefined;
-    const still = round === this.#round && this.#turns.refusing ? this.#oldest() : undefined;
+    const still = generation === this.#generation && this.#sends.refusing ? this.#oldest() : undefined;
     for (const [place, mark] of marks) {
       const oldest = still?.get(place);
-      if (oldest) this.#letGo(place, oldest);
+      if (oldest) this.#release(place, oldest);
       else if (marking.has(place) && !this.#catchUp.has(place)) this.#parts.marks.remove(mark);
     }
     if (still) this.#parts.observer.fellBehind(this.#accountId);
@@ -124,33 +125,33 @@ export class AccountLane {
     this.start();
   }
 
-  /** Of each source partition with open records, the oldest of them. */
+  /** Returns the oldest open record of each source partition. */
   #oldest(): Map<string, BehindMark> {
     const found = new Map<string, BehindMark>();
-    for (const record of [...this.#underWay, ...this.#queue]) {
+    for (const record of [...this.#inFlight, ...this.#queue]) {
       const { topic, partition, offset: from, timestamp: since } = record;
-      const before = found.get(placeOf(record));
+      const before = found.get(partitionKey(record));
       if (before) before.waiting += 1;
-      else found.set(placeOf(record), { accountId: this.#accountId, topic, partition, from, since, waiting: 1 });
+      else found.set(partitionKey(record), { accountId: this.#accountId, topic, partition, from, since, waiting: 1 });
     }
     return found;
   }
 
-  #letGo(place: string, mark: BehindMark): void {
+  #release(place: string, mark: BehindMark): void {
     this.#catchUp.begin(mark);
-    const sending = new Set(this.#turns.sending ? this.#underWay : []);
-    for (const record of this.#take((open) => placeOf(open) === place)) {
-      if (sending.has(record)) this.#passed.add(record);
+    const sending = new Set(this.#sends.sending ? this.#inFlight : []);
+    for (const record of this.#take((open) => partitionKey(open) === place)) {
+      if (sending.has(record)) this.#released.add(record);
       this.#parts.consumer.settle(record);
     }
   }
 
   /** Takes open records out of the lane. */
   #take(chosen: (record: IncomingRecord) => boolean): IncomingRecord[] {
-    const taken = [...this.#underWay, ...this.#queue].filter(chosen);
+    const taken = [...this.#inFlight, ...this.#queue].filter(chosen);
     this.#queue = this.#queue.filter((record) => !chosen(record));
     for (const record of taken) {
-      this.#underWay.delete(record);
+      this.#inFlight.delete(record);
       this.held.remove(record);
     }
     return taken;
@@ -158,33 +159,33 @@ export class AccountLane {
 
   async #work(): Promise<void> {
     while (!this.#stopped) {
-      // It goes on with the next look.
+      // The next check of the lanes goes on with it.
       if (!this.#parts.consumer.isSure()) return;
-      if (this.#queue.length > 0 || this.#underWay.size > 0) await this.#forward();
+      if (this.#queue.length > 0 || this.#inFlight.size > 0) await this.#forward();
       // A mark that is being written must not be removed.
-      else if (this.#marking !== undefined || !(await this.#catchUp.step())) return;
+      else if (this.#marking !== undefined || !(await this.#catchUp.advance())) return;
     }
   }
 
   async #forward(): Promise<void> {
     // Lost, and `revoke` not called yet: their new owner sends them.
     this.#take((record) => !this.#parts.consumer.owns(record));
-    if (this.#underWay.size === 0) for (const record of this.#next()) this.#underWay.add(record);
-    const wanted = [...this.#underWay].filter(({ headers }) => this.#parts.channel.wants(this.#accountId, headers));
-    const acknowledged = await this.#turns.send(wanted, this.#catchUp.size > 0);
+    if (this.#inFlight.size === 0) for (const record of this.#next()) this.#inFlight.add(record);
+    const wanted = [...this.#inFlight].filter(({ headers }) => this.#parts.channel.wants(this.#accountId, headers));
+    const acknowledged = await this.#sends.send(wanted, this.#catchUp.size > 0);
     if (acknowledged) this.#settleSent();
-    this.#passed.clear();
+    this.#released.clear();
     if (acknowledged) this.#parts.changed();
-    else await this.#turns.pause();
+    else await this.#sends.pause();
   }
 
   #settleSent(): void {
-    for (const record of this.#underWay) {
+    for (const record of this.#inFlight) {
       this.held.remove(record);
       this.#parts.consumer.settle(record);
     }
-    this.#underWay.clear();
-    for (const record of this.#passed) this.#catchUp.delivered(record);
+    this.#inFlight.clear();
+    for (const record of this.#released) this.#catchUp.delivered(record);
   }
 
   #next(): IncomingRecord[] {

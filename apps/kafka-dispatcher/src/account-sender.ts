@@ -10,22 +10,22 @@ import type { Tracing } from '@heliograph/service';
 import { beginForwards, endForwards } from './forward-spans.ts';
 import { recordForAccount } from './record-for-account.ts';
 
-type Sends = Pick<RecordProducer, 'send'>;
+type Sender = Pick<RecordProducer, 'send'>;
 
 export interface SendObserver {
-  /** One produce, acknowledged or not. */
+  /** Called for each produce, acknowledged or not. */
   produced(error: unknown, milliseconds: number): void;
   delivered(accountId: string, records: readonly IncomingRecord[], bytes: number): void;
-  /** Kafka refuses the record for itself, or it has no body: no try would deliver it. */
+  /** Called for a record that Kafka refuses for itself, or that has no body: no retry would deliver it. */
   undeliverable(accountId: string, record: OutgoingRecord, reason: string): void;
 }
 
 export interface AccountSenderParts {
-  producer: Sends;
-  /** For accounts whose topics refuse records, so that no other account waits behind their requests. */
-  aside: Sends;
+  producer: Sender;
+  /** The producer for accounts whose topics refuse records, so that no other account waits behind their requests. */
+  isolatedProducer: Sender;
   observer: SendObserver;
-  /** While it is on. */
+  /** The tracing; absent while it is off. */
   tracing?: Tracing | undefined;
 }
 
@@ -38,13 +38,13 @@ export class AccountSender {
   }
 
   /**
-   * Resolves when all are acknowledged but those that no try would deliver, which are left behind. Rejects when any other is not, and then some may
+   * Resolves when all are acknowledged except those that no retry would deliver, which are skipped. Rejects when any other is not, and then some may
    * have been written all the same.
    */
   async send(
     accountId: string,
     all: readonly IncomingRecord[],
-    { aside, ...options }: SendOptions & { aside: boolean },
+    { isolated, ...options }: SendOptions & { isolated: boolean },
   ): Promise<void> {
     const records = this.#withBody(accountId, all);
     if (records.length === 0) return;
@@ -54,7 +54,7 @@ export class AccountSender {
     const outgoing = records.map((record) => recordForAccount(record, accountId, spans?.get(record)?.traceparent));
     const refused = new Set<OutgoingRecord>();
     try {
-      const producer = patient(aside ? this.#parts.aside : this.#parts.producer);
+      const producer = withRetryableRefusals(isolated ? this.#parts.isolatedProducer : this.#parts.producer);
       const leaveBehind = (record: OutgoingRecord, { message }: Error): void => {
         refused.add(record);
         observer.undeliverable(accountId, record, message);
@@ -81,10 +81,10 @@ export class AccountSender {
 }
 
 /**
- * What a broker refuses is no fault of the record, and waits: it was taken in `basedata`, so that it is the account's topic that has other settings,
- * which are ours to mend (decision 29). What the producer itself refuses no topic would take.
+ * Turns a broker's refusal of a record into an error that is retried: the record was accepted in `basedata`, so the account's topic has other
+ * settings, which this service corrects (decision 29). A record that the producer itself refuses would be accepted by no topic.
  */
-function patient(producer: Sends): Sends {
+function withRetryableRefusals(producer: Sender): Sender {
   const refused = (error: unknown): never => {
     throw brokerErrorId(error) === undefined ? error : new Error('the account topic refuses records', { cause: error });
   };

@@ -13,7 +13,7 @@ function setUp(failures = 0) {
   const calls: [string, AccountTopicSettings][] = [];
   const ensureAccountTopics = (accountId: string, settings: AccountTopicSettings): Promise<void> => {
     calls.push([accountId, settings]);
-    return calls.length <= failures ? Promise.reject(new Error('away')) : Promise.resolve();
+    return calls.length <= failures ? Promise.reject(new Error('unavailable')) : Promise.resolve();
   };
   const keeper = new AccountTopicKeeper({ provisioner: { ensureAccountTopics }, defaults, logger, retryMs: 1 });
   return { keeper, calls };
@@ -31,14 +31,14 @@ describe('AccountTopicKeeper', () => {
     expect(calls).toEqual([['acc_3', { partitions: 6, retentionMs: 1000 }]]);
   });
 
-  it('tries again while the broker is away', async () => {
+  it('retries while the broker is unavailable', async () => {
     const { keeper, calls } = setUp(2);
     keeper.accountChanged('acc_1', account({ partitions: 6 }));
     await until('three tries', () => calls, { holds: ({ length }) => length === 3 });
     await keeper.stop();
   });
 
-  it('makes missing topics anew as set, else as configured', async () => {
+  it('recreates missing topics as set, else as configured', async () => {
     const { keeper, calls } = setUp();
     await keeper.ensure('acc_1');
     keeper.accountChanged('acc_2', account({ partitions: 9 }));

@@ -3,13 +3,13 @@ import type { Logger } from '@heliograph/service';
 
 export interface AccountTopicKeeperOptions {
   provisioner: Pick<AccountProvisioner, 'ensureAccountTopics'>;
-  /** Of accounts for which the operator has set nothing. */
+  /** The settings of accounts for which the operator has set nothing. */
   defaults: AccountTopicSettings;
   logger: Pick<Logger, 'warn' | 'info'>;
   retryMs?: number;
 }
 
-/** Brings existing topics to what the operator sets for their account; auth-api makes them with its first credential. */
+/** Applies the operator's settings to the existing topics of an account; auth-api creates the topics with the account's first credential. */
 export class AccountTopicKeeper {
   readonly #options: AccountTopicKeeperOptions;
   readonly #wanted = new Map<string, NonNullable<AccountRecord['kafka']>>();
@@ -34,7 +34,7 @@ export class AccountTopicKeeper {
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
   }
 
-  /** Makes them anew when they are gone. */
+  /** Recreates the account's topics if they do not exist. */
   ensure(accountId: string): Promise<void> {
     const { provisioner, defaults } = this.#options;
     return provisioner.ensureAccountTopics(accountId, { ...defaults, ...this.#wanted.get(accountId) });
@@ -45,7 +45,7 @@ export class AccountTopicKeeper {
     await this.#working;
   }
 
-  /** One account after the other: changes are few, and none is urgent. */
+  /** Applies the settings account by account: changes are few, and none is urgent. */
   async #work(): Promise<void> {
     await Promise.resolve();
     for (const accountId of this.#waiting) {

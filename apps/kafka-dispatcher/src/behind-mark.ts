@@ -1,28 +1,28 @@
 import type { TopicPartition } from '@heliograph/messaging';
 
 /**
- * Says that an account's records of one source partition are settled there from `from` on without having been delivered: whoever owns the
+ * A mark that an account's records of one source partition are settled there from `from` on without having been delivered: whoever owns the
  * partition reads them again. It is written before the first of them is settled and removed after the last is delivered.
  */
 export interface BehindMark extends TopicPartition {
   accountId: string;
   from: bigint;
-  /** Unix ms: when the record at `from` was written. */
+  /** The time at which the record at `from` was written, Unix ms. */
   since: number;
-  /** About how many wait: counted again after a crash. */
+  /** The approximate number of waiting records: counted again after a crash. */
   waiting: number;
 }
 
-/** Where the marks are kept, so that the next owner of a partition finds them. */
+/** The store of the marks, in which the next owner of a partition finds them. */
 export interface BehindMarks {
-  /** Resolves when it is safe. Tried until then. */
+  /** Writes a mark, with retries. Resolves when it is written. */
   put(mark: BehindMark): Promise<void>;
   remove(mark: Pick<BehindMark, 'accountId' | 'topic' | 'partition'>): void;
-  /** All marks of these partitions, whoever has made them, as our own from now on. Rejects when they cannot be read to their end. */
+  /** Takes over all marks of these partitions, whoever has written them. Rejects when the marks cannot be read to their end. */
   takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]>;
 }
 
-/** As it is written. */
+/** The persisted form of a mark. */
 export interface StoredMark extends TopicPartition {
   accountId: string;
   from: string;
@@ -39,7 +39,7 @@ export function storedMark(
   return { accountId, topic, partition, from: String(from), since, waiting, owner };
 }
 
-/** Undefined for what is no mark: the partition must not wait for it. */
+/** Reads a mark. Returns undefined for what is not one: the partition must not wait for it. */
 export function markOf(stored: Partial<StoredMark>): BehindMark | undefined {
   const { accountId, topic, partition, from, since, waiting, owner } = stored;
   if (![accountId, topic, owner, from].every((text) => typeof text === 'string') || !/^\d{1,18}$/.test(from!))

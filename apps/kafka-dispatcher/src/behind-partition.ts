@@ -1,22 +1,22 @@
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
 import type { BehindMark } from './behind-mark.ts';
 
-/** One account's place in one source partition: its records from here on are settled there, and read again to be delivered. */
+/** The position of one account in one source partition: its records from here on are settled there, and read again to be delivered. */
 export class BehindPartition implements TopicPartition {
   readonly topic: string;
   readonly partition: number;
-  /** Next to deliver. */
+  /** The next offset to deliver. */
   from: bigint;
-  /** Unix ms: about when the record at `from` was written. */
+  /** The approximate time at which the record at `from` was written, Unix ms. */
   since: number;
-  /** How many records are settled and not delivered; after a crash about how many. */
+  /** The number of records that are settled and not delivered; approximate after a crash. */
   waiting: number;
-  /** The log no longer had what was next. */
+  /** True when retention had deleted the next records from the log. */
   cut = false;
-  /** By the clock of the lanes: of the last mark written. */
+  /** The time of the last written mark, by the clock of the lanes. */
   markedAt: number;
 
-  /** @param least what an owner before us may have settled ends here: before it nothing is known to be handed over again */
+  /** @param least the end of what a previous owner may have settled: records before it are not certain to be consumed again */
   constructor(
     { topic, partition, from, since, waiting }: BehindMark,
     now: number,
@@ -35,7 +35,7 @@ export class BehindPartition implements TopicPartition {
     return { accountId, topic, partition, from, since, waiting };
   }
 
-  /** @param next where to go on */
+  /** Notes delivered records. @param next the offset to continue from */
   delivered(records: readonly IncomingRecord[], next: bigint): void {
     if (next > this.from) this.from = next;
     this.waiting = Math.max(0, this.waiting - records.length);

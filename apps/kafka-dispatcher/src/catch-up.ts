@@ -2,23 +2,23 @@ import { headerNames, type IncomingRecord, type RecordRange } from '@heliograph/
 import type { BehindMark } from './behind-mark.ts';
 import { BehindPartition } from './behind-partition.ts';
 import type { LaneParts } from './lane-parts.ts';
-import { placeOf } from './place-of.ts';
-import type { SendTurns } from './send-turns.ts';
+import { partitionKey } from './partition-key.ts';
+import type { SerialSender } from './serial-sender.ts';
 
-/** How much comes twice at most after a crash while an account catches up, besides what is under way. */
+/** The interval of marks; bounds what comes twice after a crash while an account catches up, besides what is in flight. */
 const markEveryMs = 5_000;
 
-/** The source partitions in which an account is behind, and how it comes to their live end again. */
+/** Delivers the source partitions in which an account is behind, until it has reached their live end again. */
 export class CatchUp {
   readonly #accountId: string;
   readonly #parts: LaneParts;
-  readonly #turns: SendTurns;
+  readonly #sends: SerialSender;
   readonly #partitions = new Map<string, BehindPartition>();
 
-  constructor(accountId: string, parts: LaneParts, turns: SendTurns) {
+  constructor(accountId: string, parts: LaneParts, sends: SerialSender) {
     this.#accountId = accountId;
     this.#parts = parts;
-    this.#turns = turns;
+    this.#sends = sends;
   }
 
   get size(): number {
@@ -33,27 +33,27 @@ export class CatchUp {
     return this.#partitions.has(place);
   }
 
-  /** Whether a record that is handed over is to be settled because it will be read again. */
-  passes(record: IncomingRecord): boolean {
-    const behind = this.#partitions.get(placeOf(record));
+  /** Returns whether a consumed record is to be settled because it will be read again. */
+  skips(record: IncomingRecord): boolean {
+    const behind = this.#partitions.get(partitionKey(record));
     if (!behind || record.offset < behind.from) return false;
     behind.waiting += 1;
     return true;
   }
 
-  /** Its mark is written. */
+  /** Starts to catch up in a partition whose mark is written. */
   begin(mark: BehindMark, least?: bigint): void {
-    const before = this.#partitions.get(placeOf(mark));
+    const before = this.#partitions.get(partitionKey(mark));
     const waiting = mark.waiting + (before?.waiting ?? 0);
     this.#partitions.set(
-      placeOf(mark),
+      partitionKey(mark),
       new BehindPartition({ ...mark, waiting }, this.#parts.now(), least ?? before?.least),
     );
   }
 
-  /** A record that was passed over while it was being sent has been acknowledged. */
+  /** Notes that a record that was released while it was being sent has been acknowledged. */
   delivered(record: IncomingRecord): void {
-    this.#partitions.get(placeOf(record))?.delivered([record], record.offset + 1n);
+    this.#partitions.get(partitionKey(record))?.delivered([record], record.offset + 1n);
   }
 
   revoke(lost: ReadonlySet<string>): void {
@@ -65,11 +65,11 @@ export class CatchUp {
     this.#partitions.clear();
   }
 
-  /** Delivers a piece of one partition, each in turn. @returns false when nothing can be read yet */
-  async step(): Promise<boolean> {
+  /** Delivers a range of one partition, each in turn. @returns false when nothing can be read yet */
+  async advance(): Promise<boolean> {
     for (const [place, behind] of this.#partitions) {
       const end = this.#parts.endOf(behind);
-      // What is older than the mark is still to be handed over, and goes first.
+      // Records older than the mark are still to be consumed, and go first.
       if (end === undefined || end < behind.from) continue;
       if (behind.from < end) {
         this.#partitions.delete(place);
@@ -84,7 +84,7 @@ export class CatchUp {
     return false;
   }
 
-  /** Between this look at the end and the next record that is handed over nothing can come. */
+  /** Ends the catch-up of a partition: between the reading of its end and the next consumed record nothing can come. */
   #finish(place: string, behind: BehindPartition): void {
     const { observer, marks } = this.#parts;
     this.#partitions.delete(place);
@@ -94,18 +94,18 @@ export class CatchUp {
   }
 
   async #deliver(place: string, behind: BehindPartition, end: bigint): Promise<void> {
-    const moved = await this.#parts.reading.run(() => this.#piece(place, behind, end));
-    if (!moved) await this.#turns.pause();
+    const moved = await this.#parts.readPermits.run(() => this.#deliverRange(place, behind, end));
+    if (!moved) await this.#sends.pause();
   }
 
-  /** @returns false when it is to be tried again later */
-  async #piece(place: string, behind: BehindPartition, end: bigint): Promise<boolean> {
+  /** Reads and delivers one range. @returns false when it is to be retried later */
+  async #deliverRange(place: string, behind: BehindPartition, end: bigint): Promise<boolean> {
     const read = await this.#read(behind, end);
     if (read === undefined) return false;
     if (this.#partitions.get(place) !== behind) return true;
     const own = read.records.filter(({ headers }) => headers[headerNames.accountId] === this.#accountId);
     const wanted = own.filter(({ headers }) => this.#parts.channel.wants(this.#accountId, headers));
-    if (wanted.length > 0 && !(await this.#turns.send(wanted, true))) return false;
+    if (wanted.length > 0 && !(await this.#sends.send(wanted, true))) return false;
     if (this.#partitions.get(place) !== behind) return true;
     behind.delivered(own, read.nextOffset);
     this.#markAgain(behind);

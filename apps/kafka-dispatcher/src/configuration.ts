@@ -10,7 +10,7 @@ import {
 
 export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', {
-    description: "Partitions of an account's topics when they must be made anew.",
+    description: "Partitions of an account's topics when they must be recreated.",
     default: 3,
     example: '6',
   })

@@ -2,10 +2,10 @@ import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliogra
 import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
 import { accountTopicOf } from './record-for-account.ts';
 
-/** Of the records of one produce those whose trace is recorded: each has a span in its own trace, for a batch is of many. */
+/** The spans of those records of one produce whose trace is recorded: each has a span in its own trace, for a batch is of many. */
 export type ForwardSpans = ReadonlyMap<IncomingRecord, TraceSpan>;
 
-/** Undefined when there is none. */
+/** Begins the spans. Returns undefined when no record is traced. */
 export function beginForwards(
   tracing: Tracing,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { IncomingRecord } from '@heliograph/messaging';
 
-/** What is held in memory, of one lane or of all. */
+/** Counts the records that are held in memory, of one lane or of all. */
 export class HeldRecords {
   records = 0;
   bytes = 0;
@@ -15,7 +15,7 @@ export class HeldRecords {
     this.#change(-1, -(value?.length ?? 0));
   }
 
-  /** @param share of the most */
+  /** Returns whether the limit is reached. @param share the share of `most` from which on it counts as full */
   fills(share: number, most: HeldLimits): boolean {
     return this.records >= share * most.records || this.bytes >= share * most.bytes;
   }

@@ -5,13 +5,13 @@ import { markOf, storedMark, type BehindMark, type BehindMarks, type StoredMark 
 export interface KafkaBehindMarksOptions {
   view: Pick<ControlView<StoredMark>, 'caughtUp' | 'values'>;
   producer: Pick<RecordProducer, 'send'>;
-  /** Of this process. */
+  /** The id of this process. */
   owner: string;
   logger: Pick<Logger, 'warn'>;
   retryMs?: number;
 }
 
-type Place = Pick<BehindMark, 'accountId' | 'topic' | 'partition'>;
+type MarkId = Pick<BehindMark, 'accountId' | 'topic' | 'partition'>;
 
 interface Pending {
   value: Buffer | null;
@@ -19,12 +19,12 @@ interface Pending {
 }
 
 /**
- * Marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that one that lost its partitions in a pause and
+ * Stores the marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that one that lost its partitions in a pause and
  * does not know it yet can at worst leave a mark that repeats records, and never remove that of the new owner.
  */
 export class KafkaBehindMarks implements BehindMarks {
   readonly #options: KafkaBehindMarksOptions;
-  /** By key: the last value is the one that counts. */
+  /** The value to write by key: the last one counts. */
   readonly #pending = new Map<string, Pending>();
   #working: Promise<void> | undefined;
   #stopped = false;
@@ -38,7 +38,7 @@ export class KafkaBehindMarks implements BehindMarks {
     return this.#write(keyOf(mark, owner), Buffer.from(JSON.stringify(storedMark(mark, owner))));
   }
 
-  remove(mark: Place): void {
+  remove(mark: MarkId): void {
     void this.#write(keyOf(mark, this.#options.owner), null);
   }
 
@@ -54,7 +54,7 @@ export class KafkaBehindMarks implements BehindMarks {
       if (!mark) {
         this.#options.logger.warn(
           { place: `${stored.topic}/${stored.partition}` },
-          'a mark cannot be read and is passed over',
+          'a mark cannot be read and is skipped',
         );
         continue;
       }
@@ -63,13 +63,13 @@ export class KafkaBehindMarks implements BehindMarks {
       const before = found.get(own);
       found.set(own, before && before.from < mark.from ? before : mark);
     }
-    // Ours are safe before those of the owners before us are removed.
+    // This process's marks are written before those of the previous owners are removed.
     await Promise.all([...found.values()].map((mark) => this.put(mark)));
     for (const stored of others) void this.#write(keyOf(stored, stored.owner), null);
     return [...found.values()];
   }
 
-  /** Tries once more to write what is left. */
+  /** Makes one last attempt to write the pending marks. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#working;
@@ -113,6 +113,6 @@ export class KafkaBehindMarks implements BehindMarks {
   }
 }
 
-function keyOf({ accountId, topic, partition }: Place, owner: string): string {
+function keyOf({ accountId, topic, partition }: MarkId, owner: string): string {
   return `${accountId}/${topic}/${partition}/${owner}`;
 }

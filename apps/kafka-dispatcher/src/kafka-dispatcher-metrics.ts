@@ -10,7 +10,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
     super('kafka', registry, logger);
   }
 
-  /** @param read at each scrape */
+  /** Registers the gauge of accounts that are behind. @param read called at each scrape */
   watchBehind(read: () => number): void {
     new Gauge({
       name: 'heliograph_kafka_accounts_behind',
@@ -35,7 +35,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
   }
 
   failed(accountId: string, error: unknown): void {
-    this.logger.error({ err: error, accountId }, 'account topic refused records, making it anew and trying again');
+    this.logger.error({ err: error, accountId }, 'account topic refused records; recreating it and retrying');
   }
 
   fellBehind(accountId: string): void {
@@ -49,7 +49,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
     this.logger.info({ accountId }, 'the account has caught up');
   }
 
-  /** The account sees them in its usage, as `failed`. */
+  /** Counts lost records; the account sees them in its usage as `failed`. */
   lost(accountId: string, records: number): void {
     this.leftBehind(accountId, records);
     this.logger.error({ accountId, records }, 'records waited for the account longer than their topic keeps them');

@@ -18,15 +18,15 @@ import type { StoredMark } from './behind-mark.ts';
 import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
 import { KafkaBehindMarks } from './kafka-behind-marks.ts';
 import { KafkaDispatcherConfiguration } from './configuration.ts';
-import { placeOf } from './place-of.ts';
+import { partitionKey } from './partition-key.ts';
 import { SourceTopics } from './source-topics.ts';
 
-/** Longer than a leader takes to change: what is given up then may come twice. */
+/** The delivery timeout, longer than a leader election takes: a send that is given up may come twice. */
 const deliveryTimeoutMs = 20_000;
-/** Accounts whose topics refuse records wait for one another's. */
-const asideTimeoutMs = 5_000;
+/** The delivery timeout of the isolated producer: accounts whose topics refuse records wait for each other's sends. */
+const isolatedTimeoutMs = 5_000;
 
-/** Joins consumer and forwarder. Settled = acknowledged in the account's topic; a kill in between delivers again with the same key. */
+/** Connects the consumer to the forwarder. A record is settled when the account's topic has acknowledged it; a kill in between delivers it again with the same key. */
 @Injectable()
 export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #closers: (() => unknown)[] = [];
@@ -49,7 +49,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const topics = new AccountTopicKeeper({ provisioner, defaults: this.#topicSettings(), logger });
     const parts = {
       producer: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs }),
-      aside: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs: asideTimeoutMs }),
+      isolatedProducer: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs: isolatedTimeoutMs }),
       own: createRecordProducer(connection, { logger }),
       behind: createControlView<StoredMark>(connection, topicNames.stateKafkaBehind, { logger }),
       source: new SourceTopics(connection),
@@ -71,7 +71,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     this.readiness.register('kafka', () => dispatcher.consumer.connected() && parts.producer.connected());
   }
 
-  /** Whether records of the account would go out now. */
+  /** Returns whether records of the account would be sent now. */
   serves(accountId: string): boolean {
     return this.#dispatcher?.channel.wants(accountId, {}) ?? false;
   }
@@ -83,7 +83,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
   #forwarding(
     connection: KafkaConnection,
     topics: AccountTopicKeeper,
-    parts: Pick<AccountForwarderOptions, 'producer' | 'aside' | 'marks'> & {
+    parts: Pick<AccountForwarderOptions, 'producer' | 'isolatedProducer' | 'marks'> & {
       own: RecordProducer;
       source: SourceTopics;
     },
@@ -111,7 +111,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       tracing: this.tracing.enabled ? this.tracing : undefined,
       read: (range) => source.read(range),
       ends: () => source.ends(),
-      positionOf: (at) => consumer.positions().find((position) => placeOf(position) === placeOf(at))?.offset,
+      positionOf: (at) => consumer.positions().find((position) => partitionKey(position) === partitionKey(at))?.offset,
     });
     metrics.watchBehind(() => forwarder.accountsBehind);
     return { dispatcher, forwarder };

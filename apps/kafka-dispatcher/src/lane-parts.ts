@@ -3,35 +3,35 @@ import type { OffsetRange, RecordConsumer, RecordRange, TopicPartition } from '@
 import type { AccountSender } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import type { HeldRecords } from './held-records.ts';
-import type { Permits } from './permits.ts';
+import type { Semaphore } from './semaphore.ts';
 
 export interface LaneObserver {
   failed(accountId: string, error: unknown): void;
-  /** The account's records are settled without having been delivered, and will be read again. */
+  /** Called when the account's records are settled without having been delivered, and will be read again. */
   fellBehind(accountId: string): void;
   caughtUp(accountId: string): void;
-  /** They waited until their source no longer had them. */
+  /** Called for records that waited until their source no longer had them. */
   lost(accountId: string, records: number): void;
 }
 
-/** What the lanes of all accounts share. */
+/** The dependencies that the lanes of all accounts share. */
 export interface LaneParts {
   channel: Pick<AccountChannel, 'wants'>;
   sender: Pick<AccountSender, 'send'>;
   marks: BehindMarks;
-  /** Makes the account's topics when they are gone. */
+  /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
-  /** What is settled, and asked whether a record may be sent: nothing is while another may have it. */
+  /** The consumer, which settles records and is asked whether one may be sent: none is while another process may own it. */
   consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
-  /** Reads again what is settled. */
+  /** Reads settled records again. */
   read: (range: OffsetRange) => Promise<RecordRange>;
-  /** Where the next record to be handed over lies at the earliest; undefined while it is not known. */
+  /** Returns the earliest possible offset of the next consumed record; undefined while it is not known. */
   endOf: (at: TopicPartition) => bigint | undefined;
-  /** Of those who read again: each holds a megabyte. */
-  reading: Permits;
+  /** The permits to re-read records: each reader holds a megabyte. */
+  readPermits: Semaphore;
   held: HeldRecords;
   observer: LaneObserver;
-  /** Called when there is room, or may be. */
+  /** Called when there is room for records, or may be. */
   changed: () => void;
   now: () => number;
   retryMs: number;

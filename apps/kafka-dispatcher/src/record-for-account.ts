@@ -7,7 +7,7 @@ import {
   type OutgoingRecord,
 } from '@heliograph/messaging';
 
-/** Headers an account gets: what names the record. How we route it is ours. */
+/** The headers that an account gets: those that name the record. Routing headers are internal. */
 const forwardedHeaders = [
   headerNames.idempotencyKey,
   headerNames.schemaVersion,
@@ -15,7 +15,7 @@ const forwardedHeaders = [
   headerNames.traceparent,
 ] as const;
 
-/** The same bytes under the same key, in the account's own topic. @param traceparent of the span of this send, if it has one */
+/** Makes the record for the account's own topic: the same bytes under the same key. @param traceparent of the span of this send, if it has one */
 export function recordForAccount(
   record: IncomingRecord,
   accountId: string,
@@ -31,7 +31,7 @@ export function recordForAccount(
   return { topic: accountTopicOf(record, accountId), key, value, headers };
 }
 
-/** The account's topic that a record goes to: of what is replayed its kind tells, for one source topic has both. */
+/** Returns the account's topic for a record: that of a replayed record follows from its kind, for one source topic has both. */
 export function accountTopicOf({ topic, headers }: IncomingRecord, accountId: string): string {
   const isEvent =
     topic === topicNames.deliveryReplays

@@ -5,9 +5,9 @@ import {
   type OffsetRange,
   type RecordRange,
 } from '@heliograph/messaging';
-import { placeOf } from './place-of.ts';
+import { partitionKey } from './partition-key.ts';
 
-/** Reads again, without a group, what is settled there. */
+/** Re-reads settled records of the source topics, without a consumer group. */
 export class SourceTopics {
   readonly #reader: RangeReader;
 
@@ -19,10 +19,10 @@ export class SourceTopics {
     return this.#reader.next(range);
   }
 
-  /** Where each partition ends now, by `<topic>/<partition>`; empty ones are left out. */
+  /** Returns the current end offset of each partition by `<topic>/<partition>`; empty partitions are left out. */
   async ends(): Promise<Map<string, bigint>> {
     const all = await this.#reader.since(new Date(0));
-    return new Map(all.map((range) => [placeOf(range), range.end]));
+    return new Map(all.map((range) => [partitionKey(range), range.end]));
   }
 
   close(): Promise<void> {

@@ -8,7 +8,7 @@ const record = (topic: string, key: string, value: object): GoodRecord => ({
   ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
 });
 
-/** Of each compacted topic that the dispatcher reads: what one of its records looks like. */
+/** An example record of each compacted topic that the dispatcher reads. */
 const accountId = 'acc_poison';
 const mark: StoredMark = {
   ...{ accountId, topic: topicNames.baseData, partition: 0, from: '0', since: 1, waiting: 1, owner: 'another' },

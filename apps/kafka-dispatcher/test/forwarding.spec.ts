@@ -78,7 +78,7 @@ describe('records of an account', () => {
     expect(keys.filter((key) => early.includes(key))).toEqual(early);
   });
 
-  it('come once its topics, deleted under it, are made anew; no other account waits', async () => {
+  it('come once its topics, deleted meanwhile, are recreated; no other account waits', async () => {
     const [one, two] = [await harness.account(), await harness.account()];
     await harness.publish(one.id, 10);
     await harness.allSettled();

@@ -44,7 +44,7 @@ const needed = [
 
 /** A broker of this file alone: groups and topics have fixed names, a second dispatcher would take our records. */
 export class Harness {
-  /** Of its dispatchers. */
+  /** The log lines of its dispatchers. */
   readonly log: string[] = [];
   #worker: KafkaDispatcherWorker | undefined;
 
@@ -93,7 +93,7 @@ export class Harness {
     return account;
   }
 
-  /** Resolves when the dispatcher has heard of it. */
+  /** Resolves when the dispatcher has the change. */
   async suspend(account: AccountRecord): Promise<void> {
     await this.change({ ...account, status: 'suspended' });
     await until('the dispatcher knows of the suspension', () => this.#worker?.serves(account.id) === false);
@@ -104,7 +104,7 @@ export class Harness {
     return this.producer.send([{ topic: topicNames.controlAccounts, key: account.id, value }]);
   }
 
-  /** Resolves when the dispatcher has heard of it. @param filter one that a record without any header does not match */
+  /** Resolves when the dispatcher has the change. @param filter one that a record without any header does not match */
   async narrow(accountId: string, filter: SubscriptionFilter): Promise<void> {
     await this.producer.send([filterRecord('kafka', accountId, filter)]);
     await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);

@@ -9,14 +9,14 @@ import type { ServiceToken } from './service-token.ts';
 export interface BrokerConnectionOptions {
   url: string;
   ca: Buffer | undefined;
-  /** Unacknowledged publishes at most. */
+  /** The limit of unacknowledged publishes. */
   window: number;
   token: Pick<ServiceToken, 'get' | 'refused'>;
-  /** The broker may have forgotten what it acknowledged before `lastSeenAt` (`performance.now`). */
+  /** Called when the broker may have lost messages that it acknowledged before `lastSeenAt` (`performance.now`). */
   onRestarted: (lastSeenAt: number) => void;
-  /** What the broker itself says. */
+  /** Called for messages of the broker itself. */
   onMessage?: LinkOptions['onMessage'];
-  /** Nobody else can have what is in flight: it is published again only then. */
+  /** Returns whether no other process can own what is in flight: it is published again only then. */
   isSure?: () => boolean;
   logger: Logger;
 }
@@ -28,15 +28,15 @@ interface InFlight {
 }
 
 const reconnectMs = 1_000;
-const unsureMs = 250;
-/** How soon we are back after the broker has sent us away, for it to be the same broker. */
-const sentAwayMs = 5_000;
+const ownershipPollMs = 250;
+/** The time within which a reconnect after a DISCONNECT of the broker reaches the same broker process. */
+const sameBrokerReconnectMs = 5_000;
 const largestId = 65_535;
 const serviceUser = 'dispatcher';
 
 /**
- * One publisher connection, made anew for ever. What is not acknowledged is published again after a reconnect, in order and under the same packet
- * ids, but for what is not ours any more; the caller's callback comes once, with the reason code of the PUBACK.
+ * One publisher connection, which reconnects for ever. Unacknowledged messages are published again after a reconnect, in order and under the same packet
+ * ids, except those of partitions that moved away; the caller's callback is called once, with the reason code of the PUBACK.
  */
 export class BrokerConnection {
   readonly #options: BrokerConnectionOptions;
@@ -64,24 +64,24 @@ export class BrokerConnection {
     return this.#link?.alive ?? false;
   }
 
-  /** Takes a place in the window if there is one. Each must be followed by one `publish`. */
-  takePlace(): boolean {
+  /** Acquires a slot of the window if one is free. Each must be followed by one `publish`. */
+  tryAcquireSlot(): boolean {
     if (this.#inFlight.size + this.#reserved >= this.#window()) return false;
     this.#reserved += 1;
     return true;
   }
 
-  /** Takes a place, waiting for one if need be. */
-  async place(): Promise<void> {
-    if (!this.takePlace()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Acquires a slot of the window, and waits until one is free. */
+  async acquireSlot(): Promise<void> {
+    if (!this.tryAcquireSlot()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  leavePlace(): void {
+  releaseSlot(): void {
     this.#reserved -= 1;
     this.#callNext();
   }
 
-  /** @param isOurs asked before it is published again */
+  /** Publishes a message in an acquired slot. @param isOurs asked before it is published again */
   publish(
     publication: Publication,
     acknowledged: (reasonCode: number) => void,
@@ -93,7 +93,7 @@ export class BrokerConnection {
     if (this.#link?.alive) this.#send(this.#link, id, publication, false);
   }
 
-  /** What is not acknowledged by then stays unsettled and is delivered again by the next owner of its partition. */
+  /** Closes the connection. Unacknowledged messages stay unsettled and are delivered again by the next owner of their partition. */
   async close(): Promise<void> {
     this.#abort.abort();
     this.#link?.close();
@@ -120,10 +120,10 @@ export class BrokerConnection {
   }
 
   #callNext(): void {
-    while (this.#waiting.length > 0 && this.takePlace()) this.#waiting.shift()!();
+    while (this.#waiting.length > 0 && this.tryAcquireSlot()) this.#waiting.shift()!();
   }
 
-  /** A broker closes the connection on a packet that is too large for it, and would do so again and again. */
+  /** Sends a message. One that is too large for the broker is not sent: the broker would close the connection, again and again. */
   #send(link: MqttLink, id: number, publication: Publication, dup: boolean): void {
     const bytes = encodePublication(publication, id, dup);
     if (bytes.length <= link.maximumPacketSize) link.send(bytes);
@@ -135,8 +135,8 @@ export class BrokerConnection {
     let previous: MqttLink | undefined;
     for (;;) {
       const link = await this.#open(previous);
-      if (previous && !isUnbroken(previous, link)) this.#options.onRestarted(previous.lastReceivedAt);
-      await this.#sure();
+      if (previous && !isSameBroker(previous, link)) this.#options.onRestarted(previous.lastReceivedAt);
+      await this.#untilSure();
       this.#link = link;
       this.#publishAgain(link);
       connected();
@@ -147,7 +147,7 @@ export class BrokerConnection {
     }
   }
 
-  /** Tries until it succeeds. Rejects when closed. */
+  /** Connects, with retries until it succeeds. Rejects when closed. */
   async #open(previous: MqttLink | undefined): Promise<MqttLink> {
     const { url, ca, token, logger } = this.#options;
     const { signal } = this.#abort;
@@ -171,9 +171,9 @@ export class BrokerConnection {
     }
   }
 
-  async #sure(): Promise<void> {
+  async #untilSure(): Promise<void> {
     const { isSure } = this.#options;
-    while (isSure?.() === false && this.#inFlight.size > 0 && !this.#abort.signal.aborted) await sleep(unsureMs);
+    while (isSure?.() === false && this.#inFlight.size > 0 && !this.#abort.signal.aborted) await sleep(ownershipPollMs);
   }
 
   #publishAgain(link: MqttLink): void {
@@ -185,13 +185,13 @@ export class BrokerConnection {
 }
 
 /**
- * Whether the broker still is the process that gave us its acknowledgements. Its session store does not tell: Mosquitto brings our session back from
+ * Returns whether the broker still is the process that sent the acknowledgements. The MQTT session does not show it: Mosquitto restores the session from
  * its last save and has lost what came after. The TLS session does: it can be resumed only by the process whose keys it is sealed with, as long as
- * no proxy ends the TLS in front. A broker that sent us away in order (token at its end) was alive, and is the same when it takes us back at once.
+ * no proxy terminates TLS in front. A broker that closed with a DISCONNECT (the token expired) was alive, and is the same when it accepts the reconnect at once.
  */
-function isUnbroken(previous: MqttLink, link: MqttLink): boolean {
+function isSameBroker(previous: MqttLink, link: MqttLink): boolean {
   if (!link.sessionPresent) return false;
   const { disconnectReason, lastReceivedAt } = previous;
-  const sentAway = disconnectReason !== undefined && disconnectReason !== serverShuttingDown;
-  return link.tlsResumed || (sentAway && performance.now() - lastReceivedAt < sentAwayMs);
+  const disconnectedInOrder = disconnectReason !== undefined && disconnectReason !== serverShuttingDown;
+  return link.tlsResumed || (disconnectedInOrder && performance.now() - lastReceivedAt < sameBrokerReconnectMs);
 }

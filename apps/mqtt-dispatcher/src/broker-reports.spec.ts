@@ -2,12 +2,13 @@ import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
 import { BrokerReports } from './broker-reports.ts';
 
 function setUp() {
-  const state = { now: 3_600_000 * 500, away: false };
+  const state = { now: 3_600_000 * 500, unavailable: false };
   const sent: OutgoingRecord[] = [];
   const counted: (string | number)[] = [];
   const reports = new BrokerReports({
     observer: { dropped: (...args) => counted.push(...args), refused: (...args) => counted.push(...args) },
-    send: (records) => (state.away ? Promise.reject(new Error('away')) : Promise.resolve(void sent.push(...records))),
+    send: (records) =>
+      state.unavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve(void sent.push(...records)),
     now: () => state.now,
   });
   const take = (report: object): Promise<void> =>
@@ -17,7 +18,7 @@ function setUp() {
 const keys = (records: readonly OutgoingRecord[]) => records.map(({ headers }) => headers![headerNames.idempotencyKey]);
 
 describe('BrokerReports', () => {
-  it('tells the account when a session begins to lose messages and what it was at the end, and counts all of them', async () => {
+  it('notifies the account when a session begins to lose messages and of the total at the end, and counts all of them', async () => {
     const { take, sent, counted } = setUp();
     const loss = { type: 'dropped', account: 'acc_1', client: 'acc_1-a', since: 100 };
     await take({ ...loss, messages: 3, total: 3 });
@@ -33,7 +34,7 @@ describe('BrokerReports', () => {
     expect(counted).toEqual(['acc_1', 3, 'acc_1', 4, 'acc_1', 0]);
   });
 
-  it('tells of refusals once an hour by account and reason, and of a full broker nobody', async () => {
+  it('reports refusals once an hour by account and reason, and a full broker to nobody', async () => {
     const { take, state, sent, counted } = setUp();
     const refusal = { type: 'refused', account: 'acc_1', reason: 'account_sessions', clients: 2 };
     for (const report of [refusal, refusal, { ...refusal, account: 'acc_2' }]) await take(report);
@@ -45,9 +46,9 @@ describe('BrokerReports', () => {
     expect(counted).toEqual(['account_sessions', 2, 'account_sessions', 2, 'account_sessions', 2, 'broker_full', 5, 'account_sessions', 2]); // prettier-ignore
   });
 
-  it('counts nothing that could not be told', async () => {
+  it('counts nothing that could not be reported', async () => {
     const { take, state, counted } = setUp();
-    state.away = true;
+    state.unavailable = true;
     await expect(
       take({ type: 'dropped', account: 'a', client: 'a-1', since: 1, messages: 1, total: 1 }),
     ).rejects.toThrow();

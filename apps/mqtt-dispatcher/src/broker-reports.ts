@@ -1,16 +1,16 @@
 import { clientsRefused, messagesDropped, type ClientsRefused, type MqttEvent } from '@heliograph/events';
 import { headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
 
-/** What our plugin tells us of the broker (deploy/mosquitto/plugin/reports.h), in its own words. */
+/** A report of the broker plugin, in its own format (deploy/mosquitto/plugin/reports.h). */
 export type BrokerReport =
   | {
       type: 'dropped';
       account: string;
       client: string;
-      /** Since the last report. */
+      /** The number of messages since the last report. */
       messages: number;
       total: number;
-      /** Unix seconds. */
+      /** The beginning of the loss, Unix seconds. */
       since: number;
       until?: number;
     }
@@ -29,24 +29,24 @@ export interface BrokerReportsOptions {
 
 const reportTopic = '$heliograph/report';
 
-/** Counts what the broker did not keep and whom it refused, and tells the accounts: a loss when it begins and when it ends, a refusal once an hour. */
+/** Counts messages that the broker dropped and clients that it refused, and notifies the accounts: of a loss when it begins and when it ends, of a refusal once an hour. */
 export class BrokerReports {
   readonly #options: BrokerReportsOptions;
-  /** Accounts and reasons that were told in this hour. */
-  #told = new Set<string>();
+  /** The accounts and reasons that were reported in this hour. */
+  #reported = new Set<string>();
   #hour = 0;
 
   constructor(options: BrokerReportsOptions) {
     this.#options = options;
   }
 
-  /** Counted when what is to be told lies in Kafka: after a rejection the broker says it again. */
+  /** Takes a report. It is counted when its event is in Kafka: after a rejection the broker sends it again. */
   async take(topic: string, payload: Buffer): Promise<void> {
     const report = topic === reportTopic ? readReport(payload) : undefined;
     if (!report) return;
     const event = this.#eventOf(report);
     if (event) await this.#options.send([eventRecord(report.account!, event)]);
-    if (event?.event === 'mqtt.clients_refused') this.#told.add(`${report.account} ${event.reason}`);
+    if (event?.event === 'mqtt.clients_refused') this.#reported.add(`${report.account} ${event.reason}`);
     const { observer } = this.#options;
     if (report.type === 'dropped') observer.dropped(report.account, report.messages);
     else observer.refused(report.reason, report.clients);
@@ -63,9 +63,9 @@ export class BrokerReports {
     if (account === undefined || reason === 'broker_full') return undefined;
     const now = Math.floor((this.#options.now?.() ?? Date.now()) / 1000);
     const hour = now - (now % 3600);
-    if (hour !== this.#hour) this.#told.clear();
+    if (hour !== this.#hour) this.#reported.clear();
     this.#hour = hour;
-    return this.#told.has(`${account} ${reason}`) ? undefined : clientsRefused(account, reason, now);
+    return this.#reported.has(`${account} ${reason}`) ? undefined : clientsRefused(account, reason, now);
   }
 }
 
@@ -78,7 +78,7 @@ function readReport(payload: Buffer): BrokerReport | undefined {
   }
 }
 
-/** Of no device and no webhook: its place in the topics is the account's id. */
+/** Makes the record of an event, which is of no device and no webhook: its key is the account's id. */
 function eventRecord(accountId: string, body: MqttEvent): OutgoingRecord {
   const headers = {
     [headerNames.accountId]: accountId,

@@ -4,14 +4,14 @@ import { AccountDispatcher } from '@heliograph/dispatcher';
 import { createRecordProducer, kafkaConnection, lazyConsumer } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
-import { BrokerMemory } from './broker-memory.ts';
+import { RestartRecovery } from './restart-recovery.ts';
 import { BrokerReports } from './broker-reports.ts';
 import { MqttDispatcherMetrics } from './mqtt-dispatcher-metrics.ts';
 import { MqttDispatcherConfiguration } from './configuration.ts';
 import { MqttPublisher } from './mqtt-publisher.ts';
 import { ServiceToken } from './service-token.ts';
 
-/** Joins consumer and publisher. Settled = acknowledged by the MQTT broker; a kill in between delivers again with the same key. */
+/** Connects the consumer to the publisher. A record is settled when the MQTT broker has acknowledged it; a kill in between delivers it again with the same key. */
 @Injectable()
 export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #closers: (() => unknown)[] = [];
@@ -44,7 +44,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
       send: (records) => producer.send(records),
     });
     const connections = this.#brokerConnections({
-      onRestarted: (lastSeenAt) => memory.brokerRestarted(lastSeenAt),
+      onRestarted: (lastSeenAt) => recovery.brokerRestarted(lastSeenAt),
       onMessage: (topic, payload) => reports.take(topic, payload),
       isSure: () => consumer.isSure(),
     });
@@ -53,22 +53,27 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     const persistenceMs = this.configuration.brokerPersistenceSeconds * 1000;
-    const memory = new BrokerMemory({ consumer, persistenceMs, onRestarted: () => metrics.brokerRestarted(), logger });
+    const recovery = new RestartRecovery({
+      consumer,
+      persistenceMs,
+      onRestarted: () => metrics.brokerRestarted(),
+      logger,
+    });
     this.#closers.push(
-      () => memory.stop(),
+      () => recovery.stop(),
       () => dispatcher.stop(),
       () => Promise.all(connections.map((broker) => broker.close())),
       () => dispatcher.close(),
       () => producer.close(),
     );
     await dispatcher.open();
-    memory.start();
+    recovery.start();
     void this.#begin(connections, dispatcher);
     this.readiness.register('kafka', () => consumer.connected());
     this.readiness.register('mqtt', () => connections.every((broker) => broker.connected()));
   }
 
-  /** Whether records of the account would go out now. */
+  /** Returns whether records of the account would be sent now. */
   serves(accountId: string): boolean {
     return this.#dispatcher?.channel.wants(accountId, {}) ?? false;
   }
@@ -78,7 +83,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     for (const close of this.#closers) await close();
   }
 
-  /** Not awaited at the start: while auth-api or the broker is away the service says that it is not ready, and can be stopped. */
+  /** Connects and starts to consume. Not awaited at startup: while auth-api or the broker is unavailable the service reports that it is not ready, and can be stopped. */
   async #begin(connections: readonly BrokerConnection[], dispatcher: AccountDispatcher): Promise<void> {
     await Promise.all(connections.map((broker) => broker.connect())).catch((error: unknown) => {
       if (!this.#stopping) throw error;

@@ -11,27 +11,27 @@ import {
 import { failureText } from './reason-codes.ts';
 
 export interface LinkOptions {
-  /** `mqtts://host:port` */
+  /** The address of the broker, `mqtts://host:port`. */
   url: string;
   ca: Buffer | undefined;
   clientId: string;
   username: string;
   token: string;
-  /** TLS session of an earlier link. */
+  /** The TLS session of an earlier link. */
   tlsSession: Buffer | undefined;
   onPuback: (messageId: number, reasonCode: number) => void;
-  /** What the broker itself says; acknowledged when it resolves, else told again after a reconnect. */
+  /** Called for messages of the broker itself; acknowledged when it resolves, else sent again after a reconnect. */
   onMessage: (topic: string, payload: Buffer) => Promise<void>;
 }
 
-/** The broker refused the connection: the token may be one it does not take any more. */
+/** The error of a connection that the broker refused: the token may no longer be accepted. */
 export class ConnectionRefused extends Error {}
 
 export const keepAliveSeconds = 30;
 const defaultPort = 8883;
 const connectMs = 10_000;
-const goodbyeMs = 1_000;
-/** Longer than a dispatcher is away at a deployment; the session holds nothing but the fact that the broker knows it. */
+const disconnectMs = 1_000;
+/** The session expiry, longer than a dispatcher is disconnected in a deployment; the session holds nothing but its existence. */
 const sessionExpirySeconds = 3600;
 
 /** One MQTT 5 connection over TLS 1.3, from CONNECT until it is lost. Writes of one turn of the event loop leave together. */
@@ -45,11 +45,11 @@ export class MqttLink {
   #outgoing: Buffer[] = [];
   #lastSentAt = performance.now();
   #keepAlive: NodeJS.Timeout | undefined;
-  /** `performance.now` of the last bytes from the broker. */
+  /** The time of the last bytes from the broker (`performance.now`). */
   lastReceivedAt = performance.now();
-  /** The broker closed in order, with this reason code. */
+  /** The reason code of the broker's DISCONNECT. */
   disconnectReason: number | undefined;
-  /** For the next link: only the same process of the broker can take it up again. */
+  /** The TLS session for the next link: only the same process of the broker can resume it. */
   tlsSession: Buffer | undefined;
 
   private constructor(socket: TLSSocket, { onPuback, onMessage }: LinkOptions) {
@@ -69,7 +69,7 @@ export class MqttLink {
     socket.on('close', () => this.#fail(new Error('the MQTT broker closed the connection')));
   }
 
-  /** Resolves when the broker has accepted us. @throws ConnectionRefused, or Error when it cannot be reached */
+  /** Connects. Resolves when the broker has accepted the connection. @throws ConnectionRefused, or Error when it cannot be reached */
   static async open(options: LinkOptions, signal: AbortSignal): Promise<MqttLink> {
     const { hostname, port } = new URL(options.url);
     const socket = connect({
@@ -96,7 +96,7 @@ export class MqttLink {
     return this.#failure === undefined;
   }
 
-  /** Why the link was lost. */
+  /** The reason why the link was lost. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -105,17 +105,17 @@ export class MqttLink {
     return this.#connack?.sessionPresent ?? false;
   }
 
-  /** The broker's process is the one of the link that `tlsSession` is from: the keys of its tickets die with it. */
+  /** True when the broker's process is the one of the link that `tlsSession` is from: the keys of its tickets die with it. */
   get tlsResumed(): boolean {
     return this.#socket.isSessionReused();
   }
 
-  /** Unacknowledged publishes that the broker takes. */
+  /** The number of unacknowledged publishes that the broker accepts. */
   get receiveMaximum(): number {
     return this.#connack?.properties?.receiveMaximum ?? 65_535;
   }
 
-  /** Bytes. */
+  /** The largest packet that the broker accepts, bytes. */
   get maximumPacketSize(): number {
     return this.#connack?.properties?.maximumPacketSize ?? Infinity;
   }
@@ -130,13 +130,13 @@ export class MqttLink {
     if (!this.#socket.closed) await new Promise((resolve) => this.#socket.once('close', resolve));
   }
 
-  /** Says goodbye and closes. */
+  /** Sends DISCONNECT and closes. */
   close(): void {
     if (this.alive) {
       this.#socket.end(generate({ cmd: 'disconnect', reasonCode: 0 }, { protocolVersion: 5 }), () =>
         this.#socket.destroy(),
       );
-      setTimeout(() => this.#socket.destroy(), goodbyeMs).unref();
+      setTimeout(() => this.#socket.destroy(), disconnectMs).unref();
     }
     this.#fail(new Error('closed'));
   }
@@ -160,7 +160,7 @@ export class MqttLink {
   #received(packet: Packet): void {
     if (packet.cmd === 'puback') this.#onPuback(packet.messageId ?? 0, packet.reasonCode ?? 0);
     else if (packet.cmd === 'connack') this.#answered(packet);
-    else if (packet.cmd === 'publish') void this.#told(packet);
+    else if (packet.cmd === 'publish') void this.#published(packet);
     else if (packet.cmd === 'disconnect') {
       this.disconnectReason = packet.reasonCode ?? 0;
       this.#fail(new Error(`the MQTT broker ended the connection: ${failureText(this.disconnectReason)}`));
@@ -168,7 +168,7 @@ export class MqttLink {
     }
   }
 
-  async #told({ topic, payload, messageId }: IPublishPacket): Promise<void> {
+  async #published({ topic, payload, messageId }: IPublishPacket): Promise<void> {
     const taken = await this.#onMessage(topic, Buffer.from(payload)).then(
       () => true,
       () => false,
@@ -195,7 +195,7 @@ export class MqttLink {
     this.#socket.write(bytes.length === 1 ? bytes[0]! : Buffer.concat(bytes));
   }
 
-  /** A broker that is gone without a word is noticed by its silence. */
+  /** Ends the link when the broker has been silent for too long: its host may be gone without closing the connection. */
   #checkAlive(keepAliveMs: number): void {
     const now = performance.now();
     if (now - this.lastReceivedAt > keepAliveMs * 1.5) {

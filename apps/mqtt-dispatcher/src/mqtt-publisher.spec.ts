@@ -11,15 +11,15 @@ function setUp() {
   const settled: (string | null)[] = [];
   const sent: { publication: Publication; acknowledged: (reasonCode: number) => void }[] = [];
   const outcomes: string[] = [];
-  const places = { taken: 0 };
+  const slots = { taken: 0 };
   const group = { sure: true, owns: true };
-  const take = (): boolean => (places.taken += 1) > 0;
+  const take = (): boolean => (slots.taken += 1) > 0;
   const connection = {
-    takePlace: take,
-    place: () => Promise.resolve(void take()),
-    leavePlace: () => (places.taken -= 1),
+    tryAcquireSlot: take,
+    acquireSlot: () => Promise.resolve(void take()),
+    releaseSlot: () => (slots.taken -= 1),
     publish: (publication: Publication, acknowledged: (reasonCode: number) => void) => {
-      places.taken -= 1;
+      slots.taken -= 1;
       sent.push({ publication, acknowledged });
     },
   };
@@ -40,7 +40,7 @@ function setUp() {
       undeliverable: (_, __, reason) => outcomes.push(reason),
     },
   });
-  return { publisher, channel, settled, sent, outcomes, places, group };
+  return { publisher, channel, settled, sent, outcomes, slots, group };
 }
 
 describe('MqttPublisher', () => {
@@ -53,16 +53,16 @@ describe('MqttPublisher', () => {
   });
 
   it('settles at once what no one on this channel wants, and what no broker takes', async () => {
-    const { publisher, settled, sent, outcomes, places } = setUp();
+    const { publisher, settled, sent, outcomes, slots } = setUp();
     await publisher.publish([testRecord({ account: 'acc_2' }), testRecord({ serial: '/'.repeat(64) })]);
     expect(settled).toHaveLength(2);
     expect(sent).toHaveLength(0);
     expect(outcomes).toEqual(['topic_too_long']);
-    expect(places.taken).toBe(0);
+    expect(slots.taken).toBe(0);
   });
 
   it('publishes nothing while others may own it, goes on when it is ours, and leaves it when it is not', async () => {
-    const { publisher, settled, sent, places, group } = setUp();
+    const { publisher, settled, sent, slots, group } = setUp();
     group.sure = false;
     const publishing = publisher.publish([testRecord({ serial: 'A' })]);
     await new Promise((resolve) => setImmediate(resolve));
@@ -72,7 +72,7 @@ describe('MqttPublisher', () => {
     expect(sent).toHaveLength(1);
     group.owns = false;
     await publisher.publish([testRecord({ serial: 'B' })]);
-    expect([sent.length, settled, places.taken]).toEqual([1, [], 0]);
+    expect([sent.length, settled, slots.taken]).toEqual([1, [], 0]);
   });
 
   it('publishes a refused message again and keeps it unsettled until then', async () => {
@@ -87,13 +87,13 @@ describe('MqttPublisher', () => {
   });
 
   it('gives a refused message up when its account is suspended meanwhile', async () => {
-    const { publisher, channel, settled, sent, places } = setUp();
+    const { publisher, channel, settled, sent, slots } = setUp();
     await publisher.publish([testRecord()]);
     channel.accountChanged('acc_1', { status: 'suspended', channels: { kafka: false, mqtt: true } });
     sent[0]!.acknowledged(0x87);
     await until('the record is settled', () => settled.length === 1);
     expect(sent).toHaveLength(1);
-    expect(places.taken).toBe(0);
+    expect(slots.taken).toBe(0);
   });
 
   it('gives up what will never be taken', async () => {

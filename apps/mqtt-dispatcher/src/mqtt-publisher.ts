@@ -4,15 +4,15 @@ import { headerNames, type IncomingRecord, type RecordConsumer } from '@heliogra
 import type { Tracing } from '@heliograph/service';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';
-import { beginPublish, under } from './publish-span.ts';
-import { failureText, isHopeless, isRefusal, noMatchingSubscribers } from './reason-codes.ts';
+import { beginPublish, withTraceparent } from './publish-span.ts';
+import { failureText, isPermanentRefusal, isRefusal, noMatchingSubscribers } from './reason-codes.ts';
 
-export type PublisherConnection = Pick<BrokerConnection, 'takePlace' | 'place' | 'leavePlace' | 'publish'>;
+export type PublisherConnection = Pick<BrokerConnection, 'tryAcquireSlot' | 'acquireSlot' | 'releaseSlot' | 'publish'>;
 
 export interface PublishObserver {
   acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', record: IncomingRecord): void;
   refused(accountId: string, reason: string): void;
-  /** One publish, whatever came of it. */
+  /** Called for each publish, whatever its result. */
   published(reasonCode: number, milliseconds: number): void;
   undeliverable(accountId: string, record: IncomingRecord, reason: string): void;
 }
@@ -20,16 +20,16 @@ export interface PublishObserver {
 export interface MqttPublisherOptions {
   channel: AccountChannel;
   connections: readonly PublisherConnection[];
-  /** What is settled, and asked whether a record may be published: none is while another may have it. */
+  /** The consumer, which settles records and is asked whether one may be published: none is while another process may own it. */
   consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns' | 'holds'>;
   observer: PublishObserver;
-  /** While it is on. */
+  /** The tracing; absent while it is off. */
   tracing?: Tracing | undefined;
-  /** Wait before a refused message is published again. */
+  /** The wait before a refused message is published again. */
   retryMs?: number;
 }
 
-const unsureMs = 250;
+const ownershipPollMs = 250;
 
 interface Delivery {
   accountId: string;
@@ -38,7 +38,7 @@ interface Delivery {
   connection: PublisherConnection;
 }
 
-/** Sends each wanted record to its account's tree and settles it when the broker has acknowledged it. */
+/** Publishes each wanted record under its account's topics and settles it when the broker has acknowledged it. */
 export class MqttPublisher {
   readonly #options: MqttPublisherOptions;
 
@@ -46,26 +46,26 @@ export class MqttPublisher {
     this.#options = options;
   }
 
-  /** Resolves when every record is on its way; settling comes with the acknowledgements. */
+  /** Publishes the records. Resolves when all are sent; each is settled with its acknowledgement. */
   async publish(records: readonly IncomingRecord[]): Promise<void> {
     for (const record of records) {
       const delivery = this.#deliveryOf(record);
       if (!delivery) continue;
       const { connection } = delivery;
-      if (!connection.takePlace()) await connection.place();
+      if (!connection.tryAcquireSlot()) await connection.acquireSlot();
       if (this.#options.consumer.holds(record) || (await this.#isOurs(record))) this.#send(delivery);
-      else connection.leavePlace();
+      else connection.releaseSlot();
     }
   }
 
-  /** Waits until it is known. Nothing is settled where it is not: another has it, or will. */
+  /** Resolves with whether this process owns the record, once that is known. A record that it does not own is not settled: another process has it, or will. */
   async #isOurs(record: IncomingRecord): Promise<boolean> {
     const { consumer } = this.#options;
-    while (consumer.owns(record) && !consumer.isSure()) await sleep(unsureMs);
+    while (consumer.owns(record) && !consumer.isSure()) await sleep(ownershipPollMs);
     return consumer.owns(record);
   }
 
-  /** Undefined when there is nothing to publish; the record is settled then. */
+  /** Returns the delivery of a record; undefined when there is nothing to publish, and the record is settled then. */
   #deliveryOf(record: IncomingRecord): Delivery | undefined {
     const accountId = record.headers[headerNames.accountId];
     if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
@@ -79,7 +79,7 @@ export class MqttPublisher {
     return undefined;
   }
 
-  /** Into a place of the connection's window that was taken before. */
+  /** Sends a delivery in a slot of the connection's window that was acquired before. */
   #send(delivery: Delivery): void {
     const startedAt = performance.now();
     const { tracing } = this.#options;
@@ -92,7 +92,7 @@ export class MqttPublisher {
       if (isRefusal(reasonCode)) this.#refused(delivery, reasonCode);
       else this.#acknowledged(delivery, reasonCode);
     };
-    delivery.connection.publish(under(span, delivery.publication), acknowledged, isOurs);
+    delivery.connection.publish(withTraceparent(span, delivery.publication), acknowledged, isOurs);
   }
 
   #acknowledged({ accountId, record }: Delivery, reasonCode: number): void {
@@ -102,35 +102,35 @@ export class MqttPublisher {
   }
 
   #refused(delivery: Delivery, reasonCode: number): void {
-    if (isHopeless(reasonCode)) this.#giveUp(delivery.accountId, delivery.record, failureText(reasonCode));
+    if (isPermanentRefusal(reasonCode)) this.#giveUp(delivery.accountId, delivery.record, failureText(reasonCode));
     else void this.#sendLater(delivery, reasonCode);
   }
 
-  /** An unsettled record holds the offset: nothing is lost while the broker refuses (quota, rights being changed). */
+  /** Retries a refused delivery. An unsettled record holds the offset: nothing is lost while the broker refuses (quota, permissions being changed). */
   async #sendLater(delivery: Delivery, reasonCode: number): Promise<void> {
     const { accountId, record, connection } = delivery;
     this.#options.observer.refused(accountId, failureText(reasonCode));
     await sleep(this.#options.retryMs ?? 1_000);
-    await connection.place();
+    await connection.acquireSlot();
     if (!(await this.#isOurs(record))) {
-      connection.leavePlace();
+      connection.releaseSlot();
       return;
     }
     // The account may have been suspended, or the channel narrowed, since.
     if (this.#options.channel.wants(accountId, record.headers)) this.#send(delivery);
     else {
-      connection.leavePlace();
+      connection.releaseSlot();
       this.#options.consumer.settle(record);
     }
   }
 
-  /** Counted as failed and logged with its key: it could never be delivered, and would hold up all others. */
+  /** Drops a record that could never be delivered and would block all others: it is counted as failed and logged with its key. */
   #giveUp(accountId: string, record: IncomingRecord, reason: string): void {
     this.#options.observer.undeliverable(accountId, record, reason);
     this.#options.consumer.settle(record);
   }
 
-  /** A device stays on one connection: MQTT keeps order per connection only. */
+  /** Returns the connection of a device, always the same: MQTT keeps order per connection only. */
   #connectionOf(key: string): PublisherConnection {
     const { connections } = this.#options;
     let hash = 0;

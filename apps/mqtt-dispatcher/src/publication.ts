@@ -2,16 +2,16 @@ import { generate, type IPublishPacket } from 'mqtt-packet';
 import { deviceTopicSegment } from '@heliograph/idempotency-key';
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
 
-/** A record as an MQTT message, but for what differs with each try: packet id, DUP, the time left. */
+/** A record as an MQTT message, without what differs with each attempt: packet id, DUP, message expiry. */
 export interface Publication {
   topic: string;
   payload: Buffer;
   userProperties: Record<string, string>;
-  /** Unix ms: a day after the record was written. */
+  /** The expiry, a day after the record was written, Unix ms. */
   expiresAt: number;
 }
 
-/** What no broker would ever take. */
+/** The reason why no broker would accept the record. */
 export type Undeliverable = 'topic_too_long' | 'property_invalid' | 'no_body';
 
 const maxTopicBytes = 200;
@@ -19,16 +19,16 @@ const maxTopicBytes = 200;
 const maxTextBytes = 65_535;
 /** NUL is forbidden there; control characters and what is no character may end the connection, and Mosquitto does it. */
 const forbidden = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
-const lifeMs = 24 * 3_600_000;
+const expiryMs = 24 * 3_600_000;
 /**
- * What is older than a day is published all the same, for those who are there now; who was away that long gets it no more. So a dispatcher that was
- * down for days loses nothing for a consumer that is connected.
+ * The least expiry. Records older than a day are published all the same, for connected consumers; one that was disconnected that long does not get them.
+ * So a dispatcher that was down for days loses nothing for a connected consumer.
  */
-const leastLifeMs = 60_000;
+const minExpiryMs = 60_000;
 
 /**
- * Contract §8. A broker ends the connection for a packet that is not valid, and would again whenever it is sent: whatever the headers hold, what is
- * returned can be sent.
+ * Makes the MQTT message of a record (contract §8). A broker closes the connection for an invalid packet, each time it is sent: whatever the headers hold,
+ * the returned message can be sent.
  */
 export function publicationOf(accountId: string, record: IncomingRecord): Publication | Undeliverable {
   const { headers, value: payload } = record;
@@ -39,14 +39,14 @@ export function publicationOf(accountId: string, record: IncomingRecord): Public
   if (Buffer.byteLength(topic) > maxTopicBytes) return 'topic_too_long';
   const userProperties = userPropertiesOf(headers);
   if (!Object.values(userProperties).every(isSendable)) return 'property_invalid';
-  return { topic, payload, userProperties, expiresAt: record.timestamp + lifeMs };
+  return { topic, payload, userProperties, expiresAt: record.timestamp + expiryMs };
 }
 
 function isSendable(text: string): boolean {
   return Buffer.byteLength(text) <= maxTextBytes && !forbidden.test(text);
 }
 
-/** Events of vendor accounts and webhooks belong to no plant. */
+/** Returns a topic level; events of vendor accounts and webhooks have no plant. */
 function segmentOf(header: string | undefined): string {
   return header === undefined || header === '' ? '_' : deviceTopicSegment(header);
 }
@@ -60,9 +60,9 @@ function userPropertiesOf(headers: IncomingRecord['headers']): Record<string, st
   };
 }
 
-/** Whole seconds left at `now` (Unix ms). */
+/** Returns the whole seconds until the expiry at `now` (Unix ms). */
 export function secondsLeft({ expiresAt }: Publication, now: number): number {
-  return Math.round(Math.max(leastLifeMs, expiresAt - now) / 1000);
+  return Math.round(Math.max(minExpiryMs, expiresAt - now) / 1000);
 }
 
 export function encodePublication(publication: Publication, messageId: number, dup: boolean): Buffer {

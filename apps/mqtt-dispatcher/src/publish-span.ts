@@ -2,7 +2,7 @@ import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliogra
 import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
 import type { Publication } from './publication.ts';
 
-/** From the publish to the broker's acknowledgement, of a record whose trace is recorded. The topic itself names the device: only its form is told. */
+/** Begins the span from the publish to the broker's acknowledgement, if the record's trace is recorded. The topic names the device: the span has only its template. */
 export function beginPublish(tracing: Tracing, accountId: string, { headers }: IncomingRecord): TraceSpan | undefined {
   const parent = headers[headerNames.traceparent];
   // The trace of a record that is replayed ended days ago.
@@ -16,7 +16,7 @@ export function beginPublish(tracing: Tracing, accountId: string, { headers }: I
   });
 }
 
-export function under(span: TraceSpan | undefined, publication: Publication): Publication {
+export function withTraceparent(span: TraceSpan | undefined, publication: Publication): Publication {
   if (!span) return publication;
   const userProperties = { ...publication.userProperties, traceparent: span.traceparent };
   return { ...publication, userProperties };

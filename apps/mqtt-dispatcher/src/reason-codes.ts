@@ -1,4 +1,4 @@
-/** MQTT 5.0, section 2.4: what we can meet as a publisher. */
+/** The reason codes that a publisher can get (MQTT 5.0, section 2.4). */
 const texts: Readonly<Record<number, string>> = {
   0x80: 'unspecified error',
   0x83: 'implementation specific error',
@@ -22,7 +22,7 @@ export const serverShuttingDown = 0x8b;
 export const packetTooLarge = 0x95;
 export const noMatchingSubscribers = 0x10;
 
-/** Of the closed list above, for a metric's label. */
+/** Returns the text of a code from the closed list above, for a metric's label. */
 export function failureLabel(reasonCode: number): string {
   return texts[reasonCode]?.replaceAll(' ', '_') ?? 'other';
 }
@@ -31,12 +31,12 @@ export function failureText(reasonCode: number): string {
   return `${texts[reasonCode] ?? 'reason'} (0x${reasonCode.toString(16)})`;
 }
 
-/** From here on a PUBACK says that the message was not taken. */
+/** Returns whether a PUBACK's code means that the message was refused. */
 export function isRefusal(reasonCode: number): boolean {
   return reasonCode >= 0x80;
 }
 
-/** What will not be taken the next time either: topic name invalid, packet too large, payload format invalid. */
-export function isHopeless(reasonCode: number): boolean {
+/** Returns whether the message would be refused the next time, too: topic name invalid, packet too large, payload format invalid. */
+export function isPermanentRefusal(reasonCode: number): boolean {
   return reasonCode === 0x90 || reasonCode === packetTooLarge || reasonCode === 0x99;
 }

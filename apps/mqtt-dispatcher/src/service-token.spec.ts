@@ -4,7 +4,7 @@ describe('ServiceToken', () => {
   const tokenUntil = (expiresAt: number): string =>
     `e30.${Buffer.from(JSON.stringify({ exp: expiresAt / 1000 })).toString('base64url')}.x`;
 
-  it('is renewed at half its life, and kept while auth-api is away', async () => {
+  it('is renewed at half its life, and kept while auth-api is unavailable', async () => {
     let now = 1_000_000;
     let up = true;
     let asked = 0;
@@ -16,7 +16,7 @@ describe('ServiceToken', () => {
         asked += 1;
         return up
           ? Promise.resolve(Response.json({ result: { token: tokenUntil(now + 100_000) } }))
-          : Promise.reject(new Error('away'));
+          : Promise.reject(new Error('unavailable'));
       },
     });
     const first = await token.get();
@@ -27,10 +27,10 @@ describe('ServiceToken', () => {
     now += 2_000;
     expect(await token.get()).toBe(first);
     now += 50_000;
-    await expect(token.get()).rejects.toThrow('away');
+    await expect(token.get()).rejects.toThrow('unavailable');
   });
 
-  it('is asked for anew when the broker does not take it', async () => {
+  it('is requested again when the broker does not accept it', async () => {
     let asked = 0;
     const token = new ServiceToken({
       authApiUrl: 'http://auth',

@@ -10,7 +10,7 @@ export interface ServiceTokenOptions {
 const requestTimeoutMs = 10_000;
 
 /**
- * The token the dispatcher publishes with. Renewed at half its life; when auth-api is away the old one is used as long as it holds, so that an
+ * The token that the dispatcher connects with. It is renewed at half its life; while auth-api is unavailable the old one is used until it expires, so that an
  * outage of the API does not stop deliveries.
  */
 export class ServiceToken {
@@ -21,19 +21,19 @@ export class ServiceToken {
     this.#options = options;
   }
 
-  /** Throws `Error` when there is no valid token and none can be had. */
+  /** Returns a valid token. Throws `Error` when there is none and auth-api issues none. */
   async get(): Promise<string> {
     const now = this.#options.now?.() ?? Date.now();
     if (this.#current && now < this.#current.renewAt) return this.#current.token;
     try {
-      this.#current = lifeOf(await this.#request(), now);
+      this.#current = validityOf(await this.#request(), now);
     } catch (error) {
       if (!this.#current || now >= this.#current.expiresAt) throw error;
     }
     return this.#current.token;
   }
 
-  /** The broker does not take it (keys were changed): the next one is asked for. */
+  /** Discards a token that the broker does not accept (keys were changed): the next `get` requests another. */
   refused(): void {
     this.#current = undefined;
   }
@@ -52,7 +52,7 @@ export class ServiceToken {
   }
 }
 
-function lifeOf(token: string, now: number): { token: string; renewAt: number; expiresAt: number } {
+function validityOf(token: string, now: number): { token: string; renewAt: number; expiresAt: number } {
   const { exp } = decodeJwt(token);
   if (exp === undefined) throw new Error('the MQTT service token has no end');
   const expiresAt = exp * 1000;

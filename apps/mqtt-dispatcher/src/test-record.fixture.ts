@@ -12,7 +12,7 @@ interface Named {
   traceparent?: string;
 }
 
-/** A record of `basedata`, or of `device-events`, as unit tests need it. */
+/** Makes a record of `basedata`, or of `device-events`, for unit tests. */
 export function testRecord(named: Named = {}): IncomingRecord {
   const { serial = 'SN1', account = 'acc_1', kind = 'device.data', vendor = 'solis', timestamp = Date.now() } = named;
   const plant = 'plant' in named ? named.plant : 'plt_1';

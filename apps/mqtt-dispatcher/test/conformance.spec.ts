@@ -7,7 +7,7 @@ const record = (topic: string, key: string, value: object): GoodRecord => ({
   ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
 });
 
-/** Of each compacted topic that the dispatcher reads: what one of its records looks like. */
+/** An example record of each compacted topic that the dispatcher reads. */
 const accountId = 'acc_poison';
 const compacted = [
   record(topicNames.controlAccounts, accountId, {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-/** Mosquitto writes its state anew on SIGUSR1. */
+/** Makes Mosquitto save its state (SIGUSR1). */
 async function brokerSaves(): Promise<void> {
   const before = existsSync(harness.sessionsFile) ? statSync(harness.sessionsFile).mtimeMs : 0;
   harness.signalBroker('SIGUSR1');

@@ -122,7 +122,7 @@ export class Harness {
     });
   }
 
-  /** Resolves when the dispatcher has heard of a filter that a record without any header does not match. */
+  /** Resolves when the dispatcher has a filter that a record without any header does not match. */
   async narrowed(accountId: string): Promise<void> {
     await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
   }

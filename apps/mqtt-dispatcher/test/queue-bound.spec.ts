@@ -27,8 +27,8 @@ const eventsOf = ({ received }: Consumer): Record<string, unknown>[] =>
     .filter(({ topic }) => topic.includes('/event/_/mqtt/'))
     .map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
 
-describe('when more comes for a consumer that is away than may wait', () => {
-  it('the rest is counted, and the account is told when it begins and when the consumer is back', async () => {
+describe('when more comes for a disconnected consumer than may wait', () => {
+  it('the rest is counted, and the account is notified when it begins and when the consumer is back', async () => {
     const { id, consumer, another } = await harness.account({ queue_messages: 100 });
     await consumer.connect();
     await consumer.leave();
@@ -36,10 +36,10 @@ describe('when more comes for a consumer that is away than may wait', () => {
     const keys = await harness.publish(id, 300);
     await another.has(keys);
     await until('all that was dropped is counted', async () => (await sum(droppedMessages)) >= 200);
-    await until('the account is told', () => eventsOf(another).length === 1);
+    await until('the account is notified', () => eventsOf(another).length === 1);
     expect(eventsOf(another)[0]).toMatchObject({ event: 'mqtt.messages_dropped', clientId: `${id}-test` });
     await consumer.connect();
-    await until('the account is told of the end', () => eventsOf(another).length === 2);
+    await until('the account is notified of the end', () => eventsOf(another).length === 2);
     // The event that it began was one message more for the session, which was full.
     const { messages, since, until: end } = eventsOf(another)[1] as Record<string, number>;
     expect(messages).toBe(201);

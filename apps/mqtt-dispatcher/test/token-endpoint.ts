@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 
-/** What auth-api does for the dispatcher, with the broker's real keys; its consumers' tokens too. */
+/** Issues tokens as auth-api does, with the broker's real keys: for the dispatcher and for consumers. */
 export class TokenEndpoint {
-  /** Of the tokens of the dispatcher. */
+  /** The lifetime of the dispatcher's tokens. */
   lifeSeconds = 3600;
   issued = 0;
 

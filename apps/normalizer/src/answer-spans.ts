@@ -3,7 +3,7 @@ import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/s
 import type { RawEnvelope } from '@heliograph/vendor-contract';
 import { traceparentOf } from './output-records.ts';
 
-/** The spans of one batch: one for each answer whose poll is recorded, from its hand-over to its records being acknowledged. */
+/** The spans of one batch: one for each answer whose poll is recorded, from its consumption to the acknowledgement of its records. */
 export class AnswerSpans {
   readonly #tracing: Tracing;
   readonly #open: TraceSpan[] = [];
@@ -15,7 +15,7 @@ export class AnswerSpans {
 
   /**
    * One answer is one message: its span is a child of the poll's, not linked to it, so that a sample is one trace from the vendor to the consumer.
-   * @returns the `traceparent` for what becomes of the answer
+   * @returns the `traceparent` for the records of the answer
    */
   begin(raw: IncomingRecord, { vendor, accountId, vendorAccountId }: RawEnvelope): string | undefined {
     const parent = traceparentOf(raw);
@@ -39,7 +39,7 @@ export class AnswerSpans {
     return span.traceparent;
   }
 
-  /** @param error of a batch that is handed over again */
+  /** Ends the spans. @param error of a batch that will be consumed again */
   end(error?: 'produce_failed'): void {
     for (const span of this.#open) span.end({ error });
   }

@@ -12,33 +12,33 @@ import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import type { DeviceState } from './device-state.ts';
 import { checkPlausibility } from './plausibility.ts';
 
-/** Samples further ahead of the fetch are not believed (contract §5). */
+/** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
 const maxAheadSeconds = 15 * 60;
 
 export interface SampleContext {
   vendor: string;
-  /** Unix ms. */
+  /** The time of the fetch, Unix ms. */
   fetchedAt: number;
   language: Language;
-  /** From the vendor's history: the alarms that are open now were not known to be open then. */
+  /** True when the sample is from the vendor's history: the alarms that are open now were not known to be open then. */
   backfill: boolean;
-  /** Of a backfill: what lies outside was written before. */
+  /** The gap of a backfill: samples outside of it were written before. */
   gap?: Gap;
 }
 
-/** When a sample was taken, in Unix seconds, and the seconds that its local time is ahead of UTC. */
-export interface SamplePlace {
+/** The time of a sample in Unix seconds, and the seconds that its local time is ahead of UTC. */
+export interface SampleTime {
   datetime: number;
   offset: number;
 }
 
-export interface Unassembled {
+export interface SampleFault {
   reason: string;
   detail?: string;
 }
 
 /** Finds the time and zone of a sample. @returns else why it cannot become a record */
-export function place(sample: MappedSample, context: SampleContext): SamplePlace | Unassembled {
+export function sampleTimeOf(sample: MappedSample, context: SampleContext): SampleTime | SampleFault {
   const { datetime, device } = sample;
   if (device.InverterSN === '') return { reason: 'missing_serial' };
   // It would be the key of another device's samples (state-records.ts).
@@ -54,10 +54,10 @@ export function place(sample: MappedSample, context: SampleContext): SamplePlace
   return { datetime, offset };
 }
 
-/** Makes the BaseData record of a sample that has its place. Updates the device's counter and turn-on memory. */
+/** Makes the BaseData record of a sample whose time is known. Updates the device's counter and turn-on memory. */
 export function assemble(
   sample: MappedSample,
-  at: SamplePlace,
+  at: SampleTime,
   context: SampleContext,
   state: DeviceState,
 ): BaseDataRecord {
@@ -95,7 +95,7 @@ export function assemble(
 /** Finds when the device turned on: by the vendor, else the first sample of the local day with generation, kept per device (vendors/README.md). */
 function turnOnTime(
   sample: MappedSample,
-  at: SamplePlace,
+  at: SampleTime,
   measurements: Measurements,
   state: DeviceState,
 ): number | undefined {

@@ -5,15 +5,15 @@ import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } 
 
 /** The memory of one device of one vendor account; persisted in `state.<vendor>`. */
 export interface DeviceState {
-  /** What was seen is not written again. */
+  /** The samples that were written, and are not written again. */
   produced: ProducedSamples;
   /** The last plausible lifetime counter. */
   total?: { energyKwh: number; at: number };
   /** A counter that does not follow from `total`; becomes the new one when it goes on for a few samples (a replaced board). */
   candidate?: { energyKwh: number; at: number; samples: number };
-  /** First generation of the local day. */
+  /** The first generation of the local day. */
   turnedOn?: { day: string; at: number };
-  /** Open alarms by the vendor's last alarm call. */
+  /** The open alarms by the vendor's last alarm call. */
   alerts: string[];
   warnings: string[];
   presence?: Presence;
@@ -35,10 +35,10 @@ export function emptyDeviceState(): DeviceState {
   return { produced: nothingProduced(), alerts: [], warnings: [] };
 }
 
-/** Clouds show a sample late: what is so much older than the last good poll may have been missed by it. */
+/** The delay with which clouds show samples: one so much older than the last good poll may have been missed by it. */
 const lateSeconds = 1800;
 
-/** Tells whether a sample is to become a record. Of a backfill only what lies in the gap: history calls give whole days, the rest came by the live ones. */
+/** Returns whether a sample is to become a record. In a backfill only samples in the gap are: history calls return whole days, the rest came by the live calls. */
 export function familiarityOf(state: Readonly<DeviceState>, datetime: number, gap: Gap | undefined): Familiarity {
   if (gap && (datetime <= gap.from - lateSeconds || datetime > gap.to)) return 'seen';
   return familiarity(state.produced, datetime);

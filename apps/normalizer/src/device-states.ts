@@ -1,10 +1,10 @@
 import { emptyDeviceState, type DeviceState, type StateAccess } from './device-state.ts';
 import { backfillMarkKey, BackfillMarks } from './produced/backfill-marks.ts';
 import { HeldDays } from './produced/held-days.ts';
-import { keepUnsaved, letGoOlderDays, saved, type ProducedSamples } from './produced/produced-samples.ts';
+import { keepUnsaved, unloadOlderDays, saved, type ProducedSamples } from './produced/produced-samples.ts';
 import { decodeDeviceState, deviceStateKey, partsOf } from './state-records.ts';
 
-/** Where a device's state belongs: the partition of its raw records, so that it moves with them. */
+/** The partition of a device's state: that of its raw records, so that it moves with them. */
 export interface StatePartition {
   vendor: string;
   partition: number;
@@ -15,18 +15,18 @@ interface ChangedState extends StatePartition {
   state: DeviceState;
 }
 
-/** Its account is deleted: nothing may be left of it in `state.<vendor>`, nor in `state.devices`. */
+/** The state of a device whose account is deleted: nothing may be left of it in `state.<vendor>`, nor in `state.devices`. */
 interface ErasedState extends StatePartition {
   key: string;
   state: null;
-  /** Those in memory; the API erases all that it finds in Kafka. */
+  /** The days in memory; the API erases all that it finds in Kafka. */
   days: readonly number[];
   deviceId: string | undefined;
 }
 
 export type DirtyState = ChangedState | ErasedState;
 
-/** Gives every record of the partition of `state.<vendor>` that belongs to it now. */
+/** Reads every record of the partition of `state.<vendor>`. */
 export type ReadStates = (
   at: StatePartition,
   onRecord: (key: string, value: Buffer | null) => void,
@@ -35,20 +35,20 @@ export type ReadStates = (
 export const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendor}/${partition}`;
 
 /**
- * States of the owned partitions. Changes of a batch stay apart until `keep`: when its records could not be produced, they are handed over again
- * and must not look seen.
+ * Holds the states of the owned partitions. Changes of a batch stay separate until `keep`: when its records could not be produced, the batch is consumed
+ * again and must not look seen.
  */
 export class DeviceStates {
-  /** Which answers of the lane behind are in work: kept and moved with the states. */
+  /** The marks of the backfill answers in progress: kept and moved with the states. */
   readonly backfill = new BackfillMarks();
   readonly #partitions = new Map<string, Map<string, DeviceState>>();
   readonly #pending = new Map<string, ChangedState>();
-  /** Of the answer in work, on top of those of its batch. */
+  /** The changes of the current answer, on top of those of its batch. */
   readonly #changed = new Map<string, ChangedState>();
   readonly #dirty = new Map<string, DirtyState>();
   readonly #epochs = new Map<string, string>();
   readonly #held: HeldDays;
-  /** First day missed by the batch under way, by partition. */
+  /** The first day that is not in memory but needed by the current batch, by partition. */
   readonly #missed = new Map<string, { at: StatePartition; day: number }>();
 
   constructor(read: ReadStates = () => Promise.resolve()) {
@@ -73,8 +73,8 @@ export class DeviceStates {
     return value === null || state !== undefined;
   }
 
-  /** @param epoch what is written from here on bears it. @param overwritten keys behind which a former owner wrote too late: they are written again,
-   * or Kafka's log cleaner would take what holds for the older. */
+  /** Notes that a partition is loaded. @param epoch the epoch of all further writes. @param overwritten keys that a former owner overwrote too late: they are written again,
+   * or Kafka's log cleaner would keep the former owner's record. */
   loaded(at: StatePartition, epoch?: string, overwritten: Iterable<string> = []): void {
     if (epoch !== undefined) this.#epochs.set(partitionKey(at), epoch);
     for (const key of overwritten) this.#writeAgain(at, key);
@@ -95,7 +95,7 @@ export class DeviceStates {
     }
   }
 
-  /** Forgets the devices of a vendor account; that they are gone is written with the next changes, whatever was still to be written of them. */
+  /** Erases the devices of a vendor account; their tombstones are written with the next changes, instead of any changes not yet written. */
   erase(vendorAccountId: string): void {
     for (const [key, device] of this.#devicesOf(vendorAccountId)) {
       const id = `${partitionKey(device)}/${key}`;
@@ -114,18 +114,18 @@ export class DeviceStates {
     };
   }
 
-  /** The answer in work is normalized: its changes belong to the batch. */
+  /** Adds the changes of the current answer, which is normalized, to the batch. */
   keepAnswer(): void {
     for (const [id, changed] of this.#changed) this.#pending.set(id, changed);
     this.#changed.clear();
   }
 
-  /** Nothing of the answer in work becomes a record. */
+  /** Discards the changes of the current answer: nothing of it becomes a record. */
   forgetAnswer(): void {
     this.#changed.clear();
   }
 
-  /** The batch's records are acknowledged. */
+  /** Applies the changes of the batch: its records are acknowledged. */
   keep(): void {
     this.keepAnswer();
     for (const [id, dirty] of this.#pending) {
@@ -135,45 +135,45 @@ export class DeviceStates {
     this.#pending.clear();
   }
 
-  /** The batch failed. */
+  /** Discards the changes of the batch, which failed. */
   forget(): void {
     this.#changed.clear();
     this.#pending.clear();
     this.#missed.clear();
   }
 
-  /** The batch met samples of days that are not in memory, and must be normalized again after `holdMissed`. */
+  /** True when the batch has samples of days that are not in memory, and must be normalized again after `holdMissed`. */
   get missed(): boolean {
     return this.#missed.size > 0;
   }
 
-  /** Reads those days. Forgets the batch. Rejects while Kafka is away. */
+  /** Reads those days and discards the changes of the batch. Rejects while Kafka is unavailable. */
   async holdMissed(): Promise<void> {
     const missed = [...this.#missed.values()];
     this.forget();
     for (const { at, day } of missed) await this.#held.hold(at, day, this.#partition(at));
-    for (const at of this.#held.tooMany(missed.map((each) => each.at))) this.#letGo(at);
+    for (const at of this.#held.tooMany(missed.map((each) => each.at))) this.#unloadOlderDays(at);
   }
 
-  /** Takes what must be written before offsets are committed. */
+  /** Takes the states that must be written before offsets are committed. */
   takeDirty(): DirtyState[] {
     const dirty = [...this.#dirty.values()];
     this.#dirty.clear();
     return dirty;
   }
 
-  /** What was taken is written. */
+  /** Notes that the taken states are written. */
   written(dirty: readonly DirtyState[]): void {
     for (const entry of dirty) {
       if (entry.state === null) continue;
       const { produced } = entry.state;
       // A batch that changed it meanwhile works on a copy, which writes these days once more.
       saved(produced);
-      if (!this.#held.has(entry)) letGoOlderDays(produced);
+      if (!this.#held.has(entry)) unloadOlderDays(produced);
     }
   }
 
-  /** Puts back what could not be written; what changed meanwhile stays. */
+  /** Puts back states that could not be written; what changed meanwhile stays. */
   returnDirty(dirty: readonly DirtyState[]): void {
     for (const entry of dirty) {
       const id = `${partitionKey(entry)}/${entry.key}`;
@@ -181,7 +181,7 @@ export class DeviceStates {
     }
   }
 
-  /** The devices of the owned partitions, partition by partition. */
+  /** Yields the devices of the owned partitions, partition by partition. */
   *byPartition(): Generator<readonly [vendor: string, devices: Iterable<Readonly<DeviceState>>]> {
     for (const [id, states] of this.#partitions) yield [id.slice(0, id.lastIndexOf('/')), states.values()];
   }
@@ -208,12 +208,12 @@ export class DeviceStates {
     this.#missed.set(key, { at, day: Math.min(day, known?.day ?? day) });
   }
 
-  /** Those with days that are not written yet let go with their next writing. */
-  #letGo(at: StatePartition): void {
-    for (const { produced } of this.#partition(at).values()) letGoOlderDays(produced);
+  /** Unloads older days of a partition's devices; devices with days that are not written yet unload them with the next write. */
+  #unloadOlderDays(at: StatePartition): void {
+    for (const { produced } of this.#partition(at).values()) unloadOlderDays(produced);
   }
 
-  /** What was changed last counts: a device may just have been told of for the first time. */
+  /** Returns the devices of a vendor account with their last changes: a device may just have got its first status. */
   #devicesOf(vendorAccountId: string): Map<string, ChangedState> {
     const prefix = deviceStateKey(vendorAccountId, '');
     const found = new Map<string, ChangedState>();
@@ -248,7 +248,7 @@ export class DeviceStates {
   }
 }
 
-/** `structuredClone` costs twenty times as much on these small flat objects. */
+/** Clones a state: `structuredClone` costs twenty times as much on these small flat objects. */
 function structuredCloneState(state: DeviceState): DeviceState {
   const { recent, fresh } = state.produced;
   const produced: ProducedSamples = { ...state.produced, recent: [...recent], fresh: [...fresh] };

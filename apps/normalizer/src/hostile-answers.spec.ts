@@ -8,7 +8,7 @@ import { ContractHarness } from '@heliograph/vendors/testing';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
-/** What ingest writes is no larger; what it compresses holds no more values than this can (`compressRawBody`). */
+/** The size of the largest answer that ingest writes; one that it compresses holds no more values than this can (`compressRawBody`). */
 const maxAnswerBytes = 900_000;
 /** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
 const longestMs = 20_000;
@@ -27,14 +27,14 @@ function seeded(seed: number): () => number {
 /** An answer of each call that the vendor's cloud was asked. */
 async function answersOf(vendorId: string): Promise<{ answers: RawAnswer[]; mapping: VendorMapping }> {
   const vendor = await loadVendor(vendorId);
-  const bench = await ContractHarness.open(vendor, { inverters: 3 });
+  const harness = await ContractHarness.open(vendor, { inverters: 3 });
   try {
-    const { polled } = await bench.fleet();
-    const { answers } = await bench.poll(polled.map((device) => ({ timezone: 'Europe/Berlin', ...device })));
+    const { polled } = await harness.fleet();
+    const { answers } = await harness.poll(polled.map((device) => ({ timezone: 'Europe/Berlin', ...device })));
     const calls = new Map(answers.map((answer) => [answer.call, answer]));
-    return { answers: [...calls.values()], mapping: bench.mapping };
+    return { answers: [...calls.values()], mapping: harness.mapping };
   } finally {
-    await bench.close();
+    await harness.close();
   }
 }
 

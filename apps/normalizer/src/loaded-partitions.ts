@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { partitionKey, type StatePartition } from './device-states.ts';
 
-/** A few at a time: what is read of older days is in memory until the partition is read. */
-const atOnce = 12;
-/** Then the takeover of the partition that waits is tried again. */
+/** The number of partitions that are read at once: their older days are in memory until the partition is read. */
+const mostConcurrentLoads = 12;
+/** The longest wait for the states; after it the takeover of the waiting partition is retried. */
 const longestWaitMs = 5_000;
-/** With a day of live answers in front of it, it waits long. */
+/** The longest wait for the live answers, of which a day may be unread. */
 const longestCatchUpMs = 60_000;
-const lookMs = 100;
+const pollMs = 100;
 
 /**
- * Which partitions have their devices' states in memory. The lane behind of a partition goes only when they are there, and the live answers that were there
- * at the takeover are normalized: a former owner may have produced records of some of them, and they get the same bytes only if nothing else comes before.
+ * Tracks which partitions have their devices' states in memory. Backfill answers of a partition are normalized only when its states are loaded and the live
+ * answers that were unread at the takeover are normalized: a former owner may have produced records of some of them, and they get the same bytes only if nothing else comes before.
  */
 export class LoadedPartitions {
-  /** With the end of the live partition then. */
+  /** The loaded partitions, with the end of the live partition at that time. */
   readonly #loaded = new Map<string, bigint>();
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #turns: (() => void)[] = [];
   #loading = 0;
 
-  /** Runs `work` when it is its turn; afterwards the partition is loaded. @param work resolves with the end of the live partition */
+  /** Loads a partition by `work`, when a slot is free. @param work resolves with the end of the live partition */
   async load(at: StatePartition, work: () => Promise<bigint>): Promise<void> {
-    while (this.#loading >= atOnce) await new Promise<void>((resolve) => this.#turns.push(resolve));
+    while (this.#loading >= mostConcurrentLoads) await new Promise<void>((resolve) => this.#turns.push(resolve));
     this.#loading += 1;
     let liveEnd: bigint;
     try {
@@ -33,11 +33,11 @@ export class LoadedPartitions {
     }
     const key = partitionKey(at);
     this.#loaded.set(key, liveEnd);
-    for (const tell of this.#waiting.get(key) ?? []) tell();
+    for (const resolve of this.#waiting.get(key) ?? []) resolve();
     this.#waiting.delete(key);
   }
 
-  /** Rejects when it is not loaded in time: its live partition may have gone to another process. */
+  /** Resolves when a partition is loaded. Rejects when it is not in time: its live partition may be assigned to another process. */
   async whenLoaded(at: StatePartition): Promise<void> {
     const key = partitionKey(at);
     if (this.#loaded.has(key)) return;
@@ -52,8 +52,8 @@ export class LoadedPartitions {
   }
 
   /**
-   * Rejects when the live answers are not normalized in time, or the live partition has gone.
-   * @param position of the live partition: the first offset not settled; undefined while it is not ours
+   * Resolves when the live answers are normalized. Rejects when they are not in time, or the live partition was revoked.
+   * @param position of the live partition: the first unsettled offset; undefined while this process does not own it
    */
   async whenCaughtUp(at: StatePartition, position: () => bigint | undefined, waitMs = longestCatchUpMs): Promise<void> {
     await this.whenLoaded(at);
@@ -62,7 +62,7 @@ export class LoadedPartitions {
       const end = this.#loaded.get(key);
       if (end !== undefined && (position() ?? -1n) >= end) return;
       if (end === undefined || performance.now() > deadline) throw new Error(`live answers of ${key} come first`);
-      await sleep(lookMs);
+      await sleep(pollMs);
     }
   }
 

@@ -9,7 +9,7 @@ import {
   type RawEnvelope,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import { assemble, place, type SampleContext, type SamplePlace } from './assemble.ts';
+import { assemble, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
 import { familiarityOf, type StateAccess } from './device-state.ts';
@@ -17,25 +17,25 @@ import { dayOf } from './produced/day-times.ts';
 import { rememberSample, type Familiarity } from './produced/produced-samples.ts';
 import { Rejections, type Rejection } from './rejections.ts';
 
-/** Open alarms go with every later sample of the device, and into its state: what is more is left out, and said. */
+/** The limit of open alarms, which go into every later sample of the device and its state: more are left out and reported as a rejection. */
 const maxOpenAlarms = 50;
 const maxOpenAlarmBytes = 64 * 1024;
 
-/** No vendor nests deeper than ten; consumers' parsers and PostgreSQL end at some hundreds to thousands. */
+/** The limit of nesting. No vendor nests deeper than ten; consumers' parsers and PostgreSQL fail at some hundreds to thousands. */
 const maxDepth = 64;
 
 type Reject = (rejection: Rejection) => void;
 
 export interface NormalizedAnswer {
   records: { record: BaseDataRecord; device: PolledDevice }[];
-  /** Online and offline, after the records they follow from. */
+  /** The online and offline events, after the records they follow from. */
   events: PresenceEvent[];
-  /** Devices that have another state or presence than was last reported. */
+  /** The devices that have another state or presence than was last reported. */
   statuses: DeviceStatus[];
   rejections: Rejections;
-  /** Samples that were seen before. */
+  /** The number of samples that were seen before. */
   seen: number;
-  /** Samples of so long ago that it cannot be told whether they were. */
+  /** The number of samples that are too old to know whether they were seen. */
   tooOld: number;
   unknownStateCodes: string[];
 }
@@ -44,7 +44,7 @@ export interface NormalizeOptions {
   language: Language;
 }
 
-/** Normalizes one raw answer to records and rejections. Nothing of it is dropped silently but what was seen before. */
+/** Normalizes one raw answer to records and rejections. Only samples that were seen before are dropped silently. */
 export function normalizeAnswer(
   envelope: RawEnvelope,
   body: string,
@@ -57,7 +57,7 @@ export function normalizeAnswer(
   return answer.normalized();
 }
 
-/** Normalizes the items of one answer, one after the other, and collects what becomes of them. */
+/** Normalizes the items of one answer, one after the other, and collects the results. */
 class AnswerInWork {
   readonly #records: NormalizedAnswer['records'] = [];
   readonly #rejections = new Rejections();
@@ -88,7 +88,7 @@ class AnswerInWork {
       else if (item.kind === 'liveness') this.#observations.observeLiveness(item);
       else this.reject(item);
     } catch (error) {
-      // Of this device alone: those beside it in the answer are no worse for it.
+      // Only this device is rejected: the others in the answer are not affected.
       this.reject({ reason: 'normalizing_failed', detail: messageOf(error), ...serialOf(item) });
     }
   }
@@ -106,7 +106,7 @@ class AnswerInWork {
 
   #addSample(sample: MappedSample): void {
     const { device, unknownStateCode } = sample;
-    const at = place(sample, this.#context);
+    const at = sampleTimeOf(sample, this.#context);
     if ('reason' in at) {
       this.reject({ ...at, serial: device.InverterSN });
       return;
@@ -139,7 +139,7 @@ function serialOf(item: MappedItem): { serial?: string } {
   return 'device' in item ? { serial: item.device.InverterSN } : {};
 }
 
-/** The first ones that fit. */
+/** Returns the first entries that fit the limits. */
 function bounded(entries: readonly string[]): string[] {
   const kept: string[] = [];
   let bytes = 0;
@@ -151,7 +151,7 @@ function bounded(entries: readonly string[]): string[] {
   return kept;
 }
 
-/** A mapping that throws has met what it does not know: the whole answer is kept aside, polling goes on. */
+/** Maps an answer to items. When the mapping throws, the whole answer is rejected, and polling goes on. */
 function mapItems(envelope: RawEnvelope, body: string, mapping: VendorMapping, reject: Reject): MappedItem[] {
   if (isNestedDeeper(body, maxDepth)) {
     reject({ reason: 'nested_too_deep' });
@@ -172,23 +172,23 @@ function messageOf(error: unknown): string {
 /** A sample that became a record. */
 interface NewSample {
   record: BaseDataRecord;
-  /** Time of the device's sample before, Unix seconds; absent when it has none. */
+  /** The time of the device's previous sample, Unix seconds; absent when it has none. */
   previous: number | undefined;
 }
 
 /**
  * Makes the record of a sample, and remembers that it was made.
- * @returns instead of a record why there is none: it was seen before, is too old to tell, or the memory of its day has to be read first
+ * @returns instead of a record why there is none: it was seen before, is too old to know, or the times of its day have to be read first
  */
 function normalizeSample(
   sample: MappedSample,
-  at: SamplePlace,
+  at: SampleTime,
   context: SampleContext,
   states: StateAccess,
 ): NewSample | Exclude<Familiarity, 'new'> {
   const { device } = sample;
   const state = states.change(device.InverterSN);
-  // Until then another vendor account of the account may have brought it: one key, one body.
+  // Before that time another vendor account of the account may have brought it: one key, one body.
   const isOthers = at.datetime <= (device.takesFrom ?? 0);
   const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, context.gap);
   if (familiarity === 'not_held') states.miss(dayOf(at.datetime));

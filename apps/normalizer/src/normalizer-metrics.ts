@@ -31,7 +31,7 @@ export class NormalizerMetrics implements NormalizerObserver {
       new Counter({ name: `heliograph_normalizer_${name}_total`, help, labelNames, registers });
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
-    this.#setAside = counter('set_aside', 'Answers, records and device states that were left behind alone.', ['vendor', 'reason']); // prettier-ignore
+    this.#setAside = counter('set_aside', 'Answers, records and device states that were set aside.', ['vendor', 'reason']); // prettier-ignore
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
     this.#tooOld = counter('samples_too_old', 'Samples taken for written already, because they are older than what is remembered.', ['vendor']); // prettier-ignore
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
@@ -54,7 +54,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     });
   }
 
-  /** `read` is asked at each scrape, and goes through all devices. */
+  /** Registers the gauges of devices. `read` is called at each scrape, and goes through all devices. */
   watch(read: () => ReadonlyMap<string, DeviceOverview>): void {
     // The first of the three: metrics are collected in the order of their making, and this one fills in the others.
     this.#gauge('devices_online', 'Devices online now, of the partitions of this replica.', function () {
@@ -100,7 +100,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     if (tooOld > 0) this.#tooOld.inc({ vendor }, tooOld);
   }
 
-  /** The code itself goes to the log, once: as a label it would be unbounded. */
+  /** Counts an unknown state code. The code itself is logged once: as a label it would be unbounded. */
   unknownState(vendor: string, code: string): void {
     this.#unknown.inc({ vendor });
     const id = `${vendor}/${code.slice(0, 64)}`;

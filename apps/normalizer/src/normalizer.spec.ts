@@ -55,7 +55,7 @@ function setUp(items: () => MappedItem[], language: Language = 'de') {
   const sent: OutgoingRecord[] = [];
   const all: OutgoingRecord[] = [];
   const producer = { fail: false, send: (records: readonly OutgoingRecord[]): Promise<void> => {
-    if (producer.fail) return Promise.reject(new Error('broker away'));
+    if (producer.fail) return Promise.reject(new Error('broker unavailable'));
     all.push(...records);
     // Those are tested by themselves.
     sent.push(...records.filter(({ topic }) => topic !== 'state.devices'));
@@ -102,7 +102,7 @@ describe('Normalizer', () => {
   it('writes it again when the broker did not take it', async () => {
     const { normalizer, sent, producer } = setUp(() => [sample()]);
     producer.fail = true;
-    await expect(normalizer.process([rawRecord(0)])).rejects.toThrow('broker away');
+    await expect(normalizer.process([rawRecord(0)])).rejects.toThrow('broker unavailable');
     producer.fail = false;
     await normalizer.process([rawRecord(0)]);
     expect(sent).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('Normalizer', () => {
     expect(half.sent[0]!.headers!.reasons).toContain('invalid_json');
   });
 
-  it('gives later samples the alarms that a call of their own told', async () => {
+  it('gives later samples the alarms that a separate call returned', async () => {
     const items: MappedItem[][] = [[{ kind: 'alarms', device, alerts: ['{"a":1.0}'], warnings: [] }], [sample()]];
     const { normalizer, sent } = setUp(() => items.shift()!);
     await normalizer.process([rawRecord(0), rawRecord(1)]);

@@ -36,12 +36,12 @@ import { stateRecords } from './state-records.ts';
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
   rejected(vendor: string, reason: string, count: number): void;
-  /** An answer, a record or a state that was left behind alone, so that all others go on. */
+  /** Called for an answer, a record or a state that was set aside, so that all others go on. */
   setAside(vendor: string, reason: SetAsideReason): void;
-  /** `tooOld`: of them those of so long ago that they only count as written before. */
+  /** Called for samples that were seen before; `tooOld` of them are so old that they only count as seen. */
   seen(vendor: string, samples: number, tooOld: number): void;
   unknownState(vendor: string, code: string): void;
-  /** The records of one answer of the vendor are acknowledged, so long after it was handed over. */
+  /** Called when the records of one answer are acknowledged, `seconds` after it was consumed. */
   written(vendor: string, seconds: number): void;
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
 }
@@ -60,30 +60,30 @@ const maxBaseDataBytes = 256 * 1024;
 export interface NormalizerOptions {
   producer: Pick<RecordProducer, 'send'>;
   states: DeviceStates;
-  /** By vendor id. */
+  /** The mappings by vendor id. */
   mappings: ReadonlyMap<string, VendorMapping>;
-  /** Of answers that do not say it themselves: those of before 2026-11-22. */
+  /** Returns the language of answers without one: those from before 2026-11-22. */
   language: (accountId: string) => Language;
   observer: NormalizerObserver;
-  /** Whether a partition of `raw.<vendor>` is ours for sure: what is another's by now is not written, neither records nor states. */
+  /** Returns whether this process certainly owns a partition of `raw.<vendor>`: for others neither records nor states are written. */
   holds?: (at: TopicPartition) => boolean;
-  /** Reads again what a former owner was at in the lane behind when it died. May reject. */
-  readBehind?: (range: OffsetRange) => Promise<RecordRange>;
-  /** While it is on. */
+  /** Reads again the backfill answers that a former owner was normalizing when it died. May reject. */
+  readBackfill?: (range: OffsetRange) => Promise<RecordRange>;
+  /** The tracing; absent while it is off. */
   tracing?: Tracing | undefined;
 }
 
 /**
- * raw.<vendor> → basedata (of history calls each with .backfill), device-events, state.devices | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
- * records with the same keys and loses none.
+ * Normalizes `raw.<vendor>` to `basedata` (for history calls each with `.backfill`), `device-events`, `state.devices` and `rejected`. It reads, produces,
+ * waits for the acknowledgement, and only then updates the states and settles: a crash in between repeats records with the same keys and loses none.
  */
 export class Normalizer {
   readonly #options: NormalizerOptions;
   readonly #erased = new Set<string>();
-  /** Account of each vendor account whose answers passed here. */
+  /** The account of each vendor account whose answers were normalized here. */
   readonly #accounts = new Map<string, string>();
 
-  /** One at a time: what is written of a state must not be overtaken by what is to lie behind it. */
+  /** The flush in progress, one at a time: an older write of a state must not come after a newer one. */
   #flushing: Promise<void> = Promise.resolve();
 
   constructor(options: NormalizerOptions) {
@@ -91,28 +91,28 @@ export class Normalizer {
   }
 
   /**
-   * Rejects when Kafka cannot be used: the same batch must then be handed over again. Whatever an answer holds, it is no reason to reject: what
-   * cannot be normalized or produced is set aside, alone.
+   * Normalizes a batch. Rejects when Kafka is unavailable: the same batch must then be processed again. The content of an answer is never a reason to
+   * reject: what cannot be normalized or produced is set aside, alone.
    */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
-    for (const at of partitionsOf(batch)) await this.#repeat(at);
-    const behind = batch.filter(isBehind);
+    for (const at of partitionsOf(batch)) await this.#repeatBackfill(at);
+    const behind = batch.filter(isBackfill);
     if (behind.length === 0) return this.#process(batch);
-    if (behind.length < batch.length) await this.#process(batch.filter((raw) => !isBehind(raw)));
-    await this.#begin(behind);
+    if (behind.length < batch.length) await this.#process(batch.filter((raw) => !isBackfill(raw)));
+    await this.#beginBackfill(behind);
     await this.#process(behind);
     for (const at of partitionsOf(behind)) this.#options.states.backfill.done(at);
   }
 
-  /** Normalizes what a former owner was at in the lane behind, before anything else of the partition: the same bytes come of it then. */
-  async #repeat(at: StatePartition): Promise<void> {
-    const { states, readBehind } = this.#options;
+  /** Repeats the backfill answers that a former owner was normalizing, before anything else of the partition: so they give the same bytes. */
+  async #repeatBackfill(at: StatePartition): Promise<void> {
+    const { states, readBackfill } = this.#options;
     const range = states.backfill.toRepeat(at);
-    if (!range || !readBehind) return;
+    if (!range || !readBackfill) return;
     const { end } = range;
     const place = { topic: rawBackfillTopic(at.vendor), partition: at.partition, end };
     for (let offset = range.from; offset < end;) {
-      const { records, nextOffset } = await readBehind({ ...place, offset });
+      const { records, nextOffset } = await readBackfill({ ...place, offset });
       if (nextOffset === offset) throw new Error(`${place.topic}-${at.partition} cannot be read at ${offset} yet`);
       await this.#process(records);
       offset = nextOffset;
@@ -120,8 +120,8 @@ export class Normalizer {
     states.backfill.done(at);
   }
 
-  /** Nothing of these answers may be produced before it is written that they are in work, behind the states of all that came before. */
-  async #begin(behind: readonly IncomingRecord[]): Promise<void> {
+  /** Writes the marks of backfill answers, after the states of all earlier answers: nothing of them may be produced before. */
+  async #beginBackfill(behind: readonly IncomingRecord[]): Promise<void> {
     const { backfill } = this.#options.states;
     const partitions = partitionsOf(behind);
     for (const at of partitions) {
@@ -142,12 +142,12 @@ export class Normalizer {
       await this.#write(batch, (raw, spans) => this.#normalize(raw, spans));
     } catch (error) {
       if (!(error instanceof ProduceError) || !error.hopeless) throw error;
-      await this.#withoutRefused(batch, error);
+      await this.#bisectRefused(batch, error);
     }
   }
 
-  /** Some record that became of the batch is refused by Kafka itself: by halves until it is known of which answer. */
-  async #withoutRefused(batch: readonly IncomingRecord[], error: ProduceError): Promise<void> {
+  /** Processes a batch of which Kafka refuses a record, by halves until the answer of that record is found. */
+  async #bisectRefused(batch: readonly IncomingRecord[], error: ProduceError): Promise<void> {
     if (batch.length === 1) {
       const rejection = { reason: 'produce_refused', detail: error.message } as const;
       return this.#write(batch, (raw) => this.#setAside(raw, rejection, rejectedWithoutAnswer));
@@ -167,7 +167,7 @@ export class Normalizer {
     try {
       const outcomes = await this.#normalizeAll(batch, (raw) => normalize(raw, spans));
       const outgoing = outcomes.flatMap(({ records }) => records);
-      // By the live lane: the one behind goes with it, and what is repeated of it comes before it is ours.
+      // Checked by the live partition: the backfill partition goes with it, and is repeated before it is assigned.
       const live = partitionsOf(batch).map(rawPartition);
       if (outgoing.length > 0) await producer.send(outgoing, { onlyWhile: () => this.#holdsAny(live) });
       states.keep();
@@ -183,8 +183,8 @@ export class Normalizer {
   }
 
   /**
-   * The account is deleted: answers of its devices that are still on the way become nothing, and what is remembered of them is erased. The API
-   * erases it in Kafka as well, but what was changed and not yet written here would come back after that.
+   * Erases a deleted account: answers of its devices that are still on the way are dropped, and the states of its devices erased. The API erases them in
+   * Kafka as well, but changes that are not yet written here would come back after that.
    */
   eraseAccount(accountId: string): void {
     this.#erased.add(accountId);
@@ -195,7 +195,7 @@ export class Normalizer {
     }
   }
 
-  /** Writes the states that changed, before the offsets they stand for are committed. */
+  /** Writes the changed states, before the offsets of their answers are committed. */
   flushStates(): Promise<void> {
     const flushed = this.#flushing.then(() => this.#flush());
     this.#flushing = flushed.catch(() => undefined);
@@ -207,15 +207,15 @@ export class Normalizer {
     const taken = states.takeDirty();
     const dirty = taken.filter((entry) => this.#holdsAny([rawPartition(entry)]));
     const marks = states.backfill.take().filter(({ at }) => this.#holdsAny([rawPartition(at)]));
-    // Of partitions that went to another they are dropped with them; while it is not sure who has them, nothing may be committed either.
+    // The states of partitions that moved away are dropped with them; while the owner is not certain, nothing may be committed either.
     const held = new Set(dirty);
     states.returnDirty(taken.filter((entry) => !held.has(entry)));
     if (taken.length > 0 && dirty.length === 0) throw new Error('none of the changed states is held for sure');
     if (dirty.length === 0 && marks.length === 0) return;
     try {
-      // The marks last: what is in work may be forgotten when its states are there, and begun when those of before are.
+      // The marks come last: one may be deleted when the states of its answers are written, and begun when the earlier ones are.
       const records = [...this.#stateRecords(dirty), ...marks.map((mark) => markRecord(mark, states.epochOf(mark.at)))];
-      // Without it the device's last state of before comes back after a restart, and its last samples with it, under the same keys.
+      // Without it the device's previous state is loaded after a restart, and its last samples are written again, under the same keys.
       const refused = ({ topic }: OutgoingRecord): void => observer.setAside(stateVendorOf(topic), 'state_refused');
       const first = [...dirty, ...marks.map(({ at }) => at)].slice(0, 1).map(rawPartition);
       await sendPossible(producer, records, refused, { onlyWhile: () => this.#holdsAny(first) });
@@ -232,13 +232,13 @@ export class Normalizer {
     return dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
   }
 
-  /** Tells whether any is held. Of a process that was paused too long none is; in a rebalance some move on, and their next owner writes the same bytes. */
+  /** Returns whether any of the partitions is owned. A process that was paused too long owns none; in a rebalance some move, and their next owner writes the same bytes. */
   #holdsAny(partitions: readonly TopicPartition[]): boolean {
     const { holds } = this.#options;
     return holds === undefined || partitions.some((at) => holds(at));
   }
 
-  /** Normalizes a batch, once more where it met samples of days that had to be read first. */
+  /** Normalizes a batch, a second time if it had samples of days that had to be read first. */
   async #normalizeAll(
     batch: readonly IncomingRecord[],
     normalize: (raw: IncomingRecord) => Outcome,
@@ -251,7 +251,7 @@ export class Normalizer {
     }
   }
 
-  /** Never throws. */
+  /** Normalizes one answer. Never throws. */
   #normalize(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
     const { states } = this.#options;
     try {
@@ -299,7 +299,7 @@ export class Normalizer {
     return { records, report: () => this.#report(raw, envelope.vendor, answer) };
   }
 
-  /** Makes the records of a size that every channel can carry; the others are among the rejections. */
+  /** Makes the records of a size that every channel can carry; larger ones are rejected. */
   #baseData({ records, rejections }: NormalizedAnswer, envelope: RawEnvelope, traceparent?: string): OutgoingRecord[] {
     return records.flatMap(({ record, device }) => {
       const outgoing = baseDataRecord(record, device, envelope, traceparent);
@@ -335,7 +335,7 @@ export class Normalizer {
   }
 }
 
-/** Tells the rejections that are our own limits or faults, not the answer's. */
+/** Returns whether a rejection is because of this service's limits or faults, not the answer's. */
 function isSetAside(reason: string): reason is SetAsideReason {
   return ['normalizing_failed', 'produce_refused', 'record_too_large'].includes(reason);
 }
@@ -348,7 +348,7 @@ function languageIn({ language }: RawEnvelope): Language | undefined {
   return language !== undefined && isLanguage(language) ? language : undefined;
 }
 
-function isBehind({ topic }: IncomingRecord): boolean {
+function isBackfill({ topic }: IncomingRecord): boolean {
   return liveTopicOf(topic) !== undefined;
 }
 

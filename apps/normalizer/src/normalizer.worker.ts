@@ -36,12 +36,12 @@ import { overviewOf } from './presence/device-overview.ts';
 
 const groupId = 'normalizer';
 const rawTopics = vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]);
-/** One batch becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
+/** The size of a batch, which becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
-/** Of history calls: each may hold a day of samples, and live answers wait for as long as the batch takes. */
+/** The size of a batch of history answers: each may hold a day of samples, and live answers wait for as long as the batch takes. */
 const maxBatchBehind = 2;
 
-/** Reads every `raw.<vendor>`; the states of a partition come with it (`state.<vendor>` is co-partitioned). */
+/** Consumes every `raw.<vendor>`; the states of a partition are loaded with it (`state.<vendor>` is co-partitioned). */
 @Injectable()
 export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #states: DeviceStates;
@@ -74,7 +74,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
       holds: (at) => consumer.holds(at),
-      readBehind: (range) => this.#raw.next(range),
+      readBackfill: (range) => this.#raw.next(range),
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     this.metrics.watch(() => overviewOf(this.#states.byPartition(), Date.now() / 1000));
@@ -93,7 +93,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     this.readiness.register('kafka', () => consumer.connected() && producer.connected());
   }
 
-  /** The batch in work is finished and committed; nothing is handed back half done. */
+  /** Stops. The current batch is finished and committed. */
   async beforeApplicationShutdown(): Promise<void> {
     for (const close of this.#closers) await close();
   }
@@ -122,7 +122,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     return consumer;
   }
 
-  /** The states come with the live partition; what is behind it waits for them. */
+  /** Loads the states with the live partition; the backfill partition waits for them. */
   async #loadStates(
     partitions: readonly TopicPartition[],
     generation: number,
@@ -138,7 +138,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     );
   }
 
-  /** @returns the end of the live partition: a former owner has read no further */
+  /** Loads the states of a partition. @returns the end of the live partition: a former owner has read no further */
   async #loadPartition(at: StatePartition, generation: number): Promise<bigint> {
     this.#states.drop(at);
     const overwritten = new Set<string>();
@@ -151,7 +151,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     return this.#raw.endOf({ topic: rawTopic(at.vendor), partition: at.partition });
   }
 
-  /** Without what a former owner wrote too late. @returns the highest epoch there */
+  /** Reads the states, without those that a former owner wrote too late. @returns the highest epoch found */
   async #readStates(
     at: StatePartition,
     onRecord: (key: string, value: Buffer | null) => void,
@@ -167,7 +167,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 }
 
-/** The partition of history answers is owned with the live one; the states are of both, and come and go with the live one. */
+/** Returns whether a partition is live. The partition of history answers is owned with the live one; the states are of both, and move with the live one. */
 function isLive({ topic }: TopicPartition): boolean {
   return liveTopicOf(topic) === undefined;
 }

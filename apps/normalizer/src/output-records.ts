@@ -16,7 +16,7 @@ import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Rejections } from './rejections.ts';
 
-/** A record of `basedata`: the final bytes, and in the headers all that routing needs. */
+/** Makes a record of `basedata`: the final bytes, and in the headers all that routing needs. */
 export function baseDataRecord(
   record: BaseDataRecord,
   device: PolledDevice,
@@ -31,7 +31,7 @@ export function baseDataRecord(
   };
 }
 
-/** A record of `device-events`: the key and the headers of the device's data. */
+/** Makes a record of `device-events`, with the key and the headers of the device's data. */
 export function presenceRecord(
   event: DeviceEvent,
   device: PolledDevice,
@@ -46,7 +46,7 @@ export function presenceRecord(
   };
 }
 
-/** A record of `state.devices`. `epoch`: of the owner of the device's partition. */
+/** Makes a record of `state.devices`. @param epoch of the owner of the device's partition */
 export function deviceStateRecord(
   status: DeviceStatus,
   { accountId }: RawEnvelope,
@@ -84,8 +84,8 @@ function routingHeaders(
 }
 
 /**
- * The whole raw record, as it came, with the reasons: it can be produced to its raw topic again once the mapping knows better. Where Kafka takes
- * no record so large the answer is left out: it lies at `source` while its raw topic keeps it.
+ * Makes a record of `rejected`: the whole raw record, as it came, with the reasons; it can be produced to its raw topic again once the mapping is fixed.
+ * Where Kafka refuses so large a record, the answer is left out: it is found at `source` while its raw topic retains it.
  */
 export function rejectedRecord(raw: IncomingRecord, rejections: Rejections, mappingVersion: string): OutgoingRecord {
   const headers = { ...raw.headers, ...reasonHeaders(raw, rejections, mappingVersion) };
@@ -93,7 +93,7 @@ export function rejectedRecord(raw: IncomingRecord, rejections: Rejections, mapp
   return isTooLarge(whole) ? rejectedWithoutAnswer(raw, rejections, mappingVersion) : whole;
 }
 
-/** Takes no more room than its reasons. */
+/** Makes a record of `rejected` without the answer, with its size and hash. */
 export function rejectedWithoutAnswer(
   raw: IncomingRecord,
   rejections: Rejections,
@@ -112,7 +112,7 @@ export function rejectedWithoutAnswer(
   };
 }
 
-/** A key of ours is much shorter. */
+/** The number of characters of a key that are kept; this service's keys are much shorter. */
 const keyCharacters = 256;
 
 function reasonHeaders(

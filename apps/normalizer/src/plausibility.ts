@@ -1,8 +1,8 @@
 import { measurementDefinitions, type MeasurementField, type Measurements } from '@heliograph/base-data';
 import type { DeviceState } from './device-state.ts';
 
-/** A counter out of line must go on this long before it is believed. */
-const samplesToBelieve = 3;
+/** The number of samples for which an implausible counter must continue before it is accepted. */
+const samplesToAccept = 3;
 const ratedPowerMargin = 1.5;
 
 export interface PlausibleMeasurements {
@@ -20,7 +20,7 @@ export function checkPlausibility(
   state: DeviceState,
   ratedPowerKw: number | undefined,
 ): PlausibleMeasurements {
-  // A copy from which the few bad ones are taken: building it up field by field costs several times as much.
+  // A copy from which the few implausible ones are deleted: building it field by field costs several times as much.
   const checked: PlausibleMeasurements = { measurements: { ...measurements }, quality: [] };
   for (const name in measurements) {
     const field = name as MeasurementField;
@@ -58,7 +58,7 @@ function checkTotal(
     delete state.candidate;
     return;
   }
-  if (believe(state, energyKwh, at, ratedPowerKw)) return;
+  if (acceptsNewCounter(state, energyKwh, at, ratedPowerKw)) return;
   delete checked.measurements.ETotal;
   checked.quality.push(`ETotal:${fault}`);
 }
@@ -70,7 +70,7 @@ function counterFault(
   ratedPowerKw: number | undefined,
 ): string | undefined {
   const gained = energyKwh - last.energyKwh;
-  // A thousandth covers vendors that show large counters in MWh or GWh with few decimals.
+  // A thousandth covers vendors that return large counters in MWh or GWh with few decimals.
   const resolution = Math.max(1, last.energyKwh / 1000);
   if (gained < -resolution) return 'counter_decreased';
   if (ratedPowerKw === undefined || ratedPowerKw <= 0) return undefined;
@@ -78,12 +78,17 @@ function counterFault(
   return gained > possible + resolution ? 'counter_jumped' : undefined;
 }
 
-/** Counts samples that agree with each other though not with the past; enough of them are a new counter, not an error. */
-function believe(state: DeviceState, energyKwh: number, at: number, ratedPowerKw: number | undefined): boolean {
+/** Counts samples that agree with each other though not with the past; returns true when they are enough to be a new counter, not an error. */
+function acceptsNewCounter(
+  state: DeviceState,
+  energyKwh: number,
+  at: number,
+  ratedPowerKw: number | undefined,
+): boolean {
   const { candidate } = state;
   const agrees = candidate && at > candidate.at && counterFault(candidate, energyKwh, at, ratedPowerKw) === undefined;
   const samples = agrees ? candidate.samples + 1 : 1;
-  if (samples < samplesToBelieve) {
+  if (samples < samplesToAccept) {
     state.candidate = { energyKwh, at, samples };
     return false;
   }

@@ -1,20 +1,20 @@
 /** The reason why something of an answer could not become a record. */
 export interface Rejection {
-  /** Slug. */
+  /** The slug of the reason. */
   reason: string;
   detail?: string;
   serial?: string;
 }
 
-/** Of each reason so many are kept whole; the others are only counted. */
+/** The number of rejections that are kept of each reason; the others are only counted. */
 const keptOfReason = 10;
 const keptReasons = 20;
 const detailCharacters = 200;
 const serialCharacters = 64;
-/** Of the header: an answer of 900,000 bytes has room for it in a record of Kafka. */
+/** The size of the header: an answer of 900,000 bytes has room for it in a Kafka record. */
 const headerBytes = 16_384;
 
-/** The rejections of one answer. However many there are, what is kept of them fits into a header, and all are counted. */
+/** The rejections of one answer. Those that are kept fit into a header, and all are counted. */
 export class Rejections {
   readonly #kept: Rejection[] = [];
   readonly #counts = new Map<string, number>();
@@ -35,12 +35,12 @@ export class Rejections {
     return this.#counts.size;
   }
 
-  /** @returns the number of each reason */
+  /** Counts the rejections. @returns the number of each reason */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }
 
-  /** @returns the kept ones as a JSON array; those that the bound of the header leaves no room for are left out. */
+  /** Makes the header of the reasons. @returns the kept ones as a JSON array; those that the bound of the header leaves no room for are left out. */
   reasonsHeader(): string {
     const texts: string[] = [];
     let bytes = 2;
@@ -53,13 +53,13 @@ export class Rejections {
     return `[${texts.join(',')}]`;
   }
 
-  /** @returns the number of each reason, as a JSON object */
+  /** Makes the header of the counts. @returns the number of each reason, as a JSON object */
   countsHeader(): string {
     return JSON.stringify(Object.fromEntries(this.#counts));
   }
 }
 
-/** Also of what is no text: mappings hand on what vendors write. */
+/** Cuts a text, also a value that is not one: mappings pass on what vendors return. */
 function cut(text: unknown, characters: number): string {
   return String(text).slice(0, characters);
 }

@@ -4,18 +4,18 @@ import type { DirtyState } from './device-states.ts';
 import { dayOf } from './produced/day-times.ts';
 import { recentSamples, type ProducedSamples } from './produced/produced-samples.ts';
 
-/** Key in `state.<vendor>` and in memory. Serial numbers are unique only inside a vendor account. */
+/** Returns the key in `state.<vendor>` and in memory. Serial numbers are unique only inside a vendor account. */
 export function deviceStateKey(vendorAccountId: string, serial: string): string {
   return `${vendorAccountId}/${serial}`;
 }
 
-/** No serial number holds a line break (`place` refuses those), so that no device has the key of another's day. */
+/** The separator of a day's key. No serial number holds a line break (`sampleTimeOf` refuses those), so that no device has the key of another's day. */
 const dayMark = '\n';
 
-/** The key of a day of a device's samples. */
+/** Returns the key of a day of a device's samples. */
 export const dayKey = (deviceKey: string, day: number): string => `${deviceKey}${dayMark}${day}`;
 
-/** `day` is undefined of the device's own record. */
+/** Splits a key; `day` is undefined for the device's own record. */
 export function partsOf(key: string): { deviceKey: string; day: number | undefined } {
   const at = key.indexOf(dayMark);
   return at < 0
@@ -24,8 +24,8 @@ export function partsOf(key: string): { deviceKey: string; day: number | undefin
 }
 
 /**
- * What is to be written of a device that changed: itself, and the days whose samples have changed.
- * @param epoch of the partition's owner, so that a former one's records are told from its own
+ * Makes the records of a device that changed: itself, and the days whose samples have changed.
+ * @param epoch of the partition's owner, which distinguishes its records from a former owner's
  */
 export function stateRecords(dirty: DirtyState, epoch?: string): OutgoingRecord[] {
   const { vendor, partition, key, state } = dirty;
@@ -44,7 +44,7 @@ export function stateRecords(dirty: DirtyState, epoch?: string): OutgoingRecord[
     const times = days.get(day);
     return { ...at, key: dayKey(key, day), value: times === undefined ? null : Buffer.from(times, 'latin1') };
   });
-  // The days first: were they missing, what left `recent` for them would be forgotten.
+  // The days come first: were they missing, the times moved from `recent` to them would be lost.
   return [...ofDays, { ...at, key, value: encodeDeviceState(state) }];
 }
 
@@ -52,7 +52,7 @@ type Stored = Omit<DeviceState, 'produced'> & {
   /** The first time, then the steps. */
   times: readonly number[];
   knownFrom?: number;
-  /** What versions of before 2026-11-22 kept: twelve times, and nothing older. */
+  /** The twelve times, and nothing older, that versions from before 2026-11-22 kept. */
   recent?: readonly number[];
 };
 
@@ -62,7 +62,7 @@ export function encodeDeviceState({ produced, ...state }: DeviceState): Buffer {
   return Buffer.from(JSON.stringify({ times, ...(knownFrom !== undefined && { knownFrom }), ...state }));
 }
 
-/** Undefined for what is no state. */
+/** Reads a state; undefined for what is not one. */
 export function decodeDeviceState(value: Buffer): DeviceState | undefined {
   try {
     return stateOf(JSON.parse(value.toString('utf8')) as Partial<Stored>);
@@ -80,6 +80,6 @@ function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Store
   return { ...state, produced: { ...emptyDeviceState().produced, ...held(recent), recent, ...(from !== undefined && { knownFrom: from }) } }; // prettier-ignore
 }
 
-/** All that is read beside it is in memory until it is let go. */
+/** The initial days: all that is read beside the record is in memory until it is unloaded. */
 const held = (recent: readonly number[]): Partial<ProducedSamples> =>
   recent.length === 0 ? {} : { heldFrom: Math.min(dayOf(recent.at(-1)!) - 1, dayOf(recent[0]!)) };

@@ -1,27 +1,27 @@
 import type { DeviceStateRecord, IncomingRecord } from '@heliograph/messaging';
-import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
+import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normalizer-harness.ts';
 
 describe('the normalizer on real Kafka', () => {
   const normalizer = normalizerProcess();
-  const bench = new NormalizerBench();
-  const { vendorAccountId } = bench;
-  const raw = bench.raw.bind(bench);
-  const until = bench.until.bind(bench);
+  const harness = new NormalizerHarness();
+  const { vendorAccountId } = harness;
+  const raw = harness.raw.bind(harness);
+  const until = harness.until.bind(harness);
 
   beforeAll(async () => {
-    await bench.start();
+    await harness.start();
     await normalizer.start();
     await normalizer.ready();
   }, 120_000);
 
   afterAll(async () => {
     await normalizer.stop();
-    await bench.close();
+    await harness.close();
   });
 
   it('turns an answer into final bytes with the headers that route them', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await bench.send([
+    await harness.send([
       raw(`A${run}`, answer(`A${run}`, utc(now), { vac1: '--', fac: 655.35, status: 99, statusText: 'Unknown' })),
     ]);
     const [record] = await until('basedata', (records) => records.some(({ key }) => key === `growatt:A${run}`));
@@ -48,7 +48,7 @@ describe('the normalizer on real Kafka', () => {
 
   it('keeps what it cannot use, whole and with the reason, and goes on', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await bench.send([
+    await harness.send([
       raw(`B${run}`, '<html>Service Unavailable</html>'),
       raw(`B${run}`, answer(`B${run}`, utc(now)).slice(0, 60)),
       raw(`B${run}`, answer(`B${run}`, utc(now + 3600))),
@@ -77,7 +77,7 @@ describe('the normalizer on real Kafka', () => {
     const now = Math.floor(Date.now() / 1000);
     const serials = Array.from({ length: 13_000 }, (_, i) => `N${i}`);
     const many = { tlxs: serials, data: Object.fromEntries(serials.map((serial) => [serial, 7])), error_code: 0 };
-    await bench.send([
+    await harness.send([
       raw(`M${run}`, JSON.stringify(many)),
       raw(`M${run}`, '['.repeat(400_000)),
       { ...raw(`M${run}`, 'x'.repeat(980_000)), headers: { envelope: 'none of ours' } },
@@ -100,7 +100,7 @@ describe('the normalizer on real Kafka', () => {
         raw(serial, answer(serial, utc(time), { eacToday: round / 10 }), { key: `${vendorAccountId}${serial}` }),
       );
       for (const serial of serials) wanted.add(`growatt:${serial}:${time}`);
-      await bench.send(batch);
+      await harness.send(batch);
       if (round % 10 === 5) {
         await normalizer.kill();
         await normalizer.start();
@@ -124,14 +124,14 @@ describe('the normalizer on real Kafka', () => {
   it('does not write a sample again after a restart: the states came with the partitions', async () => {
     const now = Math.floor(Date.now() / 1000);
     const serial = `R${run}`;
-    await bench.send([raw(serial, answer(serial, utc(now)))]);
+    await harness.send([raw(serial, answer(serial, utc(now)))]);
     const ours = (records: IncomingRecord[]): IncomingRecord[] =>
       records.filter(({ key }) => key === `growatt:${serial}`);
     await until('basedata', (records) => ours(records).length === 1);
     expect(await normalizer.stop()).toBe(0);
     await normalizer.start();
     await normalizer.ready();
-    await bench.send([raw(serial, answer(serial, utc(now))), raw(serial, answer(serial, utc(now + 60)))]);
+    await harness.send([raw(serial, answer(serial, utc(now))), raw(serial, answer(serial, utc(now + 60)))]);
     const records = ours(
       await until('basedata', (all) => ours(all).some(({ headers }) => headers.time === String(now + 60))),
     );
@@ -149,8 +149,8 @@ describe('the normalizer on real Kafka', () => {
     ];
     /** Whoever wrote them: the normalizer is killed in between. */
     const statuses = (all: IncomingRecord[]): string[] => {
-      const told = all.filter(({ key }) => key === `dev_${serial.toLowerCase()}`);
-      const records = told.map(({ value }) => JSON.parse(value!.toString()) as DeviceStateRecord);
+      const statusRecords = all.filter(({ key }) => key === `dev_${serial.toLowerCase()}`);
+      const records = statusRecords.map(({ value }) => JSON.parse(value!.toString()) as DeviceStateRecord);
       return [...new Set(records.map((record) => JSON.stringify({ ...record, writer: undefined })))];
     };
     const status = (online: boolean, changedAt: number): string =>
@@ -159,33 +159,34 @@ describe('the normalizer on real Kafka', () => {
     const offline = `growatt:${serial}:${begin + 5 * 300}:offline`;
     const online = `growatt:${serial}:${begin + 8 * 300 - 20}:online`;
 
-    it('tells it once, and its return once, though it is killed in between', async () => {
-      await bench.send([poll(1, begin + 280), poll(2, begin + 580)]);
-      for (const i of [3, 4, 5]) await bench.send([poll(i, begin + 580)]);
+    it('reports it once, and its return once, though it is killed in between', async () => {
+      await harness.send([poll(1, begin + 280), poll(2, begin + 580)]);
+      for (const i of [3, 4, 5]) await harness.send([poll(i, begin + 580)]);
       await until('device-events', (all) => events(all).length > 0);
       await normalizer.kill();
       await normalizer.start();
       await normalizer.ready();
-      for (const i of [6, 7]) await bench.send([poll(i, begin + 580)]);
-      await bench.send([poll(8, begin + 8 * 300 - 20)]);
+      for (const i of [6, 7]) await harness.send([poll(i, begin + 580)]);
+      await harness.send([poll(8, begin + 8 * 300 - 20)]);
       const all = await until('device-events', (records) => keysOf(events(records)).includes(online));
       expect(keysOf(events(all))).toEqual([offline, online]);
       expect(events(all).map(({ headers }) => headers)).toContainEqual(
         expect.objectContaining({ kind: 'device.offline', device: `dev_${serial.toLowerCase()}`, plant: 'plt_1' }),
       );
-      const told = await until('state.devices', (records) => statuses(records).length >= allStatuses.length);
-      expect(statuses(told)).toEqual(allStatuses);
+      const statusRecords = await until('state.devices', (records) => statuses(records).length >= allStatuses.length);
+      expect(statuses(statusRecords)).toEqual(allStatuses);
     }, 120_000);
 
-    it('tells nothing more when the same answers come again', async () => {
-      for (const i of [1, 2, 3, 4, 5, 6, 7, 8]) await bench.send([poll(i, i < 8 ? begin + 580 : begin + 8 * 300 - 20)]);
+    it('reports nothing more when the same answers come again', async () => {
+      for (const i of [1, 2, 3, 4, 5, 6, 7, 8])
+        await harness.send([poll(i, i < 8 ? begin + 580 : begin + 8 * 300 - 20)]);
       const mark = begin + 9 * 300;
-      await bench.send([poll(9, mark)]);
+      await harness.send([poll(9, mark)]);
       await until('basedata', (all) =>
         all.some(({ headers }) => headers.idempotency_key === `growatt:${serial}:${mark}`),
       );
-      expect(keysOf(events(await bench.recordsOf('device-events')))).toEqual([offline, online]);
-      expect(statuses(await bench.recordsOf('state.devices'))).toEqual(allStatuses);
+      expect(keysOf(events(await harness.recordsOf('device-events')))).toEqual([offline, online]);
+      expect(statuses(await harness.recordsOf('state.devices'))).toEqual(allStatuses);
     });
   });
 });

@@ -1,19 +1,19 @@
 import type { IncomingRecord } from '@heliograph/messaging';
-import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
+import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normalizer-harness.ts';
 
 const accounts = 6;
 const serials = Array.from({ length: accounts }, (_, i) => `Z${i}${run}`);
 
 describe('a normalizer that stands still for longer than its session', () => {
   const [paused, other] = [normalizerProcess(), normalizerProcess()];
-  const bench = new NormalizerBench();
+  const harness = new NormalizerHarness();
   const begin = Math.floor(Date.now() / 1000) - 3 * 3600;
   const keyOf = ({ headers }: IncomingRecord): string => headers.idempotency_key!;
   const ours = (records: IncomingRecord[]): IncomingRecord[] =>
     records.filter(({ headers }) => serials.includes(headers.serial!));
 
   beforeAll(async () => {
-    await bench.start();
+    await harness.start();
     await paused.start();
     await paused.ready();
     await other.start();
@@ -24,22 +24,22 @@ describe('a normalizer that stands still for longer than its session', () => {
     paused.signal('SIGCONT');
     await paused.stop();
     await other.stop();
-    await bench.close();
+    await harness.close();
   }, 60_000);
 
   /** One answer of each account. */
   const sample = (minute: number, over: object = {}): Promise<void> =>
-    bench.send(
+    harness.send(
       serials.map((serial, i) => {
         const body = answer(serial, utc(begin + minute * 60), { eacTotal: 100 + minute, ...over });
-        return bench.raw(serial, body, {
-          key: `${bench.vendorAccountId}${i}`,
+        return harness.raw(serial, body, {
+          key: `${harness.vendorAccountId}${i}`,
           fetchedAt: (begin + minute * 60) * 1000,
         });
       }),
     );
   const until = (minutes: number): Promise<IncomingRecord[]> =>
-    bench.until('basedata', (all) => new Set(ours(all).map(keyOf)).size === minutes * accounts);
+    harness.until('basedata', (all) => new Set(ours(all).map(keyOf)).size === minutes * accounts);
 
   it('writes nothing over what its successor wrote: the newer state wins, and no key has a second body', async () => {
     for (let minute = 0; minute < 5; minute += 1) await sample(minute);
@@ -65,7 +65,7 @@ describe('a normalizer that stands still for longer than its session', () => {
     const bodies = Map.groupBy(records, keyOf);
     const two = [...bodies].filter(([, each]) => new Set(each.map(({ value }) => value!.toString())).size > 1);
     expect(two.map(([key]) => key)).toEqual([]);
-    const states = await bench.until('state.growatt', (all) => newestOf(all).every((at) => at === begin + 12 * 60));
+    const states = await harness.until('state.growatt', (all) => newestOf(all).every((at) => at === begin + 12 * 60));
     expect(newestOf(states)).toHaveLength(accounts);
   }, 180_000);
 

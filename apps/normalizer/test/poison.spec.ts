@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { stateTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
 import { poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
-import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
+import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normalizer-harness.ts';
 
 const now = Math.floor(Date.now() / 1000);
 const normalizer = normalizerProcess();
-const bench = new NormalizerBench();
-/** Of the control topic, which other tests of the run read. */
+const harness = new NormalizerHarness();
+/** The poison records of the control topic, which other tests of the run read. */
 let control: OutgoingRecord[] = [];
 
-beforeAll(() => bench.start(), 60_000);
+beforeAll(() => harness.start(), 60_000);
 afterAll(async () => {
-  await bench.send(control.map(({ topic, key }) => ({ topic, key, value: null })));
+  await harness.send(control.map(({ topic, key }) => ({ topic, key, value: null })));
   await normalizer.stop();
-  await bench.close();
+  await harness.close();
 }, 60_000);
 
 const inOnePartition = (records: readonly OutgoingRecord[]) => records.map((record) => ({ ...record, partition: 0 }));
@@ -26,13 +26,13 @@ it('goes on behind poison in every topic that it reads, and takes what lies befo
     ),
   };
   control = poisonRecords(account.topic, { good: account, ownKeys: true });
-  await bench.send(control);
+  await harness.send(control);
   const state: GoodRecord = {
-    ...{ topic: stateTopic('growatt'), key: `${bench.vendorAccountId}/X${run}` },
+    ...{ topic: stateTopic('growatt'), key: `${harness.vendorAccountId}/X${run}` },
     value: Buffer.from(JSON.stringify({ deviceId: `dev_x${run}`, total: { value: 1, at: now }, state: 1 })),
   };
   // Read when it is given the partition, so before it starts.
-  await bench.send(inOnePartition(poisonRecords(state.topic, { good: state, ownKeys: true })));
+  await harness.send(inOnePartition(poisonRecords(state.topic, { good: state, ownKeys: true })));
   await normalizer.start();
   await normalizer.ready();
 
@@ -41,14 +41,14 @@ it('goes on behind poison in every topic that it reads, and takes what lies befo
     ['backfill', topicNames.baseDataBackfill],
   ] as const) {
     const good = (serial: string): GoodRecord =>
-      bench.raw(serial, answer(serial, utc(now)), {
-        ...{ key: `${bench.vendorAccountId}${name}`, backfill: name === 'backfill' },
+      harness.raw(serial, answer(serial, utc(now)), {
+        ...{ key: `${harness.vendorAccountId}${name}`, backfill: name === 'backfill' },
       });
     const [before, behind] = [`BEFORE${name}${run}`, `BEHIND${name}${run}`];
     const poison = good(`POISON${name}${run}`);
     for (const records of [[good(before)], poisonRecords(poison.topic, { good: poison }), [good(behind)]])
-      await bench.send(inOnePartition(records));
-    await bench.until(
+      await harness.send(inOnePartition(records));
+    await harness.until(
       output,
       (records) => [before, behind].every((serial) => records.some(({ key }) => key === `growatt:${serial}`)),
       { deadlineMs: 120_000 },

@@ -4,7 +4,7 @@ import { VirtualDay } from './virtual-day.ts';
 const morning = Date.parse('2026-03-20T09:00:00Z');
 const afternoon = Date.parse('2026-03-20T15:00:00Z');
 
-/** What the cloud itself says; SMA's says nothing. Where it says so in a list that is rarely asked for, silence may come first. */
+/** The offline reason that the cloud itself reports; SMA's reports none. Where it reports it in a list that is rarely asked for, silence may come first. */
 const reasonOf = (vendor: string): string => (vendor === 'fronius' ? 'collector_offline' : 'vendor_reported');
 /** SolarEdge is polled every half hour at the most. */
 const slowness = (vendor: string): number => (vendor === 'solaredge' ? 6 : 1);
@@ -21,11 +21,11 @@ describe.each(vendorIds)('devices of %s, through its simulated cloud', (vendor) 
 
   it('go offline once and come back once: the one that sends nothing, and no other', async () => {
     expect(day.events).toEqual([]);
-    day.bench.cloud.set({ device_offline: true });
+    day.harness.cloud.set({ device_offline: true });
     await day.pass(40 * slow);
-    day.bench.cloud.set({ device_offline: false });
+    day.harness.cloud.set({ device_offline: false });
     await day.pass(15 * slow);
-    const lost = day.bench.cloud.simulator.serials[1];
+    const lost = day.harness.cloud.simulator.serials[1];
     expect(day.events.map(({ event, InverterSN }) => [event, InverterSN])).toEqual([
       ['device.offline', lost],
       ['device.online', lost],
@@ -39,9 +39,9 @@ describe.each(vendorIds)('devices of %s, through its simulated cloud', (vendor) 
     await day.pass(6 * slow);
     day.reaches = () => true;
     await day.pass(6 * slow);
-    day.bench.cloud.set({ outage: true });
+    day.harness.cloud.set({ outage: true });
     await day.pass(30 * slow);
-    day.bench.cloud.set({ outage: false });
+    day.harness.cloud.set({ outage: false });
     await day.pass(20 * slow);
     expect(day.events).toEqual([]);
   }, 60_000);
@@ -49,13 +49,13 @@ describe.each(vendorIds)('devices of %s, through its simulated cloud', (vendor) 
 
 describe('a cloud in disorder', () => {
   it.each(['out_of_order', 'half', 'rate_limit', 'html'] as const)(
-    'tells of no device that it is lost: %s',
+    'reports no device as offline: %s',
     async (fault) => {
       const day = await VirtualDay.begin('solax', { now: morning, inverters: 2 });
       await day.pass(20);
-      day.bench.cloud.set({ [fault]: true });
+      day.harness.cloud.set({ [fault]: true });
       await day.pass(60);
-      day.bench.cloud.set({ [fault]: false });
+      day.harness.cloud.set({ [fault]: false });
       await day.pass(20);
       expect(day.events).toEqual([]);
       await day.close();
@@ -65,13 +65,13 @@ describe('a cloud in disorder', () => {
 
 describe('the night', () => {
   it.each(['solis', 'growatt', 'solax'])(
-    'is no loss where the cloud tells the two apart: %s',
+    'is not offline where the cloud distinguishes the two: %s',
     async (vendor) => {
       const day = await VirtualDay.begin(vendor, { now: morning, inverters: 2 });
       await day.pass(20);
-      day.bench.cloud.set({ night: true });
+      day.harness.cloud.set({ night: true });
       await day.pass(60);
-      day.bench.cloud.set({ night: false });
+      day.harness.cloud.set({ night: false });
       await day.pass(15);
       expect(day.events).toEqual([]);
       await day.close();
@@ -79,7 +79,7 @@ describe('the night', () => {
     60_000,
   );
 
-  it('is no loss where the cloud calls sleeping inverters offline, but tells where the plant is: deye', async () => {
+  it('is not offline where the cloud reports sleeping inverters as offline, but returns where the plant is: deye', async () => {
     const day = await VirtualDay.begin('deye', { now: afternoon, inverters: 2 });
     await day.pass(17 * 60);
     expect(day.events).toEqual([]);

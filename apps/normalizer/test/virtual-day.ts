@@ -22,54 +22,54 @@ const minuteMs = 60_000;
 
 /** A vendor's simulated cloud polled as ingest plans it, its answers normalized, on a clock that jumps from poll to poll. */
 export class VirtualDay {
-  readonly bench: ContractHarness;
+  readonly harness: ContractHarness;
   readonly events: DeviceEvent[] = [];
   records = 0;
   devices: PolledDevice[] = [];
-  /** Whether this poll is made at all; a test may leave some out. */
+  /** Returns whether this poll is made at all; a test may leave some out. */
   reaches: () => boolean = () => true;
   readonly #normalizer: Normalizer;
   readonly #calls = new Map<PollCall, number>();
   #offset = 0n;
 
-  private constructor(bench: ContractHarness) {
-    this.bench = bench;
+  private constructor(harness: ContractHarness) {
+    this.harness = harness;
     this.#normalizer = new Normalizer({
       ...{ states: new DeviceStates(), observer, language: () => 'en' as const },
       producer: { send: (records) => Promise.resolve().then(() => this.#take(records)) },
-      mappings: new Map([[bench.vendor.declaration.id, bench.mapping]]),
+      mappings: new Map([[harness.vendor.declaration.id, harness.mapping]]),
     });
   }
 
   static async begin(vendor: string, options: { now: number; inverters: number }): Promise<VirtualDay> {
     const day = new VirtualDay(await ContractHarness.open(await loadVendor(vendor), options));
-    const { plants, polled } = await day.bench.fleet();
+    const { plants, polled } = await day.harness.fleet();
     const places = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
     day.devices = polled.map((device) => {
       const { latitude, longitude } = places.get(device.vendorPlantId) ?? {};
       return { ...device, ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }) };
     });
-    const calls = day.bench.adapter.planPolls(day.devices);
+    const calls = day.harness.adapter.planPolls(day.devices);
     for (const group of Map.groupBy(calls, ({ everySeconds }) => everySeconds).values())
-      group.forEach((call, i) => day.#calls.set(call, day.bench.now + (i / group.length) * call.everySeconds * 1000));
+      group.forEach((call, i) => day.#calls.set(call, day.harness.now + (i / group.length) * call.everySeconds * 1000));
     return day;
   }
 
   close(): Promise<void> {
-    return this.bench.close();
+    return this.harness.close();
   }
 
   /** Polls for so long. Failed polls are left out, as ingest leaves them out. */
   async pass(minutes: number): Promise<void> {
-    const end = this.bench.now + minutes * minuteMs;
+    const end = this.harness.now + minutes * minuteMs;
     for (;;) {
       const [call, at] = [...this.#calls].reduce((first, other) => (other[1] < first[1] ? other : first));
       if (at >= end) break;
-      this.bench.now = Math.max(this.bench.now, at);
+      this.harness.now = Math.max(this.harness.now, at);
       this.#calls.set(call, at + call.everySeconds * 1000);
       if (this.reaches()) await this.#poll(call);
     }
-    this.bench.now = Math.max(this.bench.now, end);
+    this.harness.now = Math.max(this.harness.now, end);
   }
 
   /** `offline` and `online` in their order, of one device. */
@@ -80,12 +80,12 @@ export class VirtualDay {
   }
 
   async #poll(call: PollCall): Promise<void> {
-    const { answers } = await this.bench.poll(this.devices, [call]);
+    const { answers } = await this.harness.poll(this.devices, [call]);
     if (answers.length > 0) await this.#normalizer.process(answers.map((answer) => this.#raw(call, answer)));
   }
 
   #raw({ everySeconds, samples }: PollCall, { body, ...answer }: RawAnswer): IncomingRecord {
-    const { id, samplePeriodSeconds } = this.bench.vendor.declaration;
+    const { id, samplePeriodSeconds } = this.harness.vendor.declaration;
     const envelope = encodeRawEnvelope({
       ...{
         vendor: id,

@@ -21,7 +21,7 @@ import {
 export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('WEBHOOK_RETRY_STEPS_SECONDS', {
     // Not longer than what the longest retry tier retains.
-    description: 'Waits before the 2nd, 3rd, … try, in seconds, each below 100000.',
+    description: 'Waits before the 2nd, 3rd, … attempt, in seconds, each below 100000.',
     default: ['5', '300', '1800', '7200', '14400', '25200', '36000'],
     example: '5,300,1800,7200,14400,25200,36000',
   })
@@ -40,7 +40,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   slowDownSeconds!: number;
 
   @FromEnvironment('WEBHOOK_HOLD_BACK_SECONDS', {
-    description: 'First wait of a record held back by our own limits, in seconds; doubles each time.',
+    description: 'First wait of a record deferred by our own limits, in seconds; doubles each time.',
     default: 5,
   })
   @Min(0.01)
@@ -127,7 +127,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   egressProxyCaFile?: string;
 
   @FromEnvironment('WEBHOOK_SUCCESS_SAMPLE', {
-    description: 'Share of successes at the first try that are reported one by one, 0 to 1; all are counted.',
+    description: 'Share of successes at the first attempt that are reported one by one, 0 to 1; all are counted.',
     default: 0.01,
   })
   @Min(0)

@@ -11,8 +11,8 @@ import type { Log } from './log.ts';
 
 type Logger = Log & { debug(fields: object, message: string): void };
 
-/** Facts are best effort: a broker that is away for longer must not hold up a stop. */
-const factTimeoutMs = 10_000;
+/** The delivery timeout of attempt events, which are best effort: a broker that is unavailable for longer must not delay a stop. */
+const attemptEventTimeoutMs = 10_000;
 
 /** Opens the views and producers of router, dispatcher and pump. Each producer sends one request at a time, so that each has its own. */
 export function kafkaParts(connection: KafkaConnection, brokerTime: BrokerTime, logger: Logger) {
@@ -22,7 +22,7 @@ export function kafkaParts(connection: KafkaConnection, brokerTime: BrokerTime, 
     routing: createRecordProducer(connection, { logger }),
     followUps: createRecordProducer(connection, { logger, brokerTime }),
     pump: createRecordProducer(connection, { logger }),
-    facts: createRecordProducer(connection, { logger, deliveryTimeoutMs: factTimeoutMs }),
+    attemptEvents: createRecordProducer(connection, { logger, deliveryTimeoutMs: attemptEventTimeoutMs }),
   };
 }
 

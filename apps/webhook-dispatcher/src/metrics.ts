@@ -17,7 +17,7 @@ export class DispatcherMetrics {
   readonly deferred: Counter;
   readonly proxyFailures: Counter;
   readonly routed: Counter<'way'>;
-  readonly factsDropped: Counter;
+  readonly attemptEventsDropped: Counter;
   readonly pumped: Counter<'tier'>;
   readonly setAside: Counter<'group'>;
   readonly #registry: Registry;
@@ -40,15 +40,15 @@ export class DispatcherMetrics {
       'Deliveries made of events, by way: to this process, or written to webhook.deliveries for another.',
       'way',
     );
-    this.factsDropped = this.#counter(
+    this.attemptEventsDropped = this.#counter(
       'attempt_facts_dropped',
-      'Attempt facts given up because the broker was away for long.',
+      'Attempt events dropped because the broker was unavailable for long.',
     );
-    this.setAside = this.#counter('set_aside', 'Records that Kafka refuses for themselves, left behind.', 'group');
-    this.pumped = this.#counter('retries_pumped', 'Due records brought back from a retry tier.', 'tier');
+    this.setAside = this.#counter('set_aside', 'Records that Kafka refuses for themselves, set aside.', 'group');
+    this.pumped = this.#counter('retries_pumped', 'Due records redelivered from a retry tier.', 'tier');
   }
 
-  /** A value that is read when metrics are scraped. */
+  /** Registers a gauge whose value is read when metrics are scraped. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name: `heliograph_webhook_${name}`,

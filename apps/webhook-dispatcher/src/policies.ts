@@ -3,9 +3,9 @@ import type { WebhookDispatcherConfiguration } from './configuration.ts';
 import { defaultBreakerPolicy } from './lane/circuit-breaker.ts';
 import type { LanePolicy } from './lane/lane.ts';
 
-/** Longest wait in a lane; with the longest attempt it bounds how long a record stays unsettled. */
+/** The longest wait in a lane; with the longest attempt it bounds how long a record stays unsettled. */
 const longestQueuedMs = 2000;
-/** For a connection that is in use: opening another costs as much as thirty requests. */
+/** The longest wait for a connection that is in use: opening another costs as much as thirty requests. */
 const longestGraceMs = 25;
 
 export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): RetryPolicy {

@@ -23,17 +23,17 @@ import { OwnWebhooks } from './router/own-webhooks.ts';
 import { Router } from './router/router.ts';
 import { SubscriptionIndex } from './router/subscription-index.ts';
 
-/** Shares of the time a stop may take: for requests under way to end, and for follow-up records to be acknowledged. */
+/** The shares of the shutdown time for requests in flight to end, and for follow-up records to be acknowledged. */
 const inFlightShare = 0.6;
-const handOnShare = 0.2;
+const followUpShare = 0.2;
 
 /**
- * Of a gap that is filled: each batch is worked on in one go, and what waits for its endpoints shares sockets, time and memory with live records, so that
- * both are as small as they may be without the endpoints waiting for more.
+ * The limits of backfill records: each batch is processed in one go, and its waiting records share sockets, time and memory with live records, so that
+ * both are as small as possible without the endpoints idling.
  */
-const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 200 };
+const backfillLimits = { maxBatchBehind: 50, maxUnsettledBehind: 200 };
 
-/** Router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
+/** Runs router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
 @Injectable()
 export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #connection: KafkaConnection;
@@ -82,15 +82,15 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.readiness.register('kafka', () => this.#connected());
   }
 
-  /** Other replicas take over first, while this one still delivers. Then what is in flight ends and is committed; what waits comes to them. */
+  /** Stops. Other replicas take over first, while this one still delivers. Then requests in flight end and are committed; waiting records go to the others. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.#routing, this.#dispatching, this.#pumping].map((consumer) => consumer.release()));
     const { dispatcher, settlement, reporter, pools } = this.#built;
     const { shutdownTimeoutMs: timeoutMs } = this.configuration;
     // Takes no more events from now on; what was handed over is committed when it has ended.
-    const routed = this.#routing.stop(timeoutMs * (inFlightShare + handOnShare));
+    const routed = this.#routing.stop(timeoutMs * (inFlightShare + followUpShare));
     await Promise.all([this.#pump.stop(), dispatcher.stop(timeoutMs * inFlightShare)]);
-    await settlement.stop(timeoutMs * handOnShare);
+    await settlement.stop(timeoutMs * followUpShare);
     await Promise.all([routed, this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
     await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
   }
@@ -112,7 +112,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       groupId: 'webhook-router',
       topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
       onRecords: (records) => router.route(records),
-      ...behindLimits,
+      ...backfillLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();
@@ -140,7 +140,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       groupId: 'webhook-dispatcher',
       topics: [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
       onRecords: (records) => dispatcher.accept(records),
-      ...behindLimits,
+      ...backfillLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();

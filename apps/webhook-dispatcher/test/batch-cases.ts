@@ -15,7 +15,8 @@ export function batchCases(parts: () => { harness: Harness; receiver: Receiver }
     (JSON.parse(body.toString()) as Body).map((one) => one.idempotency_key);
   const idOf = (keys: readonly string[]) =>
     `batch:${createHash('sha256').update(keys.join(',')).digest('hex').slice(0, 32)}`;
-  const factsOf = ({ id }: TestWebhook, type: string) => harness.facts.values(id).filter((fact) => fact.type === type);
+  const attemptEventsOf = ({ id }: TestWebhook, type: string) =>
+    harness.attemptEvents.values(id).filter((event) => event.type === type);
 
   it('carry several records, signed as they are, under an id of their keys', async () => {
     const webhook = await harness.webhook(receiver.url('/batch'), { batch: { maxRecords: 5, maxWaitMs: 400 } });
@@ -34,11 +35,11 @@ export function batchCases(parts: () => { harness: Harness; receiver: Receiver }
       expect(() => new Webhook(webhook.secret).verify(body, headers as Record<string, string>)).not.toThrow();
     }
     await until('each record is counted', () =>
-      factsOf(webhook, 'count').some(({ delivered }) => Number(delivered) >= 12),
+      attemptEventsOf(webhook, 'count').some(({ delivered }) => Number(delivered) >= 12),
     );
   });
 
-  it('are tried again as the same batch, and are single records again among the dead letters', async () => {
+  it('are retried as the same batch, and are single records again among the dead letters', async () => {
     receiver.on('/refused', () => 500);
     const webhook = await harness.webhook(receiver.url('/refused'), { batch: { maxRecords: 3, maxWaitMs: 10_000 } });
     const keys = await harness.publish(webhook.accountId, 3);
@@ -63,8 +64,10 @@ export function batchCases(parts: () => { harness: Harness; receiver: Receiver }
       expect(headers).toMatchObject({ attempts: '8', 'last-code': '500', device: 'd_1', plant: 'p_1' });
       expect(headers['batch-keys']).toBeUndefined();
     }
-    await until('each dead letter is told', () => factsOf(webhook, 'dead').length === 3);
-    expect(factsOf(webhook, 'dead').map(({ idempotencyKey }) => idempotencyKey)).toEqual(expect.arrayContaining(keys));
+    await until('each dead letter is reported', () => attemptEventsOf(webhook, 'dead').length === 3);
+    expect(attemptEventsOf(webhook, 'dead').map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+      expect.arrayContaining(keys),
+    );
   });
 
   it('do not keep a test event waiting', async () => {
@@ -73,8 +76,8 @@ export function batchCases(parts: () => { harness: Harness; receiver: Receiver }
     const key = await harness.deliver(webhook, 'test');
     await until('the test arrives', () => receiver.requests('/tested').length === 1);
     expect(receiver.requests('/tested').map(batchOf)).toEqual([[key]]);
-    await until('its result is told under its own key', () =>
-      factsOf(webhook, 'attempt').some(({ idempotencyKey }) => idempotencyKey === key),
+    await until('its result is reported under its own key', () =>
+      attemptEventsOf(webhook, 'attempt').some(({ idempotencyKey }) => idempotencyKey === key),
     );
     await harness.retarget(webhook, { batch: { maxRecords: 1, maxWaitMs: 0 } });
     await until('the other arrives', () => receiver.requests('/tested').length === 2);
@@ -87,19 +90,19 @@ export function batchCases(parts: () => { harness: Harness; receiver: Receiver }
     await harness.publish(webhook.accountId);
     await until('it arrives', () => receiver.requests('/headers').length === 1);
     expect(receiver.requests('/headers')[0]!.headers).toMatchObject({ authorization: 'Bearer hunter2' });
-    await until('a sampled success is told', () => factsOf(webhook, 'attempt').length === 1);
-    expect(JSON.stringify(harness.facts.values(webhook.id))).not.toContain('hunter2');
+    await until('a sampled success is reported', () => attemptEventsOf(webhook, 'attempt').length === 1);
+    expect(JSON.stringify(harness.attemptEvents.values(webhook.id))).not.toContain('hunter2');
   });
 
-  it('of a webhook that cannot be used wait as for a paused one, and the reason is told', async () => {
+  it('of a webhook that cannot be used wait as for a paused one, and the reason is reported', async () => {
     const webhook = await harness.webhook(receiver.url('/unusable'));
     const healthy = webhook.record;
     await harness.retarget(webhook, {
       clientCertificate: harness.seal(webhook, '{"certificate":"x","privateKey":"y"}'),
     });
     const [key] = await harness.publish(webhook.accountId);
-    await until('the reason is told', () => factsOf(webhook, 'skipped').length > 0);
-    expect(factsOf(webhook, 'skipped')[0]).toMatchObject({
+    await until('the reason is reported', () => attemptEventsOf(webhook, 'skipped').length > 0);
+    expect(attemptEventsOf(webhook, 'skipped')[0]).toMatchObject({
       reason: 'unusable',
       detail: expect.stringContaining('client certificate') as string,
     });

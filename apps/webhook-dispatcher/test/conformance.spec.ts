@@ -3,7 +3,7 @@ import { deliveryHeaderNames, topicNames } from '@heliograph/messaging';
 import { Harness } from './harness.ts';
 import { Receiver } from './receiver.ts';
 
-/** Its patience is for a machine that stands still. */
+/** The timeout allows for a machine that stalls. */
 const environment = { LOG_LEVEL: 'debug', SHUTDOWN_TIMEOUT_MS: '20000' };
 
 async function open(): Promise<ChannelDriver> {

@@ -7,7 +7,7 @@ export class ConnectProxy {
   readonly asked: { authority: string; authorization: string | undefined }[] = [];
   /** Head of the answer to the next CONNECTs; absent = a tunnel. */
   refusal: string | undefined;
-  /** Where names lead, as the proxy's own DNS has it. */
+  /** The addresses of names in the proxy's own DNS. */
   readonly hosts = new Map<string, string>();
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;

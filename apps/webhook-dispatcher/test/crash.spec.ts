@@ -27,7 +27,7 @@ describe('a dispatcher that dies, and one that is stopped', () => {
 
   const keysOf = (path: string) => receiver.requests(path).map(({ headers }) => headers['webhook-id'] as string);
   const distinct = (path: string) => new Set(keysOf(path)).size;
-  /** Its patience is for a machine that stands still: at the end of it the process leaves with an error, and what is in flight comes twice. */
+  /** The timeout allows for a machine that stalls: at the end of it the process leaves with an error, and what is in flight comes twice. */
   const start = () => (running = new DispatcherProcess(harness.environment({ SHUTDOWN_TIMEOUT_MS: '20000' })));
   const pause = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
 

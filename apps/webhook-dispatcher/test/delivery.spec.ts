@@ -28,7 +28,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
   /** Times and attempt numbers a path has seen. */
   const attempts = (path: string) => receiver.requests(path).map(({ headers }) => Number(headers['x-service-attempt']));
   const statesOf = ({ id }: TestWebhook) =>
-    harness.facts
+    harness.attemptEvents
       .values(id)
       .filter(({ type }) => type === 'state')
       .map(({ event }) => event);
@@ -54,20 +54,20 @@ describe('webhook delivery over real Kafka and TLS', () => {
     });
   });
 
-  it('tries again after a 500, with the same key and body', async () => {
+  it('retries after a 500, with the same key and body', async () => {
     receiver.on('/flaky', (n) => (n === 1 ? 500 : 200));
     const webhook = await harness.webhook(receiver.url('/flaky'));
     await harness.publish(webhook.accountId);
-    await until('the second try', () => receiver.requests('/flaky').length === 2);
+    await until('the second attempt', () => receiver.requests('/flaky').length === 2);
     const [first, second] = receiver.requests('/flaky');
     expect(attempts('/flaky')).toEqual([1, 2]);
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toEqual(first!.body);
     await until(
       'both attempts are reported',
-      () => harness.facts.values(webhook.id).filter(({ type }) => type === 'attempt').length === 2,
+      () => harness.attemptEvents.values(webhook.id).filter(({ type }) => type === 'attempt').length === 2,
     );
-    expect(harness.facts.values(webhook.id)).toEqual(
+    expect(harness.attemptEvents.values(webhook.id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: 'attempt', result: 'failed', attempt: 1, status: 500 }),
         expect.objectContaining({ type: 'attempt', result: 'delivered', attempt: 2, status: 200 }),
@@ -98,14 +98,14 @@ describe('webhook delivery over real Kafka and TLS', () => {
     expect(metrics.value('heliograph_delivery_retries_total', { tier: '5s' })).toBeGreaterThanOrEqual(7);
   });
 
-  it('counts an answer that does not come in time as failed, and tries again', async () => {
+  it('counts an answer that does not come in time as failed, and retries', async () => {
     receiver.on('/slow', (n) => (n === 1 ? new Promise(() => undefined) : 204));
-    // Not a second: the first connection must be open, and the second try answered, well within it.
+    // Not a second: the first connection must be open, and the second attempt answered, well within it.
     const webhook = await harness.webhook(receiver.url('/slow'), { timeoutMs: 4000 });
     await harness.publish(webhook.accountId);
-    await until('the second try', () => attempts('/slow').length === 2);
+    await until('the second attempt', () => attempts('/slow').length === 2);
     await until('the timeout is reported', () =>
-      harness.facts.values(webhook.id).some(({ reason }) => reason === 'timeout'),
+      harness.attemptEvents.values(webhook.id).some(({ reason }) => reason === 'timeout'),
     );
     expect(attempts('/slow')).toEqual([1, 2]);
   });
@@ -118,7 +118,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     });
     const webhook = await harness.webhook(receiver.url('/dripping'), { timeoutMs: 1000 });
     await harness.publish(webhook.accountId);
-    await until('the second try', () => attempts('/dripping').length === 2);
+    await until('the second attempt', () => attempts('/dripping').length === 2);
   });
 
   it('does not let a hanging endpoint delay another', async () => {
@@ -129,7 +129,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     await until('all records reach the healthy endpoint', () => receiver.requests('/healthy').length >= 500);
     expect(new Set(receiver.requests('/healthy').map(({ headers }) => headers['webhook-id']))).toEqual(new Set(keys));
     // Not one request to the other has ended yet, and it never had more than its share.
-    expect(harness.facts.values(hanging.id).filter(({ type }) => type === 'attempt')).toHaveLength(0);
+    expect(harness.attemptEvents.values(hanging.id).filter(({ type }) => type === 'attempt')).toHaveLength(0);
     expect(receiver.requests('/hanging').length).toBeLessThanOrEqual(8);
     await harness.remove(hanging.id);
     await harness.remove(healthy.id);
@@ -142,10 +142,10 @@ describe('webhook delivery over real Kafka and TLS', () => {
     });
     const webhook = await harness.webhook(receiver.url('/redirect'));
     await harness.publish(webhook.accountId);
-    await until('two tries', () => attempts('/redirect').length >= 2);
+    await until('two attempts', () => attempts('/redirect').length >= 2);
     expect(receiver.requests('/target')).toHaveLength(0);
-    await until('the reason is told', () =>
-      harness.facts.values(webhook.id).some(({ reason }) => reason === 'redirect'),
+    await until('the reason is reported', () =>
+      harness.attemptEvents.values(webhook.id).some(({ reason }) => reason === 'redirect'),
     );
     await harness.remove(webhook.id);
   });
@@ -159,7 +159,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     const webhook = await harness.webhook(url);
     await harness.publish(webhook.accountId);
     await until('the refusal is reported', () =>
-      harness.facts.values(webhook.id).some(({ reason }) => reason === 'address_not_allowed'),
+      harness.attemptEvents.values(webhook.id).some(({ reason }) => reason === 'address_not_allowed'),
     );
     await harness.remove(webhook.id);
   });
@@ -172,9 +172,11 @@ describe('webhook delivery over real Kafka and TLS', () => {
     for (const { accountId } of [plain, weak, allowed]) await harness.publish(accountId);
     await until('the opted-in one arrives', () => old.requests('/allowed').length === 1);
     await until('http is refused', () =>
-      harness.facts.values(plain.id).some(({ reason }) => reason === 'address_not_allowed'),
+      harness.attemptEvents.values(plain.id).some(({ reason }) => reason === 'address_not_allowed'),
     );
-    await until('TLS 1.2 is refused', () => harness.facts.values(weak.id).some(({ reason }) => reason === 'tls'));
+    await until('TLS 1.2 is refused', () =>
+      harness.attemptEvents.values(weak.id).some(({ reason }) => reason === 'tls'),
+    );
     expect(old.requests('/weak')).toHaveLength(0);
     for (const { id } of [plain, weak, allowed]) await harness.remove(id);
     await old.close();
@@ -213,7 +215,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
       inFlight--;
       return 200;
     });
-    const heldBack = await TopicTail.start(harness.connection, webhookRetryTopic('5s'));
+    const retryTier = await TopicTail.start(harness.connection, webhookRetryTopic('5s'));
     const webhook = await harness.webhook(receiver.url('/ordered'));
     const keys = await harness.publish(webhook.accountId, 30, 'ONE-DEVICE');
     await until('all arrive', () => receiver.requests('/ordered').length === 30);
@@ -221,12 +223,12 @@ describe('webhook delivery over real Kafka and TLS', () => {
     expect([...arrived].sort()).toEqual([...keys].sort());
     // On a machine that stood still for 2 s some have waited too long in the lane: those alone come out of turn.
     await until('those that stayed in the lane came in their order', () => {
-      const late = new Set(heldBack.of(webhook.id).map(({ headers }) => headers.idempotency_key));
+      const late = new Set(retryTier.of(webhook.id).map(({ headers }) => headers.idempotency_key));
       const inTurn = (list: readonly string[]) => list.filter((key) => !late.has(key)).join();
       return inTurn(arrived) === inTurn(keys);
     });
     expect(most).toBe(1);
-    await heldBack.close();
+    await retryTier.close();
   });
 
   it('reads no more of a huge answer than it needs, and counts it by its status', async () => {
@@ -244,18 +246,18 @@ describe('webhook delivery over real Kafka and TLS', () => {
     const webhook = await harness.webhook(receiver.url('/huge'));
     await harness.publish(webhook.accountId);
     await until('it is counted as delivered', () =>
-      harness.facts.values(webhook.id).some(({ type, delivered }) => type === 'count' && delivered === 1),
+      harness.attemptEvents.values(webhook.id).some(({ type, delivered }) => type === 'count' && delivered === 1),
     );
     expect(sent).toBeLessThan(64 * 1024 * 1024);
     expect(receiver.requests('/huge')).toHaveLength(1);
   });
 
-  it('tries a test event once and keeps no dead letter of it', async () => {
+  it('attempts a test event once and keeps no dead letter of it', async () => {
     receiver.on('/test', () => 500);
     const webhook = await harness.webhook(receiver.url('/test'), { status: 'paused' });
     await harness.deliver(webhook, 'test');
     await until('its result is reported', () =>
-      harness.facts.values(webhook.id).some(({ type, kind }) => type === 'attempt' && kind === 'test'),
+      harness.attemptEvents.values(webhook.id).some(({ type, kind }) => type === 'attempt' && kind === 'test'),
     );
     expect(receiver.requests('/test')[0]!.headers['x-service-event']).toBe('test');
     await harness.publish(webhook.accountId);

@@ -201,7 +201,7 @@ describe('an endpoint', () => {
       expect(pools!.sockets).toBe(0);
     });
 
-    it('is not blamed for a proxy that is away', async () => {
+    it('is not blamed for a proxy that is unreachable', async () => {
       const failures = throughProxy(false, 'http://user:hunter2@127.0.0.1:1');
       expect(await post()).toEqual({ kind: 'not_made' });
       expect(failures[0]!.message).not.toContain('hunter2');

@@ -47,7 +47,7 @@ export class Harness {
     readonly directory: string,
     readonly connection: KafkaConnection,
     private readonly producer: RecordProducer,
-    readonly facts: TopicTail,
+    readonly attemptEvents: TopicTail,
     readonly dead: TopicTail,
     private readonly caFile: string,
   ) {}
@@ -68,7 +68,7 @@ export class Harness {
     return new Harness(stack, directory, connection, createRecordProducer(connection), facts, dead, caFile);
   }
 
-  /** What a dispatcher is started with: steps of 0.3 s, and a breaker that probes sooner than that. */
+  /** The environment of a dispatcher: retry steps of 0.3 s, and a breaker that probes sooner than that. */
   environment(extra: Record<string, string> = {}): Record<string, string> {
     return {
       ...this.stack.environment,
@@ -132,10 +132,10 @@ export class Harness {
     await this.send([
       { topic: topicNames.controlSubscriptions, key: record.id, value: Buffer.from(JSON.stringify(record)) },
     ]);
-    await this.#heard(record.id, record);
+    await this.#untilSeen(record.id, record);
   }
 
-  /** The webhook with some of its settings changed, heard by the dispatchers. */
+  /** Changes settings of the webhook, and waits until the dispatchers have them. */
   async retarget(webhook: TestWebhook, target: Partial<WebhookTarget>): Promise<void> {
     webhook.record = { ...webhook.record, webhook: { ...webhook.record.webhook!, ...target } };
     await this.change(webhook.record);
@@ -150,9 +150,9 @@ export class Harness {
   }
 
   /** A record written now could overtake the change on its way to the dispatcher, and would be routed by what was before. */
-  async #heard(id: string, record: SubscriptionRecord): Promise<void> {
+  async #untilSeen(id: string, record: SubscriptionRecord): Promise<void> {
     const wanted = JSON.stringify(record);
-    await until('the dispatcher hears of the change', () =>
+    await until('the dispatcher has the change', () =>
       [...this.#workers.values()].every((worker) => JSON.stringify(worker.subscription(id)) === wanted),
     );
   }
@@ -186,7 +186,7 @@ export class Harness {
 
   async stop(): Promise<void> {
     for (const webhookId of this.#webhooks) await this.remove(webhookId);
-    await Promise.all([this.facts.close(), this.dead.close(), this.producer.close()]);
+    await Promise.all([this.attemptEvents.close(), this.dead.close(), this.producer.close()]);
     await this.stack.stop();
     await rm(this.directory, { recursive: true, force: true });
   }

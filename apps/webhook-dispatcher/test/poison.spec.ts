@@ -57,7 +57,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     }));
   }
 
-  /** What of this topic is right; of the retry tiers it is due. */
+  /** Makes a valid record of this topic; one of a retry tier is due. */
   function goodOf(topic: string, webhook: TestWebhook): GoodRecord {
     const sample = {
       ...{ [headerNames.accountId]: webhook.accountId, [headerNames.vendor]: 'growatt', [headerNames.plantId]: 'p_1' },
@@ -106,7 +106,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       expected.push(...[...before, ...behind].map(({ headers }) => headers![headerNames.idempotencyKey]!));
     }
     const admin = createKafkaAdmin(harness.connection);
-    // What other specs of the run have left in the retry tiers may not be due for hours. There, what arrives tells that the poison before it was read.
+    // What other specs of the run have left in the retry tiers may not be due for hours. There, what arrives shows that the poison before it was read.
     const { 'webhook-retry-pump': tiers, ...read } = groups;
     expect(tiers).toHaveLength(retryTiers.length);
     for (const [group, topics] of Object.entries(read))

@@ -13,7 +13,7 @@ export interface ReceivedRequest {
   tlsVersion: string | null;
 }
 
-/** What a path answers to its n-th request (from 1); a promise may stay open for a hanging endpoint. */
+/** The answer of a path to its n-th request (from 1); a promise may stay open for a hanging endpoint. */
 export type Answer = (
   n: number,
   response: ServerResponse,

@@ -28,7 +28,7 @@ describe('dispatchers that come and go', () => {
     return service;
   }
 
-  /** How many deliveries it has made of events, by way. */
+  /** Returns the number of deliveries it has made of events, by way. */
   async function routed(service: Service, way: 'handed_over' | 'written'): Promise<number> {
     const { values } = (await service.app.get(Registry).getSingleMetric('heliograph_webhook_routed_total')?.get()) ?? {
       values: [],
@@ -42,7 +42,7 @@ describe('dispatchers that come and go', () => {
       requests.map(({ headers }) => headers['webhook-id'] as string),
     );
 
-  /** Keeps writing events of every account until told to stop. @returns the keys of all */
+  /** Keeps writing events of every account until stopped. @returns the keys of all */
   function feed(webhooks: readonly TestWebhook[]): { stop: () => Promise<string[]> } {
     let stopping = false;
     const keys: string[] = [];

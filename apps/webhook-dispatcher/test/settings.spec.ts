@@ -8,7 +8,7 @@ import { batchCases } from './batch-cases.ts';
 import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver, type ReceivedRequest } from './receiver.ts';
 
-/** What a webhook's owner may set, and change while data flows: without a restart, nothing lost, nothing twice. */
+/** Tests that a webhook's owner can change its settings while data flows: without a restart, nothing lost, nothing twice. */
 describe('settings of webhooks over real Kafka and TLS', () => {
   let harness: Harness;
   let receiver: Receiver;
@@ -19,9 +19,9 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     receiver = await Receiver.start(harness.directory);
     service = await harness.dispatcher({
       WEBHOOK_SUCCESS_SAMPLE: '1',
-      // Patient at its stop: what it gave up there would be sent again.
+      // A long shutdown timeout: a request given up at the stop would be sent again.
       SHUTDOWN_TIMEOUT_MS: '20000',
-      // And before the last try: a record uses up its steps while its webhook is paused, and that may take a while here.
+      // And before the last attempt: a record uses up its steps while its webhook is paused, and that may take a while here.
       WEBHOOK_RETRY_STEPS_SECONDS: [...Array<string>(6).fill('0.3'), '5'].join(),
     });
   }, 120_000);
@@ -93,8 +93,8 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     const expiresAt = Date.now() + 1500;
     await harness.retarget(webhook, { secrets: [secret('a', older, { expiresAt }), { ...added, primary: true }] });
     const promoted = seen() + 8;
-    // A second longer: requests tell the second in which they were signed.
-    await until('the older one expires, without a word from the control topic', () => Date.now() > expiresAt + 1000);
+    // A second longer: requests contain the second in which they were signed.
+    await until('the older one expires, without a record of the control topic', () => Date.now() > expiresAt + 1000);
     await arrived('/rotated', 20);
     const keys = await stop();
     await until('all arrive', () => new Set(keysOf('/rotated')).size === keys.length);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const fileName = 'admin-environment.json';
 
-/** What `npm run admin` needs while the product runs here: where its parts are, with their passwords. For this user's eyes only. */
-export function leaveAdminEnvironment(directory: string, stack: Readonly<Record<string, string>>): void {
+/** Writes the environment that `npm run admin` needs while the product runs here: addresses and passwords. Only this user can read the file. */
+export function writeAdminEnvironment(directory: string, stack: Readonly<Record<string, string>>): void {
   const file = join(directory, fileName);
   rmSync(file, { force: true });
   writeFileSync(file, `${JSON.stringify(stack, undefined, 2)}\n`, { mode: 0o600 });

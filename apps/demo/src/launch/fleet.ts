@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, ServiceProcess, type ServiceDefinition } from '@heliograph/testbed/processes';
-import { endLeftovers, notePids } from './leftovers.ts';
+import { endOrphanedProcesses, notePids } from './orphaned-processes.ts';
 import { replicaSettings } from './services.ts';
 
 const readyMs = 60_000;
 
-/** All service processes of one start. */
+/** The service processes of one start. */
 export class Fleet {
   readonly #directory: string;
   readonly #root: string;
@@ -19,12 +19,12 @@ export class Fleet {
     this.#onProgress = onProgress;
   }
 
-  async endLeftovers(): Promise<void> {
-    const ended = await endLeftovers(this.#pidFile, this.#root);
-    if (ended > 0) this.#onProgress(`ended ${ended} services that an earlier start had left`);
+  async endOrphanedProcesses(): Promise<void> {
+    const ended = await endOrphanedProcesses(this.#pidFile, this.#root);
+    if (ended > 0) this.#onProgress(`ended ${ended} orphaned services of an earlier start`);
   }
 
-  /** Starts them together; resolves when all are ready. */
+  /** Starts services together; resolves when all are ready. */
   async start(definitions: readonly ServiceDefinition[]): Promise<void> {
     await this.#start(definitions.map((definition) => this.#define(definition)));
   }
@@ -35,7 +35,7 @@ export class Fleet {
     return found;
   }
 
-  /** As a Deployment does it: a new replica is ready, then the old one stops. Only of a service without a port of its own: there is one of each. */
+  /** Replaces a service as a Deployment does: a new replica becomes ready, then the old one stops. Only for a service without a port of its own. */
   async replace(name: string): Promise<void> {
     const old = this.find(name);
     const healthPort = await freePort();
@@ -49,7 +49,7 @@ export class Fleet {
     await old.stop();
   }
 
-  /** In reverse order: what brings data first, what others need last. */
+  /** Stops the services in reverse order: those that bring data first, those that others need last. */
   async stop(): Promise<void> {
     for (const service of [...this.#processes].reverse()) {
       if (['ingest', 'normalizer'].includes(service.name)) await service.stop();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Every port of the demo, all on loopback. */
+/** The ports of the demo, all on loopback. */
 const base = {
   gateway: 8443,
   authApi: 18_101,
@@ -12,11 +12,11 @@ const base = {
   postgres: 15_432,
   redis: 16_379,
   mqtt: 18_883,
-  /** The services' follow it, one after the other. */
+  /** The port below the health ports of the services, which follow one after the other. */
   health: 18_200,
 } as const;
 
-/** As many as the demo has services, with some to spare. */
+/** The number of health ports: one for each service, with some to spare. */
 const healthPorts = 12;
 
 export type Ports = Record<keyof typeof base, number>;
@@ -27,13 +27,13 @@ export function portsWith(offset: number): Ports {
   return Object.fromEntries(Object.entries(base).map(([name, port]) => [name, port + offset])) as Ports;
 }
 
-/** Those on which the services say how they are. */
+/** Returns the health ports of the services. */
 export function healthPortsOf({ health }: Ports): Record<string, number> {
   const numbers = Array.from({ length: healthPorts }, (_, n) => n + 1);
   return Object.fromEntries(numbers.map((n) => [`health of service ${n}`, health + n]));
 }
 
-/** Throws `PortTakenError` with the way out, before anything is started. */
+/** Throws `PortTakenError` that says what to do, before anything is started. */
 export async function assertFree(ports: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     if (!(await isFree(port))) {

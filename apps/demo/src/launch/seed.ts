@@ -7,12 +7,12 @@ import type { DemoState } from '../onboarding/demo-state.ts';
 export const operatorName = 'operator';
 export const accountName = 'demo';
 
-/** The internal topics, by the job that a deployment runs before its services. */
+/** Creates the internal topics, by the job that a deployment runs before its services. */
 export async function provisionTopics(stack: Readonly<Record<string, string>>): Promise<void> {
   await commandOutput({ app: 'topic-provisioner', environment: stack });
 }
 
-/** The operator and the demo account, by the operator's own command. May be repeated. */
+/** Creates the operator and the demo account, by the operator's own command. Idempotent. */
 export async function seedAccounts(stack: Readonly<Record<string, string>>, state: DemoState): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-seed-'));
   const file = (name: string, content: string): string => {

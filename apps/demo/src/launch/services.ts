@@ -3,21 +3,21 @@ import type { Ports } from './ports.ts';
 
 export interface DemoSettings {
   ports: Ports;
-  /** What the stack gave: brokers, database, keys. */
+  /** The environment of the stack: brokers, database, keys. */
   stack: Readonly<Record<string, string>>;
   caFile: string;
   gatewayCertificate: { certFile: string; keyFile: string };
   inverters: number;
-  /** How much faster than in reality the simulated clouds run. */
+  /** The factor by which the simulated clouds run faster than real ones. */
   timeScale: number;
   vendors: readonly string[];
-  /** URL of an OTLP/HTTP receiver. */
+  /** The URL of an OTLP/HTTP receiver. */
   traces?: string;
-  /** More settings for single services, by name. */
+  /** The additional settings of single services, by name. */
   overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Every process of the product, with the settings it is started with. */
+/** Returns every process of the product, with its settings. */
 export function services(settings: DemoSettings): ServiceDefinition[] {
   const { ports } = settings;
   let healthPort = ports.health;
@@ -51,12 +51,12 @@ export function services(settings: DemoSettings): ServiceDefinition[] {
   ];
 }
 
-/** What tells the replicas of a service apart on one machine. */
+/** Returns the settings in which the replicas of a service differ on one machine. */
 export function replicaSettings(name: string, healthPort: number): Record<string, string> {
   return { HEALTH_PORT: String(healthPort), KAFKA_GROUP_INSTANCE_ID: `${name}-${healthPort}` };
 }
 
-/** The simulated clouds; not part of the product. */
+/** Returns the process of the simulated clouds, which are not part of the product. */
 export function sandbox({ ports, inverters, timeScale, overrides }: DemoSettings): ServiceDefinition {
   const environment = overrides?.['vendor-sandbox'] ?? {};
   return vendorSandbox({ port: ports.sandbox, inverters, timeScale, environment });
@@ -89,7 +89,7 @@ function gatewayUpstreams({ ports, gatewayCertificate }: DemoSettings): Record<s
   };
 }
 
-/** The demo's receivers listen on loopback, which a production setting refuses. */
+/** Returns settings that allow the demo's receivers on loopback, which a production setting refuses. */
 function webhookPolicy(): Record<string, string> {
   return { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** What the demo keeps from start to start, in a file only its owner may read. */
+/** The state that the demo keeps between starts, in a file that only its owner may read. */
 export interface DemoState {
   operatorPassword: string;
   accountPassword: string;

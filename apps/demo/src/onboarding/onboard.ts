@@ -13,7 +13,7 @@ export interface SandboxVendor {
 const has = (list: Listed, id: string | undefined): boolean =>
   id !== undefined && list.items.some((item) => item.id === id);
 
-/** The channels of the account: what an earlier start made is used again as long as the service still knows it. */
+/** Opens the channels of the account: those of an earlier start are used again as long as the service still knows them. */
 export async function openChannels(
   api: GatewayClient,
   state: DemoState,
@@ -57,7 +57,7 @@ interface Plant {
   devices: { monitored: boolean }[];
 }
 
-/** Hands over one vendor account and pulls its plants. Returns how many of its devices are monitored. */
+/** Adds one vendor account and syncs its plants. Returns how many of its devices are monitored. */
 export async function syncVendor(api: GatewayClient, vendor: SandboxVendor): Promise<number> {
   const list = (await api.get('/v1/vendor-accounts?limit=500')) as Listed;
   const known = list.items.find((item) => item.vendor === vendor.id);

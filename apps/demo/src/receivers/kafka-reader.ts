@@ -2,7 +2,7 @@ import { Kafka, logLevel, type Consumer, type EachMessagePayload } from 'kafkajs
 
 export interface KafkaReaderOptions {
   brokers: string[];
-  /** PEM. */
+  /** The CA as PEM. */
   ca: string;
   username: string;
   password: string;
@@ -30,7 +30,7 @@ export class KafkaReader {
     this.#consumer = kafka.consumer({ groupId, sessionTimeout: 10_000, heartbeatInterval: 2_000 });
   }
 
-  /** Resolves when it has its partitions and reads: what is written from here on will be seen. */
+  /** Starts reading. Resolves when it has its partitions: records written from here on are seen. */
   async start(): Promise<void> {
     const reading = new Promise<void>(
       (resolve) => void this.#consumer.on(this.#consumer.events.FETCH, () => resolve()),
@@ -51,7 +51,7 @@ export class KafkaReader {
   }
 }
 
-/** kafkajs gives headers as buffers. */
+/** Returns a header as text; kafkajs passes headers as buffers. */
 export function headerText(payload: EachMessagePayload, name: string): string | undefined {
   const value = payload.message.headers?.[name];
   return value === undefined ? undefined : (Array.isArray(value) ? value[0] : value)?.toString();

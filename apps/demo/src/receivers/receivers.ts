@@ -8,32 +8,32 @@ import type { Delivered, OnMessage } from './received-message.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ReceiversOptions {
-  /** Of `basedata`. */
+  /** The ledger of `basedata`. */
   ledger: Ledger;
-  /** Of `device-events`. */
+  /** The ledger of `device-events`. */
   events: Ledger;
   accountId: string;
   state: Required<DemoState>;
   api: GatewayClient;
   webhook: { port: number; certFile: string; keyFile: string };
   kafka: { brokers: string[]; ca: string };
-  /** May read the internal topics: what the normalizer wrote is counted there. */
+  /** The user that may read the internal topics, to count what the normalizer wrote. */
   operator: { username: string; password: string };
   mqtt: { url: string; caFile: string };
-  /** Each message of each channel, as it came. */
+  /** Called for each message of each channel, as it came. */
   onMessage?: OnMessage;
 }
 
 const forgetMs = 10 * 60_000;
 
-/** A consumer on each channel, and the operator's view of what there is to arrive. */
+/** Runs a consumer on each channel, and an operator's reader of the records that are expected there. */
 export class Receivers {
   readonly #options: ReceiversOptions;
   readonly #webhook: WebhookReceiver;
   readonly #kafka: KafkaReader;
   readonly #written: KafkaReader;
   readonly #mqtt: MqttWitness;
-  /** Raw records put aside with a reason. */
+  /** The number of raw records that were rejected with a reason. */
   rejected = 0;
 
   constructor(options: ReceiversOptions) {

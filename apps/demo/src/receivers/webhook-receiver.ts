@@ -10,7 +10,7 @@ export interface WebhookReceiverOptions {
   port: number;
   certFile: string;
   keyFile: string;
-  /** `whsec_…`. */
+  /** The signing secret, `whsec_…`. */
   secret: string;
   onRecord: (key: string) => void;
   onEvent: (key: string) => void;
@@ -23,7 +23,7 @@ const maxBody = 64 * 1024;
 export class WebhookReceiver {
   readonly #options: WebhookReceiverOptions;
   readonly #server: Server;
-  /** Also those that are still shaking hands, which the server does not count among its connections. */
+  /** The open sockets, also those still in the TLS handshake, which the server does not count among its connections. */
   readonly #sockets = new Set<Socket>();
   refused = 0;
 

@@ -1,6 +1,6 @@
 import { channels, Ledger } from '@heliograph/testbed';
 
-/** Everything is due on each channel, but the demo's only webhook is not told by itself how it fares. */
+/** Creates a ledger in which everything is due on each channel, except events about webhooks on the webhook channel: a webhook gets no events about itself. */
 export function openLedger(): Ledger {
   const ledger = new Ledger();
   for (const channel of channels) {

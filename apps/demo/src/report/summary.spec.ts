@@ -2,7 +2,7 @@ import type { Ledger } from '@heliograph/testbed';
 import { openLedger } from './open-ledger.ts';
 import { allArrived, channelCounts, summarize } from './summary.ts';
 
-const told = { vendors: ['solis'], devices: 1, rejected: 0, rateLimitViolations: {} };
+const context = { vendors: ['solis'], devices: 1, rejected: 0, rateLimitViolations: {} };
 
 function wrote(ledger: Ledger, key: string, { at = 1_000_000, kind = 'device.data' } = {}): void {
   const of = { account: 'acc_1', plant: 'p_1', vendor: 'solis', device: 'd_1', subject: undefined };
@@ -10,13 +10,13 @@ function wrote(ledger: Ledger, key: string, { at = 1_000_000, kind = 'device.dat
 }
 
 describe('the summary of a demo', () => {
-  it('tells delivered, missing and duplicate apart, whatever comes first', () => {
+  it('distinguishes delivered, missing and duplicate, whatever comes first', () => {
     const ledger = openLedger();
     ledger.arrived('kafka', 'a', 1_001_500);
     for (const key of ['a', 'a', 'b']) wrote(ledger, key);
     for (const at of [1_002_004, 1_003_000]) ledger.arrived('webhook', 'a', at);
     const missing = { webhook: 1, kafka: 1, mqtt: 2 };
-    const summary = summarize(ledger, openLedger(), told);
+    const summary = summarize(ledger, openLedger(), context);
     expect(summary).toMatchObject({ produced: 2, delivered: { webhook: 1, kafka: 1, mqtt: 0 }, missing });
     expect(channelCounts(ledger, 'webhook')).toEqual({
       ...{ delivered: 1, duplicates: 1, missing: 1 },
@@ -30,13 +30,13 @@ describe('the summary of a demo', () => {
     const ledger = openLedger();
     ledger.arrived('webhook', 'old');
     expect(channelCounts(ledger, 'webhook')).toMatchObject({ delivered: 0, missing: 0 });
-    expect(allArrived(summarize(ledger, openLedger(), told))).toBe(false);
+    expect(allArrived(summarize(ledger, openLedger(), context))).toBe(false);
   });
 
   it('does not miss on the webhook what is about it', () => {
     const events = openLedger();
     wrote(events, 'failing', { kind: 'webhook.failing' });
-    expect(summarize(openLedger(), events, told).events.missing).toEqual({ webhook: 0, kafka: 1, mqtt: 1 });
+    expect(summarize(openLedger(), events, context).events.missing).toEqual({ webhook: 0, kafka: 1, mqtt: 1 });
   });
 
   it('is good when every record and every event is everywhere', () => {
@@ -44,10 +44,10 @@ describe('the summary of a demo', () => {
     wrote(ledger, 'a');
     wrote(events, 'e', { kind: 'device.offline' });
     for (const channel of ['webhook', 'kafka', 'mqtt'] as const) {
-      expect(allArrived(summarize(ledger, events, told))).toBe(false);
+      expect(allArrived(summarize(ledger, events, context))).toBe(false);
       ledger.arrived(channel, 'a');
       events.arrived(channel, 'e');
     }
-    expect(allArrived(summarize(ledger, events, told))).toBe(true);
+    expect(allArrived(summarize(ledger, events, context))).toBe(true);
   });
 });

@@ -3,18 +3,18 @@ import { channels, type Channel, type Ledger } from '@heliograph/testbed';
 export interface Summary {
   vendors: string[];
   devices: number;
-  /** Records the normalizer wrote. */
+  /** The number of records that the normalizer wrote. */
   produced: number;
   delivered: Record<Channel, number>;
   duplicates: Record<Channel, number>;
   missing: Record<Channel, number>;
-  /** The same of events: devices online or offline, vendors away, webhooks failing. */
+  /** The same counts for events: devices online or offline, vendors unavailable, webhooks failing. */
   events: { produced: number; delivered: Record<Channel, number>; missing: Record<Channel, number> };
-  /** Raw records put aside with a reason. */
+  /** The number of raw records that were rejected with a reason. */
   rejected: number;
-  /** From the vendor's sample time to the receipt. */
+  /** The latency from the vendor's sample time to the receipt. */
   latencySeconds: Record<Channel, { p50: number | null; p99: number | null }>;
-  /** Calls the simulated clouds refused because they broke the vendor's limit, by vendor. */
+  /** The number of calls that the simulated clouds refused because of the vendor's rate limit, by vendor. */
   rateLimitViolations: Record<string, number>;
 }
 
@@ -35,13 +35,13 @@ function seconds(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms / 10) / 100;
 }
 
-/** @param told what others than the ledgers know */
+/** Summarizes the ledgers. @param context the members of the summary that do not come from the ledgers */
 export function summarize(
   ledger: Ledger,
   events: Ledger,
-  told: Pick<Summary, 'vendors' | 'devices' | 'rejected' | 'rateLimitViolations'>,
+  context: Pick<Summary, 'vendors' | 'devices' | 'rejected' | 'rateLimitViolations'>,
 ): Summary {
-  const { vendors, devices, rejected, rateLimitViolations } = told;
+  const { vendors, devices, rejected, rateLimitViolations } = context;
   const by = <T>(value: (channel: Channel) => T): Record<Channel, T> =>
     Object.fromEntries(channels.map((channel) => [channel, value(channel)])) as Record<Channel, T>;
   return {
@@ -62,8 +62,8 @@ export function summarize(
   };
 }
 
-/** One line for a person. */
-export function liveLine(ledger: Ledger, events: Ledger, rejected: number): string {
+/** Returns one line for a person. */
+export function progressLine(ledger: Ledger, events: Ledger, rejected: number): string {
   const parts = channels.map((channel) => {
     const { delivered, duplicates, missing, latencySeconds } = channelCounts(ledger, channel);
     const time = `p50 ${latencySeconds.p50 ?? '–'} s p99 ${latencySeconds.p99 ?? '–'} s`;
@@ -72,7 +72,7 @@ export function liveLine(ledger: Ledger, events: Ledger, rejected: number): stri
   return `records ${ledger.produced} · ${parts.join(' · ')} · events ${events.produced} · rejected ${rejected}`;
 }
 
-/** Every record and event that was written arrived on each channel, and there were records. */
+/** Returns whether every record and event that was written arrived on each channel, and there were records. */
 export function allArrived(summary: Summary): boolean {
   return (
     summary.produced > 0 &&

@@ -8,52 +8,52 @@ const unavailableAt = start / 1000 + 300;
 function outage(known?: VendorOutageRecord, timeScale = 1) {
   const it = new AccountOutage(known, timeScale);
   /** Writes what there is to write, as `kind second`. */
-  const tell = (): string[] =>
-    it.untold().map((event) => {
-      it.told(event);
+  const report = (): string[] =>
+    it.unreported().map((event) => {
+      it.markReported(event);
       return `${event.event} ${event.at}`;
     });
   const fail = (...minutes: number[]): void => {
     for (const at of minutes) it.failed('answers 503', start + at * minute);
   };
-  return { it, tell, fail };
+  return { it, report, fail };
 }
 
 describe('AccountOutage', () => {
   it('is an event after three failures over five minutes, once', () => {
-    const { tell, fail, it: one } = outage();
+    const { report, fail, it: one } = outage();
     fail(0, 0, 0, 0, 1, 3);
-    expect(tell()).toEqual([]);
+    expect(report()).toEqual([]);
     fail(6);
-    expect(one.untold()).toEqual([{ event: 'vendor.unavailable', at: unavailableAt, message: 'answers 503' }]);
-    expect(tell()).toEqual([`vendor.unavailable ${unavailableAt}`]);
+    expect(one.unreported()).toEqual([{ event: 'vendor.unavailable', at: unavailableAt, message: 'answers 503' }]);
+    expect(report()).toEqual([`vendor.unavailable ${unavailableAt}`]);
     fail(10, 20, 40);
-    expect(tell()).toEqual([]);
+    expect(report()).toEqual([]);
     one.succeeded(start + 50 * minute);
-    expect(tell()).toEqual([`vendor.available ${start / 1000 + 3000}`]);
+    expect(report()).toEqual([`vendor.available ${start / 1000 + 3000}`]);
     expect(one.record).toBeUndefined();
   });
 
   it('is none after a hiccup, however often', () => {
-    const { it: one, tell, fail } = outage();
+    const { it: one, report, fail } = outage();
     for (let i = 0; i < 20; i += 1) {
       fail(i * 10, i * 10 + 1, i * 10 + 3, i * 10 + 4);
       one.succeeded(start + (i * 10 + 5) * minute);
     }
-    expect(tell()).toEqual([]);
+    expect(report()).toEqual([]);
     expect(one.record).toBeUndefined();
   });
 
   it('is none after two failures that lie far apart', () => {
-    const { tell, fail } = outage();
+    const { report, fail } = outage();
     fail(0, 30);
-    expect(tell()).toEqual([]);
+    expect(report()).toEqual([]);
   });
 
   it('runs in the time of a cloud that is faster', () => {
-    const { tell, fail } = outage(undefined, 60);
+    const { report, fail } = outage(undefined, 60);
     fail(0, 2 / 60, 5 / 60);
-    expect(tell()).toEqual([`vendor.unavailable ${start / 1000 + 5}`]);
+    expect(report()).toEqual([`vendor.unavailable ${start / 1000 + 5}`]);
   });
 
   it('has the same time when another process goes on with it', () => {
@@ -61,38 +61,38 @@ describe('AccountOutage', () => {
     first.fail(0);
     const second = outage(first.it.record);
     second.fail(7, 8, 9);
-    expect(second.tell()).toEqual([`vendor.unavailable ${unavailableAt}`]);
+    expect(second.report()).toEqual([`vendor.unavailable ${unavailableAt}`]);
   });
 
-  it('is not told again, and its end not forgotten, by the next process', () => {
+  it('is not reported again, and its end not forgotten, by the next process', () => {
     const first = outage();
     first.fail(0, 1, 6);
-    first.tell();
+    first.report();
     const second = outage(first.it.record);
     second.fail(7, 8, 9, 20);
-    expect(second.tell()).toEqual([]);
+    expect(second.report()).toEqual([]);
     second.it.succeeded(start + 30 * minute);
     // Killed before it could write: the third one does, with the same time.
     const third = outage(second.it.record);
     third.it.succeeded(start + 40 * minute);
-    expect(third.tell()).toEqual([`vendor.available ${start / 1000 + 1800}`]);
+    expect(third.report()).toEqual([`vendor.available ${start / 1000 + 1800}`]);
   });
 
-  it('tells both in order when Kafka was away too', () => {
-    const { it: one, tell, fail } = outage();
+  it('reports both in order when Kafka was unavailable too', () => {
+    const { it: one, report, fail } = outage();
     fail(0, 1, 6);
     one.succeeded(start + 8 * minute);
-    expect(tell()).toEqual([`vendor.unavailable ${unavailableAt}`, `vendor.available ${start / 1000 + 480}`]);
+    expect(report()).toEqual([`vendor.unavailable ${unavailableAt}`, `vendor.available ${start / 1000 + 480}`]);
   });
 
   it('goes on when it fails again before its end was written', () => {
-    const { it: one, tell, fail } = outage();
+    const { it: one, report, fail } = outage();
     fail(0, 1, 6);
-    expect(tell()).toHaveLength(1);
+    expect(report()).toHaveLength(1);
     one.succeeded(start + 8 * minute);
     fail(9);
-    expect(tell()).toEqual([]);
+    expect(report()).toEqual([]);
     one.succeeded(start + 10 * minute);
-    expect(tell()).toEqual([`vendor.available ${start / 1000 + 600}`]);
+    expect(report()).toEqual([`vendor.available ${start / 1000 + 600}`]);
   });
 });

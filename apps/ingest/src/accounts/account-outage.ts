@@ -1,46 +1,46 @@
 import type { VendorOutageRecord } from '@heliograph/messaging';
 
-/** So many failures in a row, over so much of the vendor's time, are an outage; less is a hiccup. */
+/** The number of failures in a row, and their least duration in the vendor's time, that count as an outage. */
 const failuresOfOutage = 3;
 const outageMs = 5 * 60_000;
 const longestMessage = 500;
 
 export interface OutageEvent {
   event: 'vendor.unavailable' | 'vendor.available';
-  /** Unix seconds. */
+  /** The time of the event, Unix seconds. */
   at: number;
   message?: string;
 }
 
 /**
- * How far an outage of one vendor account has come. The time of `vendor.unavailable` follows from the first failure alone, which is kept before the event is
+ * Tracks the outage of one vendor account. The time of `vendor.unavailable` follows from the first failure alone, which is persisted before the event is
  * due: whoever owns the account by then writes the same event. Refused credentials, or a call that is not granted, are answers of the vendor and no outage.
  */
 export class AccountOutage {
-  readonly #patienceMs: number;
+  readonly #minOutageMs: number;
   #record: VendorOutageRecord | undefined;
   #failures = 0;
 
   constructor(known: VendorOutageRecord | undefined, timeScale: number) {
     this.#record = known;
-    this.#patienceMs = outageMs / timeScale;
+    this.#minOutageMs = outageMs / timeScale;
   }
 
   get record(): VendorOutageRecord | undefined {
     return this.#record;
   }
 
-  /** The vendor did not answer. */
+  /** Notes that the vendor did not answer. */
   failed(message: string, now: number): void {
     this.#failures += 1;
     const outage = (this.#record = this.#ongoing(now));
-    const lasted = this.#failures >= failuresOfOutage && now - outage.since >= this.#patienceMs;
+    const lasted = this.#failures >= failuresOfOutage && now - outage.since >= this.#minOutageMs;
     if (outage.unavailableAt !== undefined || !lasted) return;
-    const unavailableAt = Math.floor((outage.since + this.#patienceMs) / 1000);
+    const unavailableAt = Math.floor((outage.since + this.#minOutageMs) / 1000);
     this.#record = { ...outage, unavailableAt, message: message.slice(0, longestMessage) };
   }
 
-  /** The vendor answered a poll. */
+  /** Notes that the vendor answered a poll. */
   succeeded(now: number): void {
     this.#failures = 0;
     const outage = this.#record;
@@ -49,8 +49,8 @@ export class AccountOutage {
       this.#record = { ...outage, availableAt: Math.max(Math.floor(now / 1000), outage.unavailableAt + 1) };
   }
 
-  /** What is still to be written, in order. After a crash the last one may come again, with the same time. */
-  untold(): OutageEvent[] {
+  /** Returns the events that are still to be written, in order. After a crash the last one may come again, with the same time. */
+  unreported(): OutageEvent[] {
     if (this.#record?.unavailableAt === undefined) return [];
     const { unavailableAt, availableAt, message, told } = this.#record;
     const unavailable: OutageEvent = {
@@ -62,13 +62,13 @@ export class AccountOutage {
     return [unavailable, ...available].slice(told);
   }
 
-  /** This event is written. */
-  told({ event }: OutageEvent): void {
+  /** Notes that this event is written. */
+  markReported({ event }: OutageEvent): void {
     if (event === 'vendor.available') this.#record = undefined;
     else if (this.#record) this.#record = { ...this.#record, told: 1 };
   }
 
-  /** A failure before the end of the last outage was written: the outage goes on. */
+  /** Returns the outage that a failure belongs to: one whose end was not written yet goes on. */
   #ongoing(now: number): VendorOutageRecord {
     if (!this.#record) return { since: now, told: 0 };
     const { since, unavailableAt, message, told } = this.#record;

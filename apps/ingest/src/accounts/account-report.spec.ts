@@ -10,9 +10,9 @@ const account = { id: 'va_1', accountId: 'acc_1', vendor: 'acme' };
 
 function setUp(known?: VendorAccountStateRecord) {
   const sent: OutgoingRecord[] = [];
-  const kafka = { away: false };
+  const kafka = { unavailable: false };
   const clock = { now: start };
-  const told: string[] = [];
+  const reported: string[] = [];
   const report = new AccountReport({
     ...{
       account,
@@ -24,9 +24,11 @@ function setUp(known?: VendorAccountStateRecord) {
     },
     producer: {
       send: (records) =>
-        kafka.away ? Promise.reject(new Error('broker away')) : Promise.resolve(void sent.push(...records)),
+        kafka.unavailable
+          ? Promise.reject(new Error('broker unavailable'))
+          : Promise.resolve(void sent.push(...records)),
     },
-    onEvent: (vendor, kind) => told.push(`${vendor} ${kind}`),
+    onEvent: (vendor, kind) => reported.push(`${vendor} ${kind}`),
   });
   const fail = async (...minutes: number[]): Promise<void> => {
     for (const at of minutes) {
@@ -51,12 +53,12 @@ function setUp(known?: VendorAccountStateRecord) {
         .value!.toString(),
     ) as VendorAccountStateRecord;
   const written = () => sent.length;
-  return { report, fail, succeed, events, state, kafka, told, written };
+  return { report, fail, succeed, events, state, kafka, reported, written };
 }
 
 describe('AccountReport', () => {
   it('writes one event for an outage and one for its end, as the schema says, with the headers that route it', async () => {
-    const { fail, succeed, events, told, report } = setUp();
+    const { fail, succeed, events, reported, report } = setUp();
     await fail(0, 1, 3, 7, 15);
     expect(report.isUnavailable).toBe(true);
     await succeed(20);
@@ -77,10 +79,10 @@ describe('AccountReport', () => {
       ...{ account: 'acc_1', vendor: 'acme', serial: 'va_1', subject: 'va_1', kind: 'vendor.unavailable' },
       ...{ idempotency_key: `acme:va_1:${at}:unavailable`, time: String(at), schema: '1.0' },
     });
-    expect(told).toEqual(['acme vendor.unavailable', 'acme vendor.available']);
+    expect(reported).toEqual(['acme vendor.unavailable', 'acme vendor.available']);
   });
 
-  it('hands an outage on by the state: its end is told by the next process, its beginning not again', async () => {
+  it('passes an outage on by the state: the next process reports its end, and not its beginning again', async () => {
     const first = setUp();
     await first.fail(0, 1, 6);
     expect(first.events()).toHaveLength(1);
@@ -92,12 +94,12 @@ describe('AccountReport', () => {
     expect(next.state().outage).toBeUndefined();
   });
 
-  it('tries again what could not be written', async () => {
+  it('retries what could not be written', async () => {
     const { fail, succeed, events, kafka } = setUp();
-    kafka.away = true;
+    kafka.unavailable = true;
     await fail(0, 1, 6);
     await succeed(8);
-    kafka.away = false;
+    kafka.unavailable = false;
     expect(events()).toEqual([]);
     await succeed(13);
     expect(events().map(({ headers }) => [headers?.kind, headers?.time])).toEqual([

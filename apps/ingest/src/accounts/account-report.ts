@@ -10,15 +10,15 @@ import {
   type WriterEpoch,
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
-import type { ErrorNote, PollerStatus } from '../polling/account-poller.ts';
+import type { ErrorInfo, PollerStatus } from '../polling/account-poller.ts';
 import type { GapState } from '../polling/gap-filler.ts';
 import { AccountOutage, type OutageEvent } from './account-outage.ts';
 
 export interface AccountReportOptions {
   account: Pick<VendorAccountRecord, 'id' | 'accountId' | 'vendor'>;
-  /** What this or another replica last told of the account. */
+  /** The state of the account that this or another replica wrote last. */
   known: VendorAccountStateRecord | undefined;
-  /** This replica's, as the owner of the account. */
+  /** The epoch of this replica as the owner of the account. */
   writer: WriterEpoch;
   timeScale: number;
   producer: Pick<RecordProducer, 'send'>;
@@ -27,25 +27,25 @@ export interface AccountReportOptions {
   now?: () => number;
 }
 
-const successNoteMs = 60_000;
-const leastNoteMs = 5_000;
+const successWriteMs = 60_000;
+const minWriteMs = 5_000;
 const longestError = 500;
 
 /**
- * What is told of one vendor account: its status in `state.vendor-accounts`, best effort, for it is told again with the next change or success; and the events
- * of an outage, which are written once that state is safe, and tried again until they are.
+ * Reports one vendor account: its status to `state.vendor-accounts`, best effort, for it is written again with the next change or success; and the events
+ * of an outage, which are written once that state is acknowledged, and retried until they are.
  */
 export class AccountReport {
   readonly #options: AccountReportOptions;
   readonly #outage: AccountOutage;
   #lastSuccessAt: number | undefined;
   #polled = false;
-  /** Unix ms. */
-  #notedAt = 0;
+  /** The time of the last write of the state, Unix ms. */
+  #stateWrittenAt = 0;
   #gapsChanged = false;
-  #status: { status: PollerStatus; lastError?: string } & Partial<ErrorNote> = { status: 'polling' };
-  #telling: Promise<void> | undefined;
-  /** Which samples are in; until there is a poller, what is known from before. */
+  #status: { status: PollerStatus; lastError?: string } & Partial<ErrorInfo> = { status: 'polling' };
+  #reporting: Promise<void> | undefined;
+  /** Returns which samples are fetched and which are missing; until there is a poller, by the state from before. */
   gaps: () => GapState;
 
   constructor(options: AccountReportOptions) {
@@ -55,7 +55,7 @@ export class AccountReport {
     this.#outage = new AccountOutage(options.known?.outage, options.timeScale);
   }
 
-  /** Between `vendor.unavailable` and `vendor.available`. */
+  /** True between `vendor.unavailable` and `vendor.available`. */
   get isUnavailable(): boolean {
     return this.#outage.record?.unavailableAt !== undefined && this.#outage.record.availableAt === undefined;
   }
@@ -68,14 +68,14 @@ export class AccountReport {
     return this.#status.status;
   }
 
-  /** Unix ms; of the replica that had the account before, too. */
+  /** The time of the last good poll, Unix ms, also by the previous owner of the account. */
   get lastSuccessAt(): number | undefined {
     return this.#lastSuccessAt;
   }
 
-  changed(status: PollerStatus, error: string | undefined, more?: ErrorNote): void {
+  changed(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
     this.#status = { status, ...(error !== undefined && { lastError: error.slice(0, longestError) }), ...more };
-    this.#note();
+    this.#writeState();
   }
 
   succeeded(): void {
@@ -84,69 +84,69 @@ export class AccountReport {
     this.#polled = true;
     this.#lastSuccessAt = now;
     this.#outage.succeeded(now);
-    this.#tell();
-    const noteMs = Math.max(leastNoteMs, successNoteMs / this.#options.timeScale);
-    if (last !== undefined && Math.floor(last / noteMs) !== Math.floor(now / noteMs))
+    this.#reportEvents();
+    const writeMs = Math.max(minWriteMs, successWriteMs / this.#options.timeScale);
+    if (last !== undefined && Math.floor(last / writeMs) !== Math.floor(now / writeMs))
       this.changed('polling', undefined);
     else if (this.#gapsChanged) this.gapsChanged();
   }
 
-  /** Gaps change with many calls at once; what is not written yet is in the record that is there: as a call that is late. */
+  /** Writes changed gaps, not with every call: those not written yet are in the current record as a late call. */
   gapsChanged(): void {
     this.#gapsChanged = true;
-    if (this.#now() - this.#notedAt >= leastNoteMs) this.#note();
+    if (this.#now() - this.#stateWrittenAt >= minWriteMs) this.#writeState();
   }
 
-  /** The next `changed`, which comes with it, keeps it. */
+  /** Notes that the vendor did not answer; the `changed` that follows persists it. */
   unreachable(error: string): void {
     this.#outage.failed(error, this.#now());
-    this.#tell();
+    this.#reportEvents();
   }
 
-  /** The next owner of the account begins where this one ends. */
-  async handOver(): Promise<void> {
+  /** Writes the final state, from which the next owner of the account continues. */
+  async writeFinalState(): Promise<void> {
     await this.#options.producer
       .send([this.#stateRecord()])
       .catch((error: unknown) => this.#warn(error, 'status could not be written'));
   }
 
-  /** A former owner has written behind what counts now. */
+  /** Called when a former owner has overwritten the current state. */
   overwritten({ writer }: VendorAccountStateRecord): void {
-    // A later owner's record is not ours to mend: we have lost the account, and are about to hear of it.
-    if (writer === undefined || !isBeforeEpoch(this.#options.writer, writer)) this.#note();
+    // A later owner's record stays: this replica has lost the account, and is about to be notified.
+    if (writer === undefined || !isBeforeEpoch(this.#options.writer, writer)) this.#writeState();
   }
 
-  /** Resolves when what is being written is written, or failed. */
+  /** Resolves when the events in progress are written, or failed. */
   async settled(): Promise<void> {
-    await this.#telling;
+    await this.#reporting;
   }
 
   #now(): number {
     return this.#options.now?.() ?? Date.now();
   }
 
-  /** One at a time; what could not be written is tried again with the next poll. */
-  #tell(): void {
-    if (this.#telling || this.#outage.untold().length === 0) return;
-    this.#telling = this.#writeEvents()
-      .catch((error: unknown) => this.#warn(error, 'an event could not be written, it will be tried again'))
-      .finally(() => (this.#telling = undefined));
+  /** Writes pending events, one writer at a time; what could not be written is retried with the next poll. */
+  #reportEvents(): void {
+    if (this.#reporting || this.#outage.unreported().length === 0) return;
+    this.#reporting = this.#writeEvents()
+      .catch((error: unknown) => this.#warn(error, 'an event could not be written, retrying with the next poll'))
+      .finally(() => (this.#reporting = undefined));
   }
 
   async #writeEvents(): Promise<void> {
     const { account, producer, onEvent } = this.#options;
-    for (let [event] = this.#outage.untold(); event; [event] = this.#outage.untold()) {
-      // The time of the event is safe before the event: after a crash it comes again with the same key.
+    for (let [event] = this.#outage.unreported(); event; [event] = this.#outage.unreported()) {
+      // The time of the event is persisted before the event: after a crash it comes again with the same key.
       await producer.send([this.#stateRecord()]);
       await producer.send([eventRecord(account, event)]);
-      this.#outage.told(event);
+      this.#outage.markReported(event);
       onEvent(account.vendor, event.event);
       await producer.send([this.#stateRecord()]);
     }
   }
 
-  #note(): void {
-    this.#notedAt = this.#now();
+  #writeState(): void {
+    this.#stateWrittenAt = this.#now();
     this.#gapsChanged = false;
     this.#options.producer
       .send([this.#stateRecord()])
@@ -183,7 +183,7 @@ export function gapsOf(state: VendorAccountStateRecord | undefined): GapState {
   };
 }
 
-/** A record of `device-events`; `subject` is the vendor account, which no filter narrows. */
+/** Makes a record of `device-events`; its `subject` is the vendor account, which no filter narrows. */
 function eventRecord(
   { id, accountId, vendor }: AccountReportOptions['account'],
   { event, at, message }: OutageEvent,

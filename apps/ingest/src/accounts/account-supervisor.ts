@@ -27,12 +27,12 @@ import type { AccountPolling } from './polling-summary.ts';
 export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
   accounts: ControlView<VendorAccountRecord>;
-  /** Whose they are: nothing is asked for an account that is suspended or deleted, and none of its quota at the vendor is spent. */
+  /** The owners of the vendor accounts: for one that is suspended or deleted no call is made, and none of its quota at the vendor is spent. */
   owners: ControlView<AccountRecord>;
   devices: ControlView<DeviceRecord>;
-  /** What this or another replica last told of an account. */
+  /** The states of the accounts that this or another replica wrote last. */
   states: ControlView<VendorAccountStateRecord>;
-  /** Partitions of `control.vendor-accounts`. */
+  /** The number of partitions of `control.vendor-accounts`. */
   partitions: number;
   adapters: Pick<AdapterFactory, 'create'>;
   producer: Pick<RecordProducer, 'send'>;
@@ -42,7 +42,7 @@ export interface AccountSupervisorOptions {
   tracing?: Tracing;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
-  /** An answer was too large for a record. */
+  /** Called when an answer was too large for a record. */
   onSetAside: (vendor: string) => void;
   onGapGivenUp: (vendor: string, reason: GapGivenUpReason) => void;
   onEvent: (vendor: string, kind: 'vendor.unavailable' | 'vendor.available') => void;
@@ -51,7 +51,7 @@ export interface AccountSupervisorOptions {
 interface Polled {
   version: string;
   poller: AccountPoller;
-  /** Unix ms: since when it has devices to poll. */
+  /** The time since when it has devices to poll, Unix ms. */
   plannedSince?: number;
 }
 
@@ -60,19 +60,19 @@ const suspended = 'The account is suspended: polling goes on, and fills the gap,
 
 /**
  * Keeps one poller for each vendor account whose control partition this replica owns. A rebalance stops the pollers of lost partitions here and the
- * new owner starts its own: for a moment both or none may poll, and the normalizer drops what it sees twice.
+ * new owner starts its own: for a moment both or none may poll, and the normalizer drops duplicates.
  */
 export class AccountSupervisor {
   readonly #options: AccountSupervisorOptions;
   readonly #devices = new PolledDevices();
   readonly #polled = new Map<string, Polled>();
-  /** Partitions, and in which epoch each is ours. */
+  /** The owned partitions, each with the epoch of this ownership. */
   readonly #owned = new Map<number, WriterEpoch>();
-  /** Accounts that are suspended or deleted. One that is not known yet is polled: its record is on its way. */
-  readonly #barred = new Set<string>();
-  /** Of the accounts owned; outlives a change of credentials. */
+  /** The accounts that are suspended or deleted. One that is not known yet is polled: its record is on its way. */
+  readonly #inactiveOwners = new Set<string>();
+  /** The reports of the owned accounts; each outlives a change of credentials. */
   readonly #reports = new Map<string, AccountReport>();
-  /** Reconciliation is one thing at a time, account by account. */
+  /** The reconciliation in progress: one account at a time. */
   #work: Promise<void> = Promise.resolve();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export class AccountSupervisor {
     this.#options = options;
   }
 
-  /** Resolves when the views are read; pollers start with the first owned partition. */
+  /** Starts the views. Resolves when they are read; pollers start with the first owned partition. */
   async start(): Promise<void> {
     const { accounts, devices, states, owners } = this.#options;
     devices.onChange((id, record) => this.#enqueue(this.#devices.change(id, record)));
@@ -91,19 +91,19 @@ export class AccountSupervisor {
     await Promise.all([accounts.start(), devices.start(), states.start(), owners.start()]);
   }
 
-  /** `generation`: of the group that says so. */
-  own(partitions: readonly number[], generation: number): void {
+  /** Takes over partitions. @param generation of the consumer group that assigned them */
+  assigned(partitions: readonly number[], generation: number): void {
     for (const [partition, highest] of this.#highestEpochs(partitions))
       this.#owned.set(partition, epochAfter(highest, generation));
     this.#enqueue([...this.#options.accounts.values()].map(({ id }) => id));
   }
 
-  /** A record of `state.vendor-accounts` that came too late took the place of `kept` in the log. */
+  /** Called when a late record of `state.vendor-accounts` has overwritten `kept` in the log. */
   stateOverwritten(id: string, kept: VendorAccountStateRecord): void {
     this.#reports.get(id)?.overwritten(kept);
   }
 
-  async disown(partitions: readonly number[]): Promise<void> {
+  async revoked(partitions: readonly number[]): Promise<void> {
     for (const partition of partitions) this.#owned.delete(partition);
     this.#enqueue([...this.#polled.keys()]);
     this.#flush();
@@ -120,7 +120,7 @@ export class AccountSupervisor {
     this.#reports.clear();
   }
 
-  /** The vendor accounts of this replica. */
+  /** Yields the vendor accounts of this replica. */
   *polling(now: number): Generator<AccountPolling> {
     for (const [id, { vendor, status, isUnavailable, lastSuccessAt }] of this.#reports) {
       const plannedSince = this.#polled.get(id)?.plannedSince;
@@ -131,7 +131,7 @@ export class AccountSupervisor {
     }
   }
 
-  /** Asked once, when they become ours: one that was paused must not learn its successor's epoch from the view, and outdo it. */
+  /** Returns the highest known epoch of each partition. Read once, on assignment: a replica that was paused must not learn its successor's epoch from the view, and exceed it. */
   #highestEpochs(partitions: readonly number[]): Map<number, WriterEpoch> {
     const highest = new Map(partitions.map((partition) => [partition, firstEpoch]));
     for (const { vendorAccountId, writer } of this.#options.states.values()) {
@@ -143,15 +143,15 @@ export class AccountSupervisor {
   }
 
   #ownerChanged(accountId: string, record: AccountRecord | undefined): void {
-    const barred = record !== undefined && record.status !== 'active';
-    if (barred === this.#barred.has(accountId)) return;
-    if (barred) this.#barred.add(accountId);
-    else this.#barred.delete(accountId);
+    const inactive = record !== undefined && record.status !== 'active';
+    if (inactive === this.#inactiveOwners.has(accountId)) return;
+    if (inactive) this.#inactiveOwners.add(accountId);
+    else this.#inactiveOwners.delete(accountId);
     const theirs = [...this.#options.accounts.values()].filter((account) => account.accountId === accountId);
     this.#enqueue(theirs.map(({ id }) => id));
   }
 
-  /** Changes come in floods (a sync of ten thousand devices): each account is reconciled once for all of them. */
+  /** Queues accounts for reconciliation. Changes come in bursts (a sync of ten thousand devices): each account is reconciled once for all of them. */
   #enqueue(vendorAccountIds: readonly string[]): void {
     for (const id of vendorAccountIds) this.#changed.add(id);
     this.#timer ??= setTimeout(() => this.#flush(), settleMs);
@@ -164,7 +164,7 @@ export class AccountSupervisor {
       this.#work = this.#work
         .then(() => this.#reconcile(id))
         .catch((error: unknown) =>
-          this.#options.logger.error({ err: error, vendorAccountId: id }, 'vendor account could not be taken up'),
+          this.#options.logger.error({ err: error, vendorAccountId: id }, 'vendor account could not be reconciled'),
         );
     }
     this.#changed.clear();
@@ -192,12 +192,12 @@ export class AccountSupervisor {
     polled.poller.plan(devices.map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })));
   }
 
-  /** A vendor account that is gone leaves no state behind; of one whose owner is suspended its status says so. */
+  /** Stops reporting an account: deletes the state of a vendor account that is deleted; sets the status of one whose owner is suspended. */
   async #retire(id: string, account: VendorAccountRecord | undefined): Promise<void> {
     const report = this.#reports.get(id);
     this.#reports.delete(id);
-    if (account && this.#barred.has(account.accountId)) report?.changed('stopped', suspended);
-    else if (account) await report?.handOver();
+    if (account && this.#inactiveOwners.has(account.accountId)) report?.changed('stopped', suspended);
+    else if (account) await report?.writeFinalState();
     await report?.settled();
     const left = this.#options.states.get(id) !== undefined || report !== undefined;
     if (account === undefined && left && this.#owns(id)) await this.#forget(id);
@@ -219,7 +219,7 @@ export class AccountSupervisor {
     return (
       this.#options.vendors.has(account.vendor) &&
       account.status === 'active' &&
-      !this.#barred.has(account.accountId) &&
+      !this.#inactiveOwners.has(account.accountId) &&
       this.#owns(account.id)
     );
   }
@@ -279,7 +279,7 @@ export class AccountSupervisor {
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 
-/** The plant's zone from the vendor, else the vendor account's setting (contract §5). */
+/** Returns the plant's time zone from the vendor, else the vendor account's setting (contract §5). */
 function zoneOf(plant: string | undefined, account: string | undefined): { timezone?: string } {
   const timezone = plant ?? account;
   return timezone === undefined ? {} : { timezone };

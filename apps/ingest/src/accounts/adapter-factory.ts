@@ -12,7 +12,7 @@ import {
   type WindowLimiter,
 } from '@heliograph/http-client';
 import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
-import { spentByOne } from './spent-by-one.ts';
+import { exclusiveRefreshTokens } from './exclusive-refresh-tokens.ts';
 import {
   VendorError,
   type AdapterContext,
@@ -22,28 +22,28 @@ import {
   type VendorDeclaration,
 } from '@heliograph/vendor-contract';
 
-/** What is known of a vendor account, from `control.vendor-accounts` or from a command. */
+/** A vendor account with sealed credentials, from `control.vendor-accounts` or from a command. */
 export interface SealedVendorAccount {
   vendorAccountId: string;
   vendor: string;
   region: string;
-  /** Sealed credentials object. */
+  /** The sealed credentials object. */
   credentials: string;
   timezone?: string;
 }
 
-/** Unsealed, and ready to be reached. */
+/** A vendor account with opened credentials and the context of its adapter. */
 export interface OpenedVendorAccount {
   vendor: Vendor;
   access: ConsentAccess;
   context: AdapterContext;
 }
 
-/** `<vendor>:<hash>`; equal credentials of two accounts have the same. */
+/** The names under which the state of credentials is stored, `<vendor>:<hash>`; equal credentials of two accounts have the same. */
 export interface CredentialNames {
-  /** Of sessions, limits and quotas. */
+  /** The name of sessions, limits and quotas. */
   credential: string;
-  /** Of refresh tokens. */
+  /** The name of refresh tokens. */
   consent: string;
 }
 
@@ -54,7 +54,7 @@ export interface AdapterFactoryOptions {
   masterKeys: MasterKeyRing;
   refreshTokens: Pick<KafkaRefreshTokens, 'of'>;
   timeScale: number;
-  /** How long the lock of a login outlives a replica that died. */
+  /** The time that the lock of a login outlives a replica that died. */
   loginLockMs?: number;
   baseUrls: ReadonlyMap<string, string>;
   logger: Logger;
@@ -69,14 +69,14 @@ export class AdapterFactory {
     this.#options = options;
   }
 
-  /** Throws as `open` does. */
+  /** Creates the adapter of an account. Throws as `open` does. */
   async create(account: SealedVendorAccount): Promise<VendorAdapter> {
     const { vendor, access, context } = await this.open(account);
     const create = await vendor.adapter();
     return create(access, context);
   }
 
-  /** By what names sessions, limits and refresh tokens of the account are kept. Throws as `open` does. */
+  /** Returns the names under which sessions, limits and refresh tokens of the account are stored. Throws as `open` does. */
   async identify(account: SealedVendorAccount): Promise<CredentialNames> {
     const { declaration } = await loadVendor(account.vendor);
     const { baseUrl } = this.#reach(declaration, account.region);
@@ -87,7 +87,7 @@ export class AdapterFactory {
     };
   }
 
-  /** The login that replicas share goes; `credential` is one of `identify`. Throws `VendorError` (`unavailable`) while Redis is away. */
+  /** Deletes the login session that replicas share; `credential` comes from `identify`. Throws `VendorError` (`unavailable`) while Redis is unavailable. */
   async dropSession(credential: string): Promise<void> {
     try {
       await this.#options.redis.del(`session:${credential}`);
@@ -96,7 +96,7 @@ export class AdapterFactory {
     }
   }
 
-  /** Throws `VendorError` when region or credentials cannot be used, `RangeError` for an unknown vendor. */
+  /** Opens the credentials of an account. Throws `VendorError` when region or credentials cannot be used, `RangeError` for an unknown vendor. */
   async open(account: SealedVendorAccount): Promise<OpenedVendorAccount> {
     const vendor = await loadVendor(account.vendor);
     const { declaration } = vendor;
@@ -132,7 +132,7 @@ export class AdapterFactory {
       context: {
         http,
         session,
-        refreshTokens: spentByOne(session, this.#options.refreshTokens.of(account.vendor, consent)),
+        refreshTokens: exclusiveRefreshTokens(session, this.#options.refreshTokens.of(account.vendor, consent)),
         now: Date.now,
         timeScale,
         warn: (message, fields) => logger.warn({ vendor: account.vendor, vendorAccountId, ...fields }, message),
@@ -140,7 +140,7 @@ export class AdapterFactory {
     };
   }
 
-  /** A configured base URL (a sandbox, a proxy) stands for all hosts of the vendor. Throws `VendorError` for an unknown region. */
+  /** Returns the vendor's hosts; a configured base URL (a sandbox, a proxy) replaces them all. Throws `VendorError` for an unknown region. */
   #reach({ id, name, regions }: VendorDeclaration, region: string): { baseUrl: string; hosts: Record<string, string> } {
     const known = regions.find((candidate) => candidate.id === region);
     const configured = this.#options.baseUrls.get(id);
@@ -157,7 +157,7 @@ export class AdapterFactory {
         string
       >;
     } catch (cause) {
-      // Nobody's credentials are wrong: a key is missing from our ring, and with it they open again.
+      // The credentials are not wrong: a key is missing from this service's ring, and with it they open again.
       const message = 'the stored credentials cannot be opened: a master key is missing from this service';
       throw new VendorError('unavailable', message, { origin: 'ours' }, { cause });
     }

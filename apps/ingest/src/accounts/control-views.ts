@@ -15,7 +15,7 @@ export interface ControlViews {
   owners: ControlView<AccountRecord>;
 }
 
-/** Views of what is to be polled, as the APIs say it. Nothing is taken from a record that does not name its own key: all accounts of a replica are looked at by their ids. */
+/** Creates the views of the accounts and devices to poll, as the APIs write them. A record that does not name its own key is ignored: all accounts of a replica are found by their ids. */
 export function createControlViews(connection: KafkaConnection, logger: Logger): ControlViews {
   const { controlVendorAccounts, controlDevices, controlAccounts } = topicNames;
   return {

@@ -1,13 +1,13 @@
 import type { QuotaCounts, QuotaLedger } from '@heliograph/http-client';
 import { topicNames, type ControlView, type QuotaRecord, type RecordProducer } from '@heliograph/messaging';
-import { safeInKafka } from './safe-in-kafka.ts';
+import { requireKafka } from './require-kafka.ts';
 
 export interface KafkaQuotaLedgerOptions {
   view: Pick<ControlView<QuotaRecord>, 'get' | 'caughtUp'>;
   producer: Pick<RecordProducer, 'send'>;
 }
 
-/** What daily and monthly quotas have spent, in `state.quotas`: a wiped Redis must not spend a month's calls twice. */
+/** Persists the spent daily and monthly quotas in `state.quotas`: a wiped Redis must not spend a month's calls twice. */
 export class KafkaQuotaLedger implements QuotaLedger {
   readonly #options: KafkaQuotaLedgerOptions;
 
@@ -16,13 +16,13 @@ export class KafkaQuotaLedger implements QuotaLedger {
   }
 
   async load(key: string): Promise<QuotaCounts | undefined> {
-    await safeInKafka('spent quotas', this.#options.view.caughtUp());
+    await requireKafka('spent quotas', this.#options.view.caughtUp());
     return this.#options.view.get(key)?.counts;
   }
 
   async keep(key: string, counts: QuotaCounts): Promise<void> {
     const record: QuotaRecord = { counts };
-    await safeInKafka(
+    await requireKafka(
       'spent quotas',
       this.#options.producer.send([{ topic: topicNames.stateQuotas, key, value: Buffer.from(JSON.stringify(record)) }]),
     );

@@ -2,7 +2,7 @@ import { topicNames, type ControlView, type RecordProducer, type RefreshTokenRec
 import { openSecret, SealedEnvelopeError, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { VendorError, type RefreshTokenStore } from '@heliograph/vendor-contract';
 import { keptToken } from './rewrapped-token.ts';
-import { safeInKafka } from './safe-in-kafka.ts';
+import { requireKafka } from './require-kafka.ts';
 
 export interface KafkaRefreshTokensOptions {
   view: Pick<ControlView<RefreshTokenRecord>, 'get' | 'caughtUp'>;
@@ -11,8 +11,8 @@ export interface KafkaRefreshTokensOptions {
 }
 
 /**
- * Rotated refresh tokens, sealed, in `state.refresh-tokens`. A token is read only after the view has caught up with the topic, so that a replica
- * that takes an account over never sends a token its predecessor has used already: vendors take that for theft and end the consent. A token has the
+ * Stores rotated refresh tokens, sealed, in `state.refresh-tokens`. A token is read only after the view has caught up with the topic, so that a replica
+ * that takes an account over never sends a token its predecessor has used already: vendors treat that as theft and end the consent. A token has the
  * version after that of the token it was exchanged for, so that one of a replica that was paused in between is known (`isOlderRefreshToken`).
  */
 export class KafkaRefreshTokens {
@@ -22,10 +22,10 @@ export class KafkaRefreshTokens {
     this.#options = options;
   }
 
-  /** `credential`: vendor and hash, as in limits and sessions. A credential handed over anew begins with its own token. */
+  /** Returns the store of one credential. `credential`: vendor and hash, as in limits and sessions. A credential that is added again starts with its own token. */
   of(vendor: string, credential: string): RefreshTokenStore {
     const key = `${vendor}:${credential}`;
-    /** Of the token that will be spent, or was. */
+    /** The version of the token that will be spent, or was. */
     let spent: number | undefined;
     return {
       newest: async () => {
@@ -47,12 +47,12 @@ export class KafkaRefreshTokens {
 
   async #newest(key: string): Promise<string | undefined> {
     const { view, masterKeys } = this.#options;
-    await safeInKafka('refresh tokens', view.caughtUp());
+    await requireKafka('refresh tokens', view.caughtUp());
     const sealed = keptToken(view, masterKeys, key);
     try {
       return sealed === undefined ? undefined : openSecret(masterKeys, sealed, key);
     } catch (cause) {
-      throw unopenable(cause);
+      throw unreadableTokenError(cause);
     }
   }
 
@@ -60,15 +60,15 @@ export class KafkaRefreshTokens {
     const { producer, masterKeys } = this.#options;
     const sealed = sealSecret(masterKeys, refreshToken, key);
     const record: RefreshTokenRecord = { sealed, version, keptAt: Date.now() };
-    await safeInKafka(
+    await requireKafka(
       'refresh tokens',
       producer.send([{ topic: topicNames.stateRefreshTokens, key, value: Buffer.from(JSON.stringify(record)) }]),
     );
   }
 }
 
-/** A key that is missing from the ring is the operator's to mend: nobody is to consent again for it. */
-function unopenable(cause: unknown): VendorError {
+/** Returns the error for a token that cannot be opened. A key that is missing from the ring is for the operator to add: no owner has to consent again for it. */
+function unreadableTokenError(cause: unknown): VendorError {
   return cause instanceof SealedEnvelopeError && cause.missingKeyId !== undefined
     ? new VendorError(
         'unavailable',

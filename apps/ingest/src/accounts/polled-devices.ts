@@ -17,7 +17,7 @@ export class PolledDevices {
     return [...new Set([record.vendorAccountId, ...(before === undefined ? [] : [before])])];
   }
 
-  /** In the order in which they were first seen, so that batches stay the same from plan to plan. */
+  /** Returns the devices of an account, in an order that keeps batches the same from plan to plan. */
   list(vendorAccountId: string): PolledDevice[] {
     return [...this.#of(vendorAccountId).values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
   }

@@ -1,31 +1,31 @@
 import type { PollerStatus } from '../polling/account-poller.ts';
 
-/** `idle`: it has no device to poll; `unavailable`: its vendor is in an outage. */
+/** The polling state of an account. `idle`: it has no device to poll; `unavailable`: its vendor is in an outage. */
 export type PollingState = PollerStatus | 'idle' | 'unavailable';
 
-/** One vendor account of this replica. */
+/** The polling of one vendor account of this replica. */
 export interface AccountPolling {
   vendor: string;
   state: PollingState;
-  /** Unix ms: its last good poll; before the first, since when it is to be polled. */
+  /** The time of its last good poll; before the first, since when it is to be polled; Unix ms. */
   since: number;
-  /** `oldestTo`: the end of the oldest, Unix seconds. */
+  /** The open gaps; `oldestTo` is the end of the oldest, Unix seconds. */
   gaps?: { count: number; oldestTo: number | undefined };
 }
 
 export interface VendorPolling {
   accounts: Map<PollingState, number>;
-  /** Since the last good poll of the account that waited longest, of those that should be polled; undefined when none should. */
+  /** The age of the oldest last good poll of the accounts that should be polled; undefined when none should. */
   oldestSuccessAgeSeconds: number | undefined;
   openGaps: number;
-  /** Since the end of the oldest open gap. */
+  /** The time since the end of the oldest open gap. */
   oldestGapAgeSeconds: number;
 }
 
-/** These wait for their owner or for us, not for the vendor. */
+/** The states that wait for the account's owner or for this service, not for the vendor. */
 const notPolled: ReadonlySet<PollingState> = new Set<PollingState>(['idle', 'credentials_rejected', 'stopped']);
 
-/** By vendor. */
+/** Summarizes the accounts by vendor. */
 export function summarizePolling(accounts: Iterable<AccountPolling>, now: number): Map<string, VendorPolling> {
   const vendors = new Map<string, VendorPolling>();
   for (const { vendor, state, since, gaps } of accounts) {

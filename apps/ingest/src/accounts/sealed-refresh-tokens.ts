@@ -10,7 +10,7 @@ import {
 import { keptKeyOf, keptToken, rewrappedKey, rewrappedToken } from './rewrapped-token.ts';
 
 export interface SealedRefreshTokensOptions {
-  /** Not started yet. */
+  /** The view of the tokens, not started yet. */
   view: ControlView<RefreshTokenRecord>;
   producer: Pick<RecordProducer, 'send'>;
   keys: MasterKeyRing;
@@ -18,7 +18,7 @@ export interface SealedRefreshTokensOptions {
 
 const PAGE = 200;
 
-/** The kept refresh tokens, for a rotation of the master key. Writes beside them, so that ingest may keep newer ones all the while. */
+/** Re-wraps the stored refresh tokens in a rotation of the master key. Writes beside them, so that ingest may store newer ones all the while. */
 export class SealedRefreshTokens implements SealedPlace {
   readonly what = 'kept refresh tokens';
   readonly #options: SealedRefreshTokensOptions;
@@ -47,7 +47,7 @@ export class SealedRefreshTokens implements SealedPlace {
     await this.#send(rewrappedKey(key), { sealed, keptAt: record.keptAt });
   }
 
-  /** Takes away what was re-wrapped of tokens that have been replaced, or now need no help. @returns how many */
+  /** Deletes re-wrapped envelopes of tokens that have been replaced, or that the current key seals itself. @returns how many */
   async cleanUp(): Promise<number> {
     const { view, keys } = this.#options;
     await view.caughtUp();
@@ -61,7 +61,7 @@ export class SealedRefreshTokens implements SealedPlace {
     return spare.length;
   }
 
-  /** Unreadable only when neither opens. */
+  /** Returns the envelope that the ring opens; it is unreadable only when neither opens. */
   #envelopeOf(key: string): string {
     const { view, keys } = this.#options;
     const kept = view.get(key)!.sealed;

@@ -22,19 +22,19 @@ export interface StateViews {
 export interface StateViewsOptions {
   producer: Pick<RecordProducer, 'send'>;
   logger: Logger;
-  /** What a former owner wrote came behind `kept` in the log; only the account's owner knows what it is to be now. */
+  /** Called when a former owner's record came after `kept` in the log; only the account's owner knows the current state. */
   onStateOverwritten: (id: string, kept: VendorAccountStateRecord) => void;
 }
 
 /**
- * Views of what replicas keep for each other, in which a replica that was paused takes the place of none of its successors' records. Compaction leaves
- * the last record of a key, so one that came too late is followed by what it overwrote; of tokens and quotas any replica may write it, for whichever
- * of them comes last, the newest counts.
+ * Creates the views of the state that replicas share, in which a replica that was paused overwrites none of its successors' records. Compaction keeps the
+ * last record of a key, so a record that came too late is followed by a copy of the one it overwrote; for tokens and quotas any replica may write the
+ * copy, for whichever comes last, the newest counts.
  */
 export function createStateViews(connection: KafkaConnection, options: StateViewsOptions): StateViews {
   const { producer, logger, onStateOverwritten } = options;
   const writeAgain = (topic: string) => (key: string, kept: object) => {
-    logger.warn({ topic, key }, 'a replica that was paused wrote an older record, the newer is written again');
+    logger.warn({ topic, key }, 'a replica that was paused wrote an older record; writing the newer one again');
     producer
       .send([{ topic, key, value: Buffer.from(JSON.stringify(kept)) }])
       .catch((error: unknown) =>

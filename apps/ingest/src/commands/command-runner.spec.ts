@@ -48,12 +48,12 @@ describe('CommandRunner', () => {
     expect(replies.at(-1)).toEqual({ kind: 'done', plants: 450, devices: 1 });
   });
 
-  it('only tries the credentials when asked to verify', async () => {
+  it('only tests the credentials when asked to verify', async () => {
     const replies = await run({ verify: () => Promise.resolve() }, { type: 'verify' });
     expect(replies).toEqual([{ kind: 'started' }, { kind: 'done' }]);
   });
 
-  it('tells where the consent page is, and what came of it', async () => {
+  it('returns the URL of the consent page, and the result of the consent', async () => {
     const replies = await run({}, { type: 'consentUrl' }, { url: () => Promise.resolve(page) });
     expect(replies).toEqual([{ kind: 'started' }, page, { kind: 'done' }]);
     const redeemed = await run({}, { type: 'redeemConsent' }, { redeem: () => Promise.resolve(filled) });
@@ -65,7 +65,7 @@ describe('CommandRunner', () => {
     expect(reply).toMatchObject({ kind: 'failed', error: { kind: 'protocol' } });
   });
 
-  it("hands on the vendor's own code and words, and nothing of an error of ours", async () => {
+  it("passes on the vendor's own code and message, and nothing of an internal error", async () => {
     const refused = new VendorError('credentials_rejected', 'refused', {
       vendorCode: '10011',
       vendorMessage: 'error_permission_denied',

@@ -8,31 +8,31 @@ import {
 } from '@heliograph/vendor-contract';
 import type { Logger } from '@heliograph/service';
 import type { AdapterFactory } from '../accounts/adapter-factory.ts';
-import type { AccountTraces } from '../accounts/account-traces.ts';
+import type { AccountStateEraser } from '../accounts/account-state-eraser.ts';
 import type { ConsentCommands } from './consent-commands.ts';
 
-/** A sync of the largest account; sync-api gives up earlier and asks again. */
+/** The duration of a sync of the largest account; sync-api gives up earlier and repeats the command. */
 const longestCommandMs = 15 * 60_000;
 
-/** Repeated while a vendor makes us wait, so that silence means that this replica is gone. */
-const aliveMs = 15_000;
+/** The interval of `started` replies while a vendor is slow, so that no reply means that this replica is gone. */
+const keepAliveMs = 15_000;
 
-/** Carries out what sync-api asks: try the credentials, list plants and devices, ask an owner for his consent. The last reply is `done` or `failed`. */
+/** Runs the commands of sync-api: verify credentials, list plants and devices, obtain an owner's consent. The last reply is `done` or `failed`. */
 export class CommandRunner {
   readonly #adapters: Pick<AdapterFactory, 'create'>;
   readonly #consents: Pick<ConsentCommands, 'url' | 'redeem'>;
-  readonly #traces: Pick<AccountTraces, 'forget'>;
+  readonly #eraser: Pick<AccountStateEraser, 'forget'>;
   readonly #logger: Logger;
 
   constructor(
     adapters: Pick<AdapterFactory, 'create'>,
     consents: Pick<ConsentCommands, 'url' | 'redeem'>,
-    traces: Pick<AccountTraces, 'forget'>,
+    eraser: Pick<AccountStateEraser, 'forget'>,
     logger: Logger,
   ) {
     this.#adapters = adapters;
     this.#consents = consents;
-    this.#traces = traces;
+    this.#eraser = eraser;
     this.#logger = logger;
   }
 
@@ -41,7 +41,7 @@ export class CommandRunner {
       const abort = new AbortController();
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(longestCommandMs)]);
       subscriber.next({ kind: 'started' });
-      const alive = setInterval(() => subscriber.next({ kind: 'started' }), aliveMs);
+      const alive = setInterval(() => subscriber.next({ kind: 'started' }), keepAliveMs);
       this.#execute(command, signal, (reply) => subscriber.next(reply))
         .catch((error: unknown) => subscriber.next(this.#failure(command, error)))
         .finally(() => {
@@ -74,10 +74,10 @@ export class CommandRunner {
         reply(await this.#consents.redeem(command, signal));
         break;
       case 'forget':
-        await this.#traces.forget(command);
+        await this.#eraser.forget(command);
         break;
       default:
-        // A newer sync-api asks for what this replica does not know yet.
+        // A newer sync-api sends a command that this replica does not know yet.
         throw new VendorError('protocol', 'this version of ingest does not know the command');
     }
     reply({ kind: 'done' });

@@ -5,7 +5,7 @@ import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contr
 
 type Headers = Readonly<Record<string, unknown>> | undefined;
 
-/** A command and all that it asks the vendor, in the trace of the call that needed it. */
+/** Traces a command and all its vendor calls, in the trace of the request that needed it. */
 export function traceCommand(
   tracing: Tracing,
   command: VendorCommand,
@@ -21,7 +21,7 @@ export function traceCommand(
   });
 }
 
-/** Nest hands headers over as text, kafkajs as bytes. */
+/** Reads the trace context of a command: Nest passes headers as text, kafkajs as bytes. */
 function parentOf(headers: Headers): string | undefined {
   const header = headers?.traceparent;
   return typeof header === 'string' || Buffer.isBuffer(header) ? header.toString() : undefined;

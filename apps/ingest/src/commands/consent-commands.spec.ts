@@ -115,7 +115,7 @@ describe('ConsentCommands', () => {
     }
   });
 
-  it('says that a vendor has no such page', async () => {
+  it('rejects a vendor that has no such page', async () => {
     expect(await errorOf(commands().url(command({ state: 's' })))).toMatchObject({
       kind: 'protocol',
       message: 'Acme has no consent page',

@@ -8,15 +8,15 @@ import {
 } from '@heliograph/vendor-contract';
 import type { AdapterFactory, OpenedVendorAccount } from '../accounts/adapter-factory.ts';
 
-/** What an owner's browser may bring back: sync-api bounds it, and it is bounded here again. */
+/** The bounds of the parameters that an owner's browser may return: sync-api checks them, and they are checked here again. */
 const mostParameters = 40;
 const longestParameter = 8192;
-/** An owner waits in front of his browser; sync-api lets nobody else redeem the same code for two minutes. */
+/** The time limit of a redemption: an owner waits at the browser, and sync-api lets nobody else redeem the same code for two minutes. */
 const longestRedemptionMs = 90_000;
 
 type Consent = NonNullable<VendorCommand['consent']>;
 
-/** The two commands of an owner's consent: where its page is, and what came back from it exchanged for members of the credentials. */
+/** Runs the two commands of an owner's consent: returns the URL of its page, and exchanges the parameters that it returned for members of the credentials. */
 export class ConsentCommands {
   readonly #accounts: Pick<AdapterFactory, 'open'>;
   readonly #masterKeys: MasterKeyRing;
@@ -26,7 +26,7 @@ export class ConsentCommands {
     this.#masterKeys = masterKeys;
   }
 
-  /** Throws `VendorError`, also for a vendor without a consent page. */
+  /** Returns the URL of the consent page. Throws `VendorError`, also for a vendor without a consent page. */
   async url(command: VendorCommand): Promise<VendorCommandReply> {
     const { redirectUri, state } = consentOf(command);
     if (state === undefined) throw new VendorError('protocol', 'a consent page needs a state');
@@ -35,7 +35,7 @@ export class ConsentCommands {
     return { kind: 'consentUrl', url: consent.url(opened.access, { redirectUri, state }) };
   }
 
-  /** The code is spent by then. Throws `VendorError`. */
+  /** Exchanges the code of the callback for credentials; the code is spent by then. Throws `VendorError`. */
   async redeem(command: VendorCommand, signal: AbortSignal): Promise<VendorCommandReply> {
     const { redirectUri, parameters } = consentOf(command);
     const { opened, consent } = await this.#open(command);
@@ -59,7 +59,7 @@ export class ConsentCommands {
       ([name, value]) => typeof value === 'string' && name.length + value.length <= longestParameter,
     );
     if (!bounded || entries.length > mostParameters)
-      throw new VendorError('protocol', 'what the owner’s browser brought back is too much to be read');
+      throw new VendorError('protocol', 'the parameters that the owner’s browser returned are too large');
     return parameters as Record<string, string>;
   }
 
@@ -68,13 +68,13 @@ export class ConsentCommands {
       const parameters: unknown = JSON.parse(openSecret(this.#masterKeys, sealed, vendorAccountId));
       if (typeof parameters === 'object' && parameters !== null) return parameters;
     } catch {
-      // Said below, without the cause: a parser quotes what it read, and that is a code.
+      // Thrown below, without the cause: a parser quotes what it read, and that is a code.
     }
-    throw new VendorError('protocol', 'what the owner’s browser brought back cannot be opened');
+    throw new VendorError('protocol', 'the parameters that the owner’s browser returned cannot be opened');
   }
 }
 
-/** Throws `VendorError` (`unavailable`) when it takes too long; the request in flight is ended. */
+/** Runs `work` with a time limit. Throws `VendorError` (`unavailable`) when it takes too long; the request in flight is aborted. */
 async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = AbortSignal.timeout(longestRedemptionMs);
   try {
@@ -85,7 +85,7 @@ async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Pro
   }
 }
 
-/** Throws `credentials_rejected` naming what the page needs, or what would be another way in: a consent beside it would not be used. */
+/** Throws `credentials_rejected` naming the members that the page needs, or those of another way to log in, beside which a consent would not be used. */
 function checkMembers({ vendor, access }: OpenedVendorAccount): void {
   const { needs = [], unless = [] } = vendor.declaration.consent ?? {};
   const isGiven = (member: string): boolean => (access.credentials[member] ?? '') !== '';

@@ -8,7 +8,7 @@ import {
   type RawAnswer,
   type VendorAdapter,
 } from '@heliograph/vendor-contract';
-import { AccountPoller, type ErrorNote, type PollerStatus } from './account-poller.ts';
+import { AccountPoller, type ErrorInfo, type PollerStatus } from './account-poller.ts';
 
 const device = { deviceId: 'dev_1', InverterSN: 'SN1' } as PolledDevice;
 
@@ -37,9 +37,9 @@ function setUp(
 ) {
   const plan = (devices: readonly PolledDevice[]): PollCall[] =>
     Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, everySeconds: 10, devices, run }));
-  const told: {
+  const observed: {
     statuses: [PollerStatus, string | undefined][];
-    notes: (ErrorNote | undefined)[];
+    notes: (ErrorInfo | undefined)[];
     outcomes: string[];
     unreachable: string[];
     written: RawAnswer[];
@@ -58,94 +58,94 @@ function setUp(
     timeScale: 1000,
     callsInFlight: 4,
     logger: createLogger('ingest', 'silent'),
-    write: (answers) => Promise.resolve(void told.written.push(...answers)),
+    write: (answers) => Promise.resolve(void observed.written.push(...answers)),
     onStatus: (status, error, note) => {
-      told.statuses.push([status, error]);
-      told.notes.push(note);
+      observed.statuses.push([status, error]);
+      observed.notes.push(note);
     },
-    onPoll: (outcome) => told.outcomes.push(outcome),
-    onUnreachable: (error) => told.unreachable.push(error),
+    onPoll: (outcome) => observed.outcomes.push(outcome),
+    onUnreachable: (error) => observed.unreachable.push(error),
   });
-  return { poller, told };
+  return { poller, observed };
 }
 
 const answer = (): RawAnswer => ({ call: 'c', body: '{}', fetchedAt: 0, devices: [device] });
 
 describe('AccountPoller', () => {
   it('polls again and again, and writes what came', async () => {
-    const { poller, told } = setUp(() => Promise.resolve([answer()]));
+    const { poller, observed } = setUp(() => Promise.resolve([answer()]));
     poller.plan([device]);
-    await until('three answers', () => told.written.length >= 3);
+    await until('three answers', () => observed.written.length >= 3);
     await poller.stop();
-    expect(told.statuses).toEqual([['polling', undefined]]);
+    expect(observed.statuses).toEqual([['polling', undefined]]);
   });
 
   it('stops for refused credentials, and says why', async () => {
-    const { poller, told } = setUp(() => Promise.reject(new VendorError('credentials_rejected', 'wrong token')));
+    const { poller, observed } = setUp(() => Promise.reject(new VendorError('credentials_rejected', 'wrong token')));
     poller.plan([device]);
-    await until('an outcome', () => told.outcomes.length > 0);
+    await until('an outcome', () => observed.outcomes.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await poller.stop();
-    expect(told.outcomes).toEqual(['credentials_rejected']);
-    expect(told.statuses).toEqual([['credentials_rejected', 'wrong token']]);
-    expect(told.notes).toEqual([{ errorKind: 'credentials_rejected' }]);
+    expect(observed.outcomes).toEqual(['credentials_rejected']);
+    expect(observed.statuses).toEqual([['credentials_rejected', 'wrong token']]);
+    expect(observed.notes).toEqual([{ errorKind: 'credentials_rejected' }]);
   });
 
   it('leaves a failing vendor alone, probes with one call, and goes on when it is back', async () => {
     let down = true;
-    const { poller, told } = setUp(
+    const { poller, observed } = setUp(
       () => (down ? Promise.reject(new VendorError('unavailable', 'outage')) : Promise.resolve([answer()])),
       4,
     );
     poller.plan([device]);
-    await until('two outcomes', () => told.outcomes.length >= 2);
+    await until('two outcomes', () => observed.outcomes.length >= 2);
     down = false;
-    await until('eight answers', () => told.written.length >= 8);
+    await until('eight answers', () => observed.written.length >= 8);
     await poller.stop();
-    expect(told.statuses.at(-1)).toEqual(['polling', undefined]);
-    expect(told.statuses[0]![0]).toBe('backing_off');
-    expect(told.notes[0]).toEqual({ errorKind: 'unavailable', retryAt: expect.any(Number) });
+    expect(observed.statuses.at(-1)).toEqual(['polling', undefined]);
+    expect(observed.statuses[0]![0]).toBe('backing_off');
+    expect(observed.notes[0]).toEqual({ errorKind: 'unavailable', retryAt: expect.any(Number) });
   });
 
   it('rests the whole account in a storm of refusals, and one call for one refusal', async () => {
     const storm = new VendorError('rate_limited', 'too many', { vendorCode: '429', retryAfterMs: 2_000 });
-    const { poller, told } = setUp(() => Promise.reject(storm), 12);
+    const { poller, observed } = setUp(() => Promise.reject(storm), 12);
     poller.plan([device]);
-    await until('four outcomes', () => told.outcomes.length >= 4);
+    await until('four outcomes', () => observed.outcomes.length >= 4);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // Four were in flight at most; the others were not made.
-    expect(told.outcomes.length).toBeLessThan(8);
-    await until('eight outcomes', () => told.outcomes.length >= 8);
+    expect(observed.outcomes.length).toBeLessThan(8);
+    await until('eight outcomes', () => observed.outcomes.length >= 8);
     await poller.stop();
 
     const own = new VendorError('rate_limited', 'our own budget is spent', { retryAfterMs: 60_000 });
     const limited = setUp(() => Promise.reject(own), 12);
     limited.poller.plan([device]);
-    await until('twelve outcomes', () => limited.told.outcomes.length === 12);
+    await until('twelve outcomes', () => limited.observed.outcomes.length === 12);
     await limited.poller.stop();
-    expect(told.unreachable.length).toBeGreaterThan(0);
-    expect(limited.told.unreachable).toEqual([]);
+    expect(observed.unreachable.length).toBeGreaterThan(0);
+    expect(limited.observed.unreachable).toEqual([]);
   });
 
   it.each([
     ['an outage', new VendorError('unavailable', 'answers 503'), ['answers 503']],
     ['refused credentials', new VendorError('credentials_rejected', 'wrong token'), []],
     ['an answer nobody understands', new VendorError('protocol', 'what?'), []],
-    ['our own Kafka away', new VendorError('unavailable', 'not safe', { origin: 'ours' }), []],
-    ['a write that failed', new Error('broker away'), []],
-  ])('tells an outage of the vendor from what is none: %s', async (_, error, unreachable) => {
-    const { poller, told } = setUp(() => Promise.reject(error));
+    ['our own Kafka unavailable', new VendorError('unavailable', 'not safe', { origin: 'ours' }), []],
+    ['a write that failed', new Error('broker unavailable'), []],
+  ])('distinguishes an outage of the vendor from other errors: %s', async (_, error, unreachable) => {
+    const { poller, observed } = setUp(() => Promise.reject(error));
     poller.plan([device]);
-    await until('an outcome', () => told.outcomes.length >= 1);
+    await until('an outcome', () => observed.outcomes.length >= 1);
     await poller.stop();
-    expect(told.unreachable.slice(0, 1)).toEqual(unreachable);
+    expect(observed.unreachable.slice(0, 1)).toEqual(unreachable);
   });
 
   it('writes what is in flight before it stops', async () => {
     let release!: () => void;
     let started = false;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const { poller, told } = setUp(async () => {
+    const { poller, observed } = setUp(async () => {
       started = true;
       await gate;
       return [answer()];
@@ -155,7 +155,7 @@ describe('AccountPoller', () => {
     const stopped = poller.stop();
     release();
     await stopped;
-    expect(told.written).toHaveLength(1);
+    expect(observed.written).toHaveLength(1);
   });
 
   describe('after a gap', () => {
@@ -171,21 +171,24 @@ describe('AccountPoller', () => {
     it('fetches what passed while nobody polled, oldest first, and goes on polling', async () => {
       const gaps: Gap[] = [];
       const since = Date.now() - 3_600_000;
-      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, {
+      const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, {
         ...{ planBackfill: history(gaps), since },
         now: steadyClock(),
       });
       poller.plan([device]);
       await until('a gap is seen', () => poller.gaps.gapFrom !== undefined);
       expect(poller.gaps.gapFrom! / 1000).toBeCloseTo(since / 1000, -1);
-      await until('both answers of the history', () => told.written.filter(({ backfill }) => backfill).length === 2);
+      await until(
+        'both answers of the history',
+        () => observed.written.filter(({ backfill }) => backfill).length === 2,
+      );
       await until('the gap is filled', () => poller.gaps.gapFrom === undefined);
-      const seen = told.written.length;
-      await until('two more live answers', () => told.written.length >= seen + 2);
+      const seen = observed.written.length;
+      await until('two more live answers', () => observed.written.length >= seen + 2);
       await poller.stop();
       // Now, as far as seconds count beside an hour.
       expect(gaps[0]).toEqual({ from: Math.floor(since / 1000), to: expect.closeTo(Date.now() / 1000, -2) });
-      expect(told.written.filter(({ backfill }) => backfill).map(({ call }) => call)).toEqual([
+      expect(observed.written.filter(({ backfill }) => backfill).map(({ call }) => call)).toEqual([
         'history:1',
         'history:2',
       ]);
@@ -197,7 +200,7 @@ describe('AccountPoller', () => {
       const clock = steadyClock();
       const gaps: Gap[] = [];
       let first = true;
-      const { poller, told } = setUp(
+      const { poller, observed } = setUp(
         () => {
           if (first) {
             first = false;
@@ -209,10 +212,16 @@ describe('AccountPoller', () => {
         { planBackfill: history(gaps), now: () => clock() + ahead },
       );
       poller.plan([device]);
-      await until('two failed calls', () => told.outcomes.filter((outcome) => outcome === 'unavailable').length >= 2);
+      await until(
+        'two failed calls',
+        () => observed.outcomes.filter((outcome) => outcome === 'unavailable').length >= 2,
+      );
       down = false;
       ahead = 60_000;
-      await until('both answers of the history', () => told.written.filter(({ backfill }) => backfill).length === 2);
+      await until(
+        'both answers of the history',
+        () => observed.written.filter(({ backfill }) => backfill).length === 2,
+      );
       await poller.stop();
       expect(new Set(gaps.map(({ from }) => from)).size).toBe(1);
     });
@@ -229,17 +238,17 @@ describe('AccountPoller', () => {
           ? Promise.reject(new VendorError('unavailable', 'answers 503'))
           : Promise.resolve([past(1)]);
       });
-      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, {
+      const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, {
         planBackfill,
         since: Date.now() - 60_000,
         now: steadyClock(),
       });
       poller.plan([device]);
-      await until('an answer of the history', () => told.written.some(({ call }) => call === 'history:1'));
+      await until('an answer of the history', () => observed.written.some(({ call }) => call === 'history:1'));
       await until('the gap is filled', () => poller.gaps.gapFrom === undefined);
       await poller.stop();
       expect(tries).toBeGreaterThan(1);
-      expect(told.statuses).toEqual([['polling', undefined]]);
+      expect(observed.statuses).toEqual([['polling', undefined]]);
     });
 
     it('does not ask again for a history that is not granted', async () => {
@@ -249,17 +258,21 @@ describe('AccountPoller', () => {
         return Promise.reject(new VendorError('not_permitted', 'not for this account'));
       });
       const since = Date.now() - 60_000;
-      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill, since, now: steadyClock() });
+      const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, {
+        planBackfill,
+        since,
+        now: steadyClock(),
+      });
       poller.plan([device]);
       await until('the second try fills the gap', () => tries === 2 && poller.gaps.gapFrom === undefined);
       await poller.stop();
-      expect(told.statuses).toEqual([['polling', undefined]]);
+      expect(observed.statuses).toEqual([['polling', undefined]]);
     });
 
     it('goes on when the vendor keeps no history', async () => {
-      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { since: Date.now() - 3_600_000 });
+      const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, { since: Date.now() - 3_600_000 });
       poller.plan([device]);
-      await until('three answers', () => told.written.length >= 3);
+      await until('three answers', () => observed.written.length >= 3);
       expect(poller.gaps.gapFrom).toBeUndefined();
       await poller.stop();
     });

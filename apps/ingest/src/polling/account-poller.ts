@@ -12,12 +12,12 @@ import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { BackfillJob } from './open-gap.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
-import { comeNearer, nextTick, rest, schedule, type ScheduledCall } from './poll-schedule.ts';
+import { clampToInterval, nextTick, postpone, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
 
-/** What kind of error it was, and when the vendor is asked again (Unix ms). */
-export interface ErrorNote {
+/** The kind of an error, and when the vendor is called again (Unix ms). */
+export interface ErrorInfo {
   errorKind: VendorErrorKind | 'internal';
   retryAt?: number;
 }
@@ -28,36 +28,36 @@ export interface AccountPollerOptions {
   timeScale: number;
   callsInFlight: number;
   logger: Logger;
-  /** Resolves when the answers are safe in Kafka. */
+  /** Writes the answers. Resolves when Kafka has acknowledged them. */
   write(answers: readonly RawAnswer[], planned: PlannedCall | undefined): Promise<void>;
-  /** How far the samples were in before this process took over: what passed since is fetched from the vendor's history. */
+  /** The gaps at the takeover by this process: what was missed since is fetched from the vendor's history. */
   known?: KnownGaps;
-  /** How far back the vendor's history reaches; absent: nobody knows. */
+  /** The number of days that the vendor's history reaches back; absent: not known. */
   historyDays?: number;
-  /** Told when it changes, with words a user can act on. */
-  onStatus(status: PollerStatus, error: string | undefined, more?: ErrorNote): void;
+  /** Called when the status changes, with a text that a user can act on. */
+  onStatus(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void;
   onPoll(outcome: string, devices: number): void;
-  /** The vendor gave no usable answer, or refuses everything: of an outage it is told again and again until `onPoll('ok')`. */
+  /** Called when the vendor gave no usable answer, or refuses everything; in an outage repeatedly until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
   onBackfill?: (outcome: string) => void;
-  /** The gaps have changed: one was opened, filled, tried or given up. */
+  /** Called when the gaps have changed: one was opened, filled, tried or given up. */
   onGaps?: () => void;
   onGivenUp?: (reason: GapGivenUpReason) => void;
-  /** Runs a call of the vendor and the writing of what it brought. */
+  /** Traces a call of the vendor and the writing of its answers. */
   trace?: (call: TracedCall, work: () => Promise<void>) => Promise<void>;
   now?: () => number;
 }
 
-const firstRestMs = 30_000;
-const longestRestMs = 15 * 60_000;
-/** So many refusals by a rate limit in a row are no matter of single calls any more. */
-const refusalsToRest = 3;
-/** A call that was not granted is tried again this rarely: permissions change. */
-const notPermittedRestMs = 3_600_000;
+const firstBackoffMs = 30_000;
+const maxBackoffMs = 15 * 60_000;
+/** The number of rate limit refusals in a row after which the whole account backs off. */
+const refusalsToBackOff = 3;
+/** The wait before a call that was not permitted is retried: permissions change. */
+const notPermittedBackoffMs = 3_600_000;
 
 /**
- * Polls one vendor account. A failing vendor is left alone for a while (doubling), then one call probes it; refused credentials stop the polling
- * until they are changed. What a killed poller had asked for is asked again by the next owner of the account.
+ * Polls one vendor account. A failing vendor is not called for a while (doubling), then one call probes it; refused credentials stop the polling
+ * until they are changed. Calls of a killed poller are repeated by the next owner of the account.
  */
 export class AccountPoller {
   readonly #options: AccountPollerOptions;
@@ -65,20 +65,20 @@ export class AccountPoller {
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #gaps: GapFiller;
-  /** Refusals by the vendor's rate limit since the last good answer. */
+  /** The number of refusals by the vendor's rate limit since the last good answer. */
   #refusals = 0;
   #scheduled: ScheduledCall[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #restUntil = 0;
+  #backoffUntil = 0;
   #status: PollerStatus | undefined;
 
   constructor(options: AccountPollerOptions) {
     this.#options = options;
-    this.#backoff = new Backoff(firstRestMs / options.timeScale, longestRestMs / options.timeScale);
+    this.#backoff = new Backoff(firstBackoffMs / options.timeScale, maxBackoffMs / options.timeScale);
     this.#gaps = new GapFiller(options);
   }
 
-  /** Which samples are in, and which are missing. */
+  /** The state of the samples: which are fetched, and which are missing. */
   get gaps(): GapState {
     return this.#gaps.state(this.#now());
   }
@@ -87,7 +87,7 @@ export class AccountPoller {
     return this.#gaps.open;
   }
 
-  /** Plans anew; called with each change of the account's devices. */
+  /** Plans the polls again; called with each change of the account's devices. */
   plan(devices: readonly PolledDevice[]): void {
     const { adapter, vendorAccountId, timeScale } = this.#options;
     const before = new Map(this.#scheduled.map((entry) => [entry.call.name, entry.dueAt]));
@@ -98,7 +98,7 @@ export class AccountPoller {
     this.#arm();
   }
 
-  /** Lets what is in flight finish (its answers are written), starts nothing more. */
+  /** Stops polling; calls in flight may finish, and their answers are written. */
   async stop(graceMs = 10_000): Promise<void> {
     clearTimeout(this.#timer);
     this.#scheduled = [];
@@ -115,29 +115,29 @@ export class AccountPoller {
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#scheduled.length === 0 || this.#status === 'credentials_rejected' || this.#abort.signal.aborted) return;
-    for (const entry of this.#scheduled) comeNearer(entry, this.#now());
+    for (const entry of this.#scheduled) clampToInterval(entry, this.#now());
     const live = Math.min(...this.#scheduled.map((entry) => entry.dueAt));
     const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt()) : live;
-    const due = Math.max(this.#restUntil, next);
+    const due = Math.max(this.#backoffUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - this.#now()), 60_000));
   }
 
   #runDue(): void {
     const now = this.#now();
-    // While the vendor fails one call probes it; all others wait for its verdict.
+    // While the vendor fails one call probes it; all others wait for its result.
     const room = this.#backoff.failures > 0 ? 1 - this.#running.size : this.#options.callsInFlight - this.#running.size;
     const due =
-      now < this.#restUntil
+      now < this.#backoffUntil
         ? []
         : this.#scheduled.filter((entry) => entry.dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
     for (const entry of due.slice(0, Math.max(0, room))) this.#start(entry, now);
-    if (due.length === 0 && now >= this.#restUntil) this.#startBackfill(now);
+    if (due.length === 0 && now >= this.#backoffUntil) this.#startBackfill(now);
     if (room > 0) this.#arm();
   }
 
   #start(entry: ScheduledCall, now: number): void {
     entry.dueAt = nextTick(now, entry.intervalMs, entry.dueAt % entry.intervalMs);
-    entry.restMs = undefined;
+    entry.backoffMs = undefined;
     this.#track(this.#run(entry));
   }
 
@@ -166,7 +166,7 @@ export class AccountPoller {
   #writeHistory(job: BackfillJob): Promise<void> {
     return this.#traced(job.call, true, async () => {
       const answers = await job.call.run(this.#abort.signal);
-      const gap = this.#gaps.wantedOf(job, this.#now());
+      const gap = this.#gaps.fillableGap(job, this.#now());
       await this.#options.write(
         answers.map((answer) => ({ ...answer, backfill: true, gap })),
         undefined,
@@ -184,7 +184,7 @@ export class AccountPoller {
       this.#refusals = 0;
       this.#gaps.succeeded(entry, this.#now());
       this.#options.onPoll('ok', entry.call.devices.length);
-      this.#tell('polling', undefined);
+      this.#setStatus('polling', undefined);
     } catch (error) {
       if (!this.#abort.signal.aborted) this.#failed(entry, error);
     }
@@ -207,41 +207,41 @@ export class AccountPoller {
       'poll failed',
     );
     const text =
-      error instanceof VendorError ? error.message : 'the answer could not be stored; it will be asked for again';
-    if (kind === 'credentials_rejected') this.#tell('credentials_rejected', text, { errorKind: kind });
-    else if (kind === 'not_permitted') rest(entry, this.#now(), notPermittedRestMs / this.#options.timeScale);
-    else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text, kind);
+      error instanceof VendorError ? error.message : 'the answer could not be stored; it will be requested again';
+    if (kind === 'credentials_rejected') this.#setStatus('credentials_rejected', text, { errorKind: kind });
+    else if (kind === 'not_permitted') postpone(entry, this.#now(), notPermittedBackoffMs / this.#options.timeScale);
+    else if (kind === 'protocol') this.#backOff(entry.intervalMs, entry, text, kind);
     else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
     else {
       if (isOutage(error)) this.#options.onUnreachable?.(text);
-      this.#rest(this.#backoff.failed(), undefined, text, kind);
+      this.#backOff(this.#backoff.failed(), undefined, text, kind);
     }
   }
 
-  /** Our own budget, or one refusal, holds back that call only; a storm of them the whole account, so that it is not fed. */
+  /** Handles a rate limit: this service's own budget, or one refusal, defers that call only; many refusals in a row make the whole account back off. */
   #limited({ details, message }: VendorError, entry: ScheduledCall): void {
     if (details.vendorCode !== undefined) this.#refusals += 1;
-    const storm = this.#refusals >= refusalsToRest;
+    const storm = this.#refusals >= refusalsToBackOff;
     if (storm) this.#options.onUnreachable?.(message);
-    this.#rest(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message, 'rate_limited');
+    this.#backOff(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message, 'rate_limited');
   }
 
-  /** Rests the whole account, or one call only when the limit is the call's. */
-  #rest(ms: number, entry: ScheduledCall | undefined, text: string, errorKind: ErrorNote['errorKind']): void {
+  /** Backs off with the whole account, or with one call when the limit is the call's. */
+  #backOff(ms: number, entry: ScheduledCall | undefined, text: string, errorKind: ErrorInfo['errorKind']): void {
     const retryAt = this.#now() + ms;
-    if (entry) rest(entry, this.#now(), ms);
-    else this.#restUntil = retryAt;
-    this.#tell('backing_off', text, { errorKind, retryAt: Math.ceil(retryAt) });
+    if (entry) postpone(entry, this.#now(), ms);
+    else this.#backoffUntil = retryAt;
+    this.#setStatus('backing_off', text, { errorKind, retryAt: Math.ceil(retryAt) });
   }
 
-  #tell(status: PollerStatus, error: string | undefined, more?: ErrorNote): void {
+  #setStatus(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
     if (status === this.#status && error === undefined) return;
     this.#status = status;
     this.#options.onStatus(status, error, more);
   }
 }
 
-/** Not when it is we who cannot keep what came. */
+/** Returns whether the error is the vendor's; a failure to store an answer is not. */
 function isOutage(error: unknown): boolean {
   return error instanceof VendorError && error.kind === 'unavailable' && error.details.origin !== 'ours';
 }

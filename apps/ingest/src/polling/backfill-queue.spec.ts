@@ -1,6 +1,6 @@
 import { VendorError, type Gap, type PolledDevice } from '@heliograph/vendor-contract';
 import { BackfillQueue, mostOpenGaps } from './backfill-queue.ts';
-import type { BackfillJob, HistoryOf } from './open-gap.ts';
+import type { BackfillJob, HistoryPlanner } from './open-gap.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
@@ -11,7 +11,7 @@ const poll = (name: string, ...ids: string[]) => ({
   devices: ids.map((deviceId) => ({ deviceId }) as PolledDevice),
 });
 /** A history call a device and gap. */
-const adapter: HistoryOf = {
+const adapter: HistoryPlanner = {
   planBackfill: (devices, { from }) =>
     devices.map(({ deviceId }) => ({
       ...{ name: `day:${deviceId}:${from}`, devices: [], run: () => Promise.resolve([]) },

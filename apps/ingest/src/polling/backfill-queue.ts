@@ -4,28 +4,28 @@ import {
   mostCallsNamed,
   OpenGap,
   type BackfillJob,
-  type HistoryOf,
+  type HistoryPlanner,
   type MissedCall,
   type NamedGap,
 } from './open-gap.ts';
 
-/** Of one account. Beyond it the two gaps that lie closest are filled as one: what lies between them is asked for again. */
+/** The limit of open gaps of one account. Beyond it the two closest gaps are filled as one: what lies between them is fetched again. */
 export const mostOpenGaps = 32;
-/** The newest are kept for the account to see, for so long. */
+/** The number of given up gaps that the account can see, the newest, and for how long. */
 const mostGivenUp = 10;
 const givenUpKeptMs = 7 * 24 * 3_600_000;
-/** So many devices refused, and none granted: the call itself is not permitted. */
+/** The number of refused devices, with none granted, after which the call itself counts as not permitted. */
 const refusalsToGiveUp = 3;
 
 export interface BackfillQueueOptions {
-  adapter: HistoryOf;
+  adapter: HistoryPlanner;
   timeScale: number;
-  /** How far back gaps are filled: one that lies further back as a whole is given up. */
+  /** The age up to which gaps are filled: one that is older as a whole is given up. */
   reachMs: number;
   onGivenUp?: (reason: GapGivenUpReason) => void;
 }
 
-/** The gaps of one vendor account and the history calls that fill them, oldest gap first. */
+/** Holds the gaps of one vendor account and the history calls that fill them, oldest gap first. */
 export class BackfillQueue {
   readonly #options: BackfillQueueOptions;
   #gaps: OpenGap[] = [];
@@ -37,7 +37,7 @@ export class BackfillQueue {
     this.#options = options;
   }
 
-  /** What the process before left. `calls`: the polls as they are planned now. */
+  /** Restores the gaps that the previous process left. `calls`: the polls as they are planned now. */
   resume(open: readonly OpenGapRecord[], givenUp: readonly GivenUpGapRecord[], calls: readonly MissedCall[]): void {
     const byName = new Map(calls.map((call) => [call.name, call]));
     for (const record of open.slice(0, mostOpenGaps)) {
@@ -68,12 +68,12 @@ export class BackfillQueue {
     return this.#gaps.length;
   }
 
-  /** Unix seconds. */
+  /** The end of the oldest gap, Unix seconds. */
   get oldestTo(): number | undefined {
     return this.#gaps[0]?.to;
   }
 
-  /** The next history call to make; undefined while all that are left wait for another try. */
+  /** Returns the next history call to make; undefined while all that are left wait for a retry. */
   next(now: number): BackfillJob | undefined {
     this.#expire(now);
     for (const gap of this.#gaps) {
@@ -84,7 +84,7 @@ export class BackfillQueue {
     return undefined;
   }
 
-  /** The first moment at which a call may be made, Unix ms; 0: at once. */
+  /** Returns the earliest time at which a call may be made, Unix ms; 0: at once. */
   nextAt(): number {
     let at = Infinity;
     for (const gap of this.#gaps)
@@ -97,27 +97,27 @@ export class BackfillQueue {
 
   done(job: BackfillJob, now: number): void {
     this.#granted.add(kindOf(job));
-    this.#finish(job.of, [job], now);
+    this.#finish(job.openGap, [job], now);
   }
 
-  /** It is tried again, each time later. */
+  /** Schedules a failed call for a retry, each time later. */
   failed(job: BackfillJob, error: string, now: number): void {
-    job.of.failed(job, error, now);
+    job.openGap.failed(job, error, now);
   }
 
-  /** It is not permitted. Where no device is granted the call, the others of the gap are not asked for. */
+  /** Drops a call that is not permitted. Where no device is granted the call, the others of the gap are not called. */
   refused(job: BackfillJob, error: string, now: number): void {
     const kind = kindOf(job);
     const refusals = (this.#refusals.get(kind) ?? 0) + 1;
     this.#refusals.set(kind, refusals);
     const all = refusals >= refusalsToGiveUp && !this.#granted.has(kind);
-    const jobs = job.of.jobs(this.#options.adapter);
-    job.of.failed(job, error, now);
-    job.of.refused = true;
-    this.#finish(job.of, all ? jobs.filter((other) => kindOf(other) === kind) : [job], now);
+    const jobs = job.openGap.jobs(this.#options.adapter);
+    job.openGap.failed(job, error, now);
+    job.openGap.refused = true;
+    this.#finish(job.openGap, all ? jobs.filter((other) => kindOf(other) === kind) : [job], now);
   }
 
-  /** `restUntil`: until then none of them is tried, Unix ms. */
+  /** Returns the open gaps. `restUntil`: the time until which none of them is tried, Unix ms. */
   open(restUntil = 0): OpenGapRecord[] {
     const { reachMs } = this.#options;
     return this.#gaps.map((gap) => ({ ...gap.record(restUntil), triedUntil: gap.to * 1000 + reachMs }));
@@ -173,12 +173,12 @@ export class BackfillQueue {
   }
 }
 
-/** Each call notices the same outage at its own next turn. */
+/** Returns whether two gaps are of one outage: each call notices it at its own next poll. */
 function isOfOneOutage(one: Gap, other: Gap, interval: number): boolean {
   return Math.abs(one.from - other.from) <= interval && Math.abs(one.to - other.to) <= interval;
 }
 
-/** What follows the colon names the device and the day. */
+/** Returns the kind of a call: what follows the colon in its name is the device and the day. */
 function kindOf({ call }: BackfillJob): string {
   return call.name.split(':', 1)[0]!;
 }

@@ -1,4 +1,4 @@
-/** How long an account rests after failures in a row: doubling, with jitter, up to a limit. The first call after it is the probe. */
+/** Computes how long an account backs off after failures in a row: doubling, with jitter, up to a limit. The first call after it is the probe. */
 export class Backoff {
   #failures = 0;
   readonly #firstMs: number;
@@ -17,7 +17,7 @@ export class Backoff {
     this.#failures = 0;
   }
 
-  /** Ms to rest. `random` in [0, 1). */
+  /** Returns the wait in ms. `random` in [0, 1). */
   failed(random = Math.random()): number {
     const rest = Math.min(this.#longestMs, this.#firstMs * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;

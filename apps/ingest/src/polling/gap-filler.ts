@@ -7,19 +7,19 @@ import type { BackfillJob } from './open-gap.ts';
 import { PollGaps, reachOf } from './poll-gaps.ts';
 import type { ScheduledCall } from './poll-schedule.ts';
 
-/** What `state.vendor-accounts` keeps of the samples that are in, and of those that are missing. */
+/** The part of `state.vendor-accounts` about fetched and missing samples. */
 export type GapState = Pick<VendorAccountStateRecord, 'gapFrom' | 'sampled' | 'gaps' | 'gapsGivenUp'>;
 
-/** What another process left: a `GapState`, or of an older version only since when it went without a good poll. */
+/** The state that another process left: a `GapState`, or from an older version only since when it was without a good poll. */
 export type KnownGaps = Omit<GapState, 'gapFrom'> & { since?: number };
 
-/** History calls are made one by one, with a pause between them. */
+/** The pause between history calls, which are made one by one. */
 const pauseMs = 2_000;
-/** After failures in a row, of whichever history calls: doubling, so that a history that is away is not asked by each call of a gap. */
-const firstRestMs = 30_000;
-const longestRestMs = 15 * 60_000;
+/** The first and longest wait after failed history calls in a row: doubling, so that an unavailable history is not called by each call of a gap. */
+const firstBackoffMs = 30_000;
+const maxBackoffMs = 15 * 60_000;
 
-/** Notices what the polls of one vendor account miss, and fetches it from the vendor's history when the poller has nothing else to do. */
+/** Detects samples that the polls of one vendor account missed, and fetches them from the vendor's history when the poller is idle. */
 export class GapFiller {
   readonly #options: AccountPollerOptions;
   readonly #gaps: PollGaps;
@@ -27,8 +27,8 @@ export class GapFiller {
   readonly #backoff: Backoff;
   readonly #reachMs: number;
   #known: KnownGaps | undefined;
-  /** Unix ms. */
-  #restUntil = 0;
+  /** The end of the current wait, Unix ms. */
+  #backoffUntil = 0;
 
   constructor(options: AccountPollerOptions) {
     const { known = {}, adapter, timeScale, historyDays, onGivenUp } = options;
@@ -37,10 +37,10 @@ export class GapFiller {
     this.#reachMs = reachOf(historyDays);
     this.#gaps = new PollGaps(known.sampled ?? known.since, this.#reachMs);
     this.#queue = new BackfillQueue({ adapter, timeScale, reachMs: this.#reachMs, ...(onGivenUp && { onGivenUp }) });
-    this.#backoff = new Backoff(firstRestMs / timeScale, longestRestMs / timeScale);
+    this.#backoff = new Backoff(firstBackoffMs / timeScale, maxBackoffMs / timeScale);
   }
 
-  /** How many gaps are open, and the end of the oldest, Unix seconds. */
+  /** The number of open gaps, and the end of the oldest, Unix seconds. */
   get open(): { count: number; oldestTo: number | undefined } {
     return { count: this.#queue.size, oldestTo: this.#queue.oldestTo };
   }
@@ -67,16 +67,16 @@ export class GapFiller {
     onGaps?.();
   }
 
-  /** When the next history call may be made, Unix ms. */
+  /** Returns when the next history call may be made, Unix ms. */
   dueAt(): number {
-    return this.#queue.size === 0 ? Infinity : Math.max(this.#restUntil, this.#queue.nextAt());
+    return this.#queue.size === 0 ? Infinity : Math.max(this.#backoffUntil, this.#queue.nextAt());
   }
 
   next(now: number): BackfillJob | undefined {
-    return now < this.#restUntil ? undefined : this.#queue.next(now);
+    return now < this.#backoffUntil ? undefined : this.#queue.next(now);
   }
 
-  /** `write` resolves when the answers of the call are safe in Kafka. */
+  /** Runs a history call. `write` resolves when Kafka has acknowledged its answers. */
   async run(job: BackfillJob, write: () => Promise<void>, signal: AbortSignal, now: () => number): Promise<void> {
     let rest = pauseMs / this.#options.timeScale;
     try {
@@ -88,18 +88,18 @@ export class GapFiller {
       if (signal.aborted) return;
       rest = this.#failed(job, error, now()) ?? rest;
     }
-    this.#restUntil = now() + rest;
+    this.#backoffUntil = now() + rest;
     this.#options.onGaps?.();
   }
 
-  /** What of the gap is still wanted, for it may have grown too old since it was planned. */
-  wantedOf({ gap: { from, to } }: BackfillJob, now: number): BackfillJob['gap'] {
+  /** Returns the part of the gap that is still to be filled, for it may have grown too old since it was planned. */
+  fillableGap({ gap: { from, to } }: BackfillJob, now: number): BackfillJob['gap'] {
     return { from: Math.max(from, Math.floor((now - this.#reachMs) / 1000)), to };
   }
 
   state(now: number): GapState {
     const sampled = this.#gaps.sampled();
-    const gaps = this.#known ? (this.#known.gaps ?? []) : this.#queue.open(this.#restUntil);
+    const gaps = this.#known ? (this.#known.gaps ?? []) : this.#queue.open(this.#backoffUntil);
     const gapsGivenUp = this.#known ? (this.#known.gapsGivenUp ?? []) : this.#queue.givenUp(now);
     const starts = [...gaps.map(({ from }) => from * 1000), this.#gaps.lateSince(now)];
     const gapFrom = Math.min(...starts.map((start) => start ?? Infinity));
@@ -111,7 +111,7 @@ export class GapFiller {
     };
   }
 
-  /** Returns how long to rest, ms. */
+  /** Returns how long to back off, ms. */
   #failed(job: BackfillJob, error: unknown, now: number): number | undefined {
     const { logger, vendorAccountId, onBackfill } = this.#options;
     const { kind, details, message } =

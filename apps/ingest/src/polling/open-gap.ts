@@ -1,11 +1,11 @@
 import type { OpenGapRecord } from '@heliograph/messaging';
 import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
 import { Backoff } from './backoff.ts';
-import { hashOf } from './hash-of.ts';
+import { listHash } from './list-hash.ts';
 
-export type HistoryOf = Pick<VendorAdapter, 'planBackfill'>;
+export type HistoryPlanner = Pick<VendorAdapter, 'planBackfill'>;
 
-/** What of a poll a gap needs to know. */
+/** The part of a poll that a gap needs. */
 export interface MissedCall {
   name: string;
   devices: readonly PolledDevice[];
@@ -16,34 +16,34 @@ export type NamedGap = Pick<OpenGapRecord, 'calls' | 'from' | 'to' | 'tries' | '
 export interface BackfillJob {
   readonly call: BackfillCall;
   readonly gap: Gap;
-  of: OpenGap;
+  openGap: OpenGap;
   readonly backoff: Backoff;
-  /** Unix ms. */
+  /** The earliest time of the call, Unix ms. */
   notBefore: number;
 }
 
-/** So many of the polls that missed a gap are named in the state; of more it is said that they were many. */
+/** The number of polls up to which those that missed a gap are named in the state; more are not named. */
 export const mostCallsNamed = 20;
-/** At most so many history calls of a gap are planned at once. Of a gap with more of them no progress is kept: after a move of the account it is filled from its beginning. */
+/** The number of history calls of a gap that are planned at once. A gap with more of them persists no progress: after a move of the account it is filled from its beginning. */
 const mostJobsKept = 40_000;
 const longestError = 300;
 const firstRetryMs = 30_000;
 const longestRetryMs = 3_600_000;
 
-/** Samples that were missed by some calls. Its history calls are planned when it is its turn, so that only the gap in work takes memory for them. */
+/** A gap: samples that were missed by some calls. Its history calls are planned when it is its turn, so that only the current gap takes memory for them. */
 export class OpenGap {
   from: number;
   to: number;
   tries = 0;
   lastError: string | undefined;
-  /** Was a history call of it not permitted? */
+  /** True when one of its history calls was not permitted. */
   refused = false;
   readonly calls = new Map<string, MissedCall>();
   readonly #timeScale: number;
-  #waiting: { call: MissedCall; gap: Gap }[] = [];
+  #unplanned: { call: MissedCall; gap: Gap }[] = [];
   #jobs: BackfillJob[] = [];
   #names: string[] = [];
-  /** From the process before, until the calls are planned. */
+  /** The progress of the previous process, until the calls are planned. */
   #filled: OpenGapRecord['filled'];
 
   constructor({ from, to }: Gap, timeScale: number) {
@@ -52,7 +52,7 @@ export class OpenGap {
     this.#timeScale = timeScale;
   }
 
-  /** A gap that another process left; `missed`: its calls by the plan of now. */
+  /** Restores a gap that another process left; `missed`: its calls by the current plan. */
   static resumed(record: OpenGapRecord, missed: readonly MissedCall[], timeScale: number): OpenGap {
     const { from, to, tries, lastError, filled } = record;
     const gap = new OpenGap(record, timeScale);
@@ -67,10 +67,10 @@ export class OpenGap {
     this.from = Math.min(this.from, gap.from);
     this.to = Math.max(this.to, gap.to);
     this.calls.set(call.name, call);
-    this.#waiting.push({ call, gap });
+    this.#unplanned.push({ call, gap });
   }
 
-  /** Takes in another gap, with what is done of both. */
+  /** Merges another gap into this one, with the progress of both. */
   merge(other: OpenGap): void {
     this.from = Math.min(this.from, other.from);
     this.to = Math.max(this.to, other.to);
@@ -78,20 +78,20 @@ export class OpenGap {
     this.lastError = other.lastError ?? this.lastError;
     this.refused ||= other.refused;
     for (const [name, call] of other.calls) this.calls.set(name, call);
-    this.#waiting = [...this.#waiting, ...other.#waiting];
-    for (const job of other.#jobs) job.of = this;
+    this.#unplanned = [...this.#unplanned, ...other.#unplanned];
+    for (const job of other.#jobs) job.openGap = this;
     this.#jobs = [...this.#jobs, ...other.#jobs];
     // One list of names has one set of bits: what was done of two gaps is not kept over a restart.
     this.#names = [...new Set([...this.#names, ...other.#names])];
     this.#filled = undefined;
   }
 
-  /** The history calls that are left. */
-  jobs(adapter: HistoryOf): readonly BackfillJob[] {
-    if (this.#waiting.length === 0 || this.#jobs.length >= mostJobsKept) return this.#jobs;
+  /** Returns the history calls that are still to be made. */
+  jobs(adapter: HistoryPlanner): readonly BackfillJob[] {
+    if (this.#unplanned.length === 0 || this.#jobs.length >= mostJobsKept) return this.#jobs;
     // A month of a large fleet is planned poll by poll: the rest waits until calls are done.
-    while (this.#waiting.length > 0 && this.#jobs.length < mostJobsKept) {
-      const { call, gap } = this.#waiting.shift()!;
+    while (this.#unplanned.length > 0 && this.#jobs.length < mostJobsKept) {
+      const { call, gap } = this.#unplanned.shift()!;
       for (const planned of adapter.planBackfill?.(call.devices, gap) ?? []) this.#jobs.push(this.#job(planned, gap));
     }
     this.#names = [...new Set([...this.#names, ...this.#jobs.map(({ call }) => call.name)])].sort();
@@ -106,7 +106,7 @@ export class OpenGap {
   }
 
   get isFilled(): boolean {
-    return this.#waiting.length === 0 && this.#jobs.length === 0;
+    return this.#unplanned.length === 0 && this.#jobs.length === 0;
   }
 
   /** Returns when the call may be made again, Unix ms. */
@@ -117,7 +117,7 @@ export class OpenGap {
     return job.notBefore;
   }
 
-  /** Absent `calls`: more than are named. */
+  /** Returns the record of the gap without progress; `calls` is absent when there are more than are named. */
   named(): NamedGap {
     const { from, to, tries, lastError } = this;
     return {
@@ -140,22 +140,22 @@ export class OpenGap {
 
   #job(call: BackfillCall, gap: Gap): BackfillJob {
     const backoff = new Backoff(firstRetryMs / this.#timeScale, longestRetryMs / this.#timeScale);
-    return { call, gap, of: this, backoff, notBefore: 0 };
+    return { call, gap, openGap: this, backoff, notBefore: 0 };
   }
 
   #progress(): OpenGapRecord['filled'] {
     if (this.#filled) return this.#filled;
-    const known = this.#waiting.length === 0 && this.calls.size <= mostCallsNamed;
+    const known = this.#unplanned.length === 0 && this.calls.size <= mostCallsNamed;
     if (!known || this.#names.length > mostJobsKept || this.#names.length === this.#jobs.length) return undefined;
     const left = new Set(this.#jobs.map(({ call }) => call.name));
     const bits = Buffer.alloc(Math.ceil(this.#names.length / 8));
     for (const [i, name] of this.#names.entries()) if (!left.has(name)) bits[i >> 3]! |= 1 << (i & 7);
-    return { plan: hashOf(this.#names), done: bits.toString('base64') };
+    return { plan: listHash(this.#names), done: bits.toString('base64') };
   }
 
   #dropDone({ plan, done }: NonNullable<OpenGapRecord['filled']>): void {
-    // Of another fleet, or another version of the adapter: what is done of it is not known.
-    if (hashOf(this.#names) !== plan) return;
+    // The progress is of another fleet, or another version of the adapter: it is not known.
+    if (listHash(this.#names) !== plan) return;
     const bits = Buffer.from(done, 'base64');
     const isDone = new Set(this.#names.filter((_, i) => ((bits[i >> 3] ?? 0) & (1 << (i & 7))) !== 0));
     this.#jobs = this.#jobs.filter(({ call }) => !isDone.has(call.name));

@@ -1,57 +1,57 @@
 import type { SampledCallsRecord } from '@heliograph/messaging';
 import type { Gap, PollCall } from '@heliograph/vendor-contract';
 import type { ScheduledCall } from './poll-schedule.ts';
-import { hashOf } from './hash-of.ts';
+import { listHash } from './list-hash.ts';
 
-/** Beyond so many intervals since the last good poll a sample may have passed unseen. */
-const patience = 1.3;
-/** Of our own timers and the vendor's slow answers: counts only where a sandbox runs intervals of seconds. */
+/** The number of intervals since the last good poll after which a sample may have been missed. */
+const lateFactor = 1.3;
+/** The jitter of timers and of slow vendor answers: relevant only where a sandbox runs intervals of seconds. */
 const jitterMs = 3_000;
 const dayMs = 24 * 3_600_000;
 /** The normalizer remembers what it wrote for 32 days behind the newest sample of a device: a day less, for answers that are on their way. */
 const rememberedMs = 31 * dayMs;
 
-/** How far back gaps are filled, ms. @param historyDays how far the vendor's history reaches; undefined: nobody knows */
+/** Returns the age up to which gaps are filled, ms. @param historyDays the days that the vendor's history reaches back; undefined: not known */
 export function reachOf(historyDays: number | undefined): number {
   return Math.min(rememberedMs, (historyDays ?? Infinity) * dayMs);
 }
-/** Of a larger plan the state keeps the oldest call only: after a move of the account all of its calls ask since then. */
+/** The size of a plan up to which the state has each call; of a larger one it has the oldest only: after a move of the account all of its calls fetch since then. */
 const mostCallsKept = 5_000;
 
-/** What is known from before this process: call by call, or, from a replica of an older version, one time for all. */
-export type PolledBefore = SampledCallsRecord | number;
+/** The last good polls before this process: call by call, or, from a replica of an older version, one time for all. */
+export type PreviousPolls = SampledCallsRecord | number;
 
-interface Followed extends ScheduledCall {
+interface TrackedCall extends ScheduledCall {
   devices: string;
 }
 
-/** Notices when a call that brings samples went without success for too long. */
+/** Detects when a call that brings samples went without success for too long. */
 export class PollGaps {
   readonly #lastGood = new Map<string, number>();
-  #calls: Followed[] = [];
+  #calls: TrackedCall[] = [];
   #plan = '';
   readonly #reachMs: number;
-  #before: PolledBefore | undefined;
+  #before: PreviousPolls | undefined;
 
-  constructor(before: PolledBefore | undefined, reachMs = rememberedMs) {
+  constructor(before: PreviousPolls | undefined, reachMs = rememberedMs) {
     this.#before = before;
     this.#reachMs = reachMs;
   }
 
-  /** With the first plan each call goes on where the process before left off; a call that comes later has missed nothing. */
+  /** Takes a new plan. With the first plan each call continues where the previous process stopped; a call that comes later has missed nothing. */
   planned(scheduled: readonly ScheduledCall[]): void {
     if (this.#before !== undefined && scheduled.length === 0) return;
     const calls = scheduled
       .filter(({ call }) => call.samples !== false)
       .map((entry) => ({ ...entry, devices: entry.call.devices.map(({ deviceId }) => deviceId).join() }));
-    this.#plan = hashOf(calls.flatMap(({ call, devices }) => [call.name, devices]));
+    this.#plan = listHash(calls.flatMap(({ call, devices }) => [call.name, devices]));
     if (this.#before === undefined) this.#carryOver(calls);
     else this.#resume(calls, this.#before);
     this.#calls = calls;
     this.#before = undefined;
   }
 
-  /** The gap before this success, Unix seconds; undefined when there is none. */
+  /** Returns the gap before this success, Unix seconds; undefined when there is none. */
   succeeded(entry: ScheduledCall, now: number): Gap | undefined {
     if (entry.call.samples === false) return undefined;
     const last = this.#lastGood.get(entry.call.name);
@@ -60,7 +60,7 @@ export class PollGaps {
     return { from: Math.floor(Math.max(last, now - this.#reachMs) / 1000), to: Math.floor(now / 1000) };
   }
 
-  /** Unix ms: since when a call goes without success that is late by now. */
+  /** Returns since when the oldest late call is without success, Unix ms. */
   lateSince(now: number): number | undefined {
     if (this.#before !== undefined) return typeof this.#before === 'number' ? this.#before : this.#before.oldest;
     const late = this.#calls.flatMap((entry) => {
@@ -70,7 +70,7 @@ export class PollGaps {
     return late.length === 0 ? undefined : oldestOf(late);
   }
 
-  /** What the next owner of the account needs; undefined while no call was ever good. */
+  /** Returns the state that the next owner of the account needs; undefined while no call ever succeeded. */
   sampled(): SampledCallsRecord | undefined {
     if (this.#before !== undefined) return typeof this.#before === 'number' ? undefined : this.#before;
     const last = this.#calls.map(({ call }) => this.#lastGood.get(call.name));
@@ -81,7 +81,7 @@ export class PollGaps {
     return { plan: this.#plan, oldest, ...(ahead.length <= mostCallsKept && { ahead }) };
   }
 
-  #resume(calls: readonly Followed[], before: PolledBefore): void {
+  #resume(calls: readonly TrackedCall[], before: PreviousPolls): void {
     const ahead = typeof before === 'number' || before.plan !== this.#plan ? undefined : before.ahead;
     const oldest = typeof before === 'number' ? before : before.oldest;
     for (const [i, { call }] of calls.entries()) {
@@ -90,20 +90,20 @@ export class PollGaps {
     }
   }
 
-  /** A device may come to another call of its kind: that one is only as far as the call the device comes from. */
-  #carryOver(calls: readonly Followed[]): void {
+  /** Carries times over to a new plan. A device may move to another call of its kind: that one is only as far as the call the device comes from. */
+  #carryOver(calls: readonly TrackedCall[]): void {
     const before = new Map(this.#calls.map((entry) => [entry.call.name, entry]));
     const byDevice = new Map<string, number>();
     for (const { call } of this.#calls) {
       const last = this.#lastGood.get(call.name);
       if (last === undefined) continue;
-      for (const at of placesOf(call)) byDevice.set(at, Math.min(byDevice.get(at) ?? Infinity, last));
+      for (const at of deviceKeysOf(call)) byDevice.set(at, Math.min(byDevice.get(at) ?? Infinity, last));
     }
     const good = new Map<string, number>();
     for (const { call, devices } of calls) {
       const last = this.#lastGood.get(call.name);
       const moved = before.get(call.name)?.devices !== devices;
-      const times = moved ? placesOf(call).flatMap((at) => byDevice.get(at) ?? []) : [];
+      const times = moved ? deviceKeysOf(call).flatMap((at) => byDevice.get(at) ?? []) : [];
       if (last !== undefined) times.push(last);
       if (times.length > 0) good.set(call.name, oldestOf(times));
     }
@@ -113,11 +113,11 @@ export class PollGaps {
 }
 
 function isLate({ intervalMs }: ScheduledCall, last: number, now: number): boolean {
-  return now - last > patience * intervalMs + jitterMs;
+  return now - last > lateFactor * intervalMs + jitterMs;
 }
 
-/** A device in calls of one kind; what follows the colon in a call's name tells the batch. */
-function placesOf({ name, devices }: PollCall): string[] {
+/** Returns the keys of the devices of a call, by its kind; what follows the colon in a call's name is the batch. */
+function deviceKeysOf({ name, devices }: PollCall): string[] {
   const kind = name.split(':', 1)[0]!;
   return devices.map(({ deviceId }) => `${kind} ${deviceId}`);
 }

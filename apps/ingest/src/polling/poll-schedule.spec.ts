@@ -1,5 +1,5 @@
 import type { PollCall } from '@heliograph/vendor-contract';
-import { comeNearer, nextTick, rest, schedule } from './poll-schedule.ts';
+import { clampToInterval, nextTick, postpone, schedule } from './poll-schedule.ts';
 
 const call = (name: string, everySeconds: number): PollCall => ({
   name,
@@ -31,9 +31,9 @@ describe('schedule', () => {
   it('waits for no turn longer than its interval, should the clock have been ahead when it was planned', () => {
     const [entry] = schedule([call('c', 300)], 'va_1', 1, 3_600_000);
     const planned = entry!.dueAt;
-    comeNearer(entry!, 3_600_000);
+    clampToInterval(entry!, 3_600_000);
     expect(entry!.dueAt).toBe(planned);
-    comeNearer(entry!, 0);
+    clampToInterval(entry!, 0);
     expect(entry!.dueAt).toBeGreaterThan(0);
     expect(entry!.dueAt).toBeLessThanOrEqual(300_000);
     expect((planned - entry!.dueAt) % 300_000).toBe(0);
@@ -41,10 +41,10 @@ describe('schedule', () => {
 
   it('lets a call rest for longer than its interval, and no longer when the clock goes back', () => {
     const [entry] = schedule([call('c', 300)], 'va_1', 1, 0);
-    rest(entry!, 0, 3_600_000);
-    comeNearer(entry!, 1_000);
+    postpone(entry!, 0, 3_600_000);
+    clampToInterval(entry!, 1_000);
     expect(entry!.dueAt).toBe(3_600_000);
-    comeNearer(entry!, -7_200_000);
+    clampToInterval(entry!, -7_200_000);
     expect(entry!.dueAt).toBe(-3_600_000);
   });
 });

@@ -3,15 +3,15 @@ import type { PollCall } from '@heliograph/vendor-contract';
 export interface ScheduledCall {
   call: PollCall;
   intervalMs: number;
-  /** Unix ms of the next run. */
+  /** The time of the next run, Unix ms. */
   dueAt: number;
-  /** How long the call was told to rest, where that is longer than its interval, until it runs again. */
-  restMs?: number | undefined;
+  /** The wait that the call was given, where that is longer than its interval, until it runs again. */
+  backoffMs?: number | undefined;
 }
 
 /**
- * When each call of a plan runs: evenly over its interval, never in bursts. The phase depends on the account, so that accounts do not poll in step;
- * it holds over restarts, so that a restart does not shift samples.
+ * Schedules the calls of a plan: evenly over their interval, never in bursts. The phase depends on the account, so that accounts do not poll at the same
+ * time; it is the same after a restart, so that a restart does not shift samples.
  */
 export function schedule(calls: readonly PollCall[], account: string, timeScale: number, now: number): ScheduledCall[] {
   const byInterval = Map.groupBy(calls, (call) => call.everySeconds);
@@ -24,25 +24,25 @@ export function schedule(calls: readonly PollCall[], account: string, timeScale:
   });
 }
 
-/** The next time after `now` that lies on the grid of this interval and phase. */
+/** Returns the next time after `now` on the grid of this interval and phase. */
 export function nextTick(now: number, intervalMs: number, phaseMs: number): number {
   return Math.floor((now - phaseMs) / intervalMs + 1) * intervalMs + phaseMs;
 }
 
-/** The call runs in `ms` at the earliest. */
-export function rest(entry: ScheduledCall, now: number, ms: number): void {
-  entry.restMs = ms;
+/** Postpones a call: it runs in `ms` at the earliest. */
+export function postpone(entry: ScheduledCall, now: number, ms: number): void {
+  entry.backoffMs = ms;
   entry.dueAt = Math.max(entry.dueAt, now + ms);
 }
 
-/** No turn lies further away than its interval or its rest, unless the clock was ahead when it was planned and has been set right since. */
-export function comeNearer(entry: ScheduledCall, now: number): void {
-  const { intervalMs, restMs = 0 } = entry;
-  if (entry.dueAt - now <= Math.max(intervalMs, restMs)) return;
-  entry.dueAt = restMs > intervalMs ? now + restMs : nextTick(now, intervalMs, entry.dueAt % intervalMs);
+/** Corrects a run that lies further away than its interval or wait: the clock was ahead when it was planned, and has been set right since. */
+export function clampToInterval(entry: ScheduledCall, now: number): void {
+  const { intervalMs, backoffMs = 0 } = entry;
+  if (entry.dueAt - now <= Math.max(intervalMs, backoffMs)) return;
+  entry.dueAt = backoffMs > intervalMs ? now + backoffMs : nextTick(now, intervalMs, entry.dueAt % intervalMs);
 }
 
-/** 0 ≤ phase < 1, from the id (FNV-1a). */
+/** Returns the phase of an account, 0 ≤ phase < 1, from its id (FNV-1a). */
 function phaseOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);

@@ -10,7 +10,7 @@ export interface TracedCall {
   backfill: boolean;
 }
 
-/** A trace begins with each poll of a vendor account: what it asks, what it writes and logs belongs to it. */
+/** Begins a trace with each poll of a vendor account: its calls, its writes and its logs belong to it. */
 export function tracePoll<T>(
   tracing: Tracing,
   { vendor, accountId, vendorAccountId }: AnswerOrigin,
@@ -32,7 +32,7 @@ export function tracePoll<T>(
   return traced(tracing, `poll ${vendor}`, options, work, errorKind);
 }
 
-/** A request to a vendor that has ended, inside the span that made it. Its path and query stay out: some vendors want the token there. */
+/** Records the span of a completed request to a vendor, inside the span that made it. Its path and query stay out: some vendors want the token there. */
 export function traceVendorCall(
   tracing: Tracing,
   vendor: string,
@@ -57,7 +57,7 @@ export function traceVendorCall(
   span?.end(status !== undefined && status < 400 ? {} : { error: outcome });
 }
 
-/** The produce of a poll's answers; undefined outside of a recorded poll. */
+/** Begins the span of the produce of a poll's answers. Returns undefined outside of a recorded poll. */
 export function beginRawSend(tracing: Tracing, vendor: string, answers: number): TraceSpan | undefined {
   const poll = activeSpan();
   if (!poll?.recording) return undefined;

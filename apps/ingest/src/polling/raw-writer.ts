@@ -25,17 +25,17 @@ export interface AnswerOrigin {
   vendorAccountId: string;
   samplePeriodSeconds: number;
   timeScale: number;
-  /** Of the account, now. */
+  /** Returns the current language of the account. */
   language?: () => string | undefined;
 }
 
 /** The call as it was planned. */
 export type PlannedCall = Pick<PollCall, 'everySeconds' | 'samples'>;
 
-/** Beyond this Kafka would refuse the record; adapters choose their pages far below it, but the alarms of a plant are as many as they are. */
+/** The size beyond which Kafka would refuse the record; adapters choose their pages far below it, but a plant may have any number of alarms. */
 const maxAnswerRecordBytes = 900_000;
 
-/** `planned`: absent of a backfill. An answer that is too large for a record is compressed; of one that is too large then the first part goes to `rejected`. */
+/** Makes the record of an answer. `planned` is absent for a backfill. An answer that is too large for a record is compressed; if it is too large even then, its first part goes to `rejected`. */
 export function rawRecord(
   { timeScale, language: languageNow, ...origin }: AnswerOrigin,
   answer: RawAnswer,
@@ -71,8 +71,8 @@ export function rawRecord(
 }
 
 /**
- * Resolves when the answers are safe in `raw.<vendor>`; one that is too large for a record, or that Kafka refuses for itself, is set aside alone. The
- * trace of a sample begins with the poll that brought it.
+ * Writes the answers to `raw.<vendor>`. Resolves when they are acknowledged; one that is too large for a record, or that Kafka refuses for itself, is set
+ * aside alone. The trace of a sample begins with the poll that brought it.
  */
 export async function writeAnswers(
   producer: Pick<RecordProducer, 'send'>,

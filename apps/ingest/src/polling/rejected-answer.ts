@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { rawHeaderNames, rejectedHeaderNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
 import { decodeRawBody } from '@heliograph/vendor-contract';
 
-/** Enough to see what it is. */
+/** The number of bytes that are kept: enough to recognize the answer. */
 const keptBytes = 64 * 1024;
 
-/** In `rejected` the beginning of an answer that no record of `raw.<vendor>` can hold, not compressed, with its whole size and hash. Its samples are lost: it is asked for again only at the next poll. */
+/** Makes the record for `rejected` of an answer that no record of `raw.<vendor>` can hold: its beginning, not compressed, with its whole size and hash. Its samples are missing until the next poll. */
 export function rejectedAnswer({ key, value, headers }: OutgoingRecord, detail: string): OutgoingRecord {
   const body = decodeRawBody(value ?? Buffer.alloc(0), headers?.[rawHeaderNames.contentEncoding]);
   const envelope = headers?.[rawHeaderNames.envelope] ?? '';

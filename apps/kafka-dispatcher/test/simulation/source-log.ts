@@ -1,6 +1,6 @@
 import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/messaging';
 import type { BehindMark, BehindMarks } from '../../src/behind-mark.ts';
-import { placeOf } from '../../src/place-of.ts';
+import { partitionKey } from '../../src/partition-key.ts';
 
 /** `basedata` and `device-events` as arrays, by source partition. */
 export class SourceLog {
@@ -8,7 +8,7 @@ export class SourceLog {
   readonly #starts = new Map<string, bigint>();
 
   append(record: Omit<IncomingRecord, 'offset' | 'timestamp'>): IncomingRecord {
-    const place = placeOf(record);
+    const place = partitionKey(record);
     const log = this.#partitions.get(place) ?? [];
     this.#partitions.set(place, log);
     const written = { ...record, offset: BigInt(log.length), timestamp: log.length };
@@ -16,7 +16,7 @@ export class SourceLog {
     return written;
   }
 
-  /** What is before the offset is kept no longer. */
+  /** Deletes the records before the offset, as retention does. */
   cut(place: string, start: bigint): void {
     this.#starts.set(place, start);
   }
@@ -30,10 +30,10 @@ export class SourceLog {
   }
 
   read({ offset, end, ...at }: OffsetRange, most = 7): Promise<RecordRange> {
-    const start = this.#starts.get(placeOf(at)) ?? 0n;
+    const start = this.#starts.get(partitionKey(at)) ?? 0n;
     if (offset < start) return Promise.resolve({ records: [], nextOffset: start < end ? start : end });
     const to = Math.min(Number(end), Number(offset) + most);
-    return Promise.resolve({ records: this.all(placeOf(at)).slice(Number(offset), to), nextOffset: BigInt(to) });
+    return Promise.resolve({ records: this.all(partitionKey(at)).slice(Number(offset), to), nextOffset: BigInt(to) });
   }
 }
 
@@ -53,8 +53,8 @@ export class MarksInMemory implements BehindMarks {
   }
 
   takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]> {
-    const gained = new Set(partitions.map(placeOf));
-    return Promise.resolve(this.kept().filter((mark) => gained.has(placeOf(mark))));
+    const gained = new Set(partitions.map(partitionKey));
+    return Promise.resolve(this.kept().filter((mark) => gained.has(partitionKey(mark))));
   }
 
   kept(): BehindMark[] {

@@ -1,14 +1,14 @@
 import type { DeviceState } from '../device-state.ts';
 
-/** The devices of one vendor that this replica has. */
+/** The counts of one vendor's devices on this replica. */
 export interface DeviceOverview {
   online: number;
   offline: number;
-  /** Undefined while none is online and awake. */
+  /** The age of the oldest newest sample; undefined while no device is online and awake. */
   oldestSampleAgeSeconds: number | undefined;
 }
 
-/** A device that no answer covered for so long was taken out of the monitored ones. */
+/** The time after which a device that no answer covered no longer counts: it is not monitored any more. */
 const forgottenSeconds = 24 * 3600;
 
 type Devices = Iterable<
@@ -38,7 +38,7 @@ function add(
   }
   overview.online += 1;
   const newest = produced.recent.at(-1);
-  // Silence counts only from a later moment than its last sample: it sleeps, or nobody asked.
+  // Silence counts only from a time after its last sample: it sleeps, or was not polled.
   if (newest === undefined || presence.heardAt === undefined || presence.quietSince > presence.heardAt) return;
   overview.oldestSampleAgeSeconds = Math.max(overview.oldestSampleAgeSeconds ?? 0, presence.coveredAt - newest);
 }

@@ -27,7 +27,7 @@ const sample = (datetime: number, state: '1' | '2' | '4' | '5' = '1'): MappedIte
   warnings: [],
 });
 
-/** A normalizer that begins anew with what the one before it had written of its states. */
+/** A normalizer that starts with the states that the previous one had written. */
 function setUp(states = new DeviceStates()) {
   const sent: OutgoingRecord[] = [];
   let items: MappedItem[] = [];
@@ -70,7 +70,7 @@ const status = (state: number, online: boolean, changedAt: number) => ({
 });
 
 describe('the status of a device', () => {
-  it('is told with the first sample and with each change, and not in between', async () => {
+  it('is written with the first sample and with each change, and not in between', async () => {
     const { answer, told } = setUp();
     await answer(noon, [sample(noon - 30)]);
     await answer(noon + 5 * minute, [sample(noon + 4 * minute)]);
@@ -118,7 +118,7 @@ describe('the status of a device', () => {
     expect(told()).toEqual([status(-1, false, noon + 15 * minute)]);
   });
 
-  it('is not told again after a restart', async () => {
+  it('is not written again after a restart', async () => {
     const first = setUp();
     await first.answer(noon, [sample(noon - 30)]);
     const second = first.restart();
@@ -128,7 +128,7 @@ describe('the status of a device', () => {
     expect(second.told()).toEqual([status(5, true, noon + 9 * minute)]);
   });
 
-  it('is told of the device that takes its place in the inventory', async () => {
+  it('is written for the device that replaces it in the inventory', async () => {
     const { answer, told } = setUp();
     await answer(noon, [sample(noon - 30)]);
     await answer(noon + 5 * minute, [sample(noon - 30)], { devices: [{ ...device, deviceId: 'dev_2' }] });

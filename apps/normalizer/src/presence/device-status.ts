@@ -1,38 +1,38 @@
 import type { DeviceState } from '../device-state.ts';
 
-/** The status that filters of the API ask for; written to `state.devices` when it changes. */
+/** The status that the API filters by; written to `state.devices` when it changes. */
 export interface DeviceStatus {
-  /** One that was taken out of the inventory and found again is another device there. */
+  /** The id in the inventory; a device that was removed and found again has another one. */
   deviceId: string;
-  /** BaseData `State` of the newest sample; -1 while there is none. */
+  /** The BaseData `State` of the newest sample; -1 while there is none. */
   state: number;
   online: boolean;
-  /** Unix seconds of the sample or event that changed it; never earlier than the change before, so that the later of two is the newer. */
+  /** The time of the sample or event that changed it, Unix seconds; never earlier than that of the previous change, so that the later of two is the newer. */
   changedAt: number;
 }
 
 /** The part of an answer that changes a status, Unix seconds. */
-export interface StatusNews {
-  /** Of the event, when it went online or offline. */
+export interface StatusUpdate {
+  /** The time of the event, when it went online or offline. */
   wentAt?: number | undefined;
-  /** Its newest sample, when that is newer than all before. */
+  /** The newest sample, when it is newer than all before. */
   newest?: { datetime: number; state: number } | undefined;
 }
 
 const UNKNOWN_STATE = -1;
 
-/** Finds the status where it is another than was written before, and remembers it as written. A device that never sent anything has none until it is missed. */
+/** Returns the status if it differs from the one written before, and stores it as written. A device that never sent anything has none until it is offline. */
 export function changedStatus(
   deviceId: string,
   device: DeviceState,
-  { wentAt = 0, newest }: StatusNews,
+  { wentAt = 0, newest }: StatusUpdate,
 ): DeviceStatus | undefined {
   const { told, presence } = device;
   const online = presence?.offline === undefined;
   const state = newest?.state ?? told?.state ?? UNKNOWN_STATE;
   const isKnown = told !== undefined || newest !== undefined || !online;
-  const isTold = told?.deviceId === deviceId && told.state === state && told.online === online;
-  if (!isKnown || isTold) return undefined;
+  const isReported = told?.deviceId === deviceId && told.state === state && told.online === online;
+  if (!isKnown || isReported) return undefined;
   const changedAt = Math.max(told?.changedAt ?? 0, newest?.datetime ?? 0, wentAt);
   device.told = { deviceId, state, online, changedAt };
   return device.told;

@@ -16,7 +16,7 @@ interface ObservedSample {
 
 interface NewSamples {
   newest: ObservedSample;
-  /** Newer than all that was known before. */
+  /** True when it is newer than all known before. */
   isNewer: boolean;
   collector: string;
 }
@@ -26,21 +26,21 @@ export interface PresenceEvent {
   device: PolledDevice;
 }
 
-/** What an answer changes in the presence of its devices. */
+/** The changes of an answer to the presence of its devices. */
 export interface PresenceUpdates {
   events: PresenceEvent[];
   statuses: DeviceStatus[];
 }
 
-/** Median steps of fewer samples are no habit yet. */
+/** The number of samples from which on their median step counts as the usual one. */
 const samplesForHabit = 4;
 
-/** Gathers what one live answer says about its devices, and makes the events that follow from it. Backfilled answers are about the past: they change nothing. */
+/** Collects the observations of one live answer about its devices, and makes the resulting events. Backfilled answers are about the past: they change nothing. */
 export class DeviceObservations {
   readonly #envelope: RawEnvelope;
   readonly #sampled = new Map<string, NewSamples>();
-  /** Newest sample shown of each device, seen before or not. */
-  readonly #shown = new Map<string, number>();
+  /** The newest sample of each device in the answer, seen before or not. */
+  readonly #newestInAnswer = new Map<string, number>();
   readonly #liveness = new Map<string, MappedLiveness>();
   readonly #rejected = new Set<string>();
   #allRejected = false;
@@ -51,7 +51,7 @@ export class DeviceObservations {
 
   /** Notes a sample, seen before or not. */
   observeSample({ InverterSN }: PolledDevice, datetime: number): void {
-    this.#shown.set(InverterSN, Math.max(datetime, this.#shown.get(InverterSN) ?? 0));
+    this.#newestInAnswer.set(InverterSN, Math.max(datetime, this.#newestInAnswer.get(InverterSN) ?? 0));
   }
 
   /** Notes a sample that was not seen before. @param newest time of the newest one known until then, Unix seconds */
@@ -62,7 +62,7 @@ export class DeviceObservations {
     this.#sampled.set(device.InverterSN, { newest: sample, isNewer: isNewer || known?.isNewer === true, collector });
   }
 
-  /** Notes what the vendor says of the connection of a device. */
+  /** Notes the vendor's reported connection status of a device. */
   observeLiveness(liveness: MappedLiveness): void {
     this.#liveness.set(liveness.device.InverterSN, liveness);
   }
@@ -88,7 +88,7 @@ export class DeviceObservations {
 
   #updateDevice(device: PolledDevice, states: StateAccess, into: PresenceUpdates): void {
     const covers = this.#envelope.samples !== false;
-    // A call beside the samples that says nothing of this device, now or before, need not have its state written.
+    // A call without samples that reports nothing about this device, now or before, does not need its state written.
     if (!covers && !this.#liveness.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return;
     const state = states.change(device.InverterSN);
     const { presence, change } = nextPresence(state.presence, this.#observationOf(device, covers, state));
@@ -107,7 +107,8 @@ export class DeviceObservations {
     const sampled = this.#sampled.get(device.InverterSN);
     const liveness = this.#liveness.get(device.InverterSN);
     const habit = usualStep(state.produced.recent);
-    const showsOlder = (this.#shown.get(device.InverterSN) ?? Infinity) < (state.produced.recent.at(-1) ?? 0);
+    const isOutOfOrder =
+      (this.#newestInAnswer.get(device.InverterSN) ?? Infinity) < (state.produced.recent.at(-1) ?? 0);
     return {
       ...{
         at,
@@ -119,14 +120,14 @@ export class DeviceObservations {
       },
       ...(sampled?.isNewer === true && { newerSampleAt: sampled.newest.datetime }),
       ...(sampled && { offsetSeconds: sampled.newest.offsetSeconds }),
-      ...(showsOlder && { showsOlder }),
+      ...(isOutOfOrder && { isOutOfOrder }),
       ...(liveness && { reported: reportedStatus(liveness) }),
       ...(habit !== undefined && { samplePeriodSeconds: habit }),
       ...elevations(device, at, sampled?.newest.datetime),
     };
   }
 
-  /** Undefined where no zone is known: such a device has no records either. */
+  /** Makes the event of a change; undefined where no time zone is known: such a device has no records either. */
   #eventOf(
     device: PolledDevice,
     change: PresenceChange,

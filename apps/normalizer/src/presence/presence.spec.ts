@@ -64,7 +64,7 @@ describe('silence', () => {
     expect(sequence(steps, { pollIntervalSeconds: 5, timeScale: 60 }).changes[0]!.at).toBe(start + 15);
   });
 
-  it('of polls that failed is not the device’s: after an outage it begins anew', () => {
+  it('of polls that failed is not the device’s: after an outage it is reset', () => {
     expect(eventsOf([sample, 30, nothing, nothing, nothing, sample])).toEqual([]);
     expect(eventsOf([sample, 30, ...times(4, nothing)])).toEqual(['offline 175 no_data']);
   });
@@ -79,7 +79,7 @@ describe('silence', () => {
     expect(eventsOf([sample, ...times(8, nothing)], quarterHourly)).toEqual(['offline 35 no_data']);
   });
 
-  it('of a device that was never heard is offline; its first sample is then online', () => {
+  it('of a device that never sent a sample is offline; its first sample is then online', () => {
     expect(eventsOf([...times(5, nothing), sample])).toEqual(['offline 20 no_data', 'online 30']);
   });
 
@@ -92,9 +92,9 @@ describe('silence', () => {
 });
 
 describe('a cloud that shows older samples than before', () => {
-  const older: Step = { showsOlder: true };
+  const older: Step = { isOutOfOrder: true };
 
-  it('tells nothing of now', () => {
+  it('says nothing about the present', () => {
     expect(eventsOf([sample, ...times(20, older), sample])).toEqual([]);
     expect(eventsOf([sample, ...times(300, older)])).toEqual([`offline ${5 + 24 * 60} no_data`]);
   });
@@ -173,7 +173,7 @@ describe('night', () => {
     );
   });
 
-  it('makes silence begin anew in the morning', () => {
+  it('resets silence in the morning', () => {
     const steps = [{ ...day, ...sample }, ...times(100, night)];
     expect(eventsOf([...steps, dawn, dawn, { ...dawn, ...sample }])).toEqual([]);
     expect(eventsOf([...steps, dawn, dawn, dawn])).toEqual([`offline ${104 * 5} no_data`]);
@@ -185,7 +185,7 @@ describe('night', () => {
     expect(eventsOf([awake, ...times(4, night)])).toEqual(['offline 20 no_data']);
   });
 
-  it('excuses a device that was silent in it before, and was heard in it once', () => {
+  it('excuses a device that was silent in it before, and sampled in it once', () => {
     const once = { ...night, sampleSunElevation: -20, sample: true };
     expect(eventsOf([...times(4, night), once, once, ...times(6, { ...night, ...offline })])).toEqual([]);
   });

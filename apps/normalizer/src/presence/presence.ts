@@ -1,122 +1,122 @@
 import type { OfflineReason } from '@heliograph/events';
 
-/** The connection of a device by one of the vendor's calls; persisted. */
+/** The connection status of a device as one of the vendor's calls reported it; persisted. */
 export interface VendorReportedStatus {
-  /** Unix seconds, of the answer. */
+  /** The time of the answer, Unix seconds. */
   at: number;
-  /** Unix seconds after which it says nothing about now any more. */
+  /** The time at which the status expires, Unix seconds. */
   until: number;
-  /** Absent: connected. */
+  /** The reason why it is offline; absent: connected. */
   offline?: Exclude<OfflineReason, 'no_data'>;
-  /** Silent, and the vendor finds that normal. */
+  /** True when it is silent and the vendor reports that as normal. */
   asleep?: true;
 }
 
 /**
- * The presence of a device, as far as its vendor's answers tell; part of the device's persisted state. All times are Unix seconds of answers or samples, with
- * their milliseconds, and never of our clock: the same raw records give the same events. Replaced as a whole, never changed.
+ * The presence of a device according to its vendor's answers; part of the device's persisted state. All times are Unix seconds of answers or samples, with
+ * their milliseconds, and never of this process's clock: the same raw records give the same events. Replaced as a whole, never changed.
  */
 export interface Presence {
-  /** Its first answer of all. */
+  /** The time of its first answer. */
   knownSince: number;
-  /** Since when answers that would bring its samples came without a hole. */
+  /** The time since when answers that would bring its samples came without a gap. */
   watchedSince: number;
-  /** The last such answer. */
+  /** The time of the last such answer. */
   coveredAt: number;
-  /** The last one that brought a new sample; absent: none ever did. */
+  /** The time of the last answer with a new sample; absent: none ever had one. */
   heardAt?: number;
-  /** Since when silence counts: it begins anew with each sample, each hole and each moment in which silence is normal. */
+  /** The time since when silence counts: it is reset by each sample, each gap and each time at which silence is normal. */
   quietSince: number;
-  /** Its newest sample that was taken in the dark: such a device does not sleep at night. */
+  /** The time of its newest sample taken in the dark: such a device does not sleep at night. */
   darkSampleAt?: number;
-  /** When it last was silent in the dark, and excused: such a device does, whatever it samples by the way. */
+  /** The time when it was last silent in the dark, which is normal: such a device does sleep, even if it samples occasionally. */
   darkSilentAt?: number;
-  /** By the call that said it. */
+  /** The reported statuses by call. */
   words?: Readonly<Record<string, VendorReportedStatus>>;
-  /** Seconds east of UTC at its last sample. */
+  /** The seconds east of UTC at its last sample. */
   offsetSeconds?: number;
   offline?: {
-    /** Of the event, whole seconds. */
+    /** The time of the event, whole seconds. */
     at: number;
-    /** Answers in a row that brought samples though the vendor still calls it offline. */
+    /** The number of answers in a row with samples although the vendor still reports it offline. */
     heard: number;
   };
 }
 
-/** One answer as far as it is about one device. */
+/** The part of one answer that is about one device. */
 export interface Observation {
-  /** Unix seconds: when the answer was complete. */
+  /** The time at which the answer was complete, Unix seconds. */
   at: number;
   call: string;
-  /** Whether the call brings samples of this device. */
+  /** True when the call brings samples of this device. */
   covers: boolean;
   pollIntervalSeconds: number;
-  /** How many times faster than in reality the vendor's cloud runs. */
+  /** The factor by which the vendor's cloud runs faster than a real one. */
   timeScale: number;
-  /** Time of its newest sample, when that is newer than all before: of what a logger had stored the newest tells best when it was back. */
+  /** The time of its newest sample, when that is newer than all before: of samples that a logger had stored, the newest shows best when it was back. */
   newerSampleAt?: number;
-  /** It has a sample that was not seen before, newer or not. */
+  /** True when it has a sample that was not seen before, newer or not. */
   sampled: boolean;
-  /** The newest sample it shows is older than what was shown before: a cloud in disorder, or one whose clock was set. */
-  showsOlder?: boolean;
-  /** What the call says of its connection. */
+  /** True when its newest sample is older than an earlier answer's: the cloud returns samples out of order, or its clock was set. */
+  isOutOfOrder?: boolean;
+  /** The connection status that the call reports. */
   reported?: Omit<VendorReportedStatus, 'at' | 'until'>;
-  /** Usual seconds between the samples of this device, when known. */
+  /** The usual seconds between the samples of this device, when known. */
   samplePeriodSeconds?: number;
   offsetSeconds?: number;
-  /** Height of the sun at the plant then, degrees; absent where the vendor does not tell where the plant is. */
+  /** The elevation of the sun at the plant then, degrees; absent where the vendor does not return the plant's location. */
   sunElevation?: number;
-  /** The same at the time of its newest sample. */
+  /** The elevation of the sun at the time of its newest sample. */
   sampleSunElevation?: number;
 }
 
 export type PresenceChange =
   { event: 'device.offline'; at: number; reason: OfflineReason } | { event: 'device.online'; at: number };
 
-/** Without so many poll intervals, and without so many seconds of the vendor's time, silence is nothing (contract §9). */
+/** The least number of poll intervals, and the least seconds of the vendor's time, that count as silence (contract §9). */
 const silentIntervals = 3;
 const leastSilenceSeconds = 15 * 60;
-/** A device that samples more rarely than we poll is silent in between. */
+/** The number of usual sample periods that count as silence: a device that samples more rarely than it is polled is silent in between. */
 const silentSamples = 2;
-/** The vendor's "offline" holds when no sample speaks against it for so many intervals: two answers in a row. */
+/** The number of intervals without a sample after which the vendor's "offline" is accepted: two answers in a row. */
 const corroboratingIntervals = 1.5;
-/** A hole in our own polling of so many intervals (two missed polls) makes silence begin anew: what passed in it nobody heard. */
+/** The gap in this service's own polling, in intervals (two missed polls), that resets silence: samples in it were not observed. */
 const holeIntervals = 2.5;
 const reportedIntervals = 3;
-/** Below it modules may not feed an inverter or its logger any more, or not yet. */
+/** The elevation below which modules may no longer supply an inverter or its logger, or not yet. */
 const dawnElevation = 5;
-/** Below it (end of nautical twilight) they do not, nor what they had charged: who samples then has another supply. */
+/** The elevation below which they do not (end of nautical twilight), nor does what they had charged: a device that samples then has another supply. */
 const darkElevation = -12;
-/** So long ago: the nights of a summer in the north may be too bright to tell. */
+/** The time for which samples in the dark are remembered: summer nights in the north may be too bright to observe them. */
 const darkMemorySeconds = 48 * 3600;
-/** No night and no vendor's status explains a whole day without a sample. */
+/** The longest sleep: no night and no vendor's status explains a whole day without a sample. */
 const longestSleepSeconds = 24 * 3600;
-/** … of which so much must have been watched without a hole: SolarEdge is not asked for six hours of the night. */
+/** The part of it that must have been polled without a gap: SolarEdge is not polled for six hours of the night. */
 const watchedSleepSeconds = 12 * 3600;
 
-/** Computes the presence after an answer, and what changed with it. An answer from before the last one changes nothing: it was here already. */
+/** Computes the presence after an answer, and the change of it. An answer from before the last one changes nothing: it was processed already. */
 export function nextPresence(
   before: Presence | undefined,
   seen: Observation,
 ): { presence: Presence; change?: PresenceChange } {
   if (before && seen.at < before.coveredAt) return { presence: before };
   const words = statusesAfter(before, seen);
-  if (!seen.covers) return { presence: { ...(before ?? firstSight(seen.at)), ...(words && { words }) } };
+  if (!seen.covers) return { presence: { ...(before ?? initialPresence(seen.at)), ...(words && { words }) } };
   const presence: Presence = { ...watched(before, seen), coveredAt: seen.at, ...(words && { words }) };
   const status = combined(words, seen.at);
   if (seen.sampled) noteSample(presence, seen);
   else if (isAsleep(presence, seen)) sleep(presence, seen);
   else if (isExcused(status, seen)) presence.quietSince = seen.at;
-  const change = presence.offline ? returnOf(presence, status, seen) : lossOf(presence, status, seen);
+  const change = presence.offline ? onlineChange(presence, status, seen) : offlineChange(presence, status, seen);
   return { presence, ...(change && { change }) };
 }
 
-function firstSight(at: number): Presence {
+function initialPresence(at: number): Presence {
   return { knownSince: at, watchedSince: at, coveredAt: at, quietSince: at };
 }
 
 function watched(before: Presence | undefined, { at, pollIntervalSeconds }: Observation): Presence {
-  if (!before) return firstSight(at);
+  if (!before) return initialPresence(at);
   const hole = at - before.coveredAt > holeIntervals * pollIntervalSeconds;
   return hole ? { ...before, watchedSince: at, quietSince: at } : { ...before };
 }
@@ -127,7 +127,7 @@ function noteSample(presence: Presence, seen: Observation): void {
   if (seen.sampleSunElevation !== undefined && seen.sampleSunElevation < darkElevation) presence.darkSampleAt = seen.at;
 }
 
-/** Replaces what this call said before, also where it says nothing any more. */
+/** Replaces what this call reported before, also when it no longer reports anything. */
 function statusesAfter(before: Presence | undefined, seen: Observation): Presence['words'] {
   const { at, call, reported } = seen;
   const known = before?.words;
@@ -137,18 +137,18 @@ function statusesAfter(before: Presence | undefined, seen: Observation): Presenc
   return Object.fromEntries(reported ? [...others, [call, { ...reported, at, until }]] : others);
 }
 
-/** Combines what the calls say now: one "offline" is enough. */
+/** Combines the current statuses of the calls: one "offline" is enough. */
 function combined(words: Presence['words'], at: number): VendorReportedStatus | undefined {
   const held = Object.values(words ?? {}).filter(({ until }) => at <= until);
   return held.find(({ offline }) => offline !== undefined) ?? held.find(({ asleep }) => asleep === true);
 }
 
-/** Tells whether silence is normal now, or what is shown says nothing about now. */
+/** Returns whether silence is normal now, or the answer is not about the present. */
 function isExcused(status: VendorReportedStatus | undefined, seen: Observation): boolean {
-  return status?.asleep === true || (seen.showsOlder === true && status?.offline === undefined);
+  return status?.asleep === true || (seen.isOutOfOrder === true && status?.offline === undefined);
 }
 
-/** Tells whether the device sleeps: without sun, and not known to sample in the dark. Where the plant lies is known, or nothing is excused. */
+/** Returns whether the device sleeps: without sun, and not known to sample in the dark. False where the plant's location is not known. */
 function isAsleep({ darkSampleAt, darkSilentAt }: Presence, { at, sunElevation }: Observation): boolean {
   if (sunElevation === undefined || sunElevation >= dawnElevation) return false;
   const since = at - darkMemorySeconds;
@@ -160,19 +160,19 @@ function sleep(presence: Presence, { at, sunElevation }: Observation): void {
   if (sunElevation !== undefined && sunElevation < darkElevation) presence.darkSilentAt = at;
 }
 
-function lossOf(
+function offlineChange(
   presence: Presence,
   status: VendorReportedStatus | undefined,
   seen: Observation,
 ): PresenceChange | undefined {
-  const reason = lossReason(presence, status, seen);
+  const reason = offlineReason(presence, status, seen);
   if (reason === undefined) return undefined;
   const at = Math.floor(seen.at);
   presence.offline = { at, heard: 0 };
   return { event: 'device.offline', at, reason };
 }
 
-function lossReason(
+function offlineReason(
   presence: Presence,
   status: VendorReportedStatus | undefined,
   seen: Observation,
@@ -194,8 +194,8 @@ function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: nu
   return at - (heardAt ?? knownSince) >= longestSleepSeconds && at - watchedSince >= watchedSleepSeconds;
 }
 
-/** A sample that comes beside the vendor's "offline" may be the last one, shown late: the second in a row is none. */
-function returnOf(
+/** Returns the change to online. A sample beside the vendor's "offline" may be the last one, returned late: the second in a row is not. */
+function onlineChange(
   presence: Presence,
   status: VendorReportedStatus | undefined,
   seen: Observation,
@@ -208,6 +208,6 @@ function returnOf(
     return undefined;
   }
   delete presence.offline;
-  // A cloud may show late what was sampled before we noticed: in the order of Datetime online still comes after offline.
+  // A cloud may return late what was sampled before offline was detected: in the order of Datetime online still comes after offline.
   return { event: 'device.online', at: Math.max(seen.newerSampleAt, offline.at + 1) };
 }

@@ -1,10 +1,10 @@
 const { asin, atan2, cos, sin, PI } = Math;
 const radians = PI / 180;
-/** 2000-01-01T12:00Z. */
+/** The epoch J2000, 2000-01-01T12:00Z. */
 const epochJ2000 = 946_728_000;
 
 /**
- * Height of the sun over the horizon, degrees, without refraction; to a few hundredths of a degree in this century.
+ * Computes the elevation of the sun above the horizon, degrees, without refraction; to a few hundredths of a degree in this century.
  * Low-precision formulas of the Astronomical Almanac (section C, "Low precision formulas for the Sun").
  */
 export function sunElevation(latitude: number, longitude: number, unixSeconds: number): number {

@@ -1,7 +1,7 @@
 import { epochHeader, stateTopic, type OutgoingRecord } from '@heliograph/messaging';
 import { partitionKey, type StatePartition } from '../device-states.ts';
 
-/** Offsets of `raw.<vendor>.backfill`; `end` is not included. */
+/** A range of offsets of `raw.<vendor>.backfill`; `end` is not included. */
 export interface BackfillRange {
   from: bigint;
   end: bigint;
@@ -10,8 +10,8 @@ export interface BackfillRange {
 interface Mark extends BackfillRange {
   at: StatePartition;
   /**
-   * `repeat`: a former owner was at it and may have produced a part. `begun`: it is in work here. `done`: its records are acknowledged, and remembered with
-   * the next states that are written.
+   * The phase of the range. `repeat`: a former owner was normalizing it and may have produced a part. `begun`: it is in progress here. `done`: its records
+   * are acknowledged, and stored with the next states that are written.
    */
   phase: 'repeat' | 'begun' | 'done';
   written: boolean;
@@ -19,25 +19,25 @@ interface Mark extends BackfillRange {
 
 export interface MarkToWrite {
   at: StatePartition;
-  /** null: it goes. */
+  /** The value of the record; null deletes the mark. */
   value: Buffer | null;
   written: () => void;
 }
 
-/** No device has this key: it begins with a line break. Versions of before 2026-11-22 take it for a day of no device. */
+/** The key of a mark. No device has it: it begins with a line break. Versions from before 2026-11-22 take it for a day of no device. */
 export const backfillMarkKey = '\nbackfill';
 
 /**
- * Says in `state.<vendor>` which answers of the lane behind are in work. It is written behind the states of all that came before, and before anything of
- * these answers is produced: an owner after a crash begins with the same states and the same answers, and so with the same bytes, whatever the live lane
- * brings under the same keys. It goes when the states of these answers are written.
+ * Marks in `state.<vendor>` which backfill answers are in progress. A mark is written after the states of all earlier answers, and before anything of these
+ * answers is produced: an owner after a crash begins with the same states and the same answers, and so produces the same bytes, whatever live answers
+ * bring under the same keys. It is deleted when the states of these answers are written.
  */
 export class BackfillMarks {
   readonly #marks = new Map<string, Mark>();
-  /** Marks of a former owner that lie behind newer ones in the log: Kafka's log cleaner would take them for the newest. */
+  /** The marks of a former owner that come after newer ones in the log: Kafka's log cleaner would keep them instead. */
   readonly #overwritten = new Map<string, StatePartition>();
 
-  /** A record of `state.<vendor>` under `backfillMarkKey`, when its partition becomes ours. @returns false for what cannot be read */
+  /** Loads a mark of a partition that is taken over. @returns false for what cannot be read */
   load(at: StatePartition, value: Buffer | null): boolean {
     const range = value === null ? undefined : rangeOf(value);
     if (range) this.#marks.set(partitionKey(at), { ...range, at, phase: 'repeat', written: true });
@@ -45,7 +45,7 @@ export class BackfillMarks {
     return value === null || range !== undefined;
   }
 
-  /** The partition's mark in memory is to be written again. */
+  /** Schedules the partition's mark in memory to be written again. */
   writeAgain(at: StatePartition): void {
     const mark = this.#marks.get(partitionKey(at));
     if (mark) mark.written = false;
@@ -57,7 +57,7 @@ export class BackfillMarks {
     this.#overwritten.delete(partitionKey(at));
   }
 
-  /** What is to be normalized before anything else of the partition. */
+  /** Returns the range that is to be normalized before anything else of the partition. */
   toRepeat(at: StatePartition): BackfillRange | undefined {
     const mark = this.#marks.get(partitionKey(at));
     return mark?.phase === 'repeat' ? mark : undefined;
@@ -77,7 +77,7 @@ export class BackfillMarks {
     if (mark) mark.phase = 'done';
   }
 
-  /** What is to be written behind the states that are taken in the same moment, and what to call when it is. */
+  /** Returns the marks to write after the states that are taken at the same time, and the callbacks for when they are written. */
   take(): MarkToWrite[] {
     const gone = [...this.#overwritten].map(([id, at]): MarkToWrite => ({
       ...{ at, value: null },
@@ -99,7 +99,7 @@ export class BackfillMarks {
   }
 }
 
-/** @param epoch of the partition's owner */
+/** Makes the record of a mark. @param epoch of the partition's owner */
 export function markRecord({ at, value }: MarkToWrite, epoch?: string): OutgoingRecord {
   const headers = epoch === undefined ? {} : { headers: { [epochHeader]: epoch } };
   return { topic: stateTopic(at.vendor), partition: at.partition, key: backfillMarkKey, value, ...headers };

@@ -1,14 +1,14 @@
-/** Seconds of a UTC day at which a device was sampled, ascending, in as few bytes as their regularity allows: one character is one byte. */
+/** The encoded seconds of a UTC day at which a device was sampled, ascending, compressed by their regularity: one character is one byte. */
 export type DayTimes = string;
 
 export const daySeconds = 86_400;
 
-/** The day of a time, counted from 1970. */
+/** Returns the day of a time, counted from 1970. */
 export const dayOf = (unixSeconds: number): number => Math.floor(unixSeconds / daySeconds);
 
 /**
- * Each time is told by how much its step differs from the step before it, as a zigzag varint; a zero is followed by how many more of them come.
- * A logger that keeps its step takes a few bytes a day, one that wavers by seconds one byte a sample.
+ * Encodes times as the differences between successive steps, as zigzag varints; a zero is followed by the number of further zeros.
+ * A logger with a constant step takes a few bytes a day, one that varies by seconds one byte a sample.
  */
 export function encodeTimes(times: readonly number[]): DayTimes {
   const bytes: number[] = [];
@@ -60,7 +60,7 @@ function pushVarint(bytes: number[], value: number): void {
 let lastEncoded: DayTimes | undefined;
 let lastTimes: readonly number[] = [];
 
-/** The answers of some vendors show the whole day each time: the day looked at last is kept decoded. */
+/** Returns whether the day has a time. Some vendors return the whole day in each answer: the last day is kept decoded. */
 export function hasTime(encoded: DayTimes, second: number): boolean {
   if (encoded !== lastEncoded) [lastEncoded, lastTimes] = [encoded, decodeTimes(encoded)];
   let [low, high] = [0, lastTimes.length];
@@ -72,7 +72,7 @@ export function hasTime(encoded: DayTimes, second: number): boolean {
   return lastTimes[low] === second;
 }
 
-/** @param seconds ascending */
+/** Adds times to a day. @param seconds ascending */
 export function withTimes(encoded: DayTimes | undefined, seconds: readonly number[]): DayTimes {
   const known = encoded === undefined ? [] : decodeTimes(encoded);
   if ((known.at(-1) ?? -1) < seconds[0]!) return encodeTimes(known.concat(seconds));

@@ -4,15 +4,15 @@ import { partsOf } from '../state-records.ts';
 import type { DayTimes } from './day-times.ts';
 import { holdFrom, type ProducedSamples } from './produced-samples.ts';
 
-/** So many partitions have older days in memory at once, beside those that one batch needs: an account, whose gap is filled, is in one. */
+/** The number of partitions with older days in memory, beside those that one batch needs: an account whose gap is filled is in one. */
 const mostPartitions = 4;
 
 type DaysByDevice = Map<string, Map<number, DayTimes>>;
 
-/** Brings older days of produced samples from `state.<vendor>` back into memory, partition by partition: the topic has no other index. */
+/** Loads older days of produced samples from `state.<vendor>` into memory, partition by partition: the topic has no other index. */
 export class HeldDays {
   readonly #read: ReadStates;
-  /** Partitions with older days in memory, the one read last at the end. */
+  /** The partitions with older days in memory, in the order in which they were read. */
   readonly #partitions = new Map<string, StatePartition>();
   readonly #loading = new Map<string, DaysByDevice>();
 
@@ -20,19 +20,19 @@ export class HeldDays {
     this.#read = read;
   }
 
-  /** Whether nothing is to be let go there. */
+  /** Returns whether older days of the partition are to stay in memory. */
   has(at: StatePartition): boolean {
     return this.#partitions.has(partitionKey(at));
   }
 
-  /** A record that came with the partition. */
+  /** Takes a day's record while the partition is read. */
   readDay(at: StatePartition, deviceKey: string, day: number, value: Buffer | null): void {
     let devices = this.#loading.get(partitionKey(at));
     if (!devices) this.#loading.set(partitionKey(at), (devices = new Map<string, Map<number, DayTimes>>()));
     putDay(devices, deviceKey, day, value);
   }
 
-  /** The partition is read: its devices take what they keep in memory. */
+  /** Gives the devices of a partition that is read the days that they keep in memory. */
   takeRead(at: StatePartition, producedOf: (deviceKey: string) => ProducedSamples | undefined): void {
     for (const [key, days] of this.#loading.get(partitionKey(at)) ?? []) {
       const produced = producedOf(key);
@@ -41,11 +41,11 @@ export class HeldDays {
     this.#loading.delete(partitionKey(at));
   }
 
-  /** From this day on all of the partition's devices have all in memory. */
+  /** Loads all days from this one on for all of the partition's devices. */
   async hold(at: StatePartition, from: number, states: ReadonlyMap<string, DeviceState>): Promise<void> {
     const key = partitionKey(at);
     this.#partitions.delete(key);
-    // First, so that meanwhile nothing is let go: what is written while we read may lie behind what we read.
+    // Set first, so that meanwhile nothing is unloaded: what is written during the read may come after what is read.
     this.#partitions.set(key, at);
     const read: DaysByDevice = new Map();
     await this.#read(at, (recordKey, value) => {
@@ -55,7 +55,7 @@ export class HeldDays {
     for (const [deviceKey, { produced }] of states) holdFrom(produced, from, read.get(deviceKey) ?? new Map());
   }
 
-  /** Partitions that are to let go what they hold: of too many those read longest ago, never the `needed`. */
+  /** Returns the partitions whose older days are to be unloaded: those read longest ago beyond the limit, never the `needed`. */
   tooMany(needed: readonly StatePartition[]): StatePartition[] {
     const keep = new Set(needed.map(partitionKey));
     const others = [...this.#partitions].filter(([key]) => !keep.has(key));

@@ -53,7 +53,7 @@ class Cloud {
     return this.#raw({ call: 'latest' }, (times) => times.slice(-shown - this.#below(5)));
   }
 
-  /** Of the past days, far behind what came live. */
+  /** Makes a backfill answer of the past days, far behind what came live. */
   #history(): Parameters<SimulatedPartition['append']>[0] {
     const from = this.now - this.#below(4 * day);
     const gap = { from, to: Math.min(this.now, from + this.#below(2 * day)) };

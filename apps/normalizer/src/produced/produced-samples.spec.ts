@@ -2,7 +2,7 @@ import { dayOf, daySeconds, type DayTimes } from './day-times.ts';
 import {
   familiarity,
   holdFrom,
-  letGoOlderDays,
+  unloadOlderDays,
   nothingProduced,
   rememberedDays,
   rememberSample,
@@ -42,7 +42,7 @@ describe('samples that became records', () => {
     expect(times.slice(1).every((time) => familiarity(samples, time - 1) === 'new')).toBe(true);
   });
 
-  it('are remembered for so many days behind the newest; older ones are too old to tell, and forgotten', () => {
+  it('are remembered for so many days behind the newest; older ones are too old to know, and forgotten', () => {
     const written = new Map<number, DayTimes>();
     const samples = produced(days(rememberedDays + 3), written);
     const newest = samples.recent.at(-1)!;
@@ -59,7 +59,7 @@ describe('samples that became records', () => {
     const written = new Map<number, DayTimes>();
     const samples = produced(days(5), written);
     save(samples, written);
-    letGoOlderDays(samples);
+    unloadOlderDays(samples);
     expect(samples.days.size).toBeLessThanOrEqual(2);
     expect(familiarity(samples, start)).toBe('not_held');
     holdFrom(samples, dayOf(start), written);
@@ -67,13 +67,13 @@ describe('samples that became records', () => {
     expect(familiarity(samples, start + 1)).toBe('new');
   });
 
-  it('are let go only when they are safe', () => {
+  it('are unloaded only when they are written', () => {
     const samples = nothingProduced();
     for (const [i, time] of days(5).entries()) {
       rememberSample(samples, time);
       if (i % 50 === 0) samples.fresh = [];
     }
-    letGoOlderDays(samples);
+    unloadOlderDays(samples);
     expect(familiarity(samples, start)).toBe('seen');
   });
 

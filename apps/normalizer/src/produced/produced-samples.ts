@@ -1,36 +1,36 @@
 import { dayOf, daySeconds, hasTime, withTimes, type DayTimes } from './day-times.ts';
 
 /**
- * Which samples of a device became records, to the second: a key stands for one body, and what comes again must not be written again, however late
- * and whatever it says then. The last ones are in `recent`, the others by UTC day. In memory are only the days that answers usually show; older ones
- * lie in `state.<vendor>` under keys of their own, and are read when a sample of theirs comes.
+ * The samples of a device that became records, to the second: a key stands for one body, and a sample that comes again must not be written again, however
+ * late and whatever its values. The last ones are in `recent`, the others by UTC day. Only the days that answers usually contain are in memory; older ones
+ * are in `state.<vendor>` under keys of their own, and are read when one of their samples comes.
  */
 export interface ProducedSamples {
-  /** Unix seconds, ascending: the newest, and what is not filed under its day yet. */
+  /** The newest times, and those not yet moved to their day; Unix seconds, ascending. */
   recent: number[];
-  /** Of them those that no written record of the device holds yet: they must not be filed, or a day could know more than the rest of the state. */
+  /** The recent times that no written record of the device holds yet: they must not be moved to their day, or a day could be ahead of the rest of the state. */
   fresh: number[];
-  /** Replaced as a whole, never changed. Complete from `heldFrom` on. */
+  /** The times by day, complete from `heldFrom` on. Replaced as a whole, never changed. */
   days: ReadonlyMap<number, DayTimes>;
-  /** The first day (since 1970) of which all is in memory. */
+  /** The first day (since 1970) from which on all is in memory. */
   heldFrom: number;
-  /** Days that are not in `state.<vendor>` as they are here. Replaced as a whole. */
+  /** The days whose record in `state.<vendor>` is outdated. Replaced as a whole. */
   unsaved: readonly number[];
-  /** Days that may go from `state.<vendor>` once the record is written by which they are too old. Replaced as a whole. */
+  /** The days that may be deleted from `state.<vendor>` once the record is written that makes them too old. Replaced as a whole. */
   expired: readonly number[];
-  /** Unix seconds: of before nothing is known, because a version that kept twelve times wrote the state. */
+  /** The time before which nothing is known, because a version that kept twelve times wrote the state; Unix seconds. */
   knownFrom?: number;
 }
 
 export type Familiarity = 'new' | 'seen' | 'too_old' | 'not_held';
 
-/** As far back as `rejected` is kept, and its answers can be normalized again; clouds are not asked for older ones. */
+/** The number of days that are remembered: the retention of `rejected`, whose answers can be normalized again; older samples are not fetched from clouds. */
 export const rememberedDays = 32;
-/** So many of the newest are never filed: habits are read from them. */
+/** The number of newest times that always stay in `recent`: the usual step is computed from them. */
 export const recentSamples = 12;
-/** Samples are filed together: a day is encoded and written once for as many. */
+/** The least number of times that are moved to their day at once, which is encoded and written once for all of them. */
 const fewestFiled = 12;
-/** Bound of the device's own record. More at once are filed as they come. */
+/** The limit of `recent`, which bounds the device's own record. */
 const mostRecent = 8_192;
 
 const noDays: ReadonlyMap<number, DayTimes> = new Map();
@@ -40,7 +40,7 @@ export function nothingProduced(): ProducedSamples {
   return { recent: [], fresh: [], days: noDays, heldFrom: 0, unsaved: none, expired: none };
 }
 
-/** `too_old`: so much older than the newest that it cannot be told whether it was written; it counts as seen, for a key has one body. */
+/** Returns whether a sample is new. `too_old`: so much older than the newest that it is not known whether it was written; it counts as seen, for a key has one body. */
 export function familiarity(produced: Readonly<ProducedSamples>, datetime: number): Familiarity {
   const { recent, days, heldFrom } = produced;
   const newest = recent.at(-1);
@@ -57,7 +57,7 @@ function firstKnown({ knownFrom = 0 }: Readonly<ProducedSamples>, newest: number
   return Math.max(knownFrom, (dayOf(newest) - rememberedDays) * daySeconds);
 }
 
-/** Of a sample that is `new`. */
+/** Remembers a sample that is `new`. */
 export function rememberSample(produced: ProducedSamples, datetime: number): void {
   const { recent, fresh } = produced;
   const before = recent.at(-1);
@@ -84,18 +84,18 @@ function fileOld(produced: ProducedSamples, kept: ReadonlySet<number>): void {
   produced.days = days;
 }
 
-/** The newest sample has gone on to another day: the oldest days go, from `state.<vendor>` too. */
+/** Expires the oldest days when the newest sample is of another day, in `state.<vendor>` too. */
 function expireDays(produced: ProducedSamples, from: number, to: number): void {
   const last = Math.min(from, to - rememberedDays - 1);
   const expired = [];
   for (let day = from - rememberedDays; from !== to && day <= last; day += 1) {
-    // Of a day that is held it is known whether there is anything to forget.
+    // For a day in memory it is known whether there is anything to delete.
     if (produced.days.has(day) || day < produced.heldFrom) expired.push(day);
   }
   if (expired.length > 0) produced.expired = [...produced.expired, ...expired];
 }
 
-/** The device's record is written as it is here, with the unsaved days. */
+/** Notes that the device's record and its unsaved days are written. */
 export function saved(produced: ProducedSamples): void {
   produced.fresh = [];
   produced.unsaved = none;
@@ -109,7 +109,7 @@ export function saved(produced: ProducedSamples): void {
   produced.expired = none;
 }
 
-/** The day is to be written again, and held until it is; for one that is being read. */
+/** Marks a day that is being read as unsaved: it is written again, and stays in memory until then. */
 export function keepUnsaved(produced: ProducedSamples, day: number): void {
   markUnsaved(produced, day);
   produced.heldFrom = Math.min(produced.heldFrom, day);
@@ -129,8 +129,8 @@ function markUnsaved(produced: ProducedSamples, day: number): void {
   if (!produced.unsaved.includes(day)) produced.unsaved = [...produced.unsaved, day];
 }
 
-/** What usual answers show stays in memory, and the days of what is not filed yet; the others are safe in `state.<vendor>`. */
-export function letGoOlderDays(produced: ProducedSamples): void {
+/** Unloads older days, which are in `state.<vendor>`; those that answers usually contain stay in memory, and those of times in `recent`. */
+export function unloadOlderDays(produced: ProducedSamples): void {
   const { recent, days, unsaved } = produced;
   if (recent.length === 0) return;
   const heldFrom = Math.min(dayOf(recent.at(-1)!) - 1, dayOf(recent[0]!), ...unsaved);
@@ -139,7 +139,7 @@ export function letGoOlderDays(produced: ProducedSamples): void {
   if (days.size > 0) produced.days = new Map([...days].filter(([day]) => day >= heldFrom));
 }
 
-/** Takes days over that were read from `state.<vendor>`, all there are from `from` on. What was changed meanwhile stays. */
+/** Takes the days that were read from `state.<vendor>`, complete from `from` on. Days that were changed meanwhile stay. */
 export function holdFrom(produced: ProducedSamples, from: number, read: ReadonlyMap<number, DayTimes>): void {
   if (from >= produced.heldFrom) return;
   const older = [...read].filter(([day]) => day >= from && day < produced.heldFrom && !produced.days.has(day));

@@ -14,7 +14,7 @@ export const deviceOf = (serial: string): PolledDevice => ({
   timezone: 'GMT+1', ratedPowerKw: 10,
 }); // prettier-ignore
 
-/** An answer of the cloud; what it holds is its body. */
+/** Makes an answer of the cloud, with the items as its body. */
 export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelope>): Omit<IncomingRecord, 'offset'> {
   const envelope = encodeRawEnvelope({
     ...{ vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'latest', fetchedAt: 0 },
@@ -28,26 +28,26 @@ export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelop
   };
 }
 
-/** How a send ends: all of it is in the log, or the process is gone when so many records of it are, or it is paused and they come later. */
+/** The result of a send: all records are in the log, or the process crashes when so many of them are, or it is paused and they come later. */
 export type SendFate = { lands: 'all' } | { lands: number; then: 'crash' | 'pause' };
 
 class Gone extends Error {}
 
 export type LaneName = 'live' | 'behind';
 
-/** One partition of `raw.acme` and of the lane behind it, what is written of them, and their owner, all in memory: crashes and pauses where a test wants them. */
+/** One partition of `raw.acme` and of its backfill topic, the records written, and their owner, all in memory: it crashes and pauses where a test wants it. */
 export class SimulatedPartition {
   readonly raw: Record<LaneName, IncomingRecord[]> = { live: [], behind: [] };
   readonly produced: OutgoingRecord[] = [];
-  /** Log of `state.acme`. */
+  /** The log of `state.acme`. */
   states: OutgoingRecord[] = [];
   committed: Record<LaneName, number> = { live: 0, behind: 0 };
   generation = 0;
-  /** What a paused owner still has in its socket. */
+  /** The sends that a paused owner still has in its socket. */
   readonly late: (() => void)[] = [];
   nextSend: SendFate = { lands: 'all' };
   owner!: SimulatedOwner;
-  /** So far an owner has read the states, and written again what was overwritten there. */
+  /** The position up to which an owner has read the states, and written again what was overwritten. */
   cleanableTo = 0;
 
   append(answer: Omit<IncomingRecord, 'offset'>): void {
@@ -61,7 +61,7 @@ export class SimulatedPartition {
     this.owner = await SimulatedOwner.begin(this);
   }
 
-  /** What a broker's log cleaner leaves: what was written lately it does not touch. */
+  /** Compacts the log as a broker does, without its newest records. */
   compact(): void {
     const old = this.states.slice(0, this.cleanableTo);
     const last = new Map(old.map((record, i) => [record.key, i]));
@@ -69,7 +69,7 @@ export class SimulatedPartition {
     this.cleanableTo = 0;
   }
 
-  /** Rejects, or never resolves, when the owner that sent is gone. */
+  /** Appends a send to the log. Rejects, or never resolves, when its owner has crashed or is paused. */
   land(records: readonly OutgoingRecord[], owner: SimulatedOwner): Promise<void> {
     const fate = this.nextSend;
     this.nextSend = { lands: 'all' };
@@ -90,7 +90,7 @@ export class SimulatedPartition {
     }
   }
 
-  /** Every key of the log with the bodies that were written under it. */
+  /** Returns every key of the log with the bodies that were written under it. */
   bodies(): Map<string, Set<string>> {
     const bodies = new Map<string, Set<string>>();
     for (const { headers, value } of this.produced) {
@@ -109,7 +109,7 @@ export class SimulatedOwner {
   readonly #states: DeviceStates;
   readonly #normalizer: Normalizer;
   #readTo = 0;
-  /** Live answers that were there at the takeover: a former owner may have been at them. */
+  /** The end of the live answers at the takeover: a former owner may have processed them. */
   #liveEnd = 0;
 
   private constructor(log: SimulatedPartition) {
@@ -119,9 +119,9 @@ export class SimulatedOwner {
     this.#normalizer = new Normalizer({
       ...{ states: this.#states, observer, language: () => 'en' as const },
       producer: { send: (records) => log.land(records, this) },
-      // The lane behind is taken over later.
+      // The backfill partition is taken over later.
       holds: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,
-      readBehind: ({ offset, end }) => {
+      readBackfill: ({ offset, end }) => {
         const nextOffset = offset + 1n < end ? offset + 1n : end;
         return Promise.resolve({ records: log.raw.behind.slice(Number(offset), Number(nextOffset)), nextOffset });
       },
@@ -146,7 +146,7 @@ export class SimulatedOwner {
     return owner;
   }
 
-  /** The next so many answers of a lane. */
+  /** Processes the next answers of a lane. */
   async process(count: number, lane: LaneName): Promise<void> {
     const batch = this.#log.raw[lane].slice(this.position[lane], this.position[lane] + count);
     if (this.gone || batch.length === 0) return;
@@ -155,7 +155,7 @@ export class SimulatedOwner {
     if (!this.isGone()) this.position[lane] += batch.length;
   }
 
-  /** All there is, a lane behind the other. */
+  /** Processes all answers, lane by lane. */
   async processAll(): Promise<void> {
     await this.process(this.#log.raw.live.length, 'live');
     await this.process(this.#log.raw.behind.length, 'behind');
@@ -171,7 +171,7 @@ export class SimulatedOwner {
     if (alsoOffsets) this.#log.committed = position;
   }
 
-  /** What a send that was just awaited may have changed. */
+  /** Returns whether the owner is gone, which a send that was just awaited may have changed. */
   isGone(): boolean {
     return this.gone;
   }

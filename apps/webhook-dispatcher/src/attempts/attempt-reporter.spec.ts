@@ -14,7 +14,7 @@ describe('AttemptReporter', () => {
     written = [];
     dropped = 0;
     const send = (records: readonly OutgoingRecord[]) => {
-      if (refuse) return Promise.reject(new Error('the broker is away'));
+      if (refuse) return Promise.reject(new Error('the broker is unavailable'));
       written.push(...records.map(({ value }) => decodeAttemptEvent(value!)!));
       return Promise.resolve();
     };
@@ -22,7 +22,7 @@ describe('AttemptReporter', () => {
     reporter = new AttemptReporter({ send }, options, log);
   });
 
-  const fact = (at: number): AttemptEvent => ({
+  const event = (at: number): AttemptEvent => ({
     type: 'state',
     event: 'failing',
     subscriptionId: 'wh_1',
@@ -51,11 +51,11 @@ describe('AttemptReporter', () => {
     ]);
   });
 
-  it('keeps facts while the broker is away, up to a limit, the newest', async () => {
+  it('keeps the newest events while the broker is unavailable, up to a limit', async () => {
     refuse = true;
-    for (let at = 1; at <= 3; at++) reporter.report(fact(at));
+    for (let at = 1; at <= 3; at++) reporter.report(event(at));
     await reporter.flush();
-    reporter.report(fact(4));
+    reporter.report(event(4));
     refuse = false;
     await reporter.flush();
     expect(written.map(({ at }) => at)).toEqual([2, 3, 4]);

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 export interface ReporterOptions {
   flushMs: number;
   countMs: number;
-  /** Facts kept while the broker is away; older ones are dropped first. */
+  /** The number of events that are kept while the broker is unavailable; the oldest are dropped first. */
   mostKept: number;
   dropped(count: number): void;
 }
@@ -22,12 +22,12 @@ interface Count {
   bytes: number;
 }
 
-/** Writes facts to `delivery.attempts` in the background: best effort, bounded, never waited for by a delivery. */
+/** Writes attempt events to `delivery.attempts` in the background: best effort, bounded, never waited for by a delivery. */
 export class AttemptReporter {
   readonly #producer: Pick<RecordProducer, 'send'>;
   readonly #options: ReporterOptions;
   readonly #log: Log;
-  #facts: AttemptEvent[] = [];
+  #events: AttemptEvent[] = [];
   #counts = new Map<string, Count>();
   #since = Date.now();
   #timers: NodeJS.Timeout[] = [];
@@ -46,8 +46,8 @@ export class AttemptReporter {
     ];
   }
 
-  report(fact: AttemptEvent): void {
-    this.#facts.push(fact);
+  report(event: AttemptEvent): void {
+    this.#events.push(event);
     this.#bound();
   }
 
@@ -63,7 +63,7 @@ export class AttemptReporter {
     }
   }
 
-  /** Resolves when what there is was tried once; what the broker refuses is kept for the next time. */
+  /** Makes one attempt to write the pending events; those that the broker refuses are kept for the next time. */
   flush(): Promise<void> {
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
     return this.#sending;
@@ -77,39 +77,39 @@ export class AttemptReporter {
   }
 
   async #send(): Promise<void> {
-    const facts = this.#facts;
-    if (facts.length === 0) return;
-    this.#facts = [];
+    const events = this.#events;
+    if (events.length === 0) return;
+    this.#events = [];
     try {
       await this.#producer.send(
-        facts.map((fact) => ({
+        events.map((event) => ({
           topic: topicNames.deliveryAttempts,
-          key: fact.subscriptionId,
-          value: encodeAttemptEvent(fact),
+          key: event.subscriptionId,
+          value: encodeAttemptEvent(event),
         })),
       );
     } catch (error) {
-      this.#log.warn({ err: error, facts: facts.length }, 'attempt facts could not be written, trying again');
-      this.#facts = facts.concat(this.#facts);
+      this.#log.warn({ err: error, facts: events.length }, 'attempt events could not be written, retrying');
+      this.#events = events.concat(this.#events);
       this.#bound();
     }
   }
 
   #closeCounts(): void {
     const at = Date.now();
-    for (const [subscriptionId, count] of this.#counts) this.report(countFact(subscriptionId, count, this.#since, at));
+    for (const [subscriptionId, count] of this.#counts) this.report(countEvent(subscriptionId, count, this.#since, at));
     this.#counts.clear();
     this.#since = at;
   }
 
   #bound(): void {
-    const excess = this.#facts.length - this.#options.mostKept;
+    const excess = this.#events.length - this.#options.mostKept;
     if (excess <= 0) return;
-    this.#facts.splice(0, excess);
+    this.#events.splice(0, excess);
     this.#options.dropped(excess);
   }
 }
 
-function countFact(subscriptionId: string, count: Count, since: number, at: number): DeliveryCountEvent {
+function countEvent(subscriptionId: string, count: Count, since: number, at: number): DeliveryCountEvent {
   return { type: 'count', channel: 'webhook', subscriptionId, since, at, ...count };
 }

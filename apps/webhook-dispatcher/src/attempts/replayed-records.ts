@@ -4,7 +4,7 @@ import type { Headers } from '../delivery/delivery-record.ts';
 
 const none: readonly Headers[] = [];
 
-/** @returns the headers of those records of a delivery that are replayed: each outcome is reported to their dead letters */
+/** Selects the replayed records of a delivery. @returns their headers: each outcome is reported to their dead letters */
 export function replayedRecords({ record, batched }: Pick<Delivery, 'record' | 'batched'>): readonly Headers[] {
   if (batched !== undefined) return record.members().flatMap(({ headers }) => (isReplayed(headers) ? [headers] : []));
   return isReplayed(record.headers) ? [record.headers] : none;

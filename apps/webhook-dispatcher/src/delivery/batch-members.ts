@@ -6,7 +6,7 @@ const opening = Buffer.from('[');
 const comma = Buffer.from(',');
 const closing = Buffer.from(']');
 
-/** Headers of the batch, not of its records. */
+/** The headers of the batch, not of its records. */
 const ofBatch: ReadonlySet<string> = new Set([
   headerNames.idempotencyKey,
   deliveryHeaderNames.batchKeys,

@@ -96,7 +96,7 @@ describe('a batch', () => {
   });
 });
 
-/** As the pump does. */
+/** Removes the headers of the retry tier, as the pump does. */
 function withoutDue(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'due' && name !== 'wait'));
 }

@@ -5,7 +5,7 @@ import type { DeliveryMember, DeliveryRecord, Headers } from './delivery-record.
 
 type Parts = readonly [Delivery, ...Delivery[]];
 
-/** Several records that travel as one from now on. Each keeps its own offset open. */
+/** Several records that are sent as one from now on. Each keeps its own offset open. */
 export class BatchRecord implements DeliveryRecord {
   readonly #parts: Parts;
   #headers: Headers | undefined;
@@ -14,7 +14,7 @@ export class BatchRecord implements DeliveryRecord {
     this.#parts = parts;
   }
 
-  /** Made only when they are asked for: a batch that is delivered at once needs none. */
+  /** The headers, made when they are first read: a batch that is delivered at once needs none. */
   get headers(): Headers {
     const keys = this.#parts.map(({ idempotencyKey }) => idempotencyKey);
     return (this.#headers ??= batchHeaders(this.members(), keys));
@@ -40,7 +40,7 @@ export class BatchRecord implements DeliveryRecord {
     return this.#parts.some(({ record }) => record.isAffectedBy(partitions));
   }
 
-  /** A batch is made when it is sent: before that, and when it is not sent after all, its records go their ways one by one. */
+  /** A batch is made when it is sent: before that, and when it is not sent after all, its records are handled one by one. */
   forNewOwner(): undefined {
     return undefined;
   }

@@ -18,7 +18,7 @@ export function deliveryHeaders(
   };
 }
 
-/** @returns where a delivery with these headers is written for the process that owns its webhook */
+/** @returns the topic to which a delivery with these headers is written for the process that owns its webhook */
 export function deliveryTopicOf(headers: Headers): string {
   return headers[deliveryHeaderNames.lane] === backfillLane
     ? topicNames.webhookDeliveriesBackfill

@@ -17,13 +17,13 @@ export interface DeliveryRecord {
   readonly headers: Headers;
   /** Closes the offset: the record is delivered, dropped or safe in another topic. A second call changes nothing. */
   settle(): void;
-  /** Tells whether this process is to settle it. Of a batch one record is enough, for nobody else would hand that on. */
+  /** Returns whether this process is to settle it. Of a batch one record is enough, for nobody else would hand that on. */
   isOwned(): boolean;
-  /** Tells whether this process is to send it: the webhook is its own as well. Of a batch all records are. */
+  /** Returns whether this process is to send it: the webhook is its own as well. Of a batch all records are. */
   isDeliverable(): boolean;
-  /** Tells whether its offset is in one of these partitions: their new owner reads it again. Of a batch all offsets are. */
+  /** Returns whether its offset is in one of these partitions: their new owner reads it again. Of a batch all offsets are. */
   isLostWith(partitions: ReadonlySet<string>): boolean;
-  /** Tells whether its offset or its webhook is in one of these partitions. */
+  /** Returns whether its offset or its webhook is in one of these partitions. */
   isAffectedBy(partitions: ReadonlySet<string>): boolean;
   /** @returns what is to be written for a new owner of its webhook; undefined when that owner reads it by itself */
   forNewOwner(): OutgoingRecord | undefined;
@@ -35,6 +35,6 @@ export interface DeliveryRecord {
 export interface SingleRecord extends DeliveryRecord {
   readonly key: string | null;
   readonly value: Buffer | null;
-  /** Unix ms. */
+  /** The time of the record, Unix ms. */
   readonly timestamp: number;
 }

@@ -15,7 +15,7 @@ export interface Delivery {
   readonly accountId: string;
   readonly idempotencyKey: string;
   readonly kind: string;
-  /** `<vendor>:<serial>`: samples of one device are never in flight together. Of a batch its own key. */
+  /** The device, `<vendor>:<serial>`: samples of one device are never in flight together. For a batch, the batch's own key. */
   readonly device: string;
   /** Index of the retry step that follows if this attempt fails or is skipped; the number of steps when none is left. */
   readonly retryStep: number;
@@ -23,9 +23,9 @@ export interface Delivery {
   readonly attempts: number;
   /** Times that our own limits deferred it since the last retry step. */
   readonly deferrals: number;
-  /** True when it goes behind live records: it is from a vendor's history, or replayed. */
-  readonly behind: boolean;
-  /** Unix ms. */
+  /** True when live records go first: it is from a vendor's history, or replayed. */
+  readonly lowPriority: boolean;
+  /** The time at which the delivery was made, Unix ms. */
   readonly firstSeenAt: number;
   /** Time at which the normalizer wrote it, or the replay; Unix ms. */
   readonly writtenAt: number;
@@ -55,7 +55,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     retryStep: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
-    behind: deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers,
+    lowPriority: deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers,
     deferrals: count(headers[deliveryHeaderNames.deferrals]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
     writtenAt: writtenAt(record),
@@ -76,12 +76,12 @@ function count(text: string | undefined): number {
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-/** Tells a `test`: a person waits for its result, so it is one real attempt, with no retries and no dead letter. */
+/** Returns whether it is a `test`: a person waits for its result, so it is one real attempt, with no retries and no dead letter. */
 export function isTest(delivery: Delivery): boolean {
   return delivery.kind === 'test';
 }
 
-/** Tells the last attempt, which is made whatever the breaker says: no retry step is left. */
+/** Returns whether it is the last attempt, which is made even with an open breaker: no retry step is left. */
 export function isLastAttempt(delivery: Delivery, policy: RetryPolicy): boolean {
   return isTest(delivery) || delivery.retryStep >= policy.stepsSeconds.length;
 }

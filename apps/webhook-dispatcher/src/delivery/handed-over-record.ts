@@ -15,7 +15,7 @@ export class SourceRecord {
     this.#group = group;
   }
 
-  /** @param count deliveries that are safe further on */
+  /** Settles deliveries of the event. @param count deliveries that are acknowledged or written elsewhere */
   settled(count = 1): void {
     this.#open -= count;
     if (this.#open === 0) this.#group.settle(this.record);
@@ -44,7 +44,7 @@ export class HandedOverRecord implements SingleRecord {
 
   /**
    * @param partition of its webhook in `webhook.deliveries`
-   * @param own tells which of these partitions are this process's
+   * @param own returns whether this process owns one of these partitions
    * @param now Unix ms
    */
   constructor(

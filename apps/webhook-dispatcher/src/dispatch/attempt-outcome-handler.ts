@@ -1,6 +1,6 @@
 import { classifyOutcome, isOverloaded, type RetryPolicy } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
-import { factOf, factOfDelivery } from '../attempts/fact-of-delivery.ts';
+import { recordEvent, deliveryEvent } from '../attempts/delivery-event.ts';
 import { replayedRecords } from '../attempts/replayed-records.ts';
 import { isLastAttempt, isTest, type Delivery } from '../delivery/delivery.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
@@ -19,11 +19,11 @@ export interface OutcomeParts {
   retryPolicy: RetryPolicy;
   /** Share of successes at the first attempt that are reported one by one, 0…1. */
   successSample: number;
-  /** Unix ms, by a clock that does not jump. */
+  /** Returns Unix ms, by a monotonic clock. */
   now(): number;
 }
 
-/** Handles the end of an attempt: the record is settled or handed on, the attempt counted and reported, the webhook disabled at its own wish. */
+/** Handles the end of an attempt: the record is settled or written elsewhere, the attempt counted and reported, the webhook disabled when its endpoint asks for it (410). */
 export class AttemptOutcomeHandler {
   readonly #parts: OutcomeParts;
   readonly #disabled: (webhookId: string) => void;
@@ -34,7 +34,7 @@ export class AttemptOutcomeHandler {
     this.#disabled = disabled;
   }
 
-  /** @returns what the lane learns of it */
+  /** Handles the result of an attempt. @returns the result for the lane */
   handle(delivery: Delivery, result: RequestResult): AttemptResult {
     const { followUps, metrics } = this.#parts;
     if (result.outcome.kind === 'not_made') {
@@ -68,8 +68,8 @@ export class AttemptOutcomeHandler {
       ...{ attempt: delivery.attempts + 1, durationMs },
       ...(outcome.kind === 'answered' && { status: outcome.status }),
     };
-    for (const headers of replayed) reporter.report({ ...factOf(delivery, headers, now), ...made });
-    if (reported && !all) reporter.report({ ...factOfDelivery(delivery, now), ...made });
+    for (const headers of replayed) reporter.report({ ...recordEvent(delivery, headers, now), ...made });
+    if (reported && !all) reporter.report({ ...deliveryEvent(delivery, now), ...made });
   }
 
   #failed(

@@ -127,11 +127,11 @@ function proxyFailures(metrics: DispatcherMetrics, log: Log): (error: Error) => 
     metrics.proxyFailures.inc();
     if (performance.now() - loggedAt < proxyFailureLogIntervalMs) return;
     loggedAt = performance.now();
-    log.error({ reason: message }, 'the egress proxy fails: records are held back');
+    log.error({ reason: message }, 'the egress proxy fails: records are deferred');
   };
 }
 
 function reporterOf(kafka: KafkaParts, metrics: DispatcherMetrics, log: Log): AttemptReporter {
-  const dropped = (count: number) => metrics.factsDropped.inc(count);
-  return new AttemptReporter(kafka.facts, { ...defaultReporterOptions, dropped }, log);
+  const dropped = (count: number) => metrics.attemptEventsDropped.inc(count);
+  return new AttemptReporter(kafka.attemptEvents, { ...defaultReporterOptions, dropped }, log);
 }

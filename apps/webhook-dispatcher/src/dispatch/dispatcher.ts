@@ -27,7 +27,7 @@ const mostBacklog = 2000;
 const backlogPollMs = 10;
 const longestBacklogMs = 500;
 
-/** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and sees that it is settled: delivered, in a retry tier, dead or dropped. */
+/** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and ensures that it is settled: delivered, in a retry tier, dead or dropped. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #outcomes: AttemptOutcomeHandler;
@@ -36,7 +36,7 @@ export class Dispatcher {
   #unwatch: (() => void) | undefined;
   #inFlight = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** When it was last not known whether what waits in the lanes is ours. */
+  /** The last time at which it was not known whether this process owns the queued records. */
   #unsureAt = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void) | undefined;
   #stopping = false;
@@ -58,13 +58,13 @@ export class Dispatcher {
     await this.#room();
   }
 
-  /** Takes what the router has made. Resolves when the next may come. */
+  /** Takes deliveries of the router. Resolves when the next may come. */
   async deliver(records: readonly SingleRecord[]): Promise<void> {
     if (!this.#stopping) for (const record of records) this.#read(record);
     await this.#room();
   }
 
-  /** Removes what waits of lost partitions from the lanes, to be delivered by their new owner; requests under way end as they end. */
+  /** Removes queued records of lost partitions from the lanes, to be delivered by their new owner; requests in flight end as they end. */
   revoke(partitions: readonly TopicPartition[]): void {
     const { settlement, alarms } = this.#parts;
     alarms.forgetAll();
@@ -77,8 +77,8 @@ export class Dispatcher {
   }
 
   /**
-   * Takes nothing more and empties the lanes: what waits there is sent or deferred as ever, for an offset left open would make all that was settled
-   * behind it come again. A request that has not ended after `timeoutMs` stays unsettled and is made again.
+   * Accepts nothing more and empties the lanes: queued records are sent or deferred as usual, for an open offset would make all records settled
+   * after it come again. A request that has not ended after `timeoutMs` stays unsettled and is made again.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
@@ -102,12 +102,12 @@ export class Dispatcher {
   }
 
   /**
-   * Waits a little while quick endpoints have a backlog, which would else go round through the retry tiers. Slow, hanging and limited endpoints
-   * never count, and the wait is bounded: nobody's slowness is anybody else's.
+   * Waits a little while quick endpoints have a backlog, which would else go through the retry tiers. Slow, hanging and limited endpoints
+   * never count, and the wait is bounded: a slow endpoint does not slow down others.
    */
   async #room(): Promise<void> {
     const now = performance.now();
-    // With thousands of lanes a look costs: batches close upon each other share one.
+    // With thousands of lanes counting is expensive: batches shortly after each other share one count.
     if (this.#stopping || now - this.#lookedAt < backlogPollMs) return;
     this.#lookedAt = now;
     while (this.#backlog() > mostBacklog && performance.now() < now + longestBacklogMs) await pause(backlogPollMs);
@@ -150,7 +150,7 @@ export class Dispatcher {
     const state = directory.find(delivery.webhookId, delivery.accountId);
     if (state.kind === 'active') this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
     else if (state.kind === 'deleted') followUps.drop(delivery);
-    // Our copy of the control topic may be behind, or the webhook's record late: it waits in the tiers, and at last lies among the dead letters.
+    // This process's copy of the control topic may lag, or the webhook's record be late: it waits in the retry tiers, and at last becomes a dead letter.
     else if (state.kind === 'unknown') followUps.deferred(delivery);
     else if (isTest(delivery) && state.endpoint !== undefined)
       this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
@@ -202,7 +202,7 @@ export class Dispatcher {
     queueMicrotask(() => done('not_made', 0));
   }
 
-  /** Lets go of what was lost before `revoke` was called; of a batch, what is still ours goes on. */
+  /** Releases records that were lost before `revoke` was called; the records of a batch that this process still owns go on. */
   #release(delivery: Delivery): void {
     for (const part of delivery.parts ?? [delivery]) {
       if (part.record.isDeliverable()) this.#place(part);
@@ -232,7 +232,7 @@ export class Dispatcher {
     this.#parts.alarms.forget(id);
   }
 
-  /** Puts what waits in the lane of a webhook that is no longer active where it belongs now. */
+  /** Places the queued records of a webhook that is no longer active again. */
   #placeAgain(id: string): void {
     for (const delivery of this.#lanes.get(id)?.takeAll() ?? []) this.#place(delivery);
   }
@@ -244,7 +244,7 @@ export class Dispatcher {
   #expire(): void {
     const now = performance.now();
     if (!this.#parts.held.isSure()) this.#unsureAt = now;
-    // What had to wait for the group has its time to be sent: else all of it would go round through the retry tiers.
+    // Records that had to wait for the consumer group get time to be sent: else all of them would go through the retry tiers.
     else if (now - this.#unsureAt < this.#parts.lanePolicy.longestQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();

@@ -11,7 +11,7 @@ const failure: FailedAttempt = { reason: 'status', status: 500, hint: {}, durati
 
 describe('FollowUps', () => {
   let now: number;
-  let facts: AttemptEvent[];
+  let events: AttemptEvent[];
   let sent: OutgoingRecord[];
   let settled: unknown[];
   const group = { settle: (record: unknown) => settled.push(record), owns: () => true };
@@ -19,7 +19,7 @@ describe('FollowUps', () => {
 
   beforeEach(() => {
     now = 1_763_712_000_000;
-    facts = [];
+    events = [];
     sent = [];
     settled = [];
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -32,7 +32,7 @@ describe('FollowUps', () => {
         { isSure: () => true, owns: () => true },
         log,
       ),
-      reporter: { report: (fact) => facts.push(fact), count: () => undefined },
+      reporter: { report: (event) => events.push(event), count: () => undefined },
       metrics: new DispatcherMetrics(new Registry()),
       random: () => 0.5,
       now: () => now,
@@ -70,8 +70,8 @@ describe('FollowUps', () => {
       webhook: 'wh_1',
     });
     expect(sent.at(-1)!.value).toEqual(incoming().value);
-    expect(facts.filter(({ type }) => type === 'attempt')).toHaveLength(8);
-    expect(facts.at(-1)).toMatchObject({ type: 'dead', reason: 'status', attempts: 8 });
+    expect(events.filter(({ type }) => type === 'attempt')).toHaveLength(8);
+    expect(events.at(-1)).toMatchObject({ type: 'dead', reason: 'status', attempts: 8 });
   });
 
   it('uses up steps without attempts while the webhook is not active', () => {
@@ -121,7 +121,7 @@ describe('FollowUps', () => {
         headers: { ...record.headers, 'last-reason': 'unusable' },
       },
     ]);
-    expect(facts).toEqual([expect.objectContaining({ type: 'dead', reason: 'unusable', attempts: 2 })]);
+    expect(events).toEqual([expect.objectContaining({ type: 'dead', reason: 'unusable', attempts: 2 })]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(settled).toEqual([record]);
   });
@@ -131,13 +131,13 @@ describe('FollowUps', () => {
     followUps.unreadable(consumed(record, group));
     expect(sent).toMatchObject([{ topic: 'webhook.dead', key: 'wh_9', headers: { 'last-reason': 'unreadable' } }]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect([facts, settled]).toEqual([[], [record]]);
+    expect([events, settled]).toEqual([[], [record]]);
   });
 
   it('neither repeats a test nor keeps it as a dead letter', () => {
     followUps.failed(deliveryOf(incoming({ kind: 'test' })), failure);
     expect(sent).toHaveLength(0);
     expect(settled).toHaveLength(1);
-    expect(facts).toEqual([expect.objectContaining({ type: 'attempt', kind: 'test', result: 'failed' })]);
+    expect(events).toEqual([expect.objectContaining({ type: 'attempt', kind: 'test', result: 'failed' })]);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '@heliograph/delivery';
 import { retryTiers } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
-import { factOf, factOfDelivery, type DeliveryFact } from '../attempts/fact-of-delivery.ts';
+import { recordEvent, deliveryEvent, type DeliveryEventMembers } from '../attempts/delivery-event.ts';
 import { isTest, type Delivery } from '../delivery/delivery.ts';
 import type { SingleRecord } from '../delivery/delivery-record.ts';
 import { deadRecords, retryRecord, unreadableRecord, type FollowUp } from '../delivery/follow-up-record.ts';
@@ -33,14 +33,14 @@ export interface FollowUpParts {
   reporter: Pick<AttemptReporter, 'report' | 'count'>;
   metrics: DispatcherMetrics;
   random: Random;
-  /** Unix ms; best of the brokers' clock, which does not jump. */
+  /** Returns Unix ms, preferably by the brokers' clock, which does not jump. */
   now(): number;
 }
 
 type DeadReason = DeadLetterEvent['reason'];
 type DeadFollowUp = FollowUp & { reason: DeadReason };
 
-/** Sends a record that was not delivered where it goes next: to the retry tier of its wait, or to the dead letters. Each call settles it in the end. */
+/** Writes a record that was not delivered to its next topic: the retry tier of its wait, or the dead letters. Each call settles it in the end. */
 export class FollowUps {
   readonly #parts: FollowUpParts;
 
@@ -56,7 +56,7 @@ export class FollowUps {
     const dueAt = this.#dueAt(wait);
     reporter.count(delivery, false);
     reporter.report({
-      ...this.#fact(delivery),
+      ...this.#eventMembers(delivery),
       type: 'attempt',
       result: 'failed',
       attempt: attempts,
@@ -69,14 +69,14 @@ export class FollowUps {
     this.#next(delivery, wait, dueAt, this.#afterStep(delivery, failure.reason, attempts, failure.status));
   }
 
-  /** Lets an attempt pass without a request: its retry step is used up all the same. */
+  /** Skips an attempt without a request: its retry step is used up all the same. */
   skipped(delivery: Delivery, reason: SkipReason, detail?: string): void {
     const { policy, random, metrics, reporter } = this.#parts;
     const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random);
     const dueAt = this.#dueAt(wait);
     metrics.skipped.inc({ reason });
     reporter.report({
-      ...this.#fact(delivery),
+      ...this.#eventMembers(delivery),
       type: 'skipped',
       reason,
       ...(detail === undefined ? {} : { detail }),
@@ -85,7 +85,7 @@ export class FollowUps {
     this.#next(delivery, wait, dueAt, this.#afterStep(delivery, reason, delivery.attempts));
   }
 
-  /** Defers a record that our own limits did not let out: it comes back later, at the same retry step. */
+  /** Defers a record that this service's own limits did not allow to be sent: it is redelivered later, at the same retry step. */
   deferred(delivery: Delivery): void {
     const { policy, random, metrics } = this.#parts;
     metrics.deferred.inc();
@@ -97,7 +97,7 @@ export class FollowUps {
   }
 
   /**
-   * Gives a record up, however many retry steps are left: it goes to the dead letters. Of a `test` nothing is kept.
+   * Gives a record up, however many retry steps are left: it goes to the dead letters. Of a `test` no dead letter is kept.
    * @param cause why, and what else of the headers differs from the delivery's
    */
   deadLetter(delivery: Delivery, cause: Pick<DeadFollowUp, 'reason'> & Partial<FollowUp>): void {
@@ -112,18 +112,18 @@ export class FollowUps {
     metrics.delivery.deadLettered(followUp.reason, records.length);
     for (const { headers = {} } of records)
       reporter.report({
-        ...factOf(delivery, headers, this.#parts.now()),
+        ...recordEvent(delivery, headers, this.#parts.now()),
         type: 'dead',
         reason: followUp.reason,
         attempts: followUp.attempts,
       });
-    settlement.handOn(delivery.record, ...records);
+    settlement.settleAfter(delivery.record, ...records);
   }
 
-  /** Puts what cannot be read as a delivery among the dead letters. */
+  /** Writes a record that cannot be read as a delivery to the dead letters. */
   unreadable(record: SingleRecord): void {
     this.#parts.metrics.delivery.deadLettered('unreadable', 1);
-    this.#parts.settlement.handOn(record, unreadableRecord(record));
+    this.#parts.settlement.settleAfter(record, unreadableRecord(record));
   }
 
   /** Drops a record whose webhook is deleted. */
@@ -145,14 +145,14 @@ export class FollowUps {
   #retry(delivery: Delivery, wait: Wait, dueAt: number, followUp: FollowUp): void {
     const { name } = tierFor(wait.nominalMs, retryTiers);
     this.#parts.metrics.delivery.retried(name);
-    this.#parts.settlement.handOn(delivery.record, retryRecord(delivery, name, { ms: wait.ms, dueAt }, followUp));
+    this.#parts.settlement.settleAfter(delivery.record, retryRecord(delivery, name, { ms: wait.ms, dueAt }, followUp));
   }
 
   #dueAt(wait: Wait | undefined): number | undefined {
     return wait === undefined ? undefined : this.#parts.now() + wait.ms;
   }
 
-  #fact(delivery: Delivery): DeliveryFact {
-    return factOfDelivery(delivery, this.#parts.now());
+  #eventMembers(delivery: Delivery): DeliveryEventMembers {
+    return deliveryEvent(delivery, this.#parts.now());
   }
 }

@@ -17,7 +17,7 @@ describe('Settlement', () => {
     jest.useFakeTimers();
     refuse = false;
     settled = [];
-    const send = () => (refuse ? Promise.reject(new Error('the broker is away')) : Promise.resolve());
+    const send = () => (refuse ? Promise.reject(new Error('the broker is unavailable')) : Promise.resolve());
     group = { sure: true, owns: true };
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
   });
@@ -26,15 +26,15 @@ describe('Settlement', () => {
 
   it('settles after the acknowledgement', async () => {
     const record = incoming();
-    settlement.handOn(settlement.consumed(record), next);
+    settlement.settleAfter(settlement.consumed(record), next);
     expect(settled).toHaveLength(0);
     await settlement.stop(1000);
     expect(settled).toEqual([record]);
   });
 
-  it('settles nothing while the broker is away, however long, and then does', async () => {
+  it('settles nothing while the broker is unavailable, however long, and then does', async () => {
     refuse = true;
-    settlement.handOn(settlement.consumed(incoming()), next);
+    settlement.settleAfter(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(3600_000);
     expect(settled).toHaveLength(0);
     refuse = false;
@@ -42,7 +42,7 @@ describe('Settlement', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('leaves behind what Kafka refuses for itself, and hands on what is beside it', async () => {
+  it('sets aside what Kafka refuses for itself, and writes what is beside it', async () => {
     const sent: unknown[] = [];
     let setAside = 0;
     const send = (records: readonly { key: string | null }[]) => {
@@ -50,7 +50,7 @@ describe('Settlement', () => {
       return Promise.resolve(void sent.push(...records));
     };
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log, () => (setAside += 1));
-    settlement.handOn(settlement.consumed(incoming()), next, { ...next, key: 'large' }, next);
+    settlement.settleAfter(settlement.consumed(incoming()), next, { ...next, key: 'large' }, next);
     await settlement.stop(1000);
     expect(settled).toHaveLength(1);
     expect(sent).toEqual([next, next]);
@@ -61,7 +61,7 @@ describe('Settlement', () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
     group.sure = false;
-    settlement.handOn(settlement.consumed(incoming()), next);
+    settlement.settleAfter(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(15_000);
     expect(send).not.toHaveBeenCalled();
     group.sure = true;
@@ -73,8 +73,8 @@ describe('Settlement', () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
     group.sure = false;
-    settlement.handOn(settlement.consumed(incoming()), next);
-    settlement.handOn(settlement.consumed(incoming({}, 1)), next);
+    settlement.settleAfter(settlement.consumed(incoming()), next);
+    settlement.settleAfter(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
     group.owns = false;
     group.sure = true;
@@ -82,7 +82,7 @@ describe('Settlement', () => {
     expect(send).not.toHaveBeenCalled();
     // Also where it has come back since: it is handed over again then.
     [group.sure, group.owns] = [false, true];
-    settlement.handOn(settlement.consumed(incoming({}, 1)), next);
+    settlement.settleAfter(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
     group.sure = true;
     await jest.advanceTimersByTimeAsync(1000);
@@ -95,7 +95,7 @@ describe('Settlement', () => {
       return onlyWhile?.() === false ? Promise.reject(new ProduceError('not held')) : Promise.resolve();
     });
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
-    settlement.handOn(settlement.consumed(incoming()), next);
+    settlement.settleAfter(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(send).toHaveBeenCalledTimes(1);
     expect(settled).toHaveLength(0);
@@ -103,7 +103,7 @@ describe('Settlement', () => {
 
   it('gives up at the end of a stop without settling', async () => {
     refuse = true;
-    settlement.handOn(settlement.consumed(incoming()), next);
+    settlement.settleAfter(settlement.consumed(incoming()), next);
     const stopped = settlement.stop(1000);
     await jest.advanceTimersByTimeAsync(1000);
     await stopped;
@@ -140,7 +140,7 @@ describe('Settlement', () => {
       expect(settled).toEqual([event]);
     });
 
-    it('is ours to send while both the event and the webhook are, and ours to hand on while the event is', () => {
+    it('is ours to send while both the event and the webhook are, and ours to settle while the event is', () => {
       const states = () => [handedOver.isOwned(), handedOver.isDeliverable()];
       expect(states()).toEqual([true, true]);
       ownsWebhook = false;

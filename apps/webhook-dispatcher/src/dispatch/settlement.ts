@@ -12,30 +12,30 @@ import type { Log } from '../log.ts';
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** Interval of the look whether the group has heard of us again. */
+/** The interval at which it is checked whether the consumer group has confirmed this member again. */
 const unsurePauseMs = 250;
 
-/** The partitions of this process, as far as its groups have told. */
+/** The partitions of this process, as far as its consumer groups have confirmed. */
 export interface HeldPartitions {
-  /** Tells whether nobody else can have what is ours: while that is not so nothing may leave the process, and nothing is abandoned. */
+  /** Returns whether no other process can own this process's partitions: while that is not so nothing may be sent, and nothing is abandoned. */
   isSure(): boolean;
-  /** Tells whether a partition of `webhook.deliveries` is ours. */
+  /** Returns whether a partition of `webhook.deliveries` is ours. */
   owns(at: TopicPartition): boolean;
 }
 
-/** A record on its way to where it is safe. */
-interface HandingOn {
+/** A record whose follow-up records are being written. */
+interface PendingWrite {
   readonly record: DeliveryRecord;
   readonly next: readonly OutgoingRecord[];
-  /** Its partition was lost: its new owner does the same with it. */
+  /** True when its partition was lost: its new owner does the same with it. */
   lost: boolean;
 }
 
 /**
- * Settles a record once it is safe further on. A produce that fails is tried until it succeeds: meanwhile the record stays unsettled, its
- * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is away. Only what Kafka refuses
- * for itself, as too large, is left behind: it would be refused for ever. What is not ours any more is not written: its new owner has it, and each
- * copy in a retry tier would be redelivered and copied again. While it is not known whether it is ours, it waits.
+ * Settles a record once its follow-up records are acknowledged. A produce that fails is retried until it succeeds: meanwhile the record stays unsettled, its
+ * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is unavailable. Only a record that Kafka
+ * refuses for itself, as too large, is set aside: it would be refused for ever. A record that this process no longer owns is not written: its new owner has it, and each
+ * copy in a retry tier would be redelivered and copied again. While its owner is not certain, it waits.
  */
 export class Settlement {
   readonly #producer: Pick<RecordProducer, 'send'>;
@@ -44,7 +44,7 @@ export class Settlement {
   readonly #setAside: () => void;
   readonly #isSure: () => boolean;
   readonly #pauses = new Set<() => void>();
-  readonly #open = new Set<HandingOn>();
+  readonly #open = new Set<PendingWrite>();
   #closed = false;
   #idle: (() => void) | undefined;
 
@@ -74,25 +74,25 @@ export class Settlement {
   /** Writes a record that is another process's from now on for the new owner of its webhook, unless that reads it by itself. */
   forward(record: DeliveryRecord): void {
     const next = record.forNewOwner();
-    if (next !== undefined) this.handOn(record, next);
+    if (next !== undefined) this.settleAfter(record, next);
   }
 
   /** Settles `record` when all of `next` is acknowledged. */
-  handOn(record: DeliveryRecord, ...next: readonly OutgoingRecord[]): void {
-    const handingOn: HandingOn = { record, next, lost: false };
-    this.#open.add(handingOn);
-    void this.#send(handingOn).finally(() => {
-      this.#open.delete(handingOn);
+  settleAfter(record: DeliveryRecord, ...next: readonly OutgoingRecord[]): void {
+    const write: PendingWrite = { record, next, lost: false };
+    this.#open.add(write);
+    void this.#send(write).finally(() => {
+      this.#open.delete(write);
       if (this.#open.size === 0) this.#idle?.();
     });
   }
 
-  /** Stops writing what is lost with these partitions, also if they come back: then it is read again. */
+  /** Stops the pending writes of lost partitions, also if they are assigned again: their records are then read again. */
   revoke(lost: ReadonlySet<string>): void {
-    for (const handingOn of this.#open) if (handingOn.record.isLostWith(lost)) handingOn.lost = true;
+    for (const write of this.#open) if (write.record.isLostWith(lost)) write.lost = true;
   }
 
-  /** Waits for what is being handed on, at most so long; the rest is abandoned and delivered again. */
+  /** Waits for pending writes, at most `timeoutMs`; the rest is abandoned and delivered again. */
   async stop(timeoutMs: number): Promise<void> {
     if (this.#open.size === 0) return;
     const timer = setTimeout(() => this.#abandon(), timeoutMs);
@@ -106,9 +106,9 @@ export class Settlement {
     this.#idle?.();
   }
 
-  async #send(handingOn: HandingOn): Promise<void> {
-    const { record, next } = handingOn;
-    const isOurs = (): boolean => !handingOn.lost && record.isOwned();
+  async #send(write: PendingWrite): Promise<void> {
+    const { record, next } = write;
+    const isOurs = (): boolean => !write.lost && record.isOwned();
     const onlyWhile = (): boolean => this.#isSure() && isOurs();
     let pauseMs = firstPauseMs;
     while (!this.#closed && isOurs()) {
@@ -121,9 +121,9 @@ export class Settlement {
         record.settle();
         return;
       } catch (error) {
-        // It was not let out.
+        // It was not sent.
         if (!onlyWhile()) continue;
-        this.#log.error({ err: error, topic: next[0]?.topic }, 'a record could not be handed on, trying again');
+        this.#log.error({ err: error, topic: next[0]?.topic }, 'a follow-up record could not be written, retrying');
         await this.#pause(pauseMs);
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
@@ -131,7 +131,7 @@ export class Settlement {
   }
 
   #leaveBehind({ topic, key }: OutgoingRecord, error: Error): void {
-    this.#log.error({ err: error, topic, webhook: key }, 'a record cannot be handed on and was set aside');
+    this.#log.error({ err: error, topic, webhook: key }, 'a follow-up record cannot be written and was set aside');
     this.#setAside();
   }
 

@@ -12,8 +12,8 @@ type Webhook = Pick<Delivery, 'webhookId' | 'accountId'>;
 const failingAfter = 4;
 
 /**
- * Turns attempts into the webhook's changes of state: each is reported once, until it is over. What a webhook was before this process had it is not
- * known: its first success is reported as a recovery that is assumed, for else one that failed before a restart would fail for ever.
+ * Derives the webhook's changes of state from its attempts: each is reported once, until it is over. The state before this process owned the webhook is not
+ * known: its first success is reported as an assumed recovery, for else a webhook that failed before a restart would stay failing for ever.
  */
 export class WebhookAlarms {
   readonly #reporter: Pick<AttemptReporter, 'report'>;

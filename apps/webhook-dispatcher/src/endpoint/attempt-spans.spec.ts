@@ -90,7 +90,7 @@ describe(AttemptSpans.name, () => {
     [{ kind: 'answered', status: 503 }, '503'],
     [{ kind: 'failed', reason: 'timeout' }, 'timeout'],
     [{ kind: 'not_made' }, 'not_made'],
-  ])('says of %j that it failed', async (outcome, error) => {
+  ])('records %j as failed', async (outcome, error) => {
     const { sent } = await attempted([one()], 0, outcome);
     expect(sent).toMatchObject([{ failed: true, attributes: { 'error.type': error } }]);
   });

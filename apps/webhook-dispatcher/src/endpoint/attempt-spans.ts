@@ -5,11 +5,11 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 import type { RequestOutcome, RequestResult } from './webhook-request.ts';
 
 /**
- * A later attempt begins a trace of its own, linked to the record's: backends have closed a trace by then (tail sampling waits some ten seconds),
+ * The age up to which an attempt belongs to the record's trace. A later attempt begins a trace of its own, linked to the record's: backends have closed a trace by then (tail sampling waits some ten seconds),
  * and one that lasts a day cannot be read.
  */
 const freshMs = 60_000;
-/** Bound of a batch. */
+/** The number of links of a batch's span. */
 const mostLinks = 32;
 
 /** Makes a span for each HTTP request of a recorded trace. */
@@ -20,7 +20,7 @@ export class AttemptSpans {
     this.#tracing = tracing;
   }
 
-  /** @param now Unix ms @returns undefined when no record of the delivery is recorded */
+  /** Begins the span of an attempt. @param now Unix ms @returns undefined when no record of the delivery is recorded */
   begin(endpoint: WebhookEndpoint, delivery: Delivery, now: number): TraceSpan | undefined {
     const sampled = traceparentsOf(delivery).filter((traceparent) => this.#tracing.samples(traceparent));
     if (sampled.length === 0) return undefined;

@@ -31,7 +31,7 @@ describe('checkedLookup', () => {
     expect((await ask(lookup, true)).error).toMatchObject({ code: 'ADDRESS_NOT_ALLOWED' });
   });
 
-  it('tells a name without addresses from one that is not allowed', async () => {
+  it('distinguishes a name without addresses from one that is not allowed', async () => {
     const lookup = checkedLookup({ addresses, resolve: () => Promise.resolve([]) });
     expect((await ask(lookup, true)).error).toMatchObject({ code: 'ENODATA' });
   });

@@ -13,10 +13,10 @@ export interface ConnectorOptions {
   resolve: ResolveHost;
   budget: SocketBudget;
   minVersion: SecureVersion;
-  /** PEM, trusted beside the public authorities. */
+  /** The PEM of authorities trusted beside the public ones. */
   extraCa?: string;
   connectTimeoutMs: number;
-  /** Shown to an endpoint that asks for one. */
+  /** The client certificate for endpoints that request one. */
   clientCertificate?: ClientCertificate;
   proxy?: EgressProxy;
   /** Called when the proxy, not the endpoint, is why there is no connection. */
@@ -63,7 +63,7 @@ function connectOf(options: ConnectorOptions): Connect {
   return options.proxy === undefined ? connect : tunnelled(connect, options, options.proxy);
 }
 
-/** The tunnel leads to the address that was checked, unless the proxy checks; names and certificates are the endpoint's as ever. */
+/** Connects through the proxy, to the address that was checked unless the proxy checks; names and certificates are the endpoint's as usual. */
 function tunnelled(connect: Connect, options: ConnectorOptions, proxy: EgressProxy): Connect {
   return (target, callback) => {
     const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
@@ -84,13 +84,13 @@ function refusalOf(hostname: string, { addresses, budget }: ConnectorOptions): E
   return budget.take() ? undefined : new SocketBudgetError('all sockets are in use');
 }
 
-/** One context for all connections: making one for each costs a third of the handshake. */
+/** Creates one TLS context for all connections: creating one for each costs a third of the handshake. */
 function sharedContext({ minVersion, extraCa, clientCertificate }: ConnectorOptions): SecureContext {
   const ca = extraCa === undefined ? {} : { ca: [...rootCertificates, extraCa] };
   return createSecureContext({ minVersion, ...ca, ...contextOptions(clientCertificate) });
 }
 
-/** As `createSecureContext` names the two. */
+/** Returns the pair with the names of `createSecureContext`. */
 export function contextOptions(pair: ClientCertificate | undefined): { cert?: string; key?: string } {
   return pair === undefined ? {} : { cert: pair.certificate, key: pair.privateKey };
 }

@@ -2,7 +2,7 @@ export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
 
-/** Our own limit, not the endpoint's fault. */
+/** The error of this service's own socket limit, not the endpoint's fault. */
 export class SocketBudgetError extends Error {
   readonly code = 'SOCKET_BUDGET';
 }

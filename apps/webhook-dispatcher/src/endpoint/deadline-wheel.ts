@@ -5,7 +5,7 @@ export interface Expiring {
 const lateMs = 1_000;
 
 /**
- * Coarse deadlines for very many requests: one interval and sets by tick, because a timer or an `AbortSignal.timeout` for each costs more
+ * Implements coarse deadlines for very many requests with one interval and sets by tick, because a timer or an `AbortSignal.timeout` for each costs more
  * than the request's own bookkeeping. A deadline fires up to one tick late, never early.
  */
 export class DeadlineWheel {
@@ -19,7 +19,7 @@ export class DeadlineWheel {
     this.#tickMs = tickMs;
   }
 
-  /** @param now by a clock that does not jump @returns the slot, to be given to `remove` */
+  /** Adds a deadline. @param now by a monotonic clock @returns the slot, to be given to `remove` */
   add(entry: Expiring, timeoutMs: number, now: number): number {
     const slot = Math.ceil((now + timeoutMs) / this.#tickMs);
     let entries = this.#slots.get(slot);
@@ -35,8 +35,8 @@ export class DeadlineWheel {
   }
 
   /**
-   * A process that stood still finds the time over for requests whose answers lie in its sockets, for timers come before what is to be read: it reads
-   * first, once.
+   * Advances to `now`. A process that was paused finds deadlines expired whose answers are in its sockets, for timers run before reads: it lets the reads
+   * run first, once.
    */
   tick(now: number): void {
     this.#late = !this.#late && now - this.#tickedAt > this.#tickMs + lateMs;

@@ -4,13 +4,13 @@ import type { ConnectionOptions } from 'node:tls';
 export interface EgressProxy {
   host: string;
   port: number;
-  /** The connection to the proxy itself is TLS. */
+  /** True when the connection to the proxy itself uses TLS. */
   secure: boolean;
-  /** Value of `Proxy-Authorization`. */
+  /** The value of `Proxy-Authorization`. */
   authorization?: string;
-  /** The proxy resolves names and refuses addresses; else it is given an address that we have checked. */
+  /** True when the proxy resolves names and refuses addresses; else it is given an address that was checked here. */
   checksAddresses: boolean;
-  /** PEM of authorities trusted for the proxy's own certificate; absent = the public ones. */
+  /** The PEM of authorities trusted for the proxy's own certificate; absent = the public ones. */
   ca?: ConnectionOptions['ca'];
 }
 

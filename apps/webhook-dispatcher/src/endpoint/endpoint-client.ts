@@ -9,18 +9,18 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 import { WebhookRequest, type RequestResult } from './webhook-request.ts';
 
 export interface ClientOptions {
-  /** `X-Service` of `X-Service-Signature`. */
+  /** The prefix of our headers: `X-Service` in `X-Service-Signature`. */
   headerPrefix: string;
   userAgent: string;
-  /** The operator allows plain `http://`. */
+  /** True when the operator allows plain `http://`. */
   allowHttp: boolean;
-  /** While tracing is on. */
+  /** The spans; absent while tracing is off. */
   spans?: AttemptSpans | undefined;
-  /** Asked right before a request leaves; one that may not is `not_made`. */
+  /** Called right before a request is sent; when it returns false, the request is `not_made`. */
   mayStart?: () => boolean;
 }
 
-/** A trace is no reason to fail: what cannot be a header is left out. */
+/** The values of trace headers that can be sent: others are left out, for a trace is no reason to fail. */
 const sendable = /^[\x21-\x7e]{1,512}$/;
 
 /** Makes the HTTP requests: signed headers, the record's bytes as they are, one outcome each. */
@@ -42,7 +42,7 @@ export class EndpointClient {
     };
   }
 
-  /** `done` is called exactly once, later. Without an active secret nothing is sent: @returns false */
+  /** Sends a request. `done` is called exactly once, later. @returns false when nothing is sent, because no secret is active */
   post(endpoint: WebhookEndpoint, delivery: Delivery, done: (result: RequestResult) => void): boolean {
     const now = Date.now();
     const signatures = endpoint.sign(delivery.idempotencyKey, delivery.body, now);

@@ -31,7 +31,7 @@ interface Entry {
 }
 
 /**
- * Unless the peer tells how long it keeps an idle connection. A peer that closes sooner is noticed as it closes: only a request that crosses its
+ * The time that idle connections are kept, unless the peer sends how long it keeps them. A peer that closes sooner is noticed as it closes: only a request that crosses its
  * FIN costs an attempt. Shorter times cost far more, a handshake for nearly every record of a webhook that gets one every few seconds.
  */
 const idleMs = 30_000;
@@ -42,7 +42,7 @@ export class EndpointPools {
   readonly #options: PoolsOptions;
   readonly #budget: SocketBudget;
   readonly #connectors = new Map<SecureVersion, buildConnector.connector>();
-  /** In order of use. */
+  /** The pools in order of use. */
   readonly #entries = new Map<string, Entry>();
 
   constructor(options: PoolsOptions) {
@@ -54,7 +54,7 @@ export class EndpointPools {
     return this.#budget.open;
   }
 
-  /** The endpoint's pool; every `acquire` wants one `release`. */
+  /** Returns the endpoint's pool; every `acquire` needs one `release`. */
   acquire(target: PoolTarget): Pool {
     const entry = this.#current(target) ?? this.#open(target);
     this.#entries.delete(target.id);
@@ -68,7 +68,7 @@ export class EndpointPools {
     if (entry?.pool === pool) entry.inFlight--;
   }
 
-  /** The endpoint is gone or moved: its running requests still end. */
+  /** Drops the pool of an endpoint that was deleted or moved: its running requests still end. */
   drop(id: string): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, Failure>> = {
   HOSTNAME_MISMATCH: 'tls',
 };
 
-/** Finds why a request got no answer, by the error's code (Node, c-ares, OpenSSL, undici). What is unknown is a fault of the connection. */
+/** Finds why a request got no answer, by the error's code (Node, c-ares, OpenSSL, undici). An unknown code counts as a connection error. */
 export function failureOfError(error: unknown): Failure {
   const code = codeOf(error);
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;

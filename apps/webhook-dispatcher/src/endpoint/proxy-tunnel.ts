@@ -3,13 +3,13 @@ import { connect as connectTls } from 'node:tls';
 import { AddressNotAllowedError } from './connect-errors.ts';
 import type { EgressProxy } from './egress-proxy.ts';
 
-/** The proxy is away, refuses us, or does not speak HTTP: not the endpoint's fault. */
+/** The error of a proxy that is unreachable, refuses this service, or does not speak HTTP: not the endpoint's fault. */
 export class EgressProxyError extends Error {
   readonly code = 'EGRESS_PROXY';
 }
 
 export interface TunnelTarget {
-  /** Name or address, without brackets. */
+  /** The name or address, without brackets. */
   host: string;
   port: number;
 }
@@ -51,7 +51,7 @@ function connect({ host, port, secure, ca }: EgressProxy): Socket {
   return connectTls({ host, port, ...servername, ...(ca === undefined ? {} : { ca }) }).setNoDelay(true);
 }
 
-/** A proxy sends nothing after its answer until we do, but a plain endpoint may greet at once. */
+/** Passes on the socket of the tunnel. A proxy sends nothing after its answer until the client does, but a plain endpoint may send at once. */
 function handOver(socket: Socket, rest: Buffer | undefined, done: Done): void {
   socket.pause();
   if (rest !== undefined && rest.length > 0) socket.unshift(rest);
@@ -65,8 +65,8 @@ function request({ authorization }: EgressProxy, { host, port }: TunnelTarget): 
 }
 
 /**
- * Whose fault a refusal is. 502 and 504 speak of the target by their definition; so does a 503 that names it (Squid, RFC 9209). 403 is the
- * proxy's own guard. Everything else, 407 above all, is between the proxy and us.
+ * Returns whose fault a refusal is. 502 and 504 are about the target by their definition; so is a 503 that names it (Squid, RFC 9209). 403 is the
+ * proxy's own policy. Everything else, 407 above all, is between the proxy and us.
  */
 function problemOf(head: string): Error | undefined {
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);

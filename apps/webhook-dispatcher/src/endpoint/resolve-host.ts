@@ -5,11 +5,11 @@ export interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** All addresses of a name. @throws the resolver's error */
+/** Resolves all addresses of a name. @throws the resolver's error */
 export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Asks the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server hold up every endpoint's
+ * Queries the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server hold up every endpoint's
  * connections; it would also take names from the hosts file, which no webhook should reach.
  * @param servers `<address>[:<port>]`; none = those of the system
  * @throws Error for a server that is not an address

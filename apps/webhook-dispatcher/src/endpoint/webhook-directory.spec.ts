@@ -84,7 +84,7 @@ describe('WebhookDirectory', () => {
     expect(directory.find('wh_1')).toMatchObject({ kind: 'active' });
   });
 
-  it('tells deleted from not yet known', () => {
+  it('distinguishes deleted from not yet known', () => {
     expect(directory.find('wh_1', 'acc_1').kind).toBe('unknown');
     accounts.set('acc_1', { status: 'deleted' } as AccountRecord);
     expect(directory.find('wh_1', 'acc_1').kind).toBe('deleted');
@@ -94,7 +94,7 @@ describe('WebhookDirectory', () => {
     expect(directory.find('wh_1').kind).toBe('deleted');
   });
 
-  it('tells why a webhook is not active', () => {
+  it('returns why a webhook is not active', () => {
     subscriptions.set('wh_1', record({ status: 'paused' }));
     expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'paused' });
     subscriptions.set('wh_1', record());
@@ -121,7 +121,7 @@ describe('WebhookDirectory', () => {
       'the client certificate or its key cannot be used',
       { clientCertificate: 'sealed:{"certificate":"hunter2","privateKey":"hunter2"}' },
     ],
-  ])('sends nothing to a webhook that cannot be used, and says why: %s', (detail, target) => {
+  ])('sends nothing to a webhook that cannot be used, and returns why: %s', (detail, target) => {
     subscriptions.set('wh_1', record(target));
     expect(directory.find('wh_1')).toEqual({
       kind: 'inactive',

@@ -5,21 +5,21 @@ import { makeEndpoint, UnusableWebhookError, type EndpointOptions, type WebhookE
 
 export type WebhookState =
   | { kind: 'active'; endpoint: WebhookEndpoint }
-  /** Its records follow the retry steps to the dead letters. */
+  /** The webhook is not active: its records go through the retry steps to the dead letters. */
   | { kind: 'inactive'; reason: SkipReason; detail?: string; endpoint?: WebhookEndpoint }
   | { kind: 'deleted' }
-  /** Not (yet) in our copy of the control topic. */
+  /** The webhook is not (yet) in this process's copy of the control topic. */
   | { kind: 'unknown' };
 
 export type ReadView<T> = Pick<ControlView<T>, 'get' | 'onChange'>;
 
 interface Prepared {
   record: SubscriptionRecord;
-  /** Or why there is none. */
+  /** The endpoint, or the reason why there is none. */
   endpoint: WebhookEndpoint | string;
 }
 
-/** Knows the state of each webhook: by the control topics, and by an endpoint's 410 before they say it. */
+/** Knows the state of each webhook: by the control topics, and by an endpoint's 410 before they contain it. */
 export class WebhookDirectory {
   readonly #subscriptions: ReadView<SubscriptionRecord>;
   readonly #accounts: ReadView<AccountRecord>;
@@ -27,7 +27,7 @@ export class WebhookDirectory {
   readonly #log: Log;
   readonly #prepared = new Map<string, Prepared>();
   readonly #deleted = new Set<string>();
-  /** Disabled by ourselves, with the record that was valid then: a newer one enables it again. */
+  /** The webhooks that this process disabled, with the record that was valid then: a newer one enables it again. */
   readonly #disabled = new Map<string, SubscriptionRecord>();
 
   constructor(
@@ -42,7 +42,7 @@ export class WebhookDirectory {
     this.#log = log;
   }
 
-  /** @param changed called with the id of each webhook that changed or was deleted */
+  /** Subscribes to changes. @param changed called with the id of each webhook that changed or was deleted */
   watch(changed: (id: string) => void): () => void {
     return this.#subscriptions.onChange((id, record) => {
       if (record === undefined) this.#deleted.add(id);
@@ -53,7 +53,7 @@ export class WebhookDirectory {
     });
   }
 
-  /** @param owner the account that a record was routed for: of a webhook that is not known it may be known that its account is deleted */
+  /** Finds the state of a webhook. @param owner the account that a record was routed for: the account of an unknown webhook may be known to be deleted */
   find(id: string, owner?: string): WebhookState {
     const record = this.#subscriptions.get(id);
     const target = record?.webhook;
@@ -71,7 +71,7 @@ export class WebhookDirectory {
     return { kind: 'active', endpoint };
   }
 
-  /** Treats the webhook as disabled until the control topic says something new about it. @returns false when it was disabled already */
+  /** Treats the webhook as disabled until the control topic has a new record of it. @returns false when it was disabled already */
   disable(id: string): boolean {
     const record = this.#subscriptions.get(id);
     if (record === undefined || this.#disabled.get(id) === record) return false;
@@ -87,12 +87,12 @@ export class WebhookDirectory {
     return endpoint;
   }
 
-  /** Never throws: what it would throw at is a record of another webhook, too. */
+  /** Makes the endpoint. Never throws: it is also called while records of other webhooks are handled. */
   #make(id: string, record: SubscriptionRecord): WebhookEndpoint | string {
     try {
       return makeEndpoint(id, record.webhook!, this.#options);
     } catch (error) {
-      // Of an error that is not ours only the name is told: its text may repeat a setting.
+      // Only the name of an unexpected error is logged: its text may repeat a setting.
       const reason = error instanceof UnusableWebhookError ? error.message : 'its settings cannot be read';
       const name = error instanceof Error ? error.name : typeof error;
       this.#log.error({ webhookId: id, reason, error: name }, 'a webhook cannot be used');

@@ -14,7 +14,7 @@ import type { PoolTarget } from './endpoint-pools.ts';
 /** Opens a sealed secret of a webhook. @throws when it does not open */
 export type OpenSecret = (sealed: string, webhookId: string) => string;
 
-/** A setting that cannot be used. The message is for people, and holds nothing of the setting. */
+/** The error of a setting that cannot be used. The message is for people, and holds nothing of the setting. */
 export class UnusableWebhookError extends Error {
   override readonly name = 'UnusableWebhookError';
 }
@@ -23,23 +23,23 @@ const leastTimeoutMs = 1000;
 const longestTimeoutMs = 30_000;
 const mostInFlight = 64;
 
-/** A webhook's settings made ready for the hot path. */
+/** A webhook's settings, prepared for the hot path. */
 export interface WebhookEndpoint {
   readonly pool: PoolTarget;
   readonly secure: boolean;
-  /** Path and query. */
+  /** The path and query. */
   readonly path: string;
   readonly timeoutMs: number;
   readonly lane: LaneLimits;
-  /** Custom headers: name, value, name, value, … */
+  /** The custom headers: name, value, name, value, … */
   readonly headers: readonly string[];
-  /** @returns undefined when no secret is active */
+  /** Signs a request. @returns undefined when no secret is active */
   sign(id: string, body: Buffer, now: number): DeliverySignatures | undefined;
 }
 
 export interface EndpointOptions {
   open: OpenSecret;
-  /** `X-Service`: custom headers must not begin with it. */
+  /** The prefix of our headers, `X-Service`: custom headers must not begin with it. */
   headerPrefix: string;
 }
 
@@ -70,7 +70,7 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
   };
 }
 
-/** The error itself is dropped: that of `JSON.parse` or `new URL` repeats the text. */
+/** Throws `UnusableWebhookError` when `make` throws. The error itself is dropped: that of `JSON.parse` or `new URL` repeats the text. */
 function usable<T>(problem: string, make: () => T): T {
   try {
     return make();
@@ -96,7 +96,7 @@ function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix 
   return Object.entries(verdict.headers).flat();
 }
 
-/** Opens the client certificate. That it can be used at all is found out here and not with every connection; whether it has expired is for the endpoint to say. */
+/** Opens the client certificate. Whether it can be used at all is checked here and not with every connection; whether it has expired is for the endpoint to check. */
 function clientCertificateOf(
   id: string,
   { clientCertificate }: WebhookTarget,
@@ -123,7 +123,7 @@ function between(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, Math.floor(numberOf(value))));
 }
 
-/** A lane with a limit that is no number would never send. */
+/** Returns a limit. Throws when it is no number: its lane would never send. */
 function numberOf(value: number): number {
   if (!Number.isFinite(value)) throw new UnusableWebhookError('a limit is no number');
   return value;

@@ -3,13 +3,13 @@ import type { Dispatcher } from 'undici';
 import type { DeadlineWheel, Expiring } from './deadline-wheel.ts';
 import { codeOf, failureOfError } from './failure-of-error.ts';
 
-/** `not_made`: our own socket budget was used up, our egress proxy failed, or the record was perhaps not ours any more. */
+/** The outcome of a request. `not_made`: this service's socket budget was used up, the egress proxy failed, or the record's owner was not certain. */
 export type RequestOutcome = AttemptOutcome | { kind: 'not_made' };
 
 export interface RequestResult {
   outcome: RequestOutcome;
   durationMs: number;
-  /** First KiB of an answer that is not 2xx. */
+  /** The first KiB of an answer that is not 2xx. */
   answer?: string;
 }
 
@@ -22,7 +22,7 @@ const timeout = new Error('the deadline of the attempt is over');
 const notOurs = new Error('it is not known whether the record is ours');
 const answerRead = new Error('enough of the answer was read');
 
-/** One request as undici's handler: reads at most 16 KiB of the answer and ends by the deadline, in whatever phase it is. */
+/** Handles one request for undici: reads at most 16 KiB of the answer and ends by the deadline, in any phase. */
 export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   readonly #done: (result: RequestResult) => void;
   readonly #wheel: DeadlineWheel;
@@ -57,7 +57,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The deadline passed while connecting: the request must not go out behind our back.
+    // The deadline passed while connecting: the request must not be sent after its outcome was reported.
     if (this.#finished) controller.abort(timeout);
     else if (!this.#mayStart()) {
       this.#finish({ kind: 'not_made' });
@@ -122,7 +122,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   }
 }
 
-/** undici frees a connection one turn of the event loop after the answer: a request made sooner would open another. */
+/** Runs `next` when the connection can be reused: undici frees it one turn of the event loop after the answer, and a request made sooner would open another. */
 function afterReuse(next: () => void): void {
   setImmediate(() => setImmediate(next));
 }

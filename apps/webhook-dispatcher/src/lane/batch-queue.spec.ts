@@ -39,7 +39,7 @@ describe('BatchQueue', () => {
     expect(shift(100)).toBe('A');
   });
 
-  it('mixes neither kinds nor tries', () => {
+  it('mixes neither kinds nor attempts', () => {
     push('A');
     push('B', 0, { kind: 'device.online' });
     push('C', 0, { step: '0', attempts: '1' });

@@ -9,21 +9,21 @@ interface Group {
   bytes: number;
 }
 
-/** Of the brackets of the array, and of the comma behind each record but the last. */
+/** The bytes of the array's brackets, and of the comma after each record but the last. */
 const frameBytes = 2;
 const commaBytes = 1;
 
 /**
- * Makes batches of what may share a request: records of one kind, at the same retry step. A batch starts when it is full, or when its oldest record
- * has waited long enough. A batch that comes back from a retry tier starts as it is, at once; so does a test, alone.
+ * Makes batches of records that may share a request: those of one kind, at the same retry step and attempt. A batch starts when it is full, or when its oldest record
+ * has waited long enough. A batch that is redelivered from a retry tier starts as it is, at once; so does a test, alone.
  */
 export class BatchQueue implements LaneQueue {
   readonly #limits: BatchLimits;
   readonly #groups = new Map<string, Group>();
   #whole: Queued[] = [];
-  /** Devices in flight, and records that were about to start while theirs was. */
+  /** The devices in flight, with the records that were about to start meanwhile. */
   readonly #busy = new Map<string, Queued[]>();
-  /** By batch. */
+  /** The devices in flight by batch. */
   readonly #inFlight = new Map<string, readonly string[]>();
   #size = 0;
   #waitMs: number;
@@ -103,7 +103,7 @@ export class BatchQueue implements LaneQueue {
     return full || isTest(first.delivery) ? 0 : first.since + this.#waitMs;
   }
 
-  /** Takes as many as fit from the group's front; what is found there of a device in flight waits beside the group until that is done. */
+  /** Takes as many records as fit from the group's front; records of a device in flight wait beside the group until that is done. */
   #take(group: Group): Delivery[] {
     const taken: Delivery[] = [];
     let bytes = frameBytes;
@@ -135,7 +135,7 @@ export class BatchQueue implements LaneQueue {
     return batch;
   }
 
-  /** Puts what was blocked back in front: all that is behind it came later. */
+  /** Puts the blocked records of a device back in front: all others came later. */
   #free(device: string): void {
     const blocked = this.#busy.get(device) ?? [];
     this.#busy.delete(device);

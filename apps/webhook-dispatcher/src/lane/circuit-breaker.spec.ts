@@ -74,7 +74,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.refuses(30_000)).toBe(false);
   });
 
-  it('closes when a last try succeeds while it is open', () => {
+  it('closes when a last attempt succeeds while it is open', () => {
     fail(5);
     breaker.started(1000);
     expect(breaker.succeeded()).toBe(true);

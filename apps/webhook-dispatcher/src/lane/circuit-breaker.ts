@@ -1,9 +1,9 @@
 export interface BreakerPolicy {
-  /** Opens after so many failures in a row… */
+  /** The failures in a row after which it opens. */
   failuresInRow: number;
-  /** …or when half of the last so many attempts failed. */
+  /** The number of last attempts of which half must fail for it to open. */
   window: number;
-  /** Wait before the first probe; doubles with each failed one, ms. */
+  /** The wait before the first probe; doubles with each failed one, ms. */
   probeAfterMs: number;
   longestProbeAfterMs: number;
 }
@@ -17,10 +17,10 @@ export const defaultBreakerPolicy: BreakerPolicy = {
 
 export type BreakerState = 'closed' | 'open' | 'probing';
 
-/** Successes after a probe until the next failure is judged like any other. */
+/** The successes after a probe until the next failure counts like any other. */
 const trustedAfter = 3;
 
-/** Tells whether an endpoint is worth a request. Half-open is `probing`: one request is under way, the others wait for it. */
+/** Returns whether an endpoint is worth a request. Half-open is `probing`: one request is under way, the others wait for it. */
 export class CircuitBreaker {
   readonly #policy: BreakerPolicy;
   #state: BreakerState = 'closed';
@@ -38,22 +38,22 @@ export class CircuitBreaker {
     return this.#state;
   }
 
-  /** Open, and not yet time for a probe. */
+  /** Returns true while it is open, and it is not yet time for a probe. */
   refuses(now: number): boolean {
     return this.#state === 'open' && now < this.#probeAt;
   }
 
-  /** To be called when a request starts: the first after the wait is the probe. */
+  /** Notes that a request starts: the first after the wait is the probe. */
   started(now: number): void {
     if (this.#state === 'open' && now >= this.#probeAt) this.#state = 'probing';
   }
 
-  /** The request was not made after all: if it was the probe, the next one is. */
+  /** Notes that a request was not made after all: if it was the probe, the next one is. */
   abandoned(): void {
     if (this.#state === 'probing') this.#state = 'open';
   }
 
-  /** @returns true when this success closed it */
+  /** Notes a success. @returns true when it closed the breaker */
   succeeded(): boolean {
     const closed = this.#state !== 'closed';
     if (closed) this.#onProbation = trustedAfter;
@@ -64,7 +64,7 @@ export class CircuitBreaker {
     return closed;
   }
 
-  /** @returns true when this failure opened it, a failed probe not counted */
+  /** Notes a failure. @returns true when it opened the breaker, a failed probe not counted */
   failed(now: number): boolean {
     this.#inRow++;
     this.#remember(false);

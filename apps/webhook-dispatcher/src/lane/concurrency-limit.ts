@@ -1,15 +1,15 @@
-/** Successes until the limit grows by one request, once the endpoint has asked to slow down. */
+/** The successes until the limit grows by one request, once the endpoint has asked to slow down. */
 const successesPerStep = 50;
 
 /**
- * How many requests an endpoint gets at once. Slow start: one at first, doubled after as many successes. Once it has asked to slow down the
- * limit is halved, and from there grows by one after each 50 successes, so that it settles just below what the endpoint takes.
+ * Limits how many requests an endpoint gets at once. Slow start: one at first, doubled after as many successes. Once it has asked to slow down the
+ * limit is halved, and from there grows by one after each 50 successes, so that it stays just below what the endpoint accepts.
  */
 export class ConcurrencyLimit {
   readonly #most: number;
   #limit = 1;
   #successes = 0;
-  /** Slow start ends here. */
+  /** The limit at which slow start ends. */
   #threshold: number;
 
   constructor(most: number) {
@@ -35,7 +35,7 @@ export class ConcurrencyLimit {
     this.#successes = 0;
   }
 
-  /** After the breaker was open: what the endpoint took before counts no more. */
+  /** Restarts after the breaker was open: what the endpoint accepted before no longer counts. */
   restart(): void {
     this.#limit = 1;
     this.#threshold = this.#most;

@@ -1,10 +1,10 @@
 import type { Delivery } from '../delivery/delivery.ts';
 import type { LaneQueue, Queued } from './lane-queue.ts';
 
-/** First in, first out, except that a device has at most one record that is ready or in flight: the next follows when it is done. */
+/** Queues first in, first out, except that a device has at most one record that is ready or in flight: the next follows when it is done. */
 export class DeviceQueue implements LaneQueue {
   #ready: Queued[] = [];
-  /** Devices with a record ready or in flight, and what waits behind it. */
+  /** The devices with a record ready or in flight, each with the records that wait for it. */
   readonly #busy = new Map<string, Queued[]>();
   #waiting = 0;
 
@@ -41,7 +41,7 @@ export class DeviceQueue implements LaneQueue {
     return this.#ready.shift()?.delivery;
   }
 
-  /** The device's record left the lane: the one behind it gets ready. */
+  /** Notes that the device's record left the lane: its next record becomes ready. */
   done(device: string): void {
     const next = this.#busy.get(device)?.shift();
     if (next === undefined) {

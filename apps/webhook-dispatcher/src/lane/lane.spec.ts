@@ -9,12 +9,12 @@ interface Running {
   done: (result: AttemptResult, durationMs: number) => void;
 }
 
-/** A lane on a clock of our own, with requests that end when the test says so. */
-class LaneBench {
+/** A lane with a simulated clock and requests that the test ends. */
+class LaneHarness {
   now = 1_000_000;
   sure = true;
   readonly running: Running[] = [];
-  readonly held: Delivery[] = [];
+  readonly deferred: Delivery[] = [];
   readonly skipped: Delivery[] = [];
   readonly breaker: boolean[] = [];
   readonly started: Delivery[] = [];
@@ -29,7 +29,7 @@ class LaneBench {
         this.running.push({ delivery: one, done });
         this.most = Math.max(this.most, this.running.length);
       },
-      defer: (one) => this.held.push(one),
+      defer: (one) => this.deferred.push(one),
       skip: (one) => this.skipped.push(one),
       isLastAttempt: ({ retryStep }) => retryStep === 7,
       breakerChanged: (open) => this.breaker.push(open),
@@ -56,119 +56,119 @@ describe('Lane', () => {
   afterEach(() => jest.useRealTimers());
 
   it('starts slowly and never has more than its limit in flight', () => {
-    const bench = new LaneBench();
-    bench.submit(100);
-    expect(bench.running).toHaveLength(1);
-    bench.end('delivered');
-    expect(bench.running).toHaveLength(2);
-    bench.endAll('delivered');
-    expect(bench.started).toHaveLength(100);
-    expect(bench.most).toBe(8);
+    const harness = new LaneHarness();
+    harness.submit(100);
+    expect(harness.running).toHaveLength(1);
+    harness.end('delivered');
+    expect(harness.running).toHaveLength(2);
+    harness.endAll('delivered');
+    expect(harness.started).toHaveLength(100);
+    expect(harness.most).toBe(8);
   });
 
   it('starts nothing while others may own what waits, and goes on with it', () => {
-    const bench = new LaneBench();
-    bench.sure = false;
-    bench.submit(5);
-    expect(bench.started).toHaveLength(0);
-    bench.sure = true;
-    bench.lane.resume();
-    bench.endAll('delivered');
-    expect(bench.started).toHaveLength(5);
-    expect(bench.held).toHaveLength(0);
+    const harness = new LaneHarness();
+    harness.sure = false;
+    harness.submit(5);
+    expect(harness.started).toHaveLength(0);
+    harness.sure = true;
+    harness.lane.resume();
+    harness.endAll('delivered');
+    expect(harness.started).toHaveLength(5);
+    expect(harness.deferred).toHaveLength(0);
   });
 
   describe('with records that go behind', () => {
-    const behind = { lane: 'backfill' };
+    const lowPriority = { lane: 'backfill' };
 
     it('sends live ones first, one in ten behind, and leaves a quarter of the requests for live ones', () => {
-      const bench = new LaneBench();
-      bench.submit(200, behind);
-      bench.submit(100);
-      while (bench.started.length < 60) bench.end('delivered');
-      expect(bench.started[0]).toMatchObject({ behind: true });
-      const early = bench.started.slice(1, 56).filter((one) => one.behind);
+      const harness = new LaneHarness();
+      harness.submit(200, lowPriority);
+      harness.submit(100);
+      while (harness.started.length < 60) harness.end('delivered');
+      expect(harness.started[0]).toMatchObject({ lowPriority: true });
+      const early = harness.started.slice(1, 56).filter((one) => one.lowPriority);
       expect(early.length).toBeGreaterThanOrEqual(3);
       expect(early.length).toBeLessThanOrEqual(6);
-      while (bench.started.some((one) => !one.behind) && bench.lane.queued > 100) bench.end('delivered');
-      expect(bench.running.length).toBeLessThanOrEqual(6);
-      bench.submit(2);
-      expect(bench.running.filter((one) => !one.delivery.behind)).toHaveLength(2);
-      bench.endAll('delivered');
-      expect(bench.started).toHaveLength(302);
+      while (harness.started.some((one) => !one.lowPriority) && harness.lane.queued > 100) harness.end('delivered');
+      expect(harness.running.length).toBeLessThanOrEqual(6);
+      harness.submit(2);
+      expect(harness.running.filter((one) => !one.delivery.lowPriority)).toHaveLength(2);
+      harness.endAll('delivered');
+      expect(harness.started).toHaveLength(302);
     });
 
     it('has room for live records when that for those behind is full', () => {
-      const bench = new LaneBench({ maxInFlight: 1 }, 8);
-      bench.submit(2_000, behind);
-      expect(bench.held.length).toBeGreaterThan(0);
-      const held = bench.held.length;
-      bench.submit(8);
-      expect(bench.held).toHaveLength(held);
+      const harness = new LaneHarness({ maxInFlight: 1 }, 8);
+      harness.submit(2_000, lowPriority);
+      expect(harness.deferred.length).toBeGreaterThan(0);
+      const held = harness.deferred.length;
+      harness.submit(8);
+      expect(harness.deferred).toHaveLength(held);
     });
 
     it('takes records of a replay behind as well', () => {
-      expect(delivery({ replay: 'rpl_1' }).behind).toBe(true);
-      expect(delivery().behind).toBe(false);
+      expect(delivery({ replay: 'rpl_1' }).lowPriority).toBe(true);
+      expect(delivery().lowPriority).toBe(false);
     });
   });
 
   it('waits about one answer for the connection in use before it opens another', () => {
-    const bench = new LaneBench({ maxInFlight: 8 }, 64, 25);
-    bench.submit(1);
-    bench.end('delivered', 10);
-    bench.submit(2);
-    expect(bench.running).toHaveLength(1);
-    bench.end('delivered', 10);
-    expect(bench.running).toHaveLength(1);
-    bench.submit(2);
-    bench.now += 10;
+    const harness = new LaneHarness({ maxInFlight: 8 }, 64, 25);
+    harness.submit(1);
+    harness.end('delivered', 10);
+    harness.submit(2);
+    expect(harness.running).toHaveLength(1);
+    harness.end('delivered', 10);
+    expect(harness.running).toHaveLength(1);
+    harness.submit(2);
+    harness.now += 10;
     jest.advanceTimersByTime(10);
-    expect(bench.most).toBe(2);
+    expect(harness.most).toBe(2);
   });
 
   it('keeps samples of one device apart and in order, and lets others pass', () => {
-    const bench = new LaneBench();
-    bench.submit(4);
-    bench.endAll('delivered');
-    bench.started.length = 0;
+    const harness = new LaneHarness();
+    harness.submit(4);
+    harness.endAll('delivered');
+    harness.started.length = 0;
     const keys = ['1', '2', '3'];
-    for (const key of keys) bench.submit(1, { serial: 'A', idempotency_key: key });
-    bench.submit(1, { serial: 'B' });
-    expect(bench.started.map(({ device }) => device)).toEqual(['solis:A', 'solis:B']);
-    bench.endAll('failed');
-    const ofA = bench.started.filter(({ device }) => device === 'solis:A');
+    for (const key of keys) harness.submit(1, { serial: 'A', idempotency_key: key });
+    harness.submit(1, { serial: 'B' });
+    expect(harness.started.map(({ device }) => device)).toEqual(['solis:A', 'solis:B']);
+    harness.endAll('failed');
+    const ofA = harness.started.filter(({ device }) => device === 'solis:A');
     expect(ofA.map(({ idempotencyKey }) => idempotencyKey)).toEqual(keys);
   });
 
   it('defers what a slow endpoint has no room for', () => {
-    const bench = new LaneBench({ maxInFlight: 8 }, 64);
+    const harness = new LaneHarness({ maxInFlight: 8 }, 64);
     for (let i = 0; i < 50; i++) {
-      bench.submit(1);
-      bench.end('delivered', 10_000);
+      harness.submit(1);
+      harness.end('delivered', 10_000);
     }
-    bench.submit(200);
-    expect(bench.running.length + bench.lane.queued + bench.held.length).toBe(200);
-    expect(bench.lane.queued).toBe(64);
+    harness.submit(200);
+    expect(harness.running.length + harness.lane.queued + harness.deferred.length).toBe(200);
+    expect(harness.lane.queued).toBe(64);
   });
 
   it('gives a fast endpoint the room it drains in time', () => {
-    const bench = new LaneBench();
+    const harness = new LaneHarness();
     for (let i = 0; i < 100; i++) {
-      bench.submit(1);
-      bench.end('delivered', 5);
+      harness.submit(1);
+      harness.end('delivered', 5);
     }
-    bench.submit(2000);
-    expect(bench.held).toHaveLength(0);
+    harness.submit(2000);
+    expect(harness.deferred).toHaveLength(0);
   });
 
   it('counts as backlog only what waits for a quick endpoint', () => {
     const backlogAfter = (durationMs: number, limits?: LaneLimits) => {
-      const bench = new LaneBench(limits);
-      bench.submit(1);
-      if (durationMs > 0) bench.end('delivered', durationMs);
-      bench.submit(40);
-      return bench.lane.backlog;
+      const harness = new LaneHarness(limits);
+      harness.submit(1);
+      if (durationMs > 0) harness.end('delivered', durationMs);
+      harness.submit(40);
+      return harness.lane.backlog;
     };
     expect(backlogAfter(20)).toBe(38);
     expect(backlogAfter(0)).toBe(0);
@@ -176,122 +176,122 @@ describe('Lane', () => {
     expect(backlogAfter(20, { maxInFlight: 8, rateLimit: 100 })).toBe(0);
   });
 
-  it('holds back what has waited for 2 s', () => {
-    const bench = new LaneBench();
-    bench.submit(5);
-    bench.now += 1999;
-    bench.lane.expire(bench.now);
-    expect(bench.held).toHaveLength(0);
-    bench.now += 1;
-    bench.lane.expire(bench.now);
-    expect(bench.held).toHaveLength(4);
-    expect(bench.lane.queued).toBe(0);
+  it('defers what has waited for 2 s', () => {
+    const harness = new LaneHarness();
+    harness.submit(5);
+    harness.now += 1999;
+    harness.lane.expire(harness.now);
+    expect(harness.deferred).toHaveLength(0);
+    harness.now += 1;
+    harness.lane.expire(harness.now);
+    expect(harness.deferred).toHaveLength(4);
+    expect(harness.lane.queued).toBe(0);
   });
 
   it('skips everything but last attempts while the breaker is open', () => {
-    const bench = new LaneBench();
-    bench.submit(10);
-    for (let i = 0; i < 5; i++) bench.end('failed');
-    expect(bench.breaker).toEqual([true]);
-    expect(bench.skipped).toHaveLength(5);
-    bench.submit(3);
-    expect(bench.skipped).toHaveLength(8);
-    bench.submit(1, { step: '6' });
-    expect(bench.running.map(({ delivery: { retryStep } }) => retryStep)).toEqual([7]);
+    const harness = new LaneHarness();
+    harness.submit(10);
+    for (let i = 0; i < 5; i++) harness.end('failed');
+    expect(harness.breaker).toEqual([true]);
+    expect(harness.skipped).toHaveLength(5);
+    harness.submit(3);
+    expect(harness.skipped).toHaveLength(8);
+    harness.submit(1, { step: '6' });
+    expect(harness.running.map(({ delivery: { retryStep } }) => retryStep)).toEqual([7]);
   });
 
   it('lets one probe through and makes the others wait for its result', () => {
-    const bench = new LaneBench();
-    bench.submit(5);
-    bench.endAll('failed');
-    bench.now += 30_000;
-    bench.submit(4);
-    expect(bench.running).toHaveLength(1);
-    expect(bench.skipped).toHaveLength(0);
-    bench.end('delivered');
-    expect(bench.breaker).toEqual([true, false]);
-    bench.endAll('delivered');
-    expect(bench.lane.queued).toBe(0);
+    const harness = new LaneHarness();
+    harness.submit(5);
+    harness.endAll('failed');
+    harness.now += 30_000;
+    harness.submit(4);
+    expect(harness.running).toHaveLength(1);
+    expect(harness.skipped).toHaveLength(0);
+    harness.end('delivered');
+    expect(harness.breaker).toEqual([true, false]);
+    harness.endAll('delivered');
+    expect(harness.lane.queued).toBe(0);
   });
 
   it('skips what waited when the probe fails', () => {
-    const bench = new LaneBench();
-    bench.submit(5);
-    bench.endAll('failed');
-    bench.now += 30_000;
-    bench.submit(4);
-    bench.end('failed');
-    expect(bench.skipped).toHaveLength(3);
-    expect(bench.breaker).toEqual([true]);
+    const harness = new LaneHarness();
+    harness.submit(5);
+    harness.endAll('failed');
+    harness.now += 30_000;
+    harness.submit(4);
+    harness.end('failed');
+    expect(harness.skipped).toHaveLength(3);
+    expect(harness.breaker).toEqual([true]);
   });
 
   it('does not take a request that was not made for a failure', () => {
-    const bench = new LaneBench();
-    bench.submit(20);
-    for (let i = 0; i < 20; i++) bench.end('not_made');
-    expect(bench.breaker).toEqual([]);
-    expect(bench.lane.inFlight).toBe(0);
+    const harness = new LaneHarness();
+    harness.submit(20);
+    for (let i = 0; i < 20; i++) harness.end('not_made');
+    expect(harness.breaker).toEqual([]);
+    expect(harness.lane.inFlight).toBe(0);
   });
 
   it('keeps to the rate limit', () => {
-    const bench = new LaneBench({ maxInFlight: 8, rateLimit: 2 });
-    bench.submit(4);
-    bench.endAll('delivered');
-    expect(bench.started).toHaveLength(1);
+    const harness = new LaneHarness({ maxInFlight: 8, rateLimit: 2 });
+    harness.submit(4);
+    harness.endAll('delivered');
+    expect(harness.started).toHaveLength(1);
     for (let i = 0; i < 3; i++) {
-      bench.now += 500;
+      harness.now += 500;
       jest.advanceTimersByTime(500);
-      bench.endAll('delivered');
+      harness.endAll('delivered');
     }
-    expect(bench.started).toHaveLength(4);
+    expect(harness.started).toHaveLength(4);
   });
 
   it('forgets records of a lost partition and starts nothing when closed', () => {
-    const bench = new LaneBench();
-    bench.submit(1);
-    bench.lane.submit(delivery({}, 3));
-    bench.lane.submit(delivery({}, 2));
-    bench.lane.forget(({ record }) => record.isLostWith(new Set(['webhook.deliveries/3'])));
-    expect(bench.lane.queued).toBe(1);
-    bench.lane.close();
-    bench.endAll('delivered');
-    expect(bench.started).toHaveLength(1);
-    expect(bench.held).toHaveLength(0);
+    const harness = new LaneHarness();
+    harness.submit(1);
+    harness.lane.submit(delivery({}, 3));
+    harness.lane.submit(delivery({}, 2));
+    harness.lane.forget(({ record }) => record.isLostWith(new Set(['webhook.deliveries/3'])));
+    expect(harness.lane.queued).toBe(1);
+    harness.lane.close();
+    harness.endAll('delivered');
+    expect(harness.started).toHaveLength(1);
+    expect(harness.deferred).toHaveLength(0);
   });
 
   it('sends batches, and parts of one after a wait', () => {
-    const bench = new LaneBench({ maxInFlight: 8, batch: { maxRecords: 4, maxWaitMs: 500 } });
+    const harness = new LaneHarness({ maxInFlight: 8, batch: { maxRecords: 4, maxWaitMs: 500 } });
     const pass = (ms: number) => {
-      bench.now += ms;
+      harness.now += ms;
       jest.advanceTimersByTime(ms);
     };
-    bench.submit(10);
-    bench.endAll('delivered');
-    expect(bench.started.map(({ batched }) => batched)).toEqual([4, 4]);
+    harness.submit(10);
+    harness.endAll('delivered');
+    expect(harness.started.map(({ batched }) => batched)).toEqual([4, 4]);
     pass(499);
-    expect(bench.running).toHaveLength(0);
-    expect([bench.lane.queued, bench.lane.backlog]).toEqual([2, 0]);
+    expect(harness.running).toHaveLength(0);
+    expect([harness.lane.queued, harness.lane.backlog]).toEqual([2, 0]);
     pass(1);
-    expect(bench.started.map(({ batched }) => batched)).toEqual([4, 4, 2]);
+    expect(harness.started.map(({ batched }) => batched)).toEqual([4, 4, 2]);
   });
 
-  it('waits anew when batches are turned off or on, and ends what is in flight', () => {
-    const bench = new LaneBench({ maxInFlight: 2, batch: { maxRecords: 4, maxWaitMs: 5000 } });
-    bench.submit(6);
-    expect(bench.running).toHaveLength(1);
-    bench.lane.configure({ maxInFlight: 2 });
-    bench.submit(1);
-    bench.endAll('delivered');
-    expect(bench.started.map(({ batched }) => batched)).toEqual([4, undefined, undefined, undefined]);
-    expect([bench.lane.queued, bench.lane.inFlight, bench.held.length]).toEqual([0, 0, 0]);
+  it('waits again when batches are turned off or on, and ends what is in flight', () => {
+    const harness = new LaneHarness({ maxInFlight: 2, batch: { maxRecords: 4, maxWaitMs: 5000 } });
+    harness.submit(6);
+    expect(harness.running).toHaveLength(1);
+    harness.lane.configure({ maxInFlight: 2 });
+    harness.submit(1);
+    harness.endAll('delivered');
+    expect(harness.started.map(({ batched }) => batched)).toEqual([4, undefined, undefined, undefined]);
+    expect([harness.lane.queued, harness.lane.inFlight, harness.deferred.length]).toEqual([0, 0, 0]);
   });
 
   it('trusts a changed webhook again', () => {
-    const bench = new LaneBench();
-    bench.submit(5);
-    bench.endAll('failed');
-    bench.lane.configure({ maxInFlight: 4 });
-    bench.submit(1);
-    expect(bench.running).toHaveLength(1);
+    const harness = new LaneHarness();
+    harness.submit(5);
+    harness.endAll('failed');
+    harness.lane.configure({ maxInFlight: 4 });
+    harness.submit(1);
+    expect(harness.running).toHaveLength(1);
   });
 });

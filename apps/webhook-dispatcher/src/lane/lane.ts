@@ -10,27 +10,27 @@ import { WarmConnections } from './warm-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 export interface LanePolicy {
-  /** Records that may always wait, however slow the endpoint. */
+  /** The number of records that may always wait, however slow the endpoint. */
   leastQueued: number;
-  /** A record that has waited longer goes to the retry tier, ms. */
+  /** The wait after which a record goes to the retry tier, ms. */
   longestQueuedMs: number;
-  /** Longest wait for a connection that is in use before another is opened, ms. */
+  /** The longest wait for a connection that is in use before another is opened, ms. */
   longestGraceMs: number;
   breaker: BreakerPolicy;
 }
 
-/** Settings of a webhook's owner. */
+/** The limits that a webhook's owner has set. */
 export interface LaneLimits {
   maxInFlight: number;
-  /** Requests per second; absent = not limited. */
+  /** The requests per second; absent = not limited. */
   rateLimit?: number;
-  /** Several records a request. */
+  /** The batch limits; absent = one record a request. */
   batch?: BatchLimits;
 }
 
 export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
 
-/** The calls by which a record leaves a lane, each for good. */
+/** The callbacks of a lane; a record leaves the lane for good with each of the first three. */
 export interface LaneActions {
   /** Makes the request; must call `done` exactly once, later. */
   attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
@@ -38,18 +38,18 @@ export interface LaneActions {
   skip(delivery: Delivery): void;
   isLastAttempt(delivery: Delivery): boolean;
   breakerChanged(open: boolean): void;
-  /** Tells whether what waits is known to be ours; asked before each request. Call `resume` when it is again. */
+  /** Returns whether this process certainly owns the waiting records; called before each request. Call `resume` when it is again. */
   mayStart(): boolean;
-  /** Reads a clock that does not jump, ms. */
+  /** Reads a monotonic clock, ms. */
   now(): number;
 }
 
-/** However much live data there is, one request in so many is of what goes behind it. */
-const behindShare = 10;
+/** The share of low priority requests: however much live data there is, one request in so many is of low priority. */
+const lowPriorityShare = 10;
 
 /**
- * Stands between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. What goes behind live records waits
- * in a queue of its own, of the same size: it starts when no live record could, takes three quarters of the requests at most, and is never left out for good.
+ * Sends the records of one webhook: queue, order per device, concurrency, rate, circuit breaker. Low priority records (backfill, replay) wait in a queue
+ * of their own, of the same size: they start when no live record could, take three quarters of the requests at most, and are never starved.
  */
 export class Lane {
   readonly #actions: LaneActions;
@@ -58,10 +58,10 @@ export class Lane {
   #breaker: CircuitBreaker;
   #limits: LaneLimits;
   #live: LaneQueue;
-  #behind: LaneQueue;
-  #behindInFlight = 0;
-  /** Live requests since the last one of what goes behind. */
-  #passed = 0;
+  #lowPriority: LaneQueue;
+  #lowPriorityInFlight = 0;
+  /** The number of live requests since the last one of low priority. */
+  #liveSinceLowPriority = 0;
   #concurrency: ConcurrencyLimit;
   #bucket: TokenBucket | undefined;
   readonly #warm: WarmConnections;
@@ -75,7 +75,7 @@ export class Lane {
     this.#policy = policy;
     this.#actions = actions;
     this.#live = queueOf(limits);
-    this.#behind = queueOf(limits);
+    this.#lowPriority = queueOf(limits);
     this.#allowance = new QueueAllowance(policy.leastQueued, policy.longestQueuedMs);
     this.#breaker = new CircuitBreaker(policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
@@ -88,10 +88,10 @@ export class Lane {
   }
 
   get queued(): number {
-    return this.#live.size + this.#behind.size;
+    return this.#live.size + this.#lowPriority.size;
   }
 
-  /** Records that wait although the endpoint is quick: there is more than this process can send at the moment. */
+  /** The number of records that wait although the endpoint is quick: more than this process can send at the moment. */
   get backlog(): number {
     return this.#allowance.fast && this.#bucket === undefined && !this.open ? this.#live.backlog : 0;
   }
@@ -100,7 +100,7 @@ export class Lane {
     return this.#breaker.state !== 'closed';
   }
 
-  /** Its owner changed the webhook, perhaps to repair it: what was learnt about the endpoint no longer counts. */
+  /** Applies new limits. The owner changed the webhook, perhaps to repair it: what was learnt about the endpoint no longer counts. */
   configure(limits: LaneLimits): void {
     this.#breaker = new CircuitBreaker(this.#policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
@@ -114,7 +114,7 @@ export class Lane {
     if (this.#closed) return;
     if (this.#refuses(delivery, now)) {
       this.#actions.skip(delivery);
-    } else if (this.#queueFor(delivery).size >= this.#room()) {
+    } else if (this.#queueFor(delivery).size >= this.#queueLimit()) {
       this.#actions.defer(delivery);
     } else {
       this.#queueFor(delivery).push(delivery, now);
@@ -129,12 +129,12 @@ export class Lane {
     this.#run(now);
   }
 
-  /** Starts what waits: `mayStart` is true again. */
+  /** Starts waiting records: `mayStart` is true again. */
   resume(): void {
     this.#run(this.#actions.now());
   }
 
-  /** Removes and returns what waits and matches: it stays unsettled unless the caller sees to it. */
+  /** Removes and returns the waiting records that match: they stay unsettled unless the caller settles them. */
   forget(matches: (delivery: Delivery) => boolean): Delivery[] {
     return this.#remove(({ delivery }) => matches(delivery));
   }
@@ -147,7 +147,7 @@ export class Lane {
   /** Sends batches as they are: nothing more is coming. */
   flush(): void {
     this.#live.flush();
-    this.#behind.flush();
+    this.#lowPriority.flush();
     this.#run(this.#actions.now());
   }
 
@@ -161,8 +161,8 @@ export class Lane {
     return this.#breaker.refuses(now) && !this.#actions.isLastAttempt(delivery);
   }
 
-  /** Records that may wait: what the endpoint takes in the longest wait, a batch at a time if it wants batches. */
-  #room(): number {
+  /** Returns how many records may wait: what the endpoint accepts in the longest wait, by batches if it has batches. */
+  #queueLimit(): number {
     const { maxInFlight, rateLimit, batch } = this.#limits;
     const perRequest = batch?.maxRecords ?? 1;
     const perSecond = rateLimit === undefined ? undefined : rateLimit * perRequest;
@@ -193,33 +193,33 @@ export class Lane {
     }
   }
 
-  /** The queue whose turn it is. */
+  /** Returns the queue whose turn it is. */
   #next(now: number): LaneQueue | undefined {
     const liveAt = this.#live.startsAt(now);
-    const behindAt = this.#behindMayStart() ? this.#behind.startsAt(now) : undefined;
-    if (behindAt === undefined) return liveAt === undefined ? undefined : this.#live;
-    if (liveAt === undefined) return this.#behind;
-    if (behindAt <= now && this.#passed >= behindShare) return this.#behind;
-    return liveAt <= now || liveAt <= behindAt ? this.#live : this.#behind;
+    const lowPriorityAt = this.#lowPriorityMayStart() ? this.#lowPriority.startsAt(now) : undefined;
+    if (lowPriorityAt === undefined) return liveAt === undefined ? undefined : this.#live;
+    if (liveAt === undefined) return this.#lowPriority;
+    if (lowPriorityAt <= now && this.#liveSinceLowPriority >= lowPriorityShare) return this.#lowPriority;
+    return liveAt <= now || liveAt <= lowPriorityAt ? this.#live : this.#lowPriority;
   }
 
-  #behindMayStart(): boolean {
+  #lowPriorityMayStart(): boolean {
     const most = this.#concurrency.value;
-    return this.#behindInFlight < Math.max(1, most - Math.ceil(most / 4));
+    return this.#lowPriorityInFlight < Math.max(1, most - Math.ceil(most / 4));
   }
 
-  #queueFor({ behind }: Delivery): LaneQueue {
-    return behind ? this.#behind : this.#live;
+  #queueFor({ lowPriority: behind }: Delivery): LaneQueue {
+    return behind ? this.#lowPriority : this.#live;
   }
 
   #remove(matches: (queued: Queued) => boolean): Delivery[] {
-    return [...this.#live.remove(matches), ...this.#behind.remove(matches)];
+    return [...this.#live.remove(matches), ...this.#lowPriority.remove(matches)];
   }
 
   #start(delivery: Delivery, queue: LaneQueue, now: number): void {
-    const { behind } = delivery;
-    if (behind) this.#behindInFlight++;
-    this.#passed = behind ? 0 : this.#passed + 1;
+    const { lowPriority: behind } = delivery;
+    if (behind) this.#lowPriorityInFlight++;
+    this.#liveSinceLowPriority = behind ? 0 : this.#liveSinceLowPriority + 1;
     this.#breaker.started(now);
     this.#inFlight++;
     this.#warm.used(this.#inFlight, now);
@@ -227,7 +227,7 @@ export class Lane {
     this.#actions.attempt(delivery, (result, durationMs) => {
       if (!pending) return;
       pending = false;
-      if (behind) this.#behindInFlight--;
+      if (behind) this.#lowPriorityInFlight--;
       queue.done(delivery.device);
       this.#finished(result, durationMs);
     });
@@ -259,11 +259,11 @@ export class Lane {
     for (const delivery of this.#remove((queued) => this.#refuses(queued.delivery, now))) this.#actions.skip(delivery);
   }
 
-  /** The owner turned batches on or off, or changed their size: what waits is queued again. What is in flight ends in the old queue. */
+  /** Queues waiting records again after the owner turned batches on or off, or changed their size. Requests in flight end in the old queue. */
   #requeue(limits: LaneLimits): void {
     const waiting = this.#remove(() => true);
     this.#live = queueOf(limits);
-    this.#behind = queueOf(limits);
+    this.#lowPriority = queueOf(limits);
     for (const delivery of waiting) this.#queueFor(delivery).push(delivery, this.#actions.now());
   }
 

@@ -1,12 +1,12 @@
-// Hopeful: what turns out to wait too long is handed back all the same, 2 s later.
+// Optimistic: records that wait too long are deferred all the same, 2 s later.
 const firstGuessMs = 5;
 const weight = 0.1;
 const mostQueued = 8192;
 const fastMs = 300;
 
 /**
- * How many records may wait for one endpoint: what it takes in the longest wait we allow, by the mean duration of its attempts, and never
- * less than a fixed few. A fixed number alone would turn away most of a fetched batch although a fast endpoint drains it in a moment.
+ * Computes how many records may wait for one endpoint: what it accepts in the longest wait, by the mean duration of its attempts, and never
+ * less than a fixed few. A fixed number alone would reject most of a fetched batch although a fast endpoint drains it in a moment.
  */
 export class QueueAllowance {
   readonly #least: number;
@@ -19,12 +19,12 @@ export class QueueAllowance {
     this.#longestWaitMs = longestWaitMs;
   }
 
-  /** Known to answer quickly: what waits for it waits for us, or not for long. */
+  /** True when the endpoint is known to answer quickly: records wait for this process, or not for long. */
   get fast(): boolean {
     return this.#observed && this.#meanMs < fastMs;
   }
 
-  /** Mean duration of an attempt, ms; undefined before the first. */
+  /** The mean duration of an attempt, ms; undefined before the first. */
   get meanMs(): number | undefined {
     return this.#observed ? this.#meanMs : undefined;
   }
@@ -34,7 +34,7 @@ export class QueueAllowance {
     this.#meanMs += weight * (Math.max(1, durationMs) - this.#meanMs);
   }
 
-  /** @param inFlight requests the lane may have under way; @param perSecond its rate limit */
+  /** Computes the limit. @param inFlight the requests that the lane may have in flight @param perSecond its rate limit */
   limit(inFlight: number, perSecond = Number.POSITIVE_INFINITY): number {
     const drained = Math.min((inFlight * this.#longestWaitMs) / this.#meanMs, (perSecond * this.#longestWaitMs) / 1000);
     return Math.min(mostQueued, Math.max(this.#least, Math.floor(drained)));

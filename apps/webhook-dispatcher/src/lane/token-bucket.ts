@@ -1,8 +1,8 @@
-/** How much of what was not used lately is still good, in seconds' worth: timers fire late, but a burst should not be felt. */
+/** The seconds for which unused tokens are kept: timers fire late, but there should be no noticeable burst. */
 const burstSeconds = 0.1;
 const leastBurst = 1.5;
 
-/** `perSecond` starts a second: under load neither less nor, in any minute, more than a tenth of a second's worth (or one) above. */
+/** Allows `perSecond` starts a second: under load neither less nor, in any minute, more than a tenth of a second's worth (or one) above. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -23,7 +23,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until the next token, 0 when there is one. */
+  /** Returns the milliseconds until the next token, 0 when there is one. */
   wait(now: number): number {
     this.#fill(now);
     return this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000);

@@ -1,8 +1,8 @@
-/** Shorter than what idle connections are kept for, see `EndpointPools`. */
+/** The time for which a connection counts as open; shorter than idle connections are kept, see `EndpointPools`. */
 const warmForMs = 25_000;
 
 /**
- * How many connections to an endpoint are open by what was lately in flight at once. Another one costs as much as thirty requests, and two
+ * Estimates how many connections to an endpoint are open, by the requests that were recently in flight at once. Another one costs as much as thirty requests, and two
  * round trips more: a record waits a moment for one that is just in use.
  */
 export class WarmConnections {
@@ -15,7 +15,7 @@ export class WarmConnections {
     this.#longestGraceMs = longestGraceMs;
   }
 
-  /** @param inFlight with the one that starts now */
+  /** Notes a start. @param inFlight the requests in flight, with the one that starts now */
   used(inFlight: number, now: number): void {
     this.#turn(now);
     this.#most = Math.max(this.#most, inFlight);

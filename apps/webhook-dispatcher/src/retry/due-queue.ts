@@ -6,7 +6,7 @@ export class DueQueue<T extends { readonly dueAt: number }> {
     return this.#heap.length;
   }
 
-  /** Due time of the earliest; undefined when empty. */
+  /** The due time of the earliest item; undefined when empty. */
   get nextAt(): number | undefined {
     return this.#heap[0]?.dueAt;
   }

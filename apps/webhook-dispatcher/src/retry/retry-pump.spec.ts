@@ -22,7 +22,7 @@ describe('RetryPump', () => {
     const send = (records: readonly OutgoingRecord[]) => {
       if (records.some(({ headers }) => headers?.large !== undefined))
         return Promise.reject(new ProduceError('too large', { hopeless: true }));
-      if (refuse) return Promise.reject(new Error('the broker is away'));
+      if (refuse) return Promise.reject(new Error('the broker is unavailable'));
       sent.push(...records);
       return Promise.resolve();
     };
@@ -43,7 +43,7 @@ describe('RetryPump', () => {
     topic,
   });
 
-  it('leaves behind what Kafka refuses for itself, and brings back all others', async () => {
+  it('sets aside what Kafka refuses for itself, and redelivers all others', async () => {
     const large = waiting(1);
     pump.accept([waiting(1), { ...large, headers: { ...large.headers, large: '1' } }, waiting(1)]);
     await jest.advanceTimersByTimeAsync(2);
@@ -87,7 +87,7 @@ describe('RetryPump', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('brings back nothing while others may own it, and at once what is known to be ours again', async () => {
+  it('redelivers nothing while others may own it, and at once what it certainly owns again', async () => {
     pump.accept([waiting(1000)]);
     group.sure = false;
     await jest.advanceTimersByTimeAsync(15_000);
@@ -97,7 +97,7 @@ describe('RetryPump', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('leaves what was lost to its new owner, also before it is told', async () => {
+  it('leaves what was lost to its new owner, also before it is notified', async () => {
     pump.accept([waiting(1000)]);
     group.owns = false;
     await jest.advanceTimersByTimeAsync(5000);
@@ -122,7 +122,7 @@ describe('RetryPump', () => {
     expect(jest.now()).toBe(35_999_999);
   });
 
-  it('settles nothing while the broker refuses, and tries again', async () => {
+  it('settles nothing while the broker refuses, and retries', async () => {
     refuse = true;
     pump.accept([waiting(1000)]);
     await jest.advanceTimersByTimeAsync(5000);
@@ -139,7 +139,7 @@ describe('RetryPump', () => {
     expect(settled).toEqual([expect.objectContaining({ partition: 1 })]);
   });
 
-  it('brings back nothing after the stop', async () => {
+  it('redelivers nothing after the stop', async () => {
     pump.accept([waiting(1000)]);
     await pump.stop();
     await jest.advanceTimersByTimeAsync(1000);

@@ -23,7 +23,7 @@ export interface PumpParts {
   log: Log;
   /** Called with the topic and number of records that were redelivered. */
   pumped(topic: string, count: number): void;
-  /** Called when Kafka refuses a record for itself: it is left behind, so that all others are redelivered. */
+  /** Called when Kafka refuses a record for itself: it is set aside, so that all others are redelivered. */
   setAside(): void;
   /** The brokers' clock, Unix ms. */
   now(): number;
@@ -31,7 +31,7 @@ export interface PumpParts {
 
 const mostAtOnce = 500;
 const pauseMs = 1000;
-/** Longest sleep: the clock may be set right meanwhile. */
+/** The longest sleep: the clock may be corrected meanwhile. */
 const longestTimerMs = 1_000;
 
 /**
@@ -106,20 +106,20 @@ export class RetryPump {
         this.#settle(due);
       } catch (error) {
         if (onlyWhile())
-          log.error({ err: error, records: due.length }, 'due records could not be brought back, trying again');
+          log.error({ err: error, records: due.length }, 'due records could not be redelivered, retrying');
         for (const waiting of due) this.#queue.push({ ...waiting, dueAt: this.#parts.now() + pauseMs });
         return;
       }
     }
   }
 
-  /** Rejects, with nothing written, when they are perhaps another's by now. */
+  /** Writes due records to `webhook.deliveries`. Rejects, with nothing written, when another process may own them by now. */
   async #send(due: readonly Waiting[], onlyWhile: () => boolean): Promise<void> {
     const { producer, log } = this.#parts;
     const records = due.map(({ record }) => deliveryRecord(record));
     if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
     const refused = ({ key }: OutgoingRecord, error: Error): void => {
-      log.error({ err: error, webhook: key }, 'a due record cannot be brought back and was set aside');
+      log.error({ err: error, webhook: key }, 'a due record cannot be redelivered and was set aside');
       this.#parts.setAside();
     };
     await sendPossible(producer, records, refused, { onlyWhile });

@@ -33,7 +33,7 @@ describe('Router', () => {
       return () => undefined;
     };
     const send = (records: readonly OutgoingRecord[]) =>
-      refuse ? Promise.reject(new Error('the broker is away')) : Promise.resolve(void sent.push(...records));
+      refuse ? Promise.reject(new Error('the broker is unavailable')) : Promise.resolve(void sent.push(...records));
     const topic = 'webhook.deliveries';
     const assignments = () => owned.map((partition) => ({ topic, partition }));
     // `wh_own…` in partition 1, everything else in 0.
@@ -136,12 +136,12 @@ describe('Router', () => {
     subscribe('wh_a', 'acc_1');
     subscribe('wh_own', 'acc_1');
     refuse = true;
-    await expect(router.route([event()])).rejects.toThrow('the broker is away');
+    await expect(router.route([event()])).rejects.toThrow('the broker is unavailable');
     expect(accepted).toHaveLength(0);
     expect(settled).toHaveLength(0);
   });
 
-  it('tells no webhook about itself', async () => {
+  it('sends no webhook events about itself', async () => {
     subscribe('wh_a', 'acc_1');
     subscribe('wh_b', 'acc_1');
     const about = event({ kind: 'webhook.failing', subject: 'wh_a' });

@@ -27,12 +27,12 @@ interface Routes {
   written: OutgoingRecord[];
   writtenOf: { source: SourceRecord; count: number }[];
   handedOver: HandedOverRecord[];
-  /** Events for no webhook. */
+  /** The events for no webhook. */
   unmatched: IncomingRecord[];
 }
 
 /**
- * Makes one delivery per event and matching webhook, decided by headers alone, the body untouched. All traffic of an endpoint meets in the
+ * Makes one delivery per event and matching webhook, decided by headers alone, the body untouched. All deliveries of an endpoint are made by the
  * process that owns its webhook's partition of `webhook.deliveries`: if that is this one, the delivery goes straight to the dispatcher, else it
  * is written to the topic. An event is settled when all its deliveries are: written ones by their acknowledgement, handed-over ones when they
  * are delivered or safe in a retry tier.
@@ -45,8 +45,8 @@ export class Router {
   }
 
   /**
-   * Rejects when the broker does not take what is to be written, or the events are perhaps another's by now, with nothing handed over: those that are
-   * ours are routed again.
+   * Routes events. Rejects when the broker refuses the records, or another process may own the events by now, with nothing handed over: those that this
+   * process owns are routed again.
    */
   async route(records: readonly IncomingRecord[]): Promise<void> {
     const parts = this.#parts;
@@ -90,7 +90,7 @@ export class Router {
     if (written > 0) routes.writtenOf.push({ source, count: written });
   }
 
-  /** @returns the webhooks that the event is for; a webhook gets no events about itself */
+  /** Matches an event. @returns the webhooks that the event is for; a webhook gets no events about itself */
   #webhooksOf({ value, headers }: IncomingRecord): readonly string[] {
     const accountId = headers[headerNames.accountId];
     if (value === null || accountId === undefined) return [];

@@ -53,10 +53,11 @@ export class SimulatedBroker {
       this.#logs.set(name, log);
       log.push({ topic, partition, key, value, headers, offset: BigInt(log.length), timestamp: Date.now() });
     }
-    for (const topic of new Set(records.map((record) => record.topic))) for (const tell of this.#listeners) tell(topic);
+    for (const topic of new Set(records.map((record) => record.topic)))
+      for (const listener of this.#listeners) listener(topic);
   }
 
-  /** @param alive of who produces: a dead process hears of no acknowledgement, though its records may have been written */
+  /** @param alive whether the producer is alive: a dead process gets no acknowledgement, though its records may have been written */
   async produce(
     records: readonly OutgoingRecord[],
     alive: () => boolean,

@@ -50,17 +50,17 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
     return this.#owned.has(`${topic}/${partition}`);
   }
 
-  /** It was paused for so long that the group has given its partitions away; it does not know yet, and goes on. */
+  /** Simulates a pause so long that the group has reassigned its partitions; it does not know yet, and goes on. */
   outlive(): void {
     this.#sure = false;
   }
 
-  /** The group tells it. */
+  /** Notifies it of the revocation. */
   rejoin(): void {
     const lost = this.assignments();
     this.#owned.clear();
     this.#sure = true;
-    // The service hears of it a little later.
+    // The service is notified a little later.
     setTimeout(() => {
       if (!this.#dead && lost.length > 0) this.handlers.onRevoked(lost);
     }, this.random.between(0, 20)); // prettier-ignore
@@ -74,7 +74,7 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
     this.#wake();
   }
 
-  /** Commits, as a member that is asked to give partitions away does. */
+  /** Commits, as a member does whose partitions are revoked. */
   revoke(partition: number): void {
     this.#commit();
     const lost = this.assignments().filter((at) => at.partition === partition);

@@ -27,10 +27,10 @@ const samples = 5;
 const writesMs = 3_000;
 const replicas = 2;
 const lookMs = 300;
-/** How long a process that goes on after a pause may take to hear what it does not own any more. */
+/** The longest time until a process that goes on after a pause is notified of what it no longer owns. */
 const unknowingMs = 3_000;
 const longestMs = 10 * 60_000;
-/** What waits in lanes of one endpoint, of both processes: `leastQueued`, or what a quick one takes in 2 s. */
+/** The limit of records in the lanes of one endpoint, of both processes: `leastQueued`, or what a quick one takes in 2 s. */
 const mostQueued = 3 * 2 * 8192;
 
 /** Devices write, webhooks are called, processes die; then all is well and everything comes to an end. The same seed is the same run. */
@@ -40,7 +40,7 @@ export class SimulatedDay {
   readonly endpoints: SimulatedEndpoints;
   readonly problems: string[] = [];
   readonly #random: SeededRandom;
-  /** By group and partition; -1 while nobody has it. */
+  /** The owners by group and partition; -1 while nobody owns it. */
   readonly #owners: Record<ConsumerGroup, number[]> = { router: [], dispatcher: [], pump: [] };
   #replicas: SimulatedReplica[] = [];
   #paused = false;
@@ -75,7 +75,7 @@ export class SimulatedDay {
       lookAt = Date.now() + lookMs;
     }
     for (const replica of this.#replicas) replica.die();
-    this.#judge();
+    this.#check();
   } // prettier-ignore
 
   #world() {
@@ -138,7 +138,7 @@ export class SimulatedDay {
       });
   }
 
-  /** It was stopped, and the other has what it had, by what was committed. Its lanes are full, its requests open, and it takes a while until it hears. */
+  /** It was stopped, and the other has what it had, by what was committed. Its lanes are full, its requests open, and it takes a while until it is notified. */
   #pause(): void {
     const index = this.#random.between(0, replicas - 1);
     if (this.#paused) return;
@@ -193,7 +193,7 @@ export class SimulatedDay {
     );
   } // prettier-ignore
 
-  #judge(): void {
+  #check(): void {
     if (!this.#finished()) this.problems.push('not everything was settled');
     const keys = this.#written().flatMap(({ value }) => keysOf(value!));
     const dead = new Set(

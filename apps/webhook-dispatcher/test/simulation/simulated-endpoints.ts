@@ -2,7 +2,7 @@ import type { AttemptOutcome } from '@heliograph/delivery';
 import type { Delivery } from '../../src/delivery/delivery.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What the consumers' endpoints saw, and how they answer: `failing` is the share of requests that they do not acknowledge. */
+/** The consumers' endpoints, with what they received and how they answer: `failing` is the share of requests that they do not acknowledge. */
 export class SimulatedEndpoints {
   readonly #random: SeededRandom;
   /** Keys acknowledged, by webhook, in order. */
@@ -25,7 +25,7 @@ export class SimulatedEndpoints {
     const random = this.#random;
     if (random.chance(this.failing)) return this.#failure();
     this.accepted.set(webhookId, [...(this.accepted.get(webhookId) ?? []), ...keys]);
-    // It has it, and the dispatcher never hears so.
+    // The endpoint has it, and the dispatcher gets no answer.
     if (this.failing > 0 && random.chance(0.05)) return { outcome: { kind: 'failed', reason: 'timeout' }, inMs: 1_000 };
     return { outcome: { kind: 'answered', status: 204 }, inMs: random.between(1, 60) };
   }
@@ -39,7 +39,7 @@ export class SimulatedEndpoints {
   }
 }
 
-/** Of one record or of a batch. */
+/** Returns the keys of one record or of a batch. */
 export function keysOf(body: Buffer): string[] {
   const parsed = JSON.parse(body.toString()) as { key: string } | { key: string }[];
   return Array.isArray(parsed) ? parsed.map(({ key }) => key) : [parsed.key];

@@ -116,7 +116,7 @@ export class SimulatedReplica {
     this.#dispatcher.start();
   }
 
-  /** That partition of each topic of the group. */
+  /** Assigns that partition of each topic of the group. */
   assign(group: ConsumerGroup, partition: number): void {
     this.#consumers[group].assign(partition);
   }
@@ -134,9 +134,9 @@ export class SimulatedReplica {
     for (const consumer of Object.values(this.#consumers)) consumer.rejoin();
   }
 
-  /** The control topic says something new about a webhook. */
+  /** Applies a new record of the control topic. */
   webhookChanged(id: string): void {
-    for (const tell of this.#changed) tell(id);
+    for (const listener of this.#changed) listener(id);
   }
 
   queued(): number {

@@ -1,10 +1,13 @@
 import { VendorError, type RefreshTokenStore } from '@heliograph/vendor-contract';
 
 /**
- * Gives the newest refresh token to who holds the lock of the login only. Two that spend the same one look like theft to the vendor, and the owner
- * would have to consent again; without Redis, which has the locks, the account waits for it instead, and what is missed is fetched later.
+ * Returns the newest refresh token only to the holder of the login's lock. Two replicas that spend the same token look like theft to the vendor, and the
+ * owner would have to consent again; without Redis, which has the locks, the account waits for it instead, and missed samples are fetched later.
  */
-export function spentByOne(session: { readonly exclusive: boolean }, tokens: RefreshTokenStore): RefreshTokenStore {
+export function exclusiveRefreshTokens(
+  session: { readonly exclusive: boolean },
+  tokens: RefreshTokenStore,
+): RefreshTokenStore {
   return {
     newest: async () => {
       if (!session.exclusive)

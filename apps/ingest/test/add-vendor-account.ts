@@ -1,7 +1,7 @@
 import { topicNames, type DeviceRecord, type RecordProducer, type VendorAccountRecord } from '@heliograph/messaging';
 
-/** A vendor account with one device, as the APIs tell ingest of it. */
-export async function handOver(producer: RecordProducer, id: string): Promise<void> {
+/** Adds a vendor account with one device, by the records that the APIs write. */
+export async function addVendorAccount(producer: RecordProducer, id: string): Promise<void> {
   const account: VendorAccountRecord = {
     ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
     ...{ credentialsVersion: 1, credentials: 'sealed' },

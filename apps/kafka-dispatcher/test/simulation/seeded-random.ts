@@ -1,5 +1,5 @@
-/** Lehmer's generator: the same seed, the same run. */
-export class Dice {
+/** A random generator (Lehmer's): the same seed gives the same run. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

@@ -12,9 +12,9 @@ import { SealedEnvelopeError } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { AdapterFactory, CredentialNames, SealedVendorAccount } from './adapter-factory.ts';
 import { rewrappedKey } from './rewrapped-token.ts';
-import { safeInKafka } from './safe-in-kafka.ts';
+import { requireKafka } from './require-kafka.ts';
 
-export interface AccountTracesOptions {
+export interface AccountStateEraserOptions {
   adapters: Pick<AdapterFactory, 'identify' | 'dropSession'>;
   accounts: Pick<ControlView<VendorAccountRecord>, 'values' | 'get'>;
   owners: Pick<ControlView<AccountRecord>, 'get'>;
@@ -23,27 +23,27 @@ export interface AccountTracesOptions {
   producer: Pick<RecordProducer, 'send'>;
 }
 
-/** What is kept under the credentials of vendor accounts, beyond the accounts themselves: sessions, refresh tokens, spent quotas. */
-export class AccountTraces {
-  readonly #options: AccountTracesOptions;
+/** Erases what is stored under the credentials of a deleted vendor account: sessions, refresh tokens, spent quotas. */
+export class AccountStateEraser {
+  readonly #options: AccountStateEraserOptions;
   readonly #quotaKeys = new Set<string>();
 
-  constructor(options: AccountTracesOptions) {
+  constructor(options: AccountStateEraserOptions) {
     this.#options = options;
     options.quotas.onChange((key, record) => (record ? this.#quotaKeys.add(key) : this.#quotaKeys.delete(key)));
   }
 
   /**
-   * May be repeated. What another account with the same credentials lives on stays.
-   * Throws `VendorError` (`unavailable`) while the owner is not known to be deleted, or Kafka or Redis is away: it is asked for again.
+   * Erases the stored state of the account; idempotent. What another account with the same credentials uses stays.
+   * Throws `VendorError` (`unavailable`) while the owner is not known to be deleted, or Kafka or Redis is unavailable: the command is repeated then.
    */
   async forget(account: SealedVendorAccount): Promise<void> {
-    this.#refuseLiving(account.vendorAccountId);
+    this.#assertDeleted(account.vendorAccountId);
     const names = await this.#namesOf(account);
     if (!names) return;
     const { adapters, refreshTokens, quotas, producer } = this.#options;
-    await safeInKafka('refresh tokens', refreshTokens.caughtUp());
-    await safeInKafka('spent quotas', quotas.caughtUp());
+    await requireKafka('refresh tokens', refreshTokens.caughtUp());
+    await requireKafka('spent quotas', quotas.caughtUp());
     const others = await this.#others(account);
     const tombstones: OutgoingRecord[] = [];
     if (!others.some(({ consent }) => consent === names.consent)) {
@@ -55,18 +55,18 @@ export class AccountTraces {
       tombstones.push(...spent.map((key) => ({ topic: topicNames.stateQuotas, key, value: null })));
       await adapters.dropSession(names.credential);
     }
-    await safeInKafka('refresh tokens and spent quotas', producer.send(tombstones));
+    await requireKafka('refresh tokens and spent quotas', producer.send(tombstones));
   }
 
-  /** A poller that still runs would write what was just taken away. */
-  #refuseLiving(vendorAccountId: string): void {
+  /** Throws unless the account is known to be deleted: a poller that still runs would write again what was just erased. */
+  #assertDeleted(vendorAccountId: string): void {
     const { accounts, owners } = this.#options;
     const record = accounts.get(vendorAccountId);
     if (record && owners.get(record.accountId)?.status !== 'deleted')
       throw new VendorError('unavailable', 'the account is not known to be deleted yet', { origin: 'ours' });
   }
 
-  /** undefined where nothing can have been kept by them: they cannot be opened, by whatever key, or their region is gone. */
+  /** Returns undefined where nothing can be stored under the credentials: no key opens them, or their region no longer exists. */
   async #namesOf(account: SealedVendorAccount): Promise<CredentialNames | undefined> {
     try {
       return await this.#options.adapters.identify(account);
@@ -79,11 +79,11 @@ export class AccountTraces {
 
   async #others({ vendorAccountId, vendor }: SealedVendorAccount): Promise<CredentialNames[]> {
     const { accounts, owners } = this.#options;
-    const living = [...accounts.values()].filter(
+    const existing = [...accounts.values()].filter(
       ({ id, accountId, vendor: theirs }) =>
         id !== vendorAccountId && theirs === vendor && owners.get(accountId)?.status !== 'deleted',
     );
-    const names = await Promise.all(living.map((record) => this.#namesOf({ ...record, vendorAccountId: record.id })));
+    const names = await Promise.all(existing.map((record) => this.#namesOf({ ...record, vendorAccountId: record.id })));
     return names.filter((found) => found !== undefined);
   }
 }

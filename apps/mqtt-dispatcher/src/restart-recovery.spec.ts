@@ -1,5 +1,5 @@
 import type { PartitionPosition } from '@heliograph/messaging';
-import { BrokerMemory } from './broker-memory.ts';
+import { RestartRecovery } from './restart-recovery.ts';
 
 const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const at = (partition: number, offset: number): PartitionPosition => ({ topic: 'basedata', partition, offset: BigInt(offset) }); // prettier-ignore
@@ -15,7 +15,7 @@ function setUp(persistenceMs = 10_000) {
       state.positions = state.positions.map((now) => positions.find((then) => then.partition === now.partition) ?? now);
     },
   };
-  const memory = new BrokerMemory({ consumer, persistenceMs, logger, now: () => state.now });
+  const memory = new RestartRecovery({ consumer, persistenceMs, logger, now: () => state.now });
   const step = (seconds: number, ...positions: PartitionPosition[]): void => {
     state.now += seconds * 1000;
     state.positions = positions;
@@ -24,7 +24,7 @@ function setUp(persistenceMs = 10_000) {
   return { memory, state, rewinds, step };
 }
 
-describe('BrokerMemory', () => {
+describe('RestartRecovery', () => {
   it('goes back to what was acknowledged before the last save, once for all connections', () => {
     const { memory, state, rewinds, step } = setUp();
     step(0, at(0, 100));

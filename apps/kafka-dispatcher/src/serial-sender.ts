@@ -4,17 +4,17 @@ import type { LaneParts } from './lane-parts.ts';
 const longestPauseMs = 30_000;
 
 /**
- * The sends of one account, one after the other. Our own broker refusing an account's topics is ours to mend, not the account's loss: they are
- * made anew before the next try.
+ * Makes the sends of one account, one after the other. When the broker refuses records for the account's topics, the topics are recreated before
+ * the next attempt: a fault of this service must not lose the account's records.
  */
-export class SendTurns {
+export class SerialSender {
   readonly #accountId: string;
   readonly #parts: LaneParts;
   #failures = 0;
-  /** By the clock of the lanes. */
+  /** The time since when sends fail, by the clock of the lanes. */
   #refusingSince: number | undefined;
   #sending = false;
-  #hurry: (() => void) | undefined;
+  #endPause: (() => void) | undefined;
   #stopped = false;
 
   constructor(accountId: string, parts: LaneParts) {
@@ -31,26 +31,26 @@ export class SendTurns {
   }
 
   /**
-   * Whether sends have failed since then, without one that succeeded. One that is only slow (a machine under load, a leader that moves) is waited
-   * for: the producer gives it up in time, and from then on it has failed.
+   * Returns whether sends have failed since then, without one that succeeded. One that is only slow (a machine under load, a leader election) is
+   * waited for: the producer gives it up in time, and from then on it has failed.
    */
   refusedSince(time: number): boolean {
     return this.#refusingSince !== undefined && this.#refusingSince <= time;
   }
 
-  /** Never rejects. @returns whether all is acknowledged */
-  async send(records: readonly IncomingRecord[], aside: boolean): Promise<boolean> {
+  /** Sends the records. Never rejects. @returns whether all are acknowledged */
+  async send(records: readonly IncomingRecord[], isolated: boolean): Promise<boolean> {
     const { sender, observer, ensureTopics, consumer } = this.#parts;
     const onlyWhile = (): boolean => holdsAll(consumer, records);
     this.#sending = true;
     try {
       if (this.#failures > 0 && records.length > 0) await ensureTopics(this.#accountId);
-      await sender.send(this.#accountId, records, { aside: aside || this.#failures > 0, onlyWhile });
+      await sender.send(this.#accountId, records, { isolated: isolated || this.#failures > 0, onlyWhile });
       this.#failures = 0;
       this.#refusingSince = undefined;
       return true;
     } catch (error) {
-      // Not let out: its topics have refused nothing.
+      // Not sent: its topics have refused nothing.
       if (!onlyWhile()) return false;
       this.#failures += 1;
       this.#refusingSince ??= this.#parts.now();
@@ -61,26 +61,26 @@ export class SendTurns {
     }
   }
 
-  /** Longer with every failure. */
+  /** Waits before the next attempt, longer with every failure. */
   async pause(): Promise<void> {
     if (this.#stopped) return;
     const ms = Math.min(longestPauseMs, (this.#parts.retryMs * 2 ** Math.min(this.#failures, 20)) / 2);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.#hurry = () => {
+      this.#endPause = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  /** Ends a pause. */
-  hurry(): void {
-    this.#hurry?.();
+  /** Ends the current pause. */
+  endPause(): void {
+    this.#endPause?.();
   }
 
   stop(): void {
     this.#stopped = true;
-    this.hurry();
+    this.endPause();
   }
 }

@@ -1,5 +1,5 @@
-/** Lets so many do something at once; the others wait in the order they came. */
-export class Permits {
+/** A semaphore: runs a bounded number of tasks at once; the others wait in the order they came. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -9,8 +9,8 @@ import {
 import { createDataSource } from '@heliograph/persistence';
 import { tablesWith } from '@heliograph/service/testing';
 
-/** Where the product keeps anything of an account: tables of all services, keys of compacted topics, the account's own topics. */
-export class AccountTraces {
+/** Finds where the product stores anything of an account: tables of all services, keys of compacted topics, the account's own topics. */
+export class AccountData {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #connection: KafkaConnection;
   readonly #vendors: readonly string[];
@@ -21,7 +21,7 @@ export class AccountTraces {
     this.#vendors = vendors;
   }
 
-  /** `<schema>.<table>` of every table that has one of the texts in any column. */
+  /** Returns the `<schema>.<table>` of every table that has one of the texts in any column. */
   async tables(...texts: string[]): Promise<string[]> {
     const database = createDataSource({
       ...{ url: this.#environment.DATABASE_URL!, schema: 'auth', applicationName: 'account-traces', poolSize: 1 },

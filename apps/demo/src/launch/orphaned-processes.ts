@@ -7,7 +7,7 @@ export function notePids(file: string, processes: readonly { pid: number | undef
 }
 
 /** Ends processes of an earlier start that are still ours: a pid may meanwhile belong to something else. */
-export async function endLeftovers(file: string, root: string): Promise<number> {
+export async function endOrphanedProcesses(file: string, root: string): Promise<number> {
   if (!existsSync(file)) return 0;
   const pids = (JSON.parse(readFileSync(file, 'utf8')) as number[]).filter((pid) => isOurs(pid, root));
   for (const pid of pids) process.kill(pid, 'SIGTERM');

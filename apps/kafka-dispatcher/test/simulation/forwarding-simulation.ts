@@ -4,9 +4,9 @@ import { headerNames, type IncomingRecord, type OutgoingRecord, type TopicPartit
 import { AccountForwarder } from '../../src/account-forwarder.ts';
 import type { StoredMark } from '../../src/behind-mark.ts';
 import { KafkaBehindMarks } from '../../src/kafka-behind-marks.ts';
-import { placeOf } from '../../src/place-of.ts';
+import { partitionKey } from '../../src/partition-key.ts';
 import { Committed } from './committed.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { SourceLog } from './source-log.ts';
 
 export const accounts = ['acc_bad', 'acc_worse', 'acc_good', 'acc_fine'];
@@ -14,23 +14,23 @@ export const partitions: TopicPartition[] = [0, 1, 2].map((partition) => ({ topi
 const on = { status: 'active', channels: { kafka: true, mqtt: false } } as const;
 export const most = { records: 40, bytes: 1_000_000 };
 export const batch = 12;
-const patienceMs = 1_000;
+const refusalTimeoutMs = 1_000;
 
-/** Two replicas in turn (one dies or loses its partitions, the next takes over), the broker's answers and the accounts' states by dice. */
-export class World {
+/** Simulates two replicas in turn (one dies or loses its partitions, the next takes over), with random broker answers and account states. */
+export class ForwardingSimulation {
   readonly log = new SourceLog();
   readonly marks = new Map<string, StoredMark>();
   readonly refusing = new Set<string>();
   readonly suspended = new Set<string>();
-  /** In order, by account. */
+  /** The delivered keys in order, by account. */
   readonly delivered = new Map<string, string[]>(accounts.map((id) => [id, []]));
-  readonly dice: Dice;
-  /** Some sends take longer than the patience with refusals. */
+  readonly random: SeededRandom;
+  /** True while some sends take longer than the refusal timeout. */
   slow = true;
-  /** No mark can be written. */
-  marksAway = false;
+  /** True while no mark can be written. */
+  marksUnavailable = false;
   mostHeld = 0;
-  #committed = new Map(partitions.map((at) => [placeOf(at), new Committed()]));
+  #committed = new Map(partitions.map((at) => [partitionKey(at), new Committed()]));
   #settled = new Map<string, Committed>();
   #next = new Map<string, bigint>();
   #stopMarks: () => void = () => undefined;
@@ -41,13 +41,13 @@ export class World {
   #sequence = 0;
 
   constructor(seed: number) {
-    this.dice = new Dice(seed);
+    this.random = new SeededRandom(seed);
   }
 
   write(count: number): void {
     for (let i = 0; i < count; i += 1) {
-      const account = accounts[this.dice.below(accounts.length)]!;
-      const device = `${account}:${this.dice.below(4)}`;
+      const account = accounts[this.random.below(accounts.length)]!;
+      const device = `${account}:${this.random.below(4)}`;
       const partition = (device.charCodeAt(device.length - 1) + account.length) % partitions.length;
       const headers = {
         [headerNames.accountId]: account,
@@ -59,10 +59,10 @@ export class World {
 
   /** A new replica from what the group has committed, which may die before it has taken over; what the one before has under way ends unheard. */
   async restart(): Promise<void> {
-    this.marksAway = false;
-    while (this.dice.oneIn(3)) {
+    this.marksUnavailable = false;
+    while (this.random.oneIn(3)) {
       void this.#begin();
-      await jest.advanceTimersByTimeAsync(this.dice.below(200));
+      await jest.advanceTimersByTimeAsync(this.random.below(200));
     }
     const taken = this.#begin();
     await jest.advanceTimersByTimeAsync(20_000);
@@ -83,42 +83,42 @@ export class World {
     this.#feeding = false;
     const forwarder = (this.#forwarder = new AccountForwarder({
       channel: this.#channel,
-      ...{ producer: { send }, aside: { send }, marks },
+      ...{ producer: { send }, isolatedProducer: { send }, marks },
       ensureTopics: () => Promise.resolve(),
       consumer: {
         settle: (record) => {
-          if (life === this.#life) this.#settled.get(placeOf(record))!.settle(record.offset);
+          if (life === this.#life) this.#settled.get(partitionKey(record))!.settle(record.offset);
         },
         isSure: () => true,
         owns: () => true,
       },
       read: async (range) => {
         await this.#sleep();
-        if (this.dice.oneIn(10)) throw new Error('no leader');
+        if (this.random.oneIn(10)) throw new Error('no leader');
         return this.log.read(range);
       },
-      positionOf: (at) => this.#settled.get(placeOf(at))!.position,
+      positionOf: (at) => this.#settled.get(partitionKey(at))!.position,
       ends: () => Promise.resolve(this.log.ends()),
       observer: {
         ...{ delivered: () => undefined, produced: () => undefined, failed: () => undefined },
         ...{ fellBehind: () => undefined, caughtUp: () => undefined, lost: () => undefined },
         undeliverable: () => undefined,
       },
-      ...{ most, retryMs: 200, patienceMs },
+      ...{ most, retryMs: 200, refusalTimeoutMs },
     }));
     return forwarder.assigned(partitions);
   }
 
-  /** The group takes a partition away between two batches and gives it back, at what was committed of it. */
+  /** Revokes a partition between two batches and assigns it again, at its committed offset. */
   async rebalance(): Promise<void> {
     if (this.#feeding) return;
-    this.marksAway = false;
-    const at = partitions[this.dice.below(partitions.length)]!;
-    const committed = this.#committed.get(placeOf(at))!.copy();
+    this.marksUnavailable = false;
+    const at = partitions[this.random.below(partitions.length)]!;
+    const committed = this.#committed.get(partitionKey(at))!.copy();
     this.#feeding = true;
     this.#forwarder.revoked([at]);
-    this.#settled.set(placeOf(at), committed);
-    this.#next.set(placeOf(at), committed.position);
+    this.#settled.set(partitionKey(at), committed);
+    this.#next.set(partitionKey(at), committed.position);
     const taken = this.#forwarder.assigned([at]);
     await jest.advanceTimersByTimeAsync(5_000);
     await taken;
@@ -132,7 +132,7 @@ export class World {
     if (suspended) this.#forwarder?.closed(id);
   }
 
-  /** Of the replica that lives: what a dead one wrote late may lie there until the next takes over. */
+  /** Returns the marks of the live replica: those that a dead one wrote late may exist until the next takes over. */
   ownMarks(): StoredMark[] {
     return [...this.marks.values()].filter(({ owner }) => owner === String(this.#life));
   }
@@ -146,7 +146,7 @@ export class World {
     if (this.#feeding) return;
     const records: IncomingRecord[] = [];
     for (const at of partitions) {
-      const place = placeOf(at);
+      const place = partitionKey(at);
       const settled = this.#settled.get(place)!;
       for (let next = this.#next.get(place)!; records.length < batch; next += 1n) {
         const record = this.log.all(place)[Number(next)];
@@ -172,11 +172,11 @@ export class World {
   async #send(records: readonly OutgoingRecord[], alive: () => boolean): Promise<void> {
     const account = records[0]!.topic.split('.')[1]!;
     const written = this.delivered.get(account)!;
-    await this.#sleep(this.slow && this.dice.oneIn(30) ? 3 * patienceMs : undefined);
+    await this.#sleep(this.slow && this.random.oneIn(30) ? 3 * refusalTimeoutMs : undefined);
     if (!alive()) throw new Error('died');
-    const refused = this.refusing.has(account) ? this.dice.below(3) : this.dice.below(40);
+    const refused = this.refusing.has(account) ? this.random.below(3) : this.random.below(40);
     // A refused send may have written some of it: a part of each partition, from its start.
-    const count = refused === 0 ? this.dice.below(records.length) : this.refusing.has(account) ? 0 : records.length;
+    const count = refused === 0 ? this.random.below(records.length) : this.refusing.has(account) ? 0 : records.length;
     for (const { headers } of records.slice(0, count)) written.push(headers!.idempotency_key!);
     if (count < records.length) throw new Error('refused');
     await this.#sleep();
@@ -186,20 +186,20 @@ export class World {
   #marksOf(life: number): KafkaBehindMarks {
     const send = async (records: readonly OutgoingRecord[]): Promise<void> => {
       await this.#sleep();
-      if (this.marksAway) throw new Error('no leader');
-      const written = life === this.#life || this.dice.oneIn(2);
+      if (this.marksUnavailable) throw new Error('no leader');
+      const written = life === this.#life || this.random.oneIn(2);
       for (const { key, value } of written ? records : []) {
         if (value === null) this.marks.delete(key!);
         else this.marks.set(key!, JSON.parse(value.toString()) as StoredMark);
       }
       await this.#sleep();
-      if (life !== this.#life || this.dice.oneIn(20)) throw new Error('not acknowledged');
+      if (life !== this.#life || this.random.oneIn(20)) throw new Error('not acknowledged');
     };
     const view = { caughtUp: () => this.#sleep(), values: () => this.marks.values() };
     return new KafkaBehindMarks({ view, producer: { send }, owner: String(life), logger: { warn: () => undefined } });
   }
 
-  #sleep(ms = this.dice.below(60)): Promise<void> {
+  #sleep(ms = this.random.below(60)): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, ms));
   }
 

@@ -4,24 +4,24 @@ import type { Delivery } from '../delivery/delivery.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The members that every fact about a delivery has. */
-export type DeliveryFact = AttemptEventRecord & Pick<AttemptEvent, 'subscriptionId' | 'accountId' | 'at'>;
+/** The members that every event about a delivery has. */
+export type DeliveryEventMembers = AttemptEventRecord & Pick<AttemptEvent, 'subscriptionId' | 'accountId' | 'at'>;
 
-/** Makes the members of a fact about all of a delivery. @param at Unix ms */
-export function factOfDelivery(delivery: Delivery, at: number): DeliveryFact {
+/** Makes the members of an event about all of a delivery. @param at Unix ms */
+export function deliveryEvent(delivery: Delivery, at: number): DeliveryEventMembers {
   const { headers } = delivery.record;
   const several = (delivery.batched ?? 1) > 1;
-  // A batch of one is told of by its record's key: who looks for a record, or waits for a test event, knows no other.
+  // A batch of one is reported by its record's key: who looks for a record, or waits for a test event, knows no other.
   const key = several ? undefined : headers[deliveryHeaderNames.batchKeys];
   return {
-    ...factOf(delivery, headers, at),
+    ...recordEvent(delivery, headers, at),
     idempotencyKey: key ?? delivery.idempotencyKey,
     ...(several && { records: delivery.batched }),
   };
 }
 
-/** Makes the members of a fact about one record. @param headers of the record, which may be one of a batch */
-export function factOf(delivery: Delivery, headers: Headers, at: number): DeliveryFact {
+/** Makes the members of an event about one record. @param headers of the record, which may be one of a batch */
+export function recordEvent(delivery: Delivery, headers: Headers, at: number): DeliveryEventMembers {
   const deviceId = headers[headerNames.deviceId];
   const plantId = headers[headerNames.plantId];
   return {

@@ -13,7 +13,7 @@ import {
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { createLogger, loadMasterKeys, sealSecret } from '@heliograph/service';
-import { AccountTraces } from '../src/accounts/account-traces.ts';
+import { AccountStateEraser } from '../src/accounts/account-state-eraser.ts';
 import { AdapterFactory, type SealedVendorAccount } from '../src/accounts/adapter-factory.ts';
 
 const { controlAccounts, controlVendorAccounts, stateRefreshTokens, stateQuotas } = topicNames;
@@ -39,7 +39,7 @@ const accounts = {
   get: (id: string) => views.accounts.get(id),
   values: () => [...views.accounts.values()].filter(({ id }) => own.has(id)).values(),
 };
-const traces = new AccountTraces({ ...views, accounts, adapters, producer });
+const traces = new AccountStateEraser({ ...views, accounts, adapters, producer });
 
 beforeAll(async () => {
   const admin = createKafkaAdmin(connection);
