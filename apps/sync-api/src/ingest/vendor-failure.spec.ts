@@ -40,7 +40,7 @@ describe('vendorApiError', () => {
 });
 
 describe('addReply', () => {
-  it('counts a page that comes twice once, and throws what failed', () => {
+  it('counts a page that is delivered twice once, and throws a failure', () => {
     const page = { kind: 'plants', plants: [{ vendorPlantId: '1', name: 'A' }] } as const;
     const inventory = emptyInventory();
     for (const reply of [{ kind: 'started' } as const, page, page]) addReply(inventory, { ...reply } as never);
