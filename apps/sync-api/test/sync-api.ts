@@ -108,12 +108,12 @@ export class SyncApi {
     readonly log: string[],
   ) {}
 
-  static async start(surroundings: Harness, env: Record<string, string> = {}): Promise<SyncApi> {
+  static async start(harness: Harness, env: Record<string, string> = {}): Promise<SyncApi> {
     const log: string[] = [];
     const own = {
       PORT: '0',
       HEALTH_PORT: '0',
-      ...surroundings.tokens.environment,
+      ...harness.tokens.environment,
       LOG_LEVEL: 'debug',
       // A scheduled sync would be one too many for most tests.
       RESYNC_INTERVAL_HOURS: '0',
@@ -125,11 +125,11 @@ export class SyncApi {
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
-    const api = new SyncApi(surroundings, service, await DocumentedApi.of(url, service.app), url, log);
+    const api = new SyncApi(harness, service, await DocumentedApi.of(url, service.app), url, log);
     // A replica with a broker address that does not exist receives no account.
     if (env.KAFKA_BROKERS !== undefined) return api;
     await api.accountsRead();
-    surroundings.replicas.add(api);
+    harness.replicas.add(api);
     return api;
   }
 
