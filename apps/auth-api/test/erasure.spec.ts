@@ -149,7 +149,7 @@ describe('a deleted account', () => {
 
     expect(await kafkaLogin(kafka.username, kafka.password)).toBe(false);
     await until('its topics are gone', async () => !(await admin.listTopics()).some((name) => name.includes(id)));
-    await until('the account is taken back', () => accounts.get(id) === undefined);
+    await until('the account is tombstoned', () => accounts.get(id) === undefined);
     // The relay deletes outbox rows a moment after Kafka, and so our view, has them.
     const tables = await until('the outbox is empty', async () => {
       const left = new Set((await rowsOf(database, 'auth', id)).map((row) => row.split(' ')[0]));

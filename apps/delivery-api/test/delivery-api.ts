@@ -117,11 +117,11 @@ export class DeliveryApi {
     return api;
   }
 
-  static async startUnready(surroundings: Harness, env: Record<string, string>): Promise<DeliveryApi> {
+  static async startUnready(harness: Harness, env: Record<string, string>): Promise<DeliveryApi> {
     const log: string[] = [];
     const own = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'debug', MASTER_KEY: masterKey };
     const service = await createDeliveryService({
-      env: { ...process.env, ...own, ...surroundings.tokens.environment, ...env },
+      env: { ...process.env, ...own, ...harness.tokens.environment, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;

@@ -57,7 +57,7 @@ async function customer(): Promise<Customer> {
     ...{ delivered: 3, failed: 0, noSubscriber: 0, bytes: 100 },
   } as never);
   const database = api.service.app.get(DataSource);
-  await until('all that was told is in the tables', async () => {
+  await until('all records are projected', async () => {
     const tables = await tablesWith(database, 'delivery', accountId);
     // All records are projected, so that none arrives after the erasure.
     const counted = await database.query<unknown[]>(
@@ -114,7 +114,7 @@ describe('the erasure of an account', () => {
       'latest records': 1,
     });
     expect(await tables(gone)).toEqual(['erased_accounts']);
-    await until('its subscription is taken back', () => harness.subscriptions.get(gone.webhookId) === undefined);
+    await until('its subscription is tombstoned', () => harness.subscriptions.get(gone.webhookId) === undefined);
     expect(harness.subscriptions.get(stays.webhookId)).toBeDefined();
     expect(await tables(stays)).toEqual(before);
   }, 120_000);

@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`)).body.result.status).toBe('active');
     await harness.subscription(id, ({ webhook }) => webhook?.status === 'active');
     expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(200);
-    await until('the subscription is taken back', () => harness.subscriptions.get(id) === undefined);
+    await until('the subscription is tombstoned', () => harness.subscriptions.get(id) === undefined);
     expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
   });
 

@@ -156,10 +156,10 @@ describe('a vendor account whose owner has to consent', () => {
     const id = await newAccount();
     const query = await consent(await authorize(id));
     await clouds.switch({ outage: true });
-    const away = await come(query);
+    const refused = await come(query);
     await clouds.switch({ outage: false });
-    expect([away.status, away.body.error]).toEqual([503, 'vendor_unavailable']);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([refused.status, refused.body.error]).toEqual([503, 'vendor_unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     jest.spyOn(api.service.app.get(IngestClient), 'verify').mockRejectedValueOnce(unavailable('gone just now'));
     const { body } = await come(query);
     expect(body.result).toMatchObject({
@@ -198,7 +198,7 @@ describe('a vendor account whose owner has to consent', () => {
     expect([wrong.status, wrong.body.error]).toEqual([422, 'vendor_credentials_rejected']);
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
     expect((await put({ credentials, renewConsent: true })).body.result.status).toBe('awaiting_consent');
-    await until('the deleted vendor account is taken back', () => harness.vendorAccounts.get(id) === undefined);
+    await until('the deleted vendor account is tombstoned', () => harness.vendorAccounts.get(id) === undefined);
   }, 60_000);
 });
 

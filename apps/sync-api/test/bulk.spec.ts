@@ -137,7 +137,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(codes(await remove())).toEqual([200, 409, 404]);
     expect((await api.call(caller, 'GET', `/v1/devices/${gone}`)).status).toBe(404);
     expect(await list(caller, '')).toEqual(fleet.deviceIds.slice(1));
-    await until('the removed device is taken back', () => !harness.devices.get(gone));
+    await until('the removed device is tombstoned', () => !harness.devices.get(gone));
     const stranger = await small();
     expect(codes(await bulk(stranger.caller, { action: 'remove', deviceIds: [gone, listed] }))).toEqual([404, 404]);
   }, 120_000);

@@ -145,13 +145,13 @@ describe('the erasure of an account', () => {
     expect(await tablesWith(database, 'sync', lost.vendorAccountId)).toEqual([]);
     expect(await tablesWith(database, 'sync', lost.deviceIds[0]!)).toEqual([]);
     // Each is a topic of its own, of several partitions: no view knows how far another one is.
-    await until('its devices are taken back', () => harness.devicesOf(gone.accountId).length, {
+    await until('its devices are tombstoned', () => harness.devicesOf(gone.accountId).length, {
       holds: (n) => n === 0,
     });
     await until('its devices are in no view', () => lost.deviceIds.every((id) => views.devices.get(id) === undefined));
     await until('its vendor account is in no view', () => views.vendorAccounts.get(lost.vendorAccountId) === undefined);
     await until(
-      'its vendor account is taken back',
+      'its vendor account is tombstoned',
       () => harness.vendorAccounts.get(lost.vendorAccountId) === undefined,
     );
     expect(await normalizerStates(lost.vendorAccountId)).toEqual([null, null]);

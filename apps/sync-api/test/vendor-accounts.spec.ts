@@ -231,11 +231,11 @@ describe('vendor accounts', () => {
       holds: (n) => n === 4,
     });
     expect((await api.call(other, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
-    await until('its devices are taken back', () => harness.devicesOf(other.accountId).length, {
+    await until('its devices are tombstoned', () => harness.devicesOf(other.accountId).length, {
       holds: (n) => n === 0,
     });
     // This is another topic, read by another view.
-    await until('the vendor account is taken back', () => harness.vendorAccounts.get(id) === undefined);
+    await until('the vendor account is tombstoned', () => harness.vendorAccounts.get(id) === undefined);
     expect((await api.sync(other, id)).status).toBe(404);
     expect((await api.call(other, 'GET', '/v1/devices')).body.result.items).toEqual([]);
   }, 150_000);

@@ -9,8 +9,8 @@ import { vendorIds } from '@heliograph/vendors';
 import { TopicProvisionerConfiguration } from './topic-provisioner.configuration.ts';
 
 /**
- * Creates missing internal topics, raises the partitions of those that permit it, sets the timestamp types that services rely on, and exits. Run it before the services, at every
- * deployment: a new vendor brings topics of its own.
+ * Creates missing internal topics, raises the partitions of those that permit it, sets the timestamp types that services rely on, and exits.
+ * Run it before the services, at every deployment: a new vendor brings topics of its own.
  */
 async function provision(): Promise<void> {
   const logger = createLogger('topic-provisioner');

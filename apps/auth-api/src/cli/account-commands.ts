@@ -112,7 +112,7 @@ const statusCommand = (name: string, status: 'active' | 'suspended', summary: st
 
 const resetPassword: Command = {
   name: 'reset-password',
-  summary: 'Prints a new one-time password of an account or operator; all of its tokens are taken back.',
+  summary: 'Prints a new one-time password of an account or operator; all of its tokens are revoked.',
   changes: true,
   options: accountOptions,
   run: async (context, options) => {

@@ -45,8 +45,8 @@ describe('addReply', () => {
     const inventory = emptyInventory();
     for (const reply of [{ kind: 'started' } as const, page, page]) addReply(inventory, { ...reply } as never);
     expect([...inventory.plants.keys()]).toEqual(['1']);
-    expect(() => addReply(inventory, { kind: 'failed', error: { kind: 'unavailable', message: 'away' } })).toThrow(
-      VendorFailure,
-    );
+    expect(() =>
+      addReply(inventory, { kind: 'failed', error: { kind: 'unavailable', message: 'unreachable' } }),
+    ).toThrow(VendorFailure);
   });
 });
