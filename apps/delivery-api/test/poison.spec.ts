@@ -115,8 +115,13 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'poison-test'));
   for (const [group, topics] of Object.entries(groups)) await untilCommitted(admin, group, topics);
   await admin.close();
-  const times = (await itemsOf(`/v1/devices/${deviceId}/history`)).map(({ record }) => now - record.Datetime);
-  expect(times).toEqual(expect.arrayContaining([1800, 1500, 900, 600]));
+  const shown = (await itemsOf(`/v1/devices/${deviceId}/history?limit=100`)).map(({ record }) => record);
+  expect(shown.map(({ Datetime }) => now - Datetime).sort((a, b) => a - b)).toEqual([600, 900, 1500, 1800]);
+  for (const record of shown)
+    expect(record).toMatchObject({ DataSources: 'solis', InverterSN: 'SN1', idempotency_key: expect.any(String) });
+  const metrics = await (await fetch(`${api.service.healthUrl}/metrics`)).text();
+  expect(metrics).toMatch(/kafka_consumer_set_aside_total\{group="delivery-api-records"\} [1-9]/);
+  expect(api.log.join('\n')).toContain('records cannot be read and were set aside');
   const serials = async (path: string): Promise<string[]> =>
     JSON.stringify(await itemsOf(path)).match(/BEFORE|BEHIND/g) ?? [];
   expect(new Set(await serials('/v1/events?limit=100'))).toEqual(new Set(['BEFORE', 'BEHIND']));

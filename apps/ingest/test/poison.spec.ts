@@ -12,14 +12,15 @@ import {
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
-import { createLogger, loadMasterKeys } from '@heliograph/service';
+import { createLogger, loadMasterKeys, Registry } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
-import { refreshSession, VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
+import { refreshSession, VendorError, type RawAnswer, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 import { createControlViews } from '../src/accounts/control-views.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
 import { createStateViews } from '../src/accounts/state-views.ts';
+import { IngestMetrics } from '../src/ingest-metrics.ts';
 import { handOver } from './handed-over.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'poison-test');
@@ -31,6 +32,13 @@ const [before, behind] = [`va_before${suffix}`, `va_behind${suffix}`];
 const ours = new Set([before, behind]);
 const polls = new Map<string, number>();
 const log: string[] = [];
+const registry = new Registry();
+const metrics = new IngestMetrics(registry);
+/** No record holds it, and it cannot be compressed. */
+const tooLarge = (): RawAnswer => ({
+  ...{ call: 'latest', fetchedAt: Date.now(), devices: [] },
+  body: randomBytes(1_500_000).toString('base64'),
+});
 let producer: RecordProducer;
 let written: OutgoingRecord[] = [];
 let end = (): Promise<unknown> => Promise.resolve();
@@ -66,7 +74,9 @@ const goods: GoodRecord[] = [
 
 beforeAll(async () => {
   const admin = createKafkaAdmin(connection);
-  await admin.ensureTopics(coreTopics(3).filter(({ name }) => [...topics, topicNames.deviceEvents].includes(name)));
+  await admin.ensureTopics(
+    coreTopics(3).filter(({ name }) => [...topics, topicNames.deviceEvents, topicNames.rejected].includes(name)),
+  );
   await admin.close();
   producer = createRecordProducer(connection);
 }, 60_000);
@@ -102,14 +112,18 @@ async function replica() {
       planPolls: (devices) => [
         {
           ...{ name: 'latest', everySeconds: 100, devices },
-          run: () => Promise.resolve(void polls.set(id, (polls.get(id) ?? 0) + 1)).then(() => []),
+          run: () => {
+            const made = polls.get(id) ?? 0;
+            polls.set(id, made + 1);
+            return Promise.resolve(id === before && made === 0 ? [tooLarge()] : []);
+          },
         },
       ],
     }) as Partial<VendorAdapter> as VendorAdapter;
   const supervisor: AccountSupervisor = new AccountSupervisor({
     ...{ ...views, states, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
-    ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
-    ...{ onGapGivenUp: () => undefined, logger },
+    ...{ onPoll: () => undefined, onBackfill: () => undefined, onEvent: () => undefined },
+    ...{ onSetAside: (vendor: string) => metrics.setAside(vendor), onGapGivenUp: () => undefined, logger },
     adapters: {
       create: ({ vendorAccountId }) =>
         ours.has(vendorAccountId)
@@ -149,6 +163,7 @@ it('polls the accounts that lie before and behind poison, whether it starts on i
   await producer.send(written);
   const { supervisor, states, tokens, ledger } = await replica();
   await polledAgain(before);
+  expect(await registry.metrics()).toContain('heliograph_ingest_answers_set_aside_total{vendor="growatt"} 1');
 
   await producer.send(written);
   await handOver(producer, behind);

@@ -8,7 +8,7 @@ import { ContractBench } from '@heliograph/vendors/testing';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
-/** What ingest writes is no larger. */
+/** What ingest writes is no larger; what it compresses holds no more values than this can (`compressRawBody`). */
 const maxAnswerBytes = 900_000;
 /** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
 const longestMs = 20_000;

@@ -4,7 +4,6 @@ import {
   liveTopicOf,
   ProduceError,
   rawBackfillTopic,
-  rawHeaderNames,
   rawTopic,
   rawTopicVendor,
   sendPossible,
@@ -17,7 +16,7 @@ import {
   type TopicPartition,
 } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
-import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
+import type { RawEnvelope, VendorMapping } from '@heliograph/vendor-contract';
 import { AnswerSpans } from './answer-spans.ts';
 import { partitionKey, type DeviceStates, type DirtyState, type StatePartition } from './device-states.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
@@ -30,6 +29,7 @@ import {
   traceparentOf,
 } from './output-records.ts';
 import { markRecord } from './produced/backfill-marks.ts';
+import { readBody, readEnvelope, withLargeOnesAlone } from './raw-records.ts';
 import { Rejections, type Rejection } from './rejections.ts';
 import { stateRecords } from './state-records.ts';
 
@@ -134,7 +134,10 @@ export class Normalizer {
   }
 
   async #process(batch: readonly IncomingRecord[]): Promise<void> {
-    if (batch.length === 0) return;
+    for (const part of withLargeOnesAlone(batch)) await this.#processPart(part);
+  }
+
+  async #processPart(batch: readonly IncomingRecord[]): Promise<void> {
     try {
       await this.#write(batch, (raw, spans) => this.#normalize(raw, spans));
     } catch (error) {
@@ -265,31 +268,32 @@ export class Normalizer {
   #outcomeOf(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
     const envelope = readEnvelope(raw);
     const mapping = envelope && this.#options.mappings.get(envelope.vendor);
-    if (!envelope || !mapping) {
-      const rejections = new Rejections();
-      rejections.add({ reason: envelope ? 'unknown_vendor' : 'invalid_envelope' });
-      return { records: [rejectedRecord(raw, rejections, '')], report: () => this.#countRejections(raw, rejections) };
-    }
+    if (!envelope || !mapping)
+      return this.#setAside(raw, { reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }, rejectedRecord);
     if (this.#erased.has(envelope.accountId)) return { records: [], report: () => undefined };
+    const body = readBody(raw);
+    if (typeof body !== 'string') return this.#setAside(raw, body, rejectedRecord);
     this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
-    return this.#normalizeAnswer(raw, envelope, mapping, traceparent);
+    return this.#normalizeAnswer(raw, body, envelope, mapping, traceparent);
   }
 
   #normalizeAnswer(
     raw: IncomingRecord,
+    body: string,
     envelope: RawEnvelope,
     mapping: VendorMapping,
     traceparent: string | undefined,
   ): Outcome {
     const { states, language } = this.#options;
-    const access = states.access({ vendor: envelope.vendor, partition: raw.partition }, envelope.vendorAccountId);
-    const answer = normalizeAnswer(envelope, raw.value?.toString('utf8') ?? '', mapping, access, {
+    const at = { vendor: envelope.vendor, partition: raw.partition };
+    const access = states.access(at, envelope.vendorAccountId);
+    const answer = normalizeAnswer(envelope, body, mapping, access, {
       language: languageIn(envelope) ?? language(envelope.accountId),
     });
     const records = this.#baseData(answer, envelope, traceparent);
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
-    for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope));
+    for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
     return { records, report: () => this.#report(raw, envelope.vendor, answer) };
@@ -363,12 +367,4 @@ function partitionsOf(batch: readonly IncomingRecord[]): StatePartition[] {
 
 function rawPartition({ vendor, partition }: StatePartition): TopicPartition {
   return { topic: rawTopic(vendor), partition };
-}
-
-function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {
-  try {
-    return decodeRawEnvelope(raw.headers[rawHeaderNames.envelope] ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import {
+  decodeEpoch,
   headerNames,
   isTooLarge,
   rawHeaderNames,
@@ -45,9 +46,14 @@ export function presenceRecord(
   };
 }
 
-/** A record of `state.devices`. */
-export function deviceStateRecord(status: DeviceStatus, { accountId }: RawEnvelope): OutgoingRecord {
-  const record: DeviceStateRecord = { ...status, accountId };
+/** A record of `state.devices`. `epoch`: of the owner of the device's partition. */
+export function deviceStateRecord(
+  status: DeviceStatus,
+  { accountId }: RawEnvelope,
+  epoch: string | undefined,
+): OutgoingRecord {
+  const writer = decodeEpoch(epoch);
+  const record: DeviceStateRecord = { ...status, accountId, ...(writer && { writer }) };
   return { topic: topicNames.stateDevices, key: status.deviceId, value: Buffer.from(JSON.stringify(record)) };
 }
 

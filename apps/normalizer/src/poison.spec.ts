@@ -1,5 +1,12 @@
+import { gzipSync } from 'node:zlib';
 import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
-import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
+import {
+  encodeRawEnvelope,
+  maxRawBodyBytes,
+  type MappedItem,
+  type PolledDevice,
+  type RawEnvelope,
+} from '@heliograph/vendor-contract';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
@@ -30,12 +37,15 @@ const nothing = (): void => undefined;
 
 function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
   const sent: OutgoingRecord[] = [];
+  /** Records of each send. */
+  const sends: number[] = [];
   const rejected = new Map<string, number>();
   const setAside: string[] = [];
   const send = (records: readonly OutgoingRecord[]): Promise<void> => {
     const refused = records.some((record) => isTooLarge(record) || (record.value?.length ?? 0) > limit);
     if (refused) return Promise.reject(new ProduceError('too large', { hopeless: true }));
     sent.push(...records);
+    sends.push(records.length);
     return Promise.resolve();
   };
   const observer: NormalizerObserver = {
@@ -49,7 +59,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
   const normalizer = new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer });
   const of = (topic: string): OutgoingRecord[] => sent.filter((record) => record.topic === topic);
   const serials = (): (string | undefined)[] => of('basedata').map(({ headers }) => headers?.serial);
-  return { normalizer, sent, of, serials, rejected, setAside, states };
+  return { normalizer, sent, sends, of, serials, rejected, setAside, states };
 } // prettier-ignore
 
 describe('Normalizer, poisoned', () => {
@@ -86,6 +96,42 @@ describe('Normalizer, poisoned', () => {
     expect(setAside).toEqual(['normalizing_failed']);
     await normalizer.process([raw('X')]);
     expect(serials()).toEqual(['A', 'X']);
+  });
+
+  const gzipped = (serial: string, value: Buffer): IncomingRecord => {
+    const { headers } = raw(serial);
+    return raw(serial, {}, { value, headers: { ...headers, 'content-encoding': 'gzip' } });
+  };
+
+  it('normalizes a compressed answer like any other, in its order and by itself: many would not fit into memory', async () => {
+    const { normalizer, serials, sends, rejected } = setUp();
+    const large = (serial: string) => gzipped(serial, gzipSync(JSON.stringify(serial) + ' '.repeat(3_000_000)));
+    await normalizer.process([raw('A'), raw('B'), large('C'), large('D'), raw('E'), raw('F')]);
+    expect(serials()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    // With each its state's news.
+    expect(sends).toEqual([4, 2, 2, 4]);
+    expect(rejected.size).toBe(0);
+  });
+
+  it.each([
+    ['becomes larger than any answer', gzipSync(Buffer.alloc(64 * maxRawBodyBytes, ' '))],
+    ['is not compressed, though it says so', Buffer.from('"X"')],
+    ['is cut', gzipSync('"X"').subarray(0, 10)],
+  ])('rejects a compressed answer that %s, and keeps it as it is', async (_, value) => {
+    const { normalizer, of, serials, rejected } = setUp();
+    await normalizer.process([raw('A'), gzipped('X', value), raw('B')]);
+    expect(serials()).toEqual(['A', 'B']);
+    expect([...rejected]).toEqual([['invalid_encoding', 1]]);
+    const [record] = of('rejected');
+    expect(record!.value!.equals(value)).toBe(true);
+    expect(record!.headers).toMatchObject({ 'content-encoding': 'gzip', source: 'raw.acme/2/5' });
+  });
+
+  it('rejects an answer of an encoding that it does not know', async () => {
+    const { normalizer, serials, rejected } = setUp();
+    const { headers } = raw('X');
+    await normalizer.process([raw('X', {}, { headers: { ...headers, 'content-encoding': 'zstd' } }), raw('B')]);
+    expect([serials(), [...rejected]]).toEqual([['B'], [['invalid_encoding', 1]]]);
   });
 
   it.each([

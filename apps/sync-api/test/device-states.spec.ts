@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { topicNames, type DeviceStateRecord } from '@heliograph/messaging';
+import {
+  createControlView,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type DeviceStateRecord,
+} from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 
@@ -103,6 +108,30 @@ describe('the state of devices', () => {
     await late.stop();
     expect(await stateOf(device)).toMatchObject({ state: 4, online: true, at: 1_795_000_600, version });
   }, 120_000);
+
+  it('is written again if a paused normalizer wrote an older one after it, which compaction would keep', async () => {
+    const [device] = deviceIds as [string];
+    const log = createControlView<DeviceStateRecord>(
+      kafkaConnectionFromEnvironment(process.env, 'device-states-test'),
+      topicNames.stateDevices,
+    );
+    const times: (number | undefined)[] = [];
+    log.onChange((id, state) => {
+      if (id === device) times.push(state?.changedAt);
+    });
+    await log.start();
+    try {
+      await publishState(device, 4, false, 1_795_000_600);
+      await until('the device is offline', async () => (await stateOf(device)).online === false);
+      await publishState(device, 1, true, 1_795_000_000);
+      await until('the newer state is the last in the log', () => times, {
+        holds: (seen) => seen.includes(1_795_000_000) && seen.at(-1) === 1_795_000_600,
+      });
+      expect(await stateOf(device)).toMatchObject({ state: 4, online: false, at: 1_795_000_600 });
+    } finally {
+      await log.close();
+    }
+  });
 
   it('is ignored for a device that is gone or of another account', async () => {
     const [device] = deviceIds as [string];

@@ -1,3 +1,4 @@
+import { answerText } from '../witness/answer-text.ts';
 import type { LogRecord } from '../witness/log-reader.ts';
 
 interface RawAnswer {
@@ -20,9 +21,10 @@ export class AnswerWitness {
   /** By reason. */
   readonly reasons = new Map<string, number>();
 
-  take({ topic, partition, offset, value, headers, at }: LogRecord): void {
+  take(record: LogRecord): void {
+    const { topic, partition, offset, headers, at } = record;
     if (topic.startsWith('raw.')) {
-      this.#raw.set(`${topic}/${partition}/${offset}`, { vendor: topic.slice(4), at, readable: isJson(value) });
+      this.#raw.set(`${topic}/${partition}/${offset}`, { vendor: topic.slice(4), at, readable: isJson(record) });
       if (headers.traceparent !== undefined) this.#traces.set(headers.traceparent, at);
     } else if (topic === 'rejected') this.#rejectedRecord(headers);
     else if (topic === 'basedata') this.#record(headers, at);
@@ -62,9 +64,9 @@ export class AnswerWitness {
   }
 }
 
-function isJson(value: Buffer | null): boolean {
+function isJson(record: LogRecord): boolean {
   try {
-    JSON.parse(String(value));
+    JSON.parse(answerText(record));
     return true;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { RawWitness } from './raw-witness.ts';
 
 const answer = (call: string, records: unknown[]) => ({
@@ -18,6 +19,13 @@ describe('RawWitness', () => {
     raw.wrote('solis:SN1:1763712000');
     raw.wrote('growatt:SN.2:1763712005');
     expect(raw.missing()).toEqual(['solis:SN%2E2:1763712005']);
+  });
+
+  it('reads compressed answers too', () => {
+    const raw = new RawWitness();
+    const { value, headers } = answer('inverterDetailList', [{ sn: 'SN1', dataTimestamp: '1763712000999' }]);
+    raw.answered({ value: gzipSync(value), headers: { ...headers, 'content-encoding': 'gzip' } });
+    expect(raw.missing()).toEqual(['solis:SN1:1763712000']);
   });
 
   it('looks at no other calls', () => {

@@ -1,3 +1,4 @@
+import { answerText } from './answer-text.ts';
 import type { LogRecord } from './log-reader.ts';
 
 /** The vendor whose raw answers are looked into: its inverter calls list `sn` and `dataTimestamp` (Unix ms) of each sample. */
@@ -25,11 +26,11 @@ export class RawWitness {
   }
 
   /** A record of `raw.solis`. */
-  answered({ value, headers }: Pick<LogRecord, 'value' | 'headers'>): void {
+  answered(record: Pick<LogRecord, 'value' | 'headers'>): void {
     if (this.off) return;
-    const { call } = JSON.parse(headers.envelope ?? '{}') as { call?: string };
+    const { call } = JSON.parse(record.headers.envelope ?? '{}') as { call?: string };
     if (call === undefined || !calls.includes(call)) return;
-    for (const { sn, dataTimestamp } of samplesIn(JSON.parse(String(value))))
+    for (const { sn, dataTimestamp } of samplesIn(JSON.parse(answerText(record))))
       this.#samples.add(`solis:${encoded(String(sn))}:${Math.floor(Number(dataTimestamp) / 1000)}`);
   }
 

@@ -16,9 +16,8 @@ export interface ReceivedRecord extends LogPosition {
 const id = /^[\w-]+$/;
 const MAX_ACCOUNT_ID = 40;
 const MAX_DEVICE_ID = 64;
-const brace = { open: '{'.charCodeAt(0), close: '}'.charCodeAt(0) };
 
-/** @returns undefined for a record that is not a device's, which would otherwise be returned as one */
+/** @returns undefined for a record that is not a device's, which would otherwise be returned as one, byte for byte */
 export function readRecord(record: IncomingRecord): ReceivedRecord | undefined {
   const { headers, value, timestamp } = record;
   const accountId = headers[headerNames.accountId] ?? '';
@@ -26,11 +25,22 @@ export function readRecord(record: IncomingRecord): ReceivedRecord | undefined {
   const at = Number(headers[headerNames.time]);
   if (!id.test(accountId) || accountId.length > MAX_ACCOUNT_ID) return undefined;
   if (!id.test(deviceId) || deviceId.length > MAX_DEVICE_ID) return undefined;
-  if (!Number.isSafeInteger(at) || at < 0 || !isObject(value)) return undefined;
+  if (!Number.isSafeInteger(at) || at < 0 || !isBaseData(value, at)) return undefined;
   return { ...logPositionOf(record), accountId, deviceId, at, receivedAt: Math.floor(timestamp / 1000), body: value };
 }
 
-/** Checks only the braces, because parsing each record would cost as much as storing it. */
-function isObject(value: Buffer | null): value is Buffer {
-  return value?.at(0) === brace.open && value.at(-1) === brace.close;
+/** Parses the record, which costs as much as storing it, because the API returns it as JSON. Other members are the normalizer's to check. */
+function isBaseData(value: Buffer | null, at: number): value is Buffer {
+  const { DataSources, InverterSN, Datetime, idempotency_key: key } = membersOf(value);
+  return [DataSources, InverterSN, key].every((member) => typeof member === 'string') && Datetime === at;
+}
+
+/** Returns the members of a JSON object; none for any other value. */
+function membersOf(value: Buffer | null): Readonly<Record<string, unknown>> {
+  try {
+    const body: unknown = JSON.parse(String(value));
+    return typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
 }

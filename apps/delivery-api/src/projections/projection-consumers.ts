@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { createRecordConsumer, kafkaConnection, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
+import { createRecordConsumer, kafkaConnection, type RecordConsumer } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { AttemptProjection } from '../attempts/attempt-projection.ts';
@@ -11,6 +11,7 @@ import { RecordProjection } from '../history/record-projection.ts';
 import type { LogPosition } from './log-position.ts';
 import type { Projection } from './projection.ts';
 import { Projector } from './projector.ts';
+import { ReadableEntries } from './readable-entries.ts';
 
 const DRAIN_MS = 5_000;
 
@@ -44,36 +45,26 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
   }
 
   private consumerOf<T extends LogPosition>(projection: Projection<T>, metrics: ConsumerMetrics): RecordConsumer {
+    const readable = new ReadableEntries(projection, this.logger);
     const consumer = createRecordConsumer(kafkaConnection(this.configuration.kafka, 'delivery-api'), {
       groupId: projection.groupId,
       topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
       ...(projection.maxBatchRecords !== undefined && { maxBatchRecords: projection.maxBatchRecords }),
       onRecords: async (records) => {
         for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
-          await this.project(projection, topic, group);
+          await this.projector.apply(projection, topic, readable.of(group));
         for (const record of records) consumer.settle(record);
         await this.pause(projection, records.length);
       },
       logger: this.logger,
     });
-    metrics.watch(projection.groupId, consumer);
+    metrics.watch(projection.groupId, readable.counted(consumer));
     return consumer;
   }
 
   private async pause({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
     if (records < maxBatchRecords && pauseMs > 0)
       await delay(pauseMs, undefined, { signal: this.stop.signal }).catch(() => undefined);
-  }
-
-  private async project<T extends LogPosition>(
-    projection: Projection<T>,
-    topic: string,
-    records: readonly IncomingRecord[],
-  ): Promise<void> {
-    const entries = records.map((record) => projection.read(record)).filter((entry) => entry !== undefined);
-    const skipped = records.length - entries.length;
-    if (skipped > 0) this.logger.warn({ topic, skipped }, 'invalid records were skipped');
-    await this.projector.apply(projection, topic, entries);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

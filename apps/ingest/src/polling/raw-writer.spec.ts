@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { isTooLarge, ProduceError, type OutgoingRecord } from '@heliograph/messaging';
-import type { PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { Registry } from '@heliograph/service';
+import { decodeRawBody, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { IngestMetrics } from '../ingest-metrics.ts';
 import { writeAnswers } from './raw-writer.ts';
 
 const origin = { vendor: 'saj', accountId: 'acc_1', vendorAccountId: 'va_1', samplePeriodSeconds: 300, timeScale: 1 };
@@ -8,6 +10,11 @@ const device: PolledDevice = {
   ...{ deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1' },
 }; // prettier-ignore
 const answer = (body: string, devices = [device]): RawAnswer => ({ call: 'list', body, fetchedAt: 1, devices });
+
+const random = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64');
+const alarm = (): string =>
+  `{"deviceSn":"${random(12)}","alarmCode":7,"alarmName":"Insulation low","status":1,"level":2,"time":"2026-11-21 08:00:00"}`;
+const alarms = `{"data":[${Array.from({ length: 30_000 }, alarm).join(',')}]}`;
 
 function setUp(limit = Infinity) {
   const sent: OutgoingRecord[] = [];
@@ -17,18 +24,22 @@ function setUp(limit = Infinity) {
     sent.push(...records);
     return Promise.resolve();
   };
-  let setAside = 0;
+  const registry = new Registry();
+  const metrics = new IngestMetrics(registry);
+  /** @returns what the metric says */
   const write = async (...answers: RawAnswer[]): Promise<number> => {
-    await writeAnswers({ send }, origin, answers, undefined, undefined, () => (setAside += 1));
-    return setAside;
+    await writeAnswers({ send }, origin, answers, undefined, undefined, () => metrics.setAside(origin.vendor));
+    const [, count = '0'] = /ingest_answers_set_aside_total\{vendor="saj"\} (\d+)/.exec(await registry.metrics()) ?? [];
+    return Number(count);
   };
   return { sent, write };
 }
 
 describe(writeAnswers.name, () => {
   it.each([
-    ['of 16 MiB', answer('x'.repeat(16 * 1024 * 1024))],
-    ['of characters of three bytes', answer('€'.repeat(310_000))],
+    ['of 3 MB that cannot be compressed', answer(random(3_000_000))],
+    ['of 16 MiB, though it could be compressed', answer('x'.repeat(16 * 1024 * 1024))],
+    ['of more entries than can be normalized at once', answer(`[${'{},'.repeat(400_000)}{}]`)],
     ['about more devices than its envelope can name', answer('{}', new Array<PolledDevice>(20_000).fill(device))],
   ])('sets an answer aside that is %s, and writes those beside it', async (_, large) => {
     const { sent, write } = setUp();
@@ -41,6 +52,39 @@ describe(writeAnswers.name, () => {
     expect(JSON.parse(headers!.reasons!)).toEqual([expect.objectContaining({ reason: 'answer_too_large' })]);
     expect(headers).toMatchObject({ 'payload-bytes': String(bytes.length), source: 'ingest' });
     expect(headers!['payload-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  it.each([
+    ['of 3 MB', alarms],
+    ['of characters of three bytes', '€'.repeat(310_000)],
+  ])('compresses an answer %s that is too large for a record otherwise', async (_, body) => {
+    const { sent, write } = setUp();
+    expect(await write(answer('{"a":1}'), answer(body))).toBe(0);
+    expect(sent.map(({ topic, headers }) => [topic, headers!['content-encoding']])).toEqual([
+      ['raw.saj', undefined],
+      ['raw.saj', 'gzip'],
+    ]);
+    const { value, headers } = sent[1]!;
+    expect(isTooLarge(sent[1]!)).toBe(false);
+    expect(JSON.parse(headers!.envelope!)).toMatchObject({ call: 'list', vendorAccountId: 'va_1' });
+    expect(decodeRawBody(value!, 'gzip').toString()).toBe(body);
+  });
+
+  it('leaves an answer as it came that is just not too large', async () => {
+    const { sent, write } = setUp();
+    const body = 'x'.repeat(890_000);
+    expect(await write(answer(body))).toBe(0);
+    expect(sent[0]!.value!.toString()).toBe(body);
+    expect(sent[0]!.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('keeps the beginning of a compressed one that a broker refuses as the vendor wrote it', async () => {
+    const { sent, write } = setUp(100_000);
+    expect(await write(answer(alarms), answer('{"b":2}'))).toBe(1);
+    const [rejected] = sent.filter(({ topic }) => topic === 'rejected');
+    expect(rejected!.value!.toString()).toBe(alarms.slice(0, 64 * 1024));
+    expect(rejected!.headers).toMatchObject({ 'payload-bytes': String(alarms.length) });
+    expect(rejected!.headers).not.toHaveProperty('content-encoding');
   });
 
   it('sets one aside that a broker with a lower limit refuses', async () => {

@@ -8,7 +8,14 @@ import {
   type RecordProducer,
 } from '@heliograph/messaging';
 import { activeSpan, newTraceparent, tracingOff, type Tracing } from '@heliograph/service';
-import { encodeRawEnvelope, polledDeviceOf, type PollCall, type RawAnswer } from '@heliograph/vendor-contract';
+import {
+  compressRawBody,
+  encodeRawEnvelope,
+  polledDeviceOf,
+  rawBodyEncoding,
+  type PollCall,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
 import { beginRawSend } from './poll-spans.ts';
 import { rejectedAnswer } from './rejected-answer.ts';
 
@@ -25,10 +32,10 @@ export interface AnswerOrigin {
 /** The call as it was planned. */
 export type PlannedCall = Pick<PollCall, 'everySeconds' | 'samples'>;
 
-/** Beyond this Kafka would refuse the record; adapters choose their pages far below it. */
+/** Beyond this Kafka would refuse the record; adapters choose their pages far below it, but the alarms of a plant are as many as they are. */
 const maxAnswerRecordBytes = 900_000;
 
-/** `planned`: absent of a backfill. Of an answer that is larger than a record may be the first part goes to `rejected`. */
+/** `planned`: absent of a backfill. An answer that is too large for a record is compressed; of one that is too large then the first part goes to `rejected`. */
 export function rawRecord(
   { timeScale, language: languageNow, ...origin }: AnswerOrigin,
   answer: RawAnswer,
@@ -48,15 +55,19 @@ export function rawRecord(
     ...(answer.gap && { gap: answer.gap }),
     devices: answer.devices.map(polledDeviceOf),
   });
-  const value = Buffer.from(answer.body);
-  const bytes = value.length + Buffer.byteLength(envelope);
+  const body = Buffer.from(answer.body);
+  const fits = (value: Buffer): boolean => value.length + Buffer.byteLength(envelope) <= maxAnswerRecordBytes;
+  const headers = { [rawHeaderNames.envelope]: envelope, [rawHeaderNames.traceparent]: traceparent };
   const whole = {
     topic: answer.backfill === true ? rawBackfillTopic(origin.vendor) : rawTopic(origin.vendor),
     key: origin.vendorAccountId,
-    value,
-    headers: { [rawHeaderNames.envelope]: envelope, [rawHeaderNames.traceparent]: traceparent },
+    ...{ value: body, headers },
   };
-  return bytes > maxAnswerRecordBytes ? rejectedAnswer(whole, `${answer.call}: ${bytes} bytes`) : whole;
+  if (fits(body)) return whole;
+  const value = compressRawBody(body);
+  if (value && fits(value))
+    return { ...whole, value, headers: { ...headers, [rawHeaderNames.contentEncoding]: rawBodyEncoding } };
+  return rejectedAnswer(whole, `${answer.call}: ${body.length + Buffer.byteLength(envelope)} bytes`);
 }
 
 /**

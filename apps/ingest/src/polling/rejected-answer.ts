@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rawHeaderNames, rejectedHeaderNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { decodeRawBody } from '@heliograph/vendor-contract';
 
 /** Enough to see what it is. */
 const keptBytes = 64 * 1024;
 
-/** In `rejected` the beginning of an answer that no record of `raw.<vendor>` can hold, with its whole size and hash. Its samples are lost: it is asked for again only at the next poll. */
+/** In `rejected` the beginning of an answer that no record of `raw.<vendor>` can hold, not compressed, with its whole size and hash. Its samples are lost: it is asked for again only at the next poll. */
 export function rejectedAnswer({ key, value, headers }: OutgoingRecord, detail: string): OutgoingRecord {
-  const body = value ?? Buffer.alloc(0);
+  const body = decodeRawBody(value ?? Buffer.alloc(0), headers?.[rawHeaderNames.contentEncoding]);
   const envelope = headers?.[rawHeaderNames.envelope] ?? '';
   const reason = 'answer_too_large';
   return {

@@ -84,6 +84,14 @@ describe('the status of a device', () => {
     ]);
   });
 
+  it('names the owner of its partition, who wrote it', async () => {
+    const states = new DeviceStates();
+    states.loaded({ vendor: 'acme', partition: 2 }, '1.4');
+    const { answer, told } = setUp(states);
+    await answer(noon, [sample(noon - 30)]);
+    expect(told()).toEqual([{ ...status(1, true, noon - 30), writer: { term: 1, generation: 4 } }]);
+  });
+
   it('is the newest sample’s: late and backfilled ones change nothing', async () => {
     const { answer, told } = setUp();
     await answer(noon, [sample(noon - 30)]);

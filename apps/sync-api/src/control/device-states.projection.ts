@@ -2,10 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createControlView,
+  createRecordProducer,
+  isOlderDeviceState,
   kafkaConnection,
   topicNames,
   type ControlView,
   type DeviceStateRecord,
+  type KafkaConnection,
+  type RecordProducer,
 } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -39,19 +43,27 @@ const MAX_ATTEMPTS = 50;
 
 const BATCH_ROWS = 5_000;
 
-/** Copies the devices' state and presence from the normalizer's topic to the devices. Each replica does it: the newer state wins. */
+/**
+ * Copies the devices' state and presence from the normalizer's topic to the devices. Each replica does it: the newer state wins. If a paused
+ * normalizer wrote an older state after it, the newer one is written again, or compaction would keep only the older one (decision 35).
+ */
 @Injectable()
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly connection: KafkaConnection;
+  private producer: RecordProducer | undefined;
   private readonly view: ControlView<DeviceStateRecord>;
   private readonly changes: LatestValues<DeviceStateRecord>;
 
   constructor(
     configuration: SyncConfiguration,
     private readonly database: DataSource,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.view = createControlView(kafkaConnection(configuration.kafka, 'sync-api'), topicNames.stateDevices, {
+    this.connection = kafkaConnection(configuration.kafka, 'sync-api');
+    this.view = createControlView(this.connection, topicNames.stateDevices, {
       logger,
+      isOlder: isOlderDeviceState,
+      onOlder: (id, kept) => this.writeAgain(id, kept),
     });
     this.changes = new LatestValues(
       (states) => this.write([...states.values()]),
@@ -70,6 +82,17 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
   async beforeApplicationShutdown(): Promise<void> {
     await this.view.close();
     await this.changes.close();
+    await this.producer?.close();
+  }
+
+  /** By each replica that sees it: the same record twice changes nothing. */
+  private writeAgain(id: string, kept: DeviceStateRecord): void {
+    const at = { topic: topicNames.stateDevices, key: id };
+    this.logger.warn(at, 'a normalizer that was paused wrote an older device state, the newer is written again');
+    this.producer ??= createRecordProducer(this.connection, { logger: this.logger });
+    this.producer
+      .send([{ ...at, value: Buffer.from(JSON.stringify(kept)) }])
+      .catch((error: unknown) => this.logger.error({ err: error, ...at }, 'the newer device state is not written'));
   }
 
   private async write(states: readonly DeviceStateRecord[]): Promise<void> {

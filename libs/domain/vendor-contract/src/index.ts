@@ -15,6 +15,7 @@ export * from './numbered-field.ts';
 export * from './oauth-session.ts';
 export * from './polled-device.ts';
 export * from './rate-limit-retry.ts';
+export * from './raw-body.ts';
 export * from './raw-envelope.ts';
 export * from './read-value.ts';
 export * from './rejection.ts';

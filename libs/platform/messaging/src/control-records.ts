@@ -207,6 +207,8 @@ export interface DeviceStateRecord {
   online: boolean;
   /** Unix seconds of the sample or event that changed it. */
   changedAt: number;
+  /** Whose: of two with the same time that of the later owner counts. Absent in records of older versions. */
+  writer?: WriterEpoch;
 }
 
 /** `audit-log`: one change that somebody made through the API or the operator's command line. */

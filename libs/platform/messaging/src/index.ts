@@ -20,7 +20,7 @@ export { countExpired, expiredRecords, type ExpiredRecords } from './expired-rec
 export { createKafkaProvisioner } from './kafka-provisioner.ts';
 export { kafkaTransport } from './kafka-transport.ts';
 export * from './logger.ts';
-export { isOlderAccountState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
+export { isOlderAccountState, isOlderDeviceState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
 export { PeriodicReporter, type PeriodicReporterOptions } from './periodic-reporter.ts';
 export * from './port.ts';
 export { RangeReader, type OffsetRange, type RecordRange } from './range-reader.ts';

@@ -1,4 +1,5 @@
-import { isOlderAccountState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
+import type { DeviceStateRecord } from './control-records.ts';
+import { isOlderAccountState, isOlderDeviceState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
 
 const state = (term?: number, generation = 0) => ({
   ...{ vendorAccountId: 'va', status: 'polling' as const, updatedAt: 1 },
@@ -29,5 +30,30 @@ describe('what is older', () => {
     expect(isOlderQuota({ counts: { 8: 120 } }, { counts: { 8: 120 } })).toBe(false);
     expect(isOlderQuota({ counts: { 10: 1 } }, { counts: { 9: 300 } })).toBe(false);
     expect(isOlderQuota({ counts: {} }, { counts: { 9: 300 } })).toBe(true);
+  });
+
+  const device = (changedAt: unknown, writer?: unknown, over: object = {}): DeviceStateRecord =>
+    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, ...(writer !== undefined && { writer }), ...over }) as DeviceStateRecord; // prettier-ignore
+
+  it('of the states of a device: that of the earlier change, and of one time that of the earlier owner', () => {
+    expect(isOlderDeviceState(device(100), device(200))).toBe(true);
+    expect(isOlderDeviceState(device(200), device(100))).toBe(false);
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 9 }), device(200, { term: 0, generation: 4 }))).toBe(true); // prettier-ignore
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 3 }), device(100, { term: 0, generation: 4 }))).toBe(true); // prettier-ignore
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100, { term: 0, generation: 4 }))).toBe(false); // prettier-ignore
+    expect(isOlderDeviceState(device(100), device(100, { term: 0, generation: 4 }))).toBe(false);
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100))).toBe(false);
+  });
+
+  it.each([
+    ['a time that is none', device('soon')],
+    ['a time beyond all dates', device(1e300)],
+    ['no time', device(undefined)],
+    ['a state that is none', device(9e9, undefined, { state: 'x' })],
+    ['a presence that is none', device(9e9, undefined, { online: 'yes' })],
+    ['a writer that is none', device(100, null)],
+  ])('never keeps a state of a device out behind one with %s', (_, poison) => {
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), poison)).toBe(false);
+    expect(isOlderDeviceState(poison, device(100, { term: 0, generation: 4 }))).toBe(false);
   });
 });

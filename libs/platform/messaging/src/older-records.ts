@@ -1,8 +1,13 @@
-import type { QuotaRecord, RefreshTokenRecord, VendorAccountStateRecord } from './control-records.ts';
+import type {
+  DeviceStateRecord,
+  QuotaRecord,
+  RefreshTokenRecord,
+  VendorAccountStateRecord,
+} from './control-records.ts';
 import { isBeforeEpoch } from './writer-epoch.ts';
 
 /**
- * Whether a record of a compacted topic of ingest is older than one that lies before it in the log (decision 35). Several replicas write the same
+ * Whether a record of a compacted topic of ingest or of the normalizer is older than one that lies before it in the log (decision 35). Several replicas write the same
  * partition, so it is a matter of each key. Each rule is an order, so that whoever writes the newer one again ends the matter.
  */
 export function isOlderAccountState(record: VendorAccountStateRecord, than: VendorAccountStateRecord): boolean {
@@ -18,6 +23,28 @@ export function isOlderQuota(record: QuotaRecord, than: QuotaRecord): boolean {
   const [bucket, taken] = newestBucket(record);
   const [otherBucket, otherTaken] = newestBucket(than);
   return bucket < otherBucket || (bucket === otherBucket && taken < otherTaken);
+}
+
+/**
+ * Compares the times of the changes, which never decrease from one owner of a device to the next, and of equal times the owners. A record that is no
+ * device state is older than none, and none is older than it: otherwise it would stay for good.
+ */
+export function isOlderDeviceState(record: DeviceStateRecord, than: DeviceStateRecord): boolean {
+  if (!isDeviceState(record) || !isDeviceState(than)) return false;
+  if (record.changedAt !== than.changedAt) return record.changedAt < than.changedAt;
+  return Boolean(record.writer && than.writer && isBeforeEpoch(record.writer, than.writer));
+}
+
+/** The last second that a `Date` can tell. */
+const lastSecond = 8.64e12;
+
+function isDeviceState({
+  state,
+  online,
+  changedAt,
+}: Readonly<Record<'state' | 'online' | 'changedAt', unknown>>): boolean {
+  if (typeof changedAt !== 'number' || !(changedAt >= 0 && changedAt <= lastSecond)) return false;
+  return Number.isInteger(state) && typeof online === 'boolean';
 }
 
 /** Numbers of buckets rise with time. */

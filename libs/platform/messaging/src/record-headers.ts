@@ -53,7 +53,12 @@ export const deliveryHeaderNames = {
 } as const;
 
 /** Headers of `raw.<vendor>`; the value is the vendor's answer as received. */
-export const rawHeaderNames = { envelope: 'envelope', traceparent: 'traceparent' } as const;
+export const rawHeaderNames = {
+  envelope: 'envelope',
+  traceparent: 'traceparent',
+  /** `gzip`: the value is compressed, for it is too large for a record otherwise. Absent: it is not. */
+  contentEncoding: 'content-encoding',
+} as const;
 
 /** Headers of `rejected`, beside those of the raw record. */
 export const rejectedHeaderNames = {

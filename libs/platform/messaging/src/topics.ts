@@ -147,7 +147,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     ),
     topic(n.auditLog, 'account', 'the APIs', 'auth-api', kept(30 * day), partitions),
     topic(n.stateVendorAccounts, 'vendor account', 'ingest', 'ingest, sync-api', compacted, partitions),
-    topic(n.stateDevices, 'device', 'normalizer, sync-api (tombstones)', 'sync-api', compacted, partitions),
+    topic(n.stateDevices, 'device', 'normalizer, sync-api', 'sync-api', compacted, partitions),
     topic(n.stateQuotas, 'vendor, hash of the credential and budget', 'ingest', 'ingest', compacted, partitions),
     topic(n.stateRefreshTokens, 'vendor and hash of the credential', 'ingest', 'ingest', compacted, partitions),
     topic(

@@ -44,7 +44,8 @@ export class EpochReader {
   }
 }
 
-function decodeEpoch(header: string | undefined): WriterEpoch | undefined {
+/** @returns undefined for what is no epoch */
+export function decodeEpoch(header: string | undefined): WriterEpoch | undefined {
   const [, term, generation] = /^(\d+)\.(\d+)$/.exec(header ?? '') ?? [];
   return term === undefined ? undefined : { term: Number(term), generation: Number(generation) };
 }

@@ -1,6 +1,7 @@
 import { batchesOf, type AdapterContext, type PollCall, type PolledDevice } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { ALARM_SECONDS, alarmLimits, REALTIME_SECONDS, realtimeLimits, roundSeconds } from './limits.ts';
+import { alarmAnswers } from './polls-alarms.ts';
 import { BATCH_SIZE, inverterTypes, type HuaweiCall } from './wire.ts';
 
 /** The cloud answers for the last 365 days (20026); a day less, so that a slow clock does not pass it. */
@@ -68,7 +69,8 @@ export class PollPlan {
       ...(call === 'getAlarmList' && { samples: false }),
       run: async (signal) => {
         const answer = await this.client.call(call, batch.body(), { limits, signal });
-        return [{ call, body: answer.body, fetchedAt: this.context.now(), devices }];
+        const raw = { call, body: answer.body, fetchedAt: this.context.now(), devices };
+        return call === 'getAlarmList' ? alarmAnswers(raw) : [raw];
       },
     };
   }

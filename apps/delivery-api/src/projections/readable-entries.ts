@@ -1,0 +1,58 @@
+import type { IncomingRecord } from '@heliograph/messaging';
+import type { WatchedConsumer } from '@heliograph/metrics';
+import type { Logger } from '@heliograph/service';
+import type { LogPosition } from './log-position.ts';
+import type { Projection } from './projection.ts';
+
+/** The maximum number of offsets in one line of the log, because there may be thousands of invalid records. */
+const namedOffsets = 50;
+
+/** Reads the records of a projection. An invalid record is set aside alone: it stays in its topic, its offset is logged, and it is counted. */
+export class ReadableEntries<T extends LogPosition> {
+  readonly #projection: Pick<Projection<T>, 'groupId' | 'read'>;
+  readonly #logger: Pick<Logger, 'error'>;
+  #setAside = 0;
+
+  constructor(projection: Pick<Projection<T>, 'groupId' | 'read'>, logger: Pick<Logger, 'error'>) {
+    this.#projection = projection;
+    this.#logger = logger;
+  }
+
+  /** Returns the entries of the valid records of one topic. */
+  of(records: readonly IncomingRecord[]): T[] {
+    const entries: T[] = [];
+    const unreadable: IncomingRecord[] = [];
+    for (const record of records) {
+      const entry = this.#projection.read(record);
+      if (entry === undefined) unreadable.push(record);
+      else entries.push(entry);
+    }
+    this.#reportSetAside(unreadable);
+    return entries;
+  }
+
+  /** Returns the consumer including the records set aside here, for the metric. */
+  counted(consumer: WatchedConsumer): WatchedConsumer {
+    const ours = (): number => this.#setAside;
+    return {
+      backlog: () => consumer.backlog(),
+      get rebalances() {
+        return consumer.rebalances;
+      },
+      get setAside() {
+        return consumer.setAside + ours();
+      },
+    };
+  }
+
+  #reportSetAside(records: readonly IncomingRecord[]): void {
+    this.#setAside += records.length;
+    for (const [partition, group] of Map.groupBy(records, (record) => record.partition)) {
+      const offsets = group.slice(0, namedOffsets).map(({ offset }) => String(offset));
+      this.#logger.error(
+        { groupId: this.#projection.groupId, topic: group[0]!.topic, partition, offsets, records: group.length },
+        'records cannot be read and were set aside',
+      );
+    }
+  }
+}
