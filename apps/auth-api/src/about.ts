@@ -1,4 +1,4 @@
-/** Head of the OpenAPI document. */
+/** The head of the OpenAPI document. */
 export const about = {
   title: 'heliograph auth API',
   description: 'Accounts, tokens, and the credentials of the Kafka and MQTT channels.',

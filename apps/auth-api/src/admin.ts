@@ -17,7 +17,7 @@ import { persistenceOptions } from './database/persistence-options.ts';
 const USAGE = 64;
 const UNAVAILABLE = 69;
 
-/** The operator's command line. What it changes reaches the other services when auth-api runs: it relays the outbox. */
+/** Runs the operator's command line. Its changes reach the other services when auth-api runs, which relays the outbox. */
 async function main(args: string[]): Promise<void> {
   const help = helpFor(args);
   if (help !== undefined) {
@@ -43,7 +43,7 @@ function exitCodeOf(error: unknown): number {
   return isDependencyFailure(error) ? UNAVAILABLE : 1;
 }
 
-/** A database error may quote the row: its message without query and parameters has to do. */
+/** Returns a message without query and parameters, because a database error may quote the row. */
 function messageOf(error: unknown): string {
   if (error instanceof UsageError || error instanceof ApiError || error instanceof InvalidConfigurationError)
     return error.message;

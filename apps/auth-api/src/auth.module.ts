@@ -11,7 +11,7 @@ import { ErasureReports } from './erasures/erasure-reports.ts';
 import { ErasureStore } from './erasures/erasure-store.ts';
 import { ErasuresController } from './erasures/erasures.controller.ts';
 import { ErasuresService } from './erasures/erasures.service.ts';
-import { OwnErasure } from './erasures/own-erasure.ts';
+import { FinalErasure } from './erasures/final-erasure.ts';
 import { OperatorsController } from './operators/operators.controller.ts';
 import { OperatorsService } from './operators/operators.service.ts';
 import { AccountController } from './accounts/account.controller.ts';
@@ -22,7 +22,7 @@ import { DatabaseModule } from './database/database.module.ts';
 import { KafkaCredentialsController } from './kafka-credentials/kafka-credentials.controller.ts';
 import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.token.ts';
 import { KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
-import { KafkaRights } from './kafka-credentials/kafka-rights.ts';
+import { KafkaPermissions } from './kafka-credentials/kafka-permissions.ts';
 import { loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
@@ -48,7 +48,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     TokenAuthModule.register({
       imports: [DatabaseModule, SigningKeysModule],
       inject: [AccountsService],
-      // Our own table, not the topic we write: an account is known from the moment it is there.
+      // Reads the own table, not the topic that this service writes, so an account is known from the moment it is stored.
       accountStates: (accounts: AccountsService) => ({ get: async (id) => (await accounts.find(id)) ?? undefined }),
       verifier: {
         inject: [SigningKeyFile, AuthConfiguration],
@@ -78,14 +78,14 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginPrefixGuard,
     SessionsService,
     KafkaCredentialsService,
-    KafkaRights,
+    KafkaPermissions,
     OperatorsService,
     AuditStore,
     AuditProjection,
     ErasureStore,
     ErasuresService,
     ErasureReports,
-    OwnErasure,
+    FinalErasure,
     MqttCredentialsService,
     MqttDenylist,
     Resources,

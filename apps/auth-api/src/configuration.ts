@@ -85,7 +85,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   trustedProxies!: string[];
 
   @FromEnvironment('KAFKA_PUBLIC_BROKERS', {
-    description: 'Bootstrap servers that consumers are told; default KAFKA_BROKERS.',
+    description: 'Bootstrap servers for consumers; default KAFKA_BROKERS.',
     optional: true,
     example: 'kafka.example.com:9094',
   })
@@ -94,7 +94,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   kafkaPublicBrokers?: string;
 
   @FromEnvironment('MQTT_PUBLIC_URL', {
-    description: 'URL of the MQTT broker that consumers are told.',
+    description: 'URL of the MQTT broker for consumers.',
     default: 'mqtts://localhost:8883',
     example: 'mqtts://mqtt.example.com:8883',
   })
@@ -122,7 +122,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('MQTT_QUEUE_MESSAGES_PER_DEVICE', {
     description:
-      "Messages that may wait for a client of the MQTT broker that is away, for each device of the account's quota: a day of 5-minute samples and some events (Mosquitto).",
+      "Messages that may wait for a disconnected client of the MQTT broker, for each device of the account's quota: a day of 5-minute samples and some events (Mosquitto).",
     default: 320,
   })
   @IsInt()

@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 
-/** What a replica looks for again and again, never twice at once; at the end the one under way is waited for. */
+/** Runs work at an interval, never twice at once in a replica; shutdown waits for the run in progress. */
 export abstract class PeriodicWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -19,6 +19,6 @@ export abstract class PeriodicWork implements OnApplicationBootstrap, BeforeAppl
     await this.running;
   }
 
-  /** Must not reject: what fails is logged, and comes again. */
+  /** Must not reject: it logs a failure and retries with the next run. */
   protected abstract run(): Promise<void>;
 }

@@ -7,8 +7,8 @@ import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.tok
 import { SigningKeyFile } from './tokens/signing-keys.ts';
 
 /**
- * Without the database or the keys no login works, so we are not ready then. Without Redis logins are counted in this process, and
- * without Kafka only its credentials cannot be made: neither takes us out of the rotation.
+ * Reports readiness. Without the database or the keys no login works, so the service is not ready. Without Redis logins are counted in this process,
+ * and without Kafka only Kafka credentials cannot be created: neither makes the service unready.
  */
 @Injectable()
 export class Resources implements OnApplicationShutdown {

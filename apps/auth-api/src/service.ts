@@ -4,17 +4,17 @@ import { AuthModule } from './auth.module.ts';
 import { about } from './about.ts';
 import { AuthConfiguration } from './configuration.ts';
 
-type Surroundings = Pick<ServiceOptions<AuthConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<AuthConfiguration>, 'env' | 'logDestination'>;
 
-/** Also used by the tests, with surroundings of their own. */
+/** Creates the service; tests pass their own environment and log destination. */
 export function createAuthService(
-  surroundings: Surroundings = {},
+  dependencies: Dependencies = {},
 ): Promise<Service<AuthConfiguration, NestFastifyApplication>> {
   return createHttpService(AuthModule, {
     name: 'auth-api',
     configuration: AuthConfiguration,
     openApi: ({ loginPrefix: prefix }) => ({ ...about, segments: { prefix } }),
     trustProxy: ({ trustedProxies }) => trustedProxies,
-    ...surroundings,
+    ...dependencies,
   });
 }

@@ -46,7 +46,7 @@ const create = (body: object) => api.call('POST', '/v1/admin/accounts', { token:
 const patch = (id: string, body: object) => api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator, body });
 
 describe('accounts', () => {
-  it('are issued by the operator with a one-time password, and told to all services', async () => {
+  it('are issued by the operator with a one-time password, and published to all services', async () => {
     const username = newName();
     const { status, body } = await create({ username });
     expect(status).toBe(201);
@@ -73,7 +73,7 @@ describe('accounts', () => {
     expect(JSON.stringify(shown.body)).not.toContain(password);
   });
 
-  it('have a username of their own', async () => {
+  it('have unique usernames', async () => {
     const username = newName();
     expect((await create({ username })).status).toBe(201);
     expect(await create({ username: username.toUpperCase() })).toMatchObject({
@@ -92,7 +92,7 @@ describe('accounts', () => {
     expect((await create(body)).body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path }] });
   });
 
-  it('get another quota and language, and are suspended and activated, everywhere', async () => {
+  it('change quota and language, and are suspended and activated, for all services', async () => {
     const account = await api.newAccount();
     expect((await patch(account.id, { deviceQuota: 500, language: 'de' })).body.result).toMatchObject({
       deviceQuota: 500,
@@ -145,7 +145,7 @@ describe('accounts', () => {
     }
   });
 
-  it('are the operator’s business only', async () => {
+  it('can be managed by operators only', async () => {
     const { token, id } = await api.newAccount();
     expect(await api.call('GET', '/v1/admin/accounts', { token })).toMatchObject({
       status: 403,
@@ -169,7 +169,7 @@ describe('the command line', () => {
   const cli = async (...args: string[]) =>
     (await run(cliContext(api.service.app.get(DataSource)), parseCall(args))).output;
 
-  it('makes operators and accounts with one-time passwords', async () => {
+  it('creates operators and accounts with one-time passwords', async () => {
     const made = JSON.parse(await cli('create-operator', '--username', newName()));
     const { body } = await api.login(made.username, made.password);
     expect((await api.call('GET', '/v1/admin/accounts', { token: body.result.access_token })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('the command line', () => {
     expect((await api.login(account.username, account.password)).status).toBe(200);
   });
 
-  it('gives a lost password anew and takes back what was issued under the old one', async () => {
+  it('resets a lost password and revokes everything issued under the old one', async () => {
     const { username, password, token } = await api.newAccount();
     const fresh = JSON.parse(await cli('reset-password', '--username', username));
     expect((await api.call('GET', '/v1/account', { token })).status).toBe(401);
@@ -189,7 +189,7 @@ describe('the command line', () => {
     await expect(cli('reset-password', '--username', newName())).rejects.toThrow('there is no account');
   });
 
-  it('seeds again and again to the same end', async () => {
+  it('seeds idempotently', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'seed-'));
     const file = async (name: string, text: string) => {
       await writeFile(join(directory, name), text);
@@ -220,7 +220,7 @@ describe('the command line', () => {
     expect((await api.login(accountName, 'the second password')).status).toBe(200);
   });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     await expect(cli('bogus')).rejects.toThrow('Usage:');
     await expect(cli('create-account', '--user', 'x')).rejects.toThrow("Unknown option '--user'");
     await expect(cli('create-account', '--username', newName(), '--quota', 'many')).rejects.toThrow('--quota');

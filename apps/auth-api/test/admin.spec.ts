@@ -53,7 +53,7 @@ describe('the operator’s command line', () => {
     await expect(called()).rejects.toThrow(message);
   });
 
-  it('takes an account from its beginning to its end', async () => {
+  it('creates, changes and deletes an account', async () => {
     const username = newName();
     const { id, password } = JSON.parse(await cli('create-account', '--username', username, '--quota', '7'));
     expect((await api.login(username, password)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('the operator’s command line', () => {
     ]);
   });
 
-  it('makes and removes operators', async () => {
+  it('creates and removes operators', async () => {
     await cli('create-operator', '--username', newName());
     const made = JSON.parse(await cli('create-operator', '--username', newName()));
     expect(await cli('list-operators')).toContain(made.id);

@@ -11,7 +11,7 @@ import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { createAuthService } from '../src/service.ts';
 import type { AuthConfiguration } from '../src/configuration.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
 export type Json = any;
 
 export interface Answer {
@@ -29,7 +29,7 @@ export async function newSigningKey(kid: string): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' };
 }
 
-/** The relay of the outbox waits for a topic that is not there. */
+/** Creates the topics, because the relay of the outbox waits for a missing topic. */
 async function ensureTopics(): Promise<void> {
   const { controlAccounts, controlErasures, auditLog } = topicNames;
   const needed = new Set<string>([controlAccounts, controlErasures, auditLog]);
@@ -38,14 +38,14 @@ async function ensureTopics(): Promise<void> {
   await admin.close();
 }
 
-/** auth-api in this process, on the real parts that the environment names. */
+/** Runs auth-api in this process, on the real parts that the environment names. */
 export class AuthApi {
   readonly service: Service<AuthConfiguration, NestFastifyApplication>;
   readonly url: string;
   readonly keysFile: string;
   readonly log: string[];
   readonly documented: DocumentedApi;
-  /** Counts of failed logins outlive a test run: every instance is another caller. */
+  /** Each instance has another address, because counts of failed logins outlive a test run. */
   private readonly address = `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
 
   private constructor(
@@ -115,7 +115,7 @@ export class AuthApi {
     return this.call('POST', '/auth/login', { body: { username, password }, headers: { ...from, ...headers } });
   }
 
-  /** A fresh account or operator with a token. */
+  /** Creates an account or operator and logs it in. */
   async newAccount(
     role: 'account' | 'operator' = 'account',
   ): Promise<{ id: string; username: string; password: string; token: string }> {

@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 describe('Kafka credentials', () => {
   const create = (token: string, body: object = {}) => api.call('POST', '/v1/kafka-credentials', { token, body });
 
-  it('log in at the broker, read the own topics, and stop with their revocation', async () => {
+  it('log in at the broker, read the account’s topics, and stop with their revocation', async () => {
     const { id, token } = await api.newAccount();
     const { status, body } = await create(token, { label: 'warehouse' });
     expect(status).toBe(201);
@@ -41,7 +41,7 @@ describe('Kafka credentials', () => {
     expect(api.log.join('')).not.toContain(credential.password);
   });
 
-  it('may read nothing while the account is suspended, and go on when it is activated', async () => {
+  it('cannot read while the account is suspended, and can again when it is activated', async () => {
     const account = await api.newAccount();
     const operator = await api.newAccount('operator');
     const set = (status: string) =>
@@ -88,7 +88,7 @@ describe('Kafka credentials', () => {
     for (const { status, body } of answers) if (status === 403) expect(body.error).toBe('limit_reached');
   });
 
-  it('answer 503 while the broker is away, and leave nothing behind that works', async () => {
+  it('answer 503 while the broker is unavailable, and leave no working user behind', async () => {
     const apart = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
     try {
       const { token } = await apart.newAccount();
@@ -106,7 +106,7 @@ describe('MQTT credentials', () => {
   const create = (token: string, body?: object) =>
     api.call('POST', '/v1/mqtt-credentials', { token, ...(body ? { body } : {}) });
 
-  it('are a token for every kind of broker, subscribe-only, below the own tree', async () => {
+  it('are a token for every kind of broker, subscribe-only, below the account’s topic prefix', async () => {
     const { id, token } = await api.newAccount();
     const asked = Math.floor(Date.now() / 1000);
     const { status, body } = await create(token);
@@ -146,11 +146,11 @@ describe('MQTT credentials', () => {
       kafka: false,
       mqtt: true,
     });
-    // A broker's token is no token of the API.
+    // The API rejects a broker's token.
     expect((await api.call('GET', '/v1/account', { token: jwt })).status).toBe(401);
   });
 
-  it('are renewed with the lifetime that is asked for, up to a day', async () => {
+  it('are renewed with the requested lifetime, up to a day', async () => {
     const { token } = await api.newAccount();
     const { id } = (await create(token, { label: 'site', ttlSeconds: 60 })).body.result;
     const renew = (ttlSeconds: number) =>
@@ -163,7 +163,7 @@ describe('MQTT credentials', () => {
     expect((await renew(60)).status).toBe(404);
   });
 
-  it('are at most 20 to an account, also when asked for at once', async () => {
+  it('are at most 20 to an account, also in parallel', async () => {
     const { token } = await api.newAccount();
     const answers = await Promise.all(Array.from({ length: 23 }, () => create(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -184,7 +184,7 @@ describe('the dispatcher’s token', () => {
   const ask = (authorization?: string) =>
     api.call('POST', '/internal/mqtt-service-token', authorization === undefined ? {} : { headers: { authorization } });
 
-  it('publishes and reads nothing', async () => {
+  it('publishes, and cannot read', async () => {
     const { status, body } = await ask(`Bearer ${serviceSecret}`);
     expect(status).toBe(200);
     expect(body.result.username).toBe('dispatcher');
@@ -200,7 +200,7 @@ describe('the dispatcher’s token', () => {
     });
   });
 
-  it('is given for the service secret only', async () => {
+  it('is issued for the service secret only', async () => {
     const { token } = await api.newAccount('operator');
     for (const authorization of [undefined, 'Bearer wrong', `Bearer ${token}`, `Basic ${serviceSecret}`]) {
       expect((await ask(authorization)).status).toBe(401);

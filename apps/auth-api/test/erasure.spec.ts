@@ -46,7 +46,7 @@ afterAll(async () => {
 const asOperator = (method: string, path: string) => api.call(method, `/v1/admin${path}`, { token: operator.token });
 const remove = (id: string, confirm: string) => asOperator('DELETE', `/accounts/${id}?confirm=${confirm}`);
 
-/** As the other services do when they have erased their part. */
+/** Reports a part as erased, as the other services do. */
 async function report(accountId: string, part: string, count: number): Promise<void> {
   const record: ErasureRecord = { accountId, part, items: [{ what: 'things', count }], finishedAt: 1_795_000_000 };
   const value = Buffer.from(JSON.stringify(record));
@@ -54,7 +54,7 @@ async function report(accountId: string, part: string, count: number): Promise<v
 }
 
 describe('a deleted account', () => {
-  it('is not deleted by a slip', async () => {
+  it('is not deleted without its username as confirmation', async () => {
     const { id, username } = await api.newAccount();
     for (const confirm of ['somebody-else', `${username}x`, id])
       expect(await remove(id, confirm)).toMatchObject({ status: 409, body: { error: 'confirmation_mismatch' } });
@@ -66,7 +66,7 @@ describe('a deleted account', () => {
     expect((await asOperator('GET', `/accounts/${id}`)).body.result.status).toBe('active');
   });
 
-  it('is gone at once, erased everywhere when all parts have said so, and leaves nothing but that', async () => {
+  it('is gone at once, and erased when all parts have reported, except for the erasure itself', async () => {
     const account = await api.newAccount();
     const { id, username, password, token } = account;
     const { refresh_token } = (await api.login(username, password)).body.result;
@@ -149,8 +149,8 @@ describe('a deleted account', () => {
 
     expect(await kafkaLogin(kafka.username, kafka.password)).toBe(false);
     await until('its topics are gone', async () => !(await admin.listTopics()).some((name) => name.includes(id)));
-    await until('the account is taken back', () => accounts.get(id) === undefined);
-    // The relay takes out of the outbox what Kafka, and so our view, had a moment before.
+    await until('the account is tombstoned', () => accounts.get(id) === undefined);
+    // The relay deletes outbox rows a moment after Kafka, and so our view, has them.
     const tables = await until('the outbox is empty', async () => {
       const left = new Set((await rowsOf(database, 'auth', id)).map((row) => row.split(' ')[0]));
       return left.has('outbox') ? undefined : left;

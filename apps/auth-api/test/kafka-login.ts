@@ -1,6 +1,6 @@
 import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
 
-/** true when the brokers take the login, and let it see its topic. */
+/** Returns true if the brokers accept the login and permit it to read its topic. */
 export async function kafkaLogin(username: string, password: string): Promise<boolean> {
   const connection = {
     ...kafkaConnectionFromEnvironment(process.env, 'credential-test'),

@@ -39,7 +39,7 @@ describe('login', () => {
     });
   });
 
-  it('does not tell an unknown user from a wrong password', async () => {
+  it('answers an unknown user and a wrong password alike', async () => {
     const { username, password } = await api.newAccount();
     const wrong = await api.login(username, `${password}x`);
     const unknown = await api.login(`nobody-${randomUUID()}`, password);
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(wrong.body).toMatchObject({ success: false, code: 401, error: 'invalid_credentials', result: null });
     const comparable = (body: Json): Json => ({ ...body, requestId: '', timestamp: 0 });
     expect(comparable(unknown.body)).toEqual(comparable(wrong.body));
-    // A scrape waits a second for the database at most: then the gauges come with one of the next.
+    // A scrape waits a second for the database at most: then the gauges come with one of the next scrapes.
     const gauges = ['accounts', 'device_quota', 'erasures_pending', 'outbox_oldest_age_seconds'];
     const metrics = await until('every gauge is measured', async () => {
       const scraped = await scrape(api.service.healthUrl);
@@ -62,7 +62,7 @@ describe('login', () => {
     expect(metrics.text).not.toContain(username);
   });
 
-  it('refuses unknown and missing members and oversized bodies', async () => {
+  it('rejects unknown and missing members and oversized bodies', async () => {
     const unknown = await api.call('POST', '/auth/login', { body: { username: 'abc', password: 'x', admin: true } });
     expect(unknown.body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'admin' }] });
     const missing = await api.call('POST', '/auth/login', { body: { username: 'abc' } });
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(large.body).toMatchObject({ code: 413, error: 'payload_too_large' });
   });
 
-  it('knows no other prefix', async () => {
+  it('answers 404 under any other prefix', async () => {
     const answer = await api.call('POST', '/other/login', { body: { username: 'abc', password: 'x' } });
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
@@ -97,7 +97,7 @@ describe('login', () => {
     }
   });
 
-  it('lets parallel guesses not pass together', async () => {
+  it('counts parallel attempts before they are checked', async () => {
     const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '3' });
     try {
       const { username } = await limited.newAccount();
@@ -109,7 +109,7 @@ describe('login', () => {
     }
   });
 
-  it('never counts good logins', async () => {
+  it('never counts successful logins', async () => {
     const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '2' });
     try {
       const { username, password } = await limited.newAccount();
@@ -119,7 +119,7 @@ describe('login', () => {
     }
   });
 
-  it('still limits when Redis is away', async () => {
+  it('still limits while Redis is unavailable', async () => {
     const alone = await AuthApi.start({ REDIS_URL: 'redis://127.0.0.1:1', LOGIN_ATTEMPTS_PER_USERNAME: '2' });
     try {
       const { username, password } = await alone.newAccount();
@@ -146,14 +146,14 @@ describe('refresh tokens', () => {
     expect((await refresh(third.body.result.refresh_token)).status).toBe(401);
   });
 
-  it('are good once even in parallel', async () => {
+  it('can be used once, even in parallel', async () => {
     const { username, password } = await api.newAccount();
     const token = (await api.login(username, password)).body.result.refresh_token as string;
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('end with logout, with their time, and are not guessed', async () => {
+  it('end with logout and with their expiry, and cannot be guessed', async () => {
     const { id, username, password } = await api.newAccount();
     const login = async () => (await api.login(username, password)).body.result.refresh_token as string;
     const token = await login();
@@ -171,7 +171,7 @@ describe('refresh tokens', () => {
 });
 
 describe('password', () => {
-  it('changes, and takes back everything issued before', async () => {
+  it('changes, and revokes everything issued before', async () => {
     const { username, password, token } = await api.newAccount();
     const session = (await api.login(username, password)).body.result;
     const change = (currentPassword: string, newPassword: string) =>
@@ -204,7 +204,7 @@ describe('signing keys', () => {
     expect(body.keys[0].d).toBeUndefined();
   });
 
-  it('rotate without downtime: two are good at once', async () => {
+  it('rotate without downtime: two are valid at once', async () => {
     const own = await AuthApi.start();
     try {
       const account = await own.newAccount();
@@ -226,7 +226,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('verify nothing but what they signed for us', async () => {
+  it('verify only tokens that they signed for this service', async () => {
     const { id, token } = await api.newAccount();
     const [jwk] = JSON.parse(await readFile(api.keysFile, 'utf8')).keys;
     const ours = await importJWK(jwk, 'ES256');
@@ -255,7 +255,7 @@ describe('signing keys', () => {
 });
 
 describe('the log', () => {
-  it('has no password, token or hash in it', async () => {
+  it('has no password, token or hash', async () => {
     const { username, password } = await api.newAccount();
     const { body } = await api.login(username, password);
     const text = api.log.join('');

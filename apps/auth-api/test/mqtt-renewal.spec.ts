@@ -3,11 +3,11 @@ import { until } from '@heliograph/testbed';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { AuthApi, serviceSecret } from './auth-api.ts';
 
-/** Mostly long enough to connect with on a busy machine. */
+/** Usually long enough to connect on a busy machine. */
 const TOKEN_SECONDS = 4;
-/** Once because the consumer had left, then because a token ended. */
+/** Once because the consumer had left, then because a token expired. */
 const RECONNECTIONS = 3;
-/** So long is waited for them at most. */
+/** The deadline for these reconnections. */
 const PUBLISHING_MS = 60_000;
 
 interface Consumer {
@@ -63,7 +63,7 @@ async function publisher(): Promise<MqttClient> {
   return (await connect(process.env.MQTT_URL!, login)).client;
 }
 
-/** @returns how many the broker has acknowledged, in order from 0. */
+/** @returns how many messages the broker has acknowledged, in order from 0 */
 async function publishUntil(enough: () => boolean, topic: string): Promise<number> {
   const client = await publisher();
   let sent = 0;
@@ -75,9 +75,9 @@ async function publishUntil(enough: () => boolean, topic: string): Promise<numbe
 }
 
 describe('an MQTT consumer that renews its token by the API', () => {
-  it('keeps its session over every reconnection: nothing is missed, and what comes twice is marked', async () => {
+  it('keeps its session over every reconnection: nothing is lost, and duplicates are marked', async () => {
     const { id, token } = await api.newAccount();
-    // The first token is a long one: while a busy machine subscribes, a short one might end.
+    // The first token has a long life: while a busy machine subscribes, a short one might expire.
     const credential = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     const seen = new Map<string, number>();
     const unmarked: string[] = [];
@@ -106,7 +106,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
         body: { ttlSeconds: TOKEN_SECONDS },
       });
       consumer = await connect(credential.url, { ...login, password: renewed.body.result.token }, onMessage);
-      // The token may end while a busy machine is still connecting.
+      // The token may expire while a busy machine is still connecting.
       if (consumer.refused) continue;
       expect(consumer.sessionPresent).toBe(true);
       reconnections += 1;
@@ -118,7 +118,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
     expect(unmarked).toEqual([]);
   }, 120_000);
 
-  it('is disconnected soon after its credential is revoked, and gets in no more', async () => {
+  it('is disconnected soon after its credential is revoked, and cannot reconnect', async () => {
     const { token } = await api.newAccount();
     const create = async () => (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     const [revoked, other] = [await create(), await create()];
@@ -136,7 +136,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
     expect(witness.closed).toBe(false);
   });
 
-  it('is disconnected when its account is suspended, and comes back when it is active again', async () => {
+  it('is disconnected when its account is suspended, and reconnects when it is active again', async () => {
     const { id, token } = await api.newAccount();
     const operator = await api.newAccount('operator');
     const { result } = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body;

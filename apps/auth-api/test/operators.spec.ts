@@ -40,7 +40,7 @@ describe('accounts', () => {
     expect((await admin('GET', '/accounts?status=deleted')).status).toBe(400);
   });
 
-  it('have Kafka settings of their own, and go back to the configured ones', async () => {
+  it('have Kafka settings of their own, and return to the configured ones', async () => {
     const { id } = (await admin('POST', '/accounts', { username: newName() })).body.result;
     const none = { partitions: null, retentionHours: null, bytesPerSecond: null };
     expect((await admin('GET', `/accounts/${id}`)).body.result.kafka).toEqual(none);
@@ -53,7 +53,7 @@ describe('accounts', () => {
     expect((await admin('PATCH', `/accounts/${id}`, { deviceQuota: null })).status).toBe(400);
   });
 
-  it('get a new password, shown once, and lose what was issued under the old one', async () => {
+  it('get a new password, displayed once, which revokes everything issued under the old one', async () => {
     const account = await api.newAccount();
     const tokens = (await api.login(account.username, account.password)).body.result;
     const { status, body } = await admin('POST', `/accounts/${account.id}/password`);
@@ -86,7 +86,7 @@ describe('operators', () => {
     expect((await admin('POST', '/operators', { username })).status).toBe(201);
   });
 
-  it('are no accounts, and accounts are none of them', async () => {
+  it('are not accounts, and accounts are not operators', async () => {
     const account = await api.newAccount();
     expect((await admin('DELETE', `/operators/${account.id}`)).status).toBe(404);
     expect((await admin('POST', `/operators/${account.id}/password`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('operators', () => {
     expect((await api.call('GET', '/v1/admin/accounts', { token: other.token })).status).toBe(401);
   });
 
-  it('are never removed to the last, not even by two who remove each other', async () => {
+  it('cannot be removed to the last, not even by two who remove each other', async () => {
     for (const { id } of await all('/operators')) if (id !== operator.id) await admin('DELETE', `/operators/${id}`);
     expect(await admin('DELETE', `/operators/${operator.id}`)).toMatchObject({
       status: 409,
@@ -124,7 +124,7 @@ describe('the audit log', () => {
   const entries = async (query: string): Promise<Json[]> =>
     (await admin('GET', `/audit-log?${query}`)).body.result.items as Json[];
 
-  it('says who did what, from where, with which outcome, and never a secret', async () => {
+  it('records who did what, from where, with which outcome, and never a secret', async () => {
     const username = newName('secretname');
     const { id, password } = (await admin('POST', '/accounts', { username })).body.result;
     await admin('PATCH', `/accounts/${id}`, { status: 'suspended', deviceQuota: 77 });
@@ -154,9 +154,9 @@ describe('the audit log', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('of a login with an unknown name does not quote the name: it may be a password', async () => {
+  it('does not quote the unknown name of a login: it may be a password', async () => {
     const { body } = await api.login('my-password-in-the-wrong-field', 'x');
-    // Logins of other tests fail too, of unknown names as well, and with another status: ours is known by its request.
+    // Logins of other tests fail too, also of unknown names and with another status: the request id identifies ours.
     const isOurs = ({ requestId }: Json): boolean => requestId === body.requestId;
     const found = await until('the refused login is in the audit log', async () => {
       const items = await entries('actor=anonymous&action=login');
@@ -166,7 +166,7 @@ describe('the audit log', () => {
     expect(found.find(isOurs)).toMatchObject({ status: 401, accountId: null });
   });
 
-  it('shows an account its own entries, with the operator as nobody in particular', async () => {
+  it('gives an account its own entries, without the identity of the operator', async () => {
     const account = await api.newAccount();
     await admin('PATCH', `/accounts/${account.id}`, { deviceQuota: 3 });
     const own = () => api.call('GET', '/v1/account/audit-log', { token: account.token });

@@ -2,8 +2,8 @@ import { Line } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { AuthApi, type Json } from './auth-api.ts';
 
-describe('while PostgreSQL is away', () => {
-  it('calls answer 503 with a time to come back, and go on when it is back', async () => {
+describe('while PostgreSQL is unavailable', () => {
+  it('calls answer 503 with Retry-After, and succeed when it is back', async () => {
     const url = new URL(process.env.DATABASE_URL!);
     const line = new Line(url.hostname, Number(url.port || 5432));
     url.hostname = '127.0.0.1';
@@ -22,7 +22,7 @@ describe('while PostgreSQL is away', () => {
       }
       expect((await api.call('GET', '/.well-known/jwks.json')).status).toBe(200);
       const { healthUrl } = api.service;
-      // A check that a busy machine held up for two seconds fails too, for once.
+      // A check that a busy machine delayed by two seconds fails too, once.
       await until('the database alone is missed', async () => {
         const { status, failed } = (await (await fetch(`${healthUrl}/readyz`)).json()) as Json;
         return status === 'not_ready' && failed.join() === 'database';
@@ -39,13 +39,13 @@ describe('while PostgreSQL is away', () => {
   });
 });
 
-describe('while Kafka is away', () => {
-  it('accounts are made and logged in, and we stay ready', async () => {
+describe('while Kafka is unavailable', () => {
+  it('accounts are created and log in, and the service stays ready', async () => {
     const api = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
     try {
       const { token } = await api.newAccount();
       expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
-      // As above: one check may have been held up.
+      // As above, one check may have been delayed.
       await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).status === 200);
     } finally {
       await api.stop();

@@ -30,7 +30,7 @@ const record = (topic: string, key: string, value: object): GoodRecord => ({
   ...{ topic, key, value: Buffer.from(JSON.stringify(value)), partition: 0 },
 });
 
-it('passes over poison in the audit log and in the reports of erasures, and keeps what lies before and behind it', async () => {
+it('skips poison records in the audit log and in erasure reports, and keeps the records before and after them', async () => {
   api = await AuthApi.start();
   producer = createRecordProducer(connection);
   const operator = await api.newAccount('operator');
@@ -43,7 +43,7 @@ it('passes over poison in the audit log and in the reports of erasures, and keep
     ...{ accountId: id, part: 'sync-api', items: [{ what: 'things', count: 3, goneAt: 1_795_000_000 }] },
     finishedAt: 1_795_000_000,
   };
-  // Each of a part of its own: a part's first report counts.
+  // Each report is of another part, because the first report of a part counts.
   const reports = poisonRecords(topicNames.controlErasures, {
     good: record(topicNames.controlErasures, id, report),
     ownKeys: true,
@@ -85,8 +85,8 @@ it('passes over poison in the audit log and in the reports of erasures, and keep
   expect(erasure.parts.find(({ part }: Json) => part === 'delivery-api').items).toEqual(report.items);
   expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
   const log = api.log.join('\n');
-  expect(log).toContain('a report of an erasure cannot be noted and was set aside');
-  expect(log).not.toContain('a report of an erasure waits for the database');
+  expect(log).toContain('an erasure report cannot be stored and was set aside');
+  expect(log).not.toContain('an erasure report cannot be stored yet, retrying');
   expect(log).not.toContain(poisonSecret);
   expect(isPolluted()).toBe(false);
 }, 300_000);

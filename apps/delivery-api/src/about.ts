@@ -1,7 +1,7 @@
 import { webhookDeliveries } from '@heliograph/async-api';
 import type { ApiDescription } from '@heliograph/service';
 
-/** Head of the OpenAPI document, and what webhooks receive. */
+/** The head of the OpenAPI document, with the webhook requests. */
 export const about: ApiDescription = {
   title: 'heliograph delivery API',
   description: 'Webhooks, filters of the Kafka and MQTT channels, what became of deliveries, events and usage.',

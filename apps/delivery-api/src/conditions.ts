@@ -1,4 +1,4 @@
-/** Only those that are asked for, so that PostgreSQL plans for them; values always as parameters. */
+/** Builds a WHERE clause of the given filters only, so that PostgreSQL plans for them; values are always parameters. */
 export class Conditions {
   readonly values: (string | number)[] = [];
   private readonly parts: string[] = [];

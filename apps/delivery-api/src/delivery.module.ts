@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { AttemptLog } from './attempts/attempt-log.ts';
 import { AttemptProjection } from './attempts/attempt-projection.ts';
 import { AttemptsController } from './attempts/attempts.controller.ts';
-import { Upkeep } from './attempts/upkeep.ts';
+import { Retention } from './attempts/retention.ts';
 import { WebhookStates } from './attempts/webhook-states.ts';
 import { ChannelsController } from './channels/channels.controller.ts';
 import { ChannelsService } from './channels/channels.service.ts';
@@ -20,13 +20,13 @@ import { provideErasure } from './erasure/provide-erasure.ts';
 import { EventLog } from './events/event-log.ts';
 import { EventsController } from './events/events.controller.ts';
 import { DeliveryProducer } from './kafka/delivery-producer.ts';
-import { KeptRecords } from './kafka/kept-records.ts';
+import { RetainedRecords } from './kafka/retained-records.ts';
 import { DeviceRecordsController } from './history/device-records.controller.ts';
 import { DeviceRecords } from './history/device-records.ts';
 import { ErasedAccounts } from './history/erased-accounts.ts';
 import { HistoryPartitions } from './history/history-partitions.ts';
 import { HistoryStore } from './history/history-store.ts';
-import { HistoryUpkeep } from './history/history-upkeep.ts';
+import { HistoryRetention } from './history/history-retention.ts';
 import { RecordProjection } from './history/record-projection.ts';
 import { WebhookGauges } from './metrics/webhook-gauges.ts';
 import { ChannelReplaysController } from './replays/channel-replays.controller.ts';
@@ -96,14 +96,14 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     EventProjection,
     Projector,
     DeliveryProducer,
-    KeptRecords,
+    RetainedRecords,
     DeadLetterStore,
     DeadLettersService,
     EventLog,
     ErasedAccounts,
     HistoryPartitions,
     HistoryStore,
-    HistoryUpkeep,
+    HistoryRetention,
     RecordProjection,
     DeviceRecords,
     DeliveryBacklog,
@@ -117,11 +117,11 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     ProjectionConsumers,
     AttemptLog,
     UsageQueries,
-    Upkeep,
+    Retention,
   ],
 })
 export class DeliveryModule {
-  /** Without Kafka the API still answers, and its records wait in the outbox: it does not take us out of the rotation. */
+  /** Reports readiness. Without Kafka the API still answers, and its records wait in the outbox, so the service stays ready. */
   constructor(database: DataSource, readiness: Readiness) {
     readiness.register('database', () => database.query('SELECT 1'));
   }

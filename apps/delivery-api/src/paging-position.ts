@@ -1,6 +1,6 @@
 import { ApiError, decodeCursor } from '@heliograph/service';
 
-/** Position of a list ordered by creation and id. @throws ApiError 400 */
+/** Returns the position in a list ordered by creation and id. @throws ApiError 400 */
 export function timePosition(cursor: string | undefined): readonly [createdAt: string, id: string] | undefined {
   if (cursor === undefined) return undefined;
   const [createdAt, id] = decodeCursor(cursor, 2);

@@ -4,17 +4,17 @@ import { about } from './about.ts';
 import { DeliveryConfiguration } from './configuration.ts';
 import { DeliveryModule } from './delivery.module.ts';
 
-type Surroundings = Pick<ServiceOptions<DeliveryConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<DeliveryConfiguration>, 'env' | 'logDestination'>;
 
-/** Also used by the tests, with surroundings of their own. */
+/** Creates the service; tests pass their own environment and log destination. */
 export function createDeliveryService(
-  surroundings: Surroundings = {},
+  dependencies: Dependencies = {},
 ): Promise<Service<DeliveryConfiguration, NestFastifyApplication>> {
   return createHttpService(DeliveryModule, {
     name: 'delivery-api',
     configuration: DeliveryConfiguration,
     openApi: () => about,
     trustProxy: ({ trustedProxies }) => trustedProxies,
-    ...surroundings,
+    ...dependencies,
   });
 }

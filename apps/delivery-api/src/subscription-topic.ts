@@ -11,7 +11,7 @@ const lock = { mode: 'pessimistic_write' } as const;
 /** `channelSubscriptionId` in SQL. */
 const CHANNEL_KEY = `(channel || '_' || account_id)`;
 
-/** `control.subscriptions`: webhooks, and the filters of the channels Kafka and MQTT. */
+/** Describes `control.subscriptions`: webhooks, and the filters of the Kafka and MQTT channels. */
 export const subscriptionTopic: ControlTopicSource = {
   topic: topicNames.controlSubscriptions,
   async *keys(manager) {

@@ -3,13 +3,13 @@ import { Described, PageQuery } from '@heliograph/service';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 
-/** End of the year 9999: milliseconds by mistake are refused. */
+/** The end of the year 9999, so that milliseconds by mistake are rejected. */
 export const LATEST_SECOND = 253_402_300_799;
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+ ]\d\d:\d\d))?$/i;
 const asNumber = { type: ['integer', 'string'], minimum: 0, maximum: LATEST_SECOND, format: 'date-time' };
 
-/** Optional query member: Unix seconds or ISO 8601 in, Unix seconds out. */
+/** An optional query member: Unix seconds or ISO 8601 in, Unix seconds out. */
 export const TimeBound = (description: string): PropertyDecorator =>
   applyDecorators(
     Described(`${description}; Unix seconds, or ISO 8601 with its zone.`, asNumber),
@@ -26,7 +26,7 @@ export const TimeBound = (description: string): PropertyDecorator =>
     }),
   );
 
-/** Rounded up: what is compared with it has whole seconds. NaN for what is no time. */
+/** Rounds up, because it is compared with whole seconds. Returns NaN for an invalid time. */
 export function unixSecondsOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (/^\d+$/.test(value)) return Number(value);
@@ -34,7 +34,7 @@ export function unixSecondsOf(value: unknown): unknown {
   return isoTime.test(value) ? Math.ceil(Date.parse(value.replace(' ', '+')) / 1000) : NaN;
 }
 
-/** A page of what happened in a time range; Unix seconds, `from` included, `to` not. */
+/** A page within a time range; Unix seconds, `from` included, `to` not. */
 export class TimeRangeQuery extends PageQuery {
   @TimeBound('Begin of the time range, included')
   from?: number;
@@ -43,7 +43,7 @@ export class TimeRangeQuery extends PageQuery {
   to?: number;
 }
 
-/** In the unit of a column (seconds, or milliseconds by `scale` 1000). */
+/** Returns the range in the unit of a column (seconds, or milliseconds by `scale` 1000). */
 export function bounds({ from, to }: { from?: number; to?: number }, scale: 1 | 1000): [from: number, to: number] {
   return [(from ?? 0) * scale, (to ?? LATEST_SECOND) * scale];
 }

@@ -6,42 +6,49 @@ import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { AttemptProjection } from '../src/attempts/attempt-projection.ts';
 import { Projector } from '../src/projections/projector.ts';
-import type { LoggedFact } from '../src/attempts/logged-fact.ts';
-import { Upkeep } from '../src/attempts/upkeep.ts';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
+import type { LoggedAttemptEvent } from '../src/attempts/logged-attempt-event.ts';
+import { Retention } from '../src/attempts/retention.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let owner: Caller;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings);
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness);
 }, 60_000);
-beforeEach(async () => void (owner = await surroundings.newAccount()));
+beforeEach(async () => void (owner = await harness.newAccount()));
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 type Part = Record<string, unknown> & { type: AttemptEvent['type'] };
-const fact = (subscriptionId: string, part: Part): AttemptEvent =>
+const attemptEvent = (subscriptionId: string, part: Part): AttemptEvent =>
   ({ subscriptionId, accountId: owner.accountId, at: Date.now(), ...part }) as AttemptEvent;
 const count = (id: string, part: object = {}) =>
-  fact(id, { type: 'count', channel: 'webhook', since: 0, delivered: 5, failed: 1, bytes: 500, ...part });
+  attemptEvent(id, { type: 'count', channel: 'webhook', since: 0, delivered: 5, failed: 1, bytes: 500, ...part });
 const attempts = async (id: string, query = ''): Promise<Json> =>
   (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts${query}`)).body.result;
 const webhook = async (id: string): Promise<Json> => (await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result;
 
-describe('facts of the dispatchers', () => {
-  it('show as attempts, newest first, page by page, with counts', async () => {
+describe('attempt events', () => {
+  it('are listed as attempts, newest first, page by page, with counts', async () => {
     const { id } = await api.newWebhook(owner);
-    const made = { type: 'attempt', result: 'failed', kind: 'device.data', idempotencyKey: 'a:b:1' } as const;
+    const attempt = { type: 'attempt', result: 'failed', kind: 'device.data', idempotencyKey: 'a:b:1' } as const;
     const at = Date.now();
-    await surroundings.tell(
-      fact(id, { ...made, attempt: 1, durationMs: 12, status: 500, at: at - 2, answer: 'oh\u0000no\ud800' }),
-      fact(id, { ...made, attempt: 2, durationMs: 13, reason: 'timeout', at: at - 1 }),
-      fact(id, { type: 'dead', reason: 'timeout', attempts: 8, kind: 'device.data', idempotencyKey: 'a:b:1', at }),
+    await harness.writeAttemptEvents(
+      attemptEvent(id, { ...attempt, attempt: 1, durationMs: 12, status: 500, at: at - 2, answer: 'oh\u0000no\ud800' }),
+      attemptEvent(id, { ...attempt, attempt: 2, durationMs: 13, reason: 'timeout', at: at - 1 }),
+      attemptEvent(id, {
+        type: 'dead',
+        reason: 'timeout',
+        attempts: 8,
+        kind: 'device.data',
+        idempotencyKey: 'a:b:1',
+        at,
+      }),
       count(id),
     );
     const first = await until('two attempts and their day', async () => {
@@ -61,46 +68,50 @@ describe('facts of the dispatchers', () => {
     const moment = Math.floor(at / 1000);
     expect((await attempts(id, `?from=${moment - 5}&to=${moment + 5}`)).items).toHaveLength(3);
     expect((await attempts(id, `?to=${moment - 5}`)).items).toEqual([]);
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     expect((await api.call(other, 'GET', `/v1/webhooks/${id}/attempts`)).status).toBe(404);
   });
 
-  it('disable a webhook that answered 410, for the dispatchers too; resuming brings it back', async () => {
+  it('disable a webhook that answered 410, for the dispatchers too; resuming enables it again', async () => {
     const { id } = await api.newWebhook(owner);
-    const gone = fact(id, { type: 'state', event: 'disabled', status: 410 });
-    await surroundings.tell(gone);
-    const record = await surroundings.subscription(id, (found) => found.webhook?.status === 'disabled');
+    const gone = attemptEvent(id, { type: 'state', event: 'disabled', status: 410 });
+    await harness.writeAttemptEvents(gone);
+    const record = await harness.subscription(id, (found) => found.webhook?.status === 'disabled');
     expect(record.webhook!.secrets).toHaveLength(1);
     expect(await webhook(id)).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`)).body.result.status).toBe('disabled');
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/test`)).status).toBe(409);
     await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`);
-    await surroundings.tell(gone, count(id));
+    await harness.writeAttemptEvents(gone, count(id));
     await until('the attempts are counted', async () => (await attempts(id)).days.length, { holds: (n) => n === 1 });
     expect(await webhook(id)).toMatchObject({ status: 'active', disabledReason: null });
   });
 
-  it('tell of a webhook that is failing, and of its recovery', async () => {
+  it('report a failing webhook, and its recovery', async () => {
     const { id } = await api.newWebhook(owner);
-    await surroundings.tell(fact(id, { type: 'state', event: 'failing', reason: 'timeout' }));
+    await harness.writeAttemptEvents(attemptEvent(id, { type: 'state', event: 'failing', reason: 'timeout' }));
     await until('the webhook is failing', async () => (await webhook(id)).failingSince);
-    await surroundings.tell(fact(id, { type: 'state', event: 'recovered' }));
+    await harness.writeAttemptEvents(attemptEvent(id, { type: 'state', event: 'recovered' }));
     await until('the webhook has recovered', async () => (await webhook(id)).failingSince === null);
   });
 
-  it('cannot touch the webhook of an account that they do not name', async () => {
+  it('cannot change a webhook of another account than theirs', async () => {
     const { id } = await api.newWebhook(owner);
     const stranger = { accountId: `acc_${randomBytes(6).toString('hex')}` };
-    await surroundings.tell(fact(id, { type: 'state', event: 'disabled', ...stranger }), count(id));
+    await harness.writeAttemptEvents(attemptEvent(id, { type: 'state', event: 'disabled', ...stranger }), count(id));
     await until('the attempts are counted', async () => (await attempts(id)).days.length, { holds: (n) => n === 1 });
     expect((await webhook(id)).status).toBe('active');
   });
 
-  it('that are none do not hold up those that come after them', async () => {
+  it('that are invalid do not block those after them', async () => {
     const { id } = await api.newWebhook(owner);
-    await surroundings.send(topicNames.deliveryAttempts, id, { hello: 'world' });
-    await surroundings.tell(count(id, { at: 1e300 }), count(id, { delivered: -1 }), count(id, { channel: 'pigeon' }));
-    await surroundings.tell(count(id));
+    await harness.send(topicNames.deliveryAttempts, id, { hello: 'world' });
+    await harness.writeAttemptEvents(
+      count(id, { at: 1e300 }),
+      count(id, { delivered: -1 }),
+      count(id, { channel: 'pigeon' }),
+    );
+    await harness.writeAttemptEvents(count(id));
     const page = await until('the deliveries are counted', async () => {
       const found = await attempts(id);
       return found.days.length > 0 ? found : undefined;
@@ -112,17 +123,22 @@ describe('facts of the dispatchers', () => {
     const { id } = await api.newWebhook(owner);
     const projector = api.service.app.get(Projector);
     const projection = api.service.app.get(AttemptProjection);
-    const apply = (logged: readonly LoggedFact[]) => projector.apply(projection, projection.topic, logged);
-    // No partition of the topic: the consumer's own positions stay out of it.
+    const apply = (logged: readonly LoggedAttemptEvent[]) => projector.apply(projection, projection.topic, logged);
+    // Not a partition of the topic, so the consumer's own positions are not affected.
     const partition = 1_000_000 + randomBytes(2).readUInt16BE();
-    // Of one day, also at midnight.
+    // All of one day, also at midnight.
     const counted = count(id);
-    const logged = (offset: bigint, loggedAt = 1000): LoggedFact => ({ partition, offset, loggedAt, fact: counted });
+    const logged = (offset: bigint, loggedAt = 1000): LoggedAttemptEvent => ({
+      partition,
+      offset,
+      loggedAt,
+      attemptEvent: counted,
+    });
     await apply([logged(10n), logged(11n)]);
     await apply([logged(10n), logged(11n), logged(12n)]);
     await Promise.all([apply([logged(13n)]), apply([logged(13n)])]);
     expect((await attempts(id)).days).toMatchObject([{ delivered: 20, failed: 4 }]);
-    // The topic was deleted and made again.
+    // The topic was deleted and recreated.
     await apply([logged(0n, 2000)]);
     expect((await attempts(id)).days).toMatchObject([{ delivered: 25 }]);
   });
@@ -131,15 +147,15 @@ describe('facts of the dispatchers', () => {
 describe('usage', () => {
   it('sums the channels by day, beside the quota and the monitored devices', async () => {
     const { id } = await api.newWebhook(owner);
-    // One moment for all, also at midnight.
+    // One time for all, also at midnight.
     const at = Date.now();
     const kafka = { channel: 'kafka', delivered: 7, failed: 0, bytes: 70, at };
-    await surroundings.tell(count(id, { at }), count(id, { at }), count(`kafka_${owner.accountId}`, kafka));
+    await harness.writeAttemptEvents(count(id, { at }), count(id, { at }), count(`kafka_${owner.accountId}`, kafka));
     const yesterday = at - 86_400_000;
-    await surroundings.tell(count(id, { at: yesterday, delivered: 1, failed: 0, bytes: 1 }));
+    await harness.writeAttemptEvents(count(id, { at: yesterday, delivered: 1, failed: 0, bytes: 1 }));
     const device = { accountId: owner.accountId, monitored: true } as DeviceRecord;
     for (const deviceId of ['a', 'b', 'c'])
-      await surroundings.send(topicNames.controlDevices, `dev_${owner.accountId}_${deviceId}`, {
+      await harness.send(topicNames.controlDevices, `dev_${owner.accountId}_${deviceId}`, {
         ...device,
         monitored: deviceId !== 'c',
       });
@@ -167,14 +183,14 @@ describe('usage', () => {
       days: [{ delivered: 1 }],
       totals: [{ channel: 'webhook', delivered: 1 }],
     });
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     expect((await api.call(other, 'GET', '/v1/usage')).body.result.days).toEqual([]);
   });
 
   it('counts to the day (UTC) in which the span ends, to the millisecond', async () => {
     const { id } = await api.newWebhook(owner);
     const midnight = Date.parse('2026-11-10T00:00:00Z');
-    await surroundings.tell(
+    await harness.writeAttemptEvents(
       count(id, { since: midnight - 5000, at: midnight - 1, delivered: 3 }),
       count(id, { since: midnight - 1, at: midnight, delivered: 4 }),
     );
@@ -198,7 +214,7 @@ describe('usage', () => {
 });
 
 describe('a test', () => {
-  it('goes the way of every delivery', async () => {
+  it('is delivered as every other record', async () => {
     const { id } = await api.newWebhook(owner);
     const answer = await api.call(owner, 'POST', `/v1/webhooks/${id}/test`);
     expect(answer.status).toBe(202);
@@ -208,7 +224,7 @@ describe('a test', () => {
     expect(record.headers).toMatchObject({ webhook: id, account: owner.accountId, kind: 'test' });
     const body = JSON.parse(record.value!.toString());
     expect(body).toMatchObject({ idempotency_key: answer.body.result.idempotencyKey, InverterSN: 'TEST' });
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     expect((await api.call(other, 'POST', `/v1/webhooks/${id}/test`)).status).toBe(404);
   });
 
@@ -224,28 +240,30 @@ describe('a test', () => {
   }
 });
 
-describe('upkeep', () => {
-  it('disables what failed everything for 5 days, and nothing else', async () => {
+describe('retention', () => {
+  it('disables webhooks that have failed every delivery for 5 days, and no others', async () => {
     const database = api.service.app.get(DataSource);
     const [dead, alive] = [await api.newWebhook(owner), await api.newWebhook(owner)];
     await database.query(`UPDATE webhooks SET failing_since = now() - interval '6 days' WHERE id = ANY($1)`, [
       [dead.id, alive.id],
     ]);
-    await surroundings.tell(count(alive.id), count(dead.id, { delivered: 0 }));
+    await harness.writeAttemptEvents(count(alive.id), count(dead.id, { delivered: 0 }));
     for (const { id } of [alive, dead])
       await until('the attempts are counted', async () => (await attempts(id)).days.length, { holds: (n) => n === 1 });
-    await api.service.app.get(Upkeep).run();
+    await api.service.app.get(Retention).run();
     expect(await webhook(dead.id)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
     expect((await webhook(alive.id)).status).toBe('active');
-    await surroundings.subscription(dead.id, (record) => record.webhook?.status === 'disabled');
-    const told = await until('an event of the webhook', async () => {
+    await harness.subscription(dead.id, (record) => record.webhook?.status === 'disabled');
+    const webhookEvents = await until('an event of the webhook', async () => {
       const { items } = (await api.call(owner, 'GET', '/v1/events')).body.result;
       return items.length > 0 ? items : undefined;
     });
-    expect(told).toMatchObject([{ kind: 'webhook.disabled', body: { webhookId: dead.id, reason: 'failing' } }]);
+    expect(webhookEvents).toMatchObject([
+      { kind: 'webhook.disabled', body: { webhookId: dead.id, reason: 'failing' } },
+    ]);
   });
 
-  it('forgets dead letters, events and replays after 30 days', async () => {
+  it('deletes dead letters, events and replays after 30 days', async () => {
     const { id } = await api.newWebhook(owner);
     const database = api.service.app.get(DataSource);
     const day = 86_400;
@@ -276,7 +294,7 @@ describe('upkeep', () => {
       );
     }
     expect(await count()).toEqual([2, 2, 2]);
-    await api.service.app.get(Upkeep).run();
+    await api.service.app.get(Retention).run();
     expect(await count()).toEqual([1, 1, 1]);
   });
 });

@@ -1,10 +1,10 @@
 import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
-import { sample } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
+import { sample } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let dispatchers: Record<'kafka' | 'mqtt', StandInDispatcher>;
 let owner: Caller;
@@ -16,31 +16,31 @@ const now = Math.floor(Date.now() / 1000);
 const hour = 3600;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   const [kafka, mqtt] = [
     new StandInDispatcher('kafka-dispatcher', topicNames.deliveryReplays),
     new StandInDispatcher('mqtt-dispatcher', topicNames.deliveryReplays),
   ];
   dispatchers = { kafka, mqtt };
-  [api] = await Promise.all([DeliveryApi.start(surroundings, env), kafka.start(), mqtt.start()]);
+  [api] = await Promise.all([DeliveryApi.start(harness, env), kafka.start(), mqtt.start()]);
 }, 60_000);
 beforeEach(async () => {
   owner = await newAccount();
 });
-afterEach(() => Object.values(dispatchers).forEach((dispatcher) => dispatcher.letGo()));
+afterEach(() => Object.values(dispatchers).forEach((dispatcher) => dispatcher.release()));
 afterAll(async () => {
   await Promise.all(Object.values(dispatchers).map((dispatcher) => dispatcher.stop()));
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 async function newAccount(on = channels): Promise<Caller> {
-  const account = await surroundings.newAccount({ channels: on });
+  const account = await harness.newAccount({ channels: on });
   await known(account, 'kafka', on.kafka);
   return account;
 }
 
-/** Waits until the API has heard of a change of the account. */
+/** Waits until the API has received a change of the account. */
 async function known(account: Caller, channel: string, enabled: boolean): Promise<void> {
   await until(`${channel} is switched ${enabled ? 'on' : 'off'}`, async () => {
     const { body } = await api.call(account, 'GET', `/v1/deliveries/${channel}`);
@@ -66,7 +66,7 @@ const arrived = (channel: 'kafka' | 'mqtt', count: number) =>
     const records = dispatchers[channel].replayed(owner.accountId, channel);
     return records.length >= count ? records : undefined;
   });
-/** Of one device they lie in one partition, and come in whole chunks. */
+/** Returns records of one device each: they are in one partition, and arrive in whole chunks. */
 const samples = (count: number, devices: number): OutgoingRecord[] =>
   Array.from({ length: count }, (_, i) =>
     sample({ accountId: owner.accountId, time: now - 2 * hour + i, serial: `SN${i % devices}` }),
@@ -74,13 +74,13 @@ const samples = (count: number, devices: number): OutgoingRecord[] =>
 const keyOf = ({ headers }: Pick<OutgoingRecord, 'headers'>): string => headers!.idempotency_key!;
 
 describe('a replay to a channel', () => {
-  it('brings what is kept of the account in the range, with the same bytes, keys and headers, to that channel', async () => {
+  it('sends the retained records of the account in the range, with the same bytes, keys and headers, to that channel', async () => {
     const { accountId } = owner;
     const other = await newAccount();
     const event = sample({ accountId, time: now - hour, serial: 'SN1', kind: 'device.offline' });
     const wanted = [...samples(90, 3), event];
     const late = { ...sample({ accountId, time: now - hour, serial: 'SN1' }), topic: topicNames.baseDataBackfill };
-    await surroundings.produce([
+    await harness.produce([
       ...wanted,
       late,
       sample({ accountId, time: now - 3 * hour, serial: 'early' }),
@@ -109,7 +109,7 @@ describe('a replay to a channel', () => {
     const { accountId } = owner;
     const at = { accountId, time: now - hour };
     await api.call(owner, 'PUT', '/v1/deliveries/kafka', { filter: { vendors: ['solis', 'growatt'] } });
-    await surroundings.produce([
+    await harness.produce([
       sample({ ...at, serial: 'both' }),
       sample({ ...at, serial: 'channel', vendor: 'growatt' }),
       sample({ ...at, serial: 'replay', vendor: 'huawei' }),
@@ -122,8 +122,8 @@ describe('a replay to a channel', () => {
     expect((await arrived('kafka', 1)).map(keyOf)).toEqual([`solis:both:${now - hour}`]);
   });
 
-  it('never has more waiting than it may, lets no second one to the channel in, and can be cancelled', async () => {
-    await surroundings.produce(samples(100, 1));
+  it('never exceeds its backlog limit, excludes a second replay to the channel, and can be cancelled', async () => {
+    await harness.produce(samples(100, 1));
     dispatchers.kafka.hold();
     const { id } = await begin({ channel: 'kafka', from: now - 2 * hour });
     const held = await reached(id, ({ produced }) => produced >= MOST_WAITING);
@@ -134,7 +134,7 @@ describe('a replay to a channel', () => {
     expect(await completed(elsewhere.id)).toMatchObject({ produced: 100 });
     const cancelled = await call('DELETE', `/${id}`);
     expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MOST_WAITING });
-    dispatchers.kafka.letGo();
+    dispatchers.kafka.release();
     const again = await begin({ channel: 'kafka', from: now - 2 * hour });
     expect(await completed(again.id)).toMatchObject({ produced: 100 });
     expect(new Set((await arrived('kafka', 100 + MOST_WAITING)).map(keyOf)).size).toBe(100);
@@ -144,25 +144,25 @@ describe('a replay to a channel', () => {
     expect(next).toMatchObject({ items: [{ id, state: 'cancelled' }], nextCursor: null });
   });
 
-  it('waits while the channel is off', async () => {
-    await surroundings.produce(samples(100, 1));
+  it('waits while the channel is disabled', async () => {
+    await harness.produce(samples(100, 1));
     dispatchers.mqtt.hold();
     const { id } = await begin({ channel: 'mqtt', from: now - 2 * hour });
     await reached(id, ({ produced }) => produced >= MOST_WAITING);
     const account = { id: owner.accountId, language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 };
-    await surroundings.send(topicNames.controlAccounts, account.id, {
+    await harness.send(topicNames.controlAccounts, account.id, {
       ...{ ...account, status: 'active', channels: { kafka: true, mqtt: false } },
     });
     await known(owner, 'mqtt', false);
     const waits = await reached(id, ({ state }) => state === 'waiting');
     expect(waits).toMatchObject({ produced: MOST_WAITING, error: 'the channel or the account is not active' });
-    dispatchers.mqtt.letGo();
-    await surroundings.send(topicNames.controlAccounts, account.id, { ...account, status: 'active', channels });
+    dispatchers.mqtt.release();
+    await harness.send(topicNames.controlAccounts, account.id, { ...account, status: 'active', channels });
     expect(await completed(id)).toMatchObject({ produced: 100 });
   });
 });
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   it.each([
     ['from', { channel: 'mqtt' }],
     ['channel', { from: now - hour }],
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('a channel that is off, and anything of another account or of a webhook', async () => {
+  it('a disabled channel, and any object of another account or of a webhook', async () => {
     const { id } = await begin({ channel: 'mqtt', from: now - hour });
     const other = await newAccount({ kafka: true, mqtt: false });
     const refused = await call('POST', '', { channel: 'mqtt', from: now - hour }, other);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A self-signed client certificate, made anew. */
+/** Creates a self-signed client certificate. */
 export function clientCertificate(): { certificate: string; privateKey: string } {
   const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'));
   try {

@@ -1,31 +1,31 @@
 import { until } from '@heliograph/testbed';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
-import { dead } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
+import { dead } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let dispatcher: StandInDispatcher;
 let owner: Caller;
 let id: string;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  [api, dispatcher] = await Promise.all([DeliveryApi.start(surroundings), new StandInDispatcher().start()]);
+  harness = await Harness.open();
+  [api, dispatcher] = await Promise.all([DeliveryApi.start(harness), new StandInDispatcher().start()]);
 }, 60_000);
 beforeEach(async () => {
-  owner = await surroundings.newAccount();
+  owner = await harness.newAccount();
   ({ id } = await api.newWebhook(owner));
 });
 afterAll(async () => {
   await dispatcher.stop();
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 const now = Math.floor(Date.now() / 1000);
-const die = (serial: string, reason?: string) =>
-  surroundings.produce([dead(id, { accountId: owner.accountId, time: now, serial }, reason)]);
+const deadLetter = (serial: string, reason?: string) =>
+  harness.produce([dead(id, { accountId: owner.accountId, time: now, serial }, reason)]);
 const call = (method: string, path = '', caller = owner) =>
   api.call(caller, method, `/v1/webhooks/${id}/dead-letters${path}`);
 const list = async (query = ''): Promise<Json> => (await call('GET', query)).body.result;
@@ -36,10 +36,10 @@ const letters = (count: number): Promise<Json[]> =>
   });
 
 describe('dead letters', () => {
-  it('are listed newest first, page by page, and narrowed', async () => {
-    await die('SN1');
-    await die('SN2', 'tls');
-    await die('SN3');
+  it('are listed newest first, page by page, and filtered', async () => {
+    await deadLetter('SN1');
+    await deadLetter('SN2', 'tls');
+    await deadLetter('SN3');
     const [newest] = await letters(3);
     expect(newest).toEqual({
       ...{ id: newest.id, webhookId: id, idempotencyKey: `solis:SN3:${now}`, kind: 'device.data' },
@@ -59,17 +59,17 @@ describe('dead letters', () => {
     expect(body.result.days).toMatchObject([{ channel: 'webhook', deadLettered: 3, delivered: 0 }]);
   });
 
-  it('show their body as it was sent', async () => {
-    await die('SN1');
+  it('return their body as it was sent', async () => {
+    await deadLetter('SN1');
     const [letter] = await letters(1);
     const { body } = await call('GET', `/${letter.id}`);
     const text = `{"InverterSN":"SN1","Datetime":${now},"EDay":12.30,"idempotency_key":"solis:SN1:${now}"}`;
     expect(body.result).toEqual({ ...letter, body: text });
   });
 
-  it('are brought back once, with all tries before them, and tell what became of it', async () => {
-    await die('SN1');
-    await die('SN2');
+  it('are retried once, with all attempts before them, and report the result', async () => {
+    await deadLetter('SN1');
+    await deadLetter('SN2');
     const [second, first] = await letters(2);
     for (const letter of [first, second]) expect((await call('POST', `/${letter.id}/retry`)).status).toBe(202);
     const again = await call('POST', `/${first.id}/retry`);
@@ -89,11 +89,11 @@ describe('dead letters', () => {
     expect(Number(headers['first-seen'])).toBeGreaterThan(1000);
     expect(record!.value).toEqual(dead(id, { accountId: owner.accountId, time: now, serial: 'SN1' }).value);
 
-    await surroundings.tell({
+    await harness.writeAttemptEvents({
       ...{ type: 'attempt', result: 'delivered', subscriptionId: id, accountId: owner.accountId, at: Date.now() },
       ...{ idempotencyKey: `solis:SN1:${now}`, kind: 'device.data', attempt: 1, durationMs: 5 },
     });
-    await die('SN2');
+    await deadLetter('SN2');
     const [third] = await letters(3);
     const outcome = await until('each has ended again', async () => {
       const { items } = await list('?retried=true');
@@ -106,7 +106,7 @@ describe('dead letters', () => {
   });
 
   it('stay while the webhook is paused', async () => {
-    await die('SN1');
+    await deadLetter('SN1');
     const [letter] = await letters(1);
     await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`);
     for (const path of [`/${letter.id}/retry`, '/retry'])
@@ -114,18 +114,18 @@ describe('dead letters', () => {
     expect((await list('?retried=false')).items).toHaveLength(1);
   });
 
-  it('are of the account that the webhook has, whatever a record says', async () => {
-    const stranger = await surroundings.newAccount();
-    await surroundings.produce([dead(id, { accountId: stranger.accountId, time: now })]);
-    await surroundings.send('webhook.dead', id, { hello: 'world' });
-    await die('SN2');
+  it('belong to the account of the webhook, whatever a record claims', async () => {
+    const stranger = await harness.newAccount();
+    await harness.produce([dead(id, { accountId: stranger.accountId, time: now })]);
+    await harness.send('webhook.dead', id, { hello: 'world' });
+    await deadLetter('SN2');
     expect(await letters(1)).toMatchObject([{ serial: 'SN2' }]);
   });
 
-  it('are not there for another account, nor in another webhook', async () => {
-    await die('SN1');
+  it('do not exist for another account, nor in another webhook', async () => {
+    await deadLetter('SN1');
     const [letter] = await letters(1);
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     const theirs = await api.newWebhook(other);
     for (const [method, path] of [
       ['GET', ''],

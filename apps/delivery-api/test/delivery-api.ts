@@ -20,7 +20,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DeliveryConfiguration } from '../src/configuration.ts';
 import { createDeliveryService } from '../src/service.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
 export type Json = any;
 
 export interface Answer {
@@ -37,15 +37,15 @@ export interface Caller {
 const needed = ['DATABASE_URL', 'KAFKA_BROKERS'];
 export const masterKey = randomBytes(32).toString('base64');
 
-/** What the tests share: the brokers, and the view that a dispatcher would have. */
-export class Surroundings {
+/** The set-up that tests share: the brokers, and the view that a dispatcher would have. */
+export class Harness {
   readonly tokens = new AccessTokens();
   private constructor(
     private readonly producer: RecordProducer,
     readonly subscriptions: ControlView<SubscriptionRecord>,
   ) {}
 
-  static async open(): Promise<Surroundings> {
+  static async open(): Promise<Harness> {
     const missing = needed.filter((name) => !process.env[name]);
     if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
     const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-api-test');
@@ -54,10 +54,10 @@ export class Surroundings {
     await admin.close();
     const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
     await subscriptions.start();
-    return new Surroundings(createRecordProducer(connection), subscriptions);
+    return new Harness(createRecordProducer(connection), subscriptions);
   }
 
-  /** An account as auth-api would announce it, with a token. */
+  /** Publishes an account as auth-api would, with a token. */
   async newAccount(changes: Partial<AccountRecord> = {}): Promise<Caller> {
     const accountId = `acc_${randomBytes(6).toString('hex')}`;
     const account: AccountRecord = {
@@ -81,15 +81,15 @@ export class Surroundings {
     return this.producer.send(records);
   }
 
-  /** Facts as the dispatchers write them. */
-  tell(...facts: readonly AttemptEvent[]): Promise<void> {
+  /** Writes attempt events as the dispatchers do. */
+  writeAttemptEvents(...attemptEvents: readonly AttemptEvent[]): Promise<void> {
     const topic = topicNames.deliveryAttempts;
     return this.producer.send(
-      facts.map((fact) => ({ topic, key: fact.subscriptionId, value: encodeAttemptEvent(fact) })),
+      attemptEvents.map((fact) => ({ topic, key: fact.subscriptionId, value: encodeAttemptEvent(fact) })),
     );
   }
 
-  /** What the dispatchers come to know of a subscription; undefined: it is gone. */
+  /** Waits for the record of a subscription that the dispatchers read; undefined: it is gone. */
   subscription(id: string, holds: (record: SubscriptionRecord) => boolean = () => true): Promise<SubscriptionRecord> {
     return until('the subscription is published', () => {
       const record = this.subscriptions.get(id);
@@ -102,7 +102,7 @@ export class Surroundings {
   }
 }
 
-/** One replica of delivery-api in this process, on the real parts that the environment names. */
+/** Runs one replica of delivery-api in this process, on the real parts that the environment names. */
 export class DeliveryApi {
   private constructor(
     readonly service: Service<DeliveryConfiguration, NestFastifyApplication>,
@@ -111,17 +111,17 @@ export class DeliveryApi {
     readonly log: string[],
   ) {}
 
-  static async start(surroundings: Surroundings, env: Record<string, string> = {}): Promise<DeliveryApi> {
-    const api = await DeliveryApi.startUnready(surroundings, env);
+  static async start(harness: Harness, env: Record<string, string> = {}): Promise<DeliveryApi> {
+    const api = await DeliveryApi.startUnready(harness, env);
     await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).ok);
     return api;
   }
 
-  static async startUnready(surroundings: Surroundings, env: Record<string, string>): Promise<DeliveryApi> {
+  static async startUnready(harness: Harness, env: Record<string, string>): Promise<DeliveryApi> {
     const log: string[] = [];
     const own = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'debug', MASTER_KEY: masterKey };
     const service = await createDeliveryService({
-      env: { ...process.env, ...own, ...surroundings.tokens.environment, ...env },
+      env: { ...process.env, ...own, ...harness.tokens.environment, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;

@@ -1,6 +1,6 @@
 import { topicNames, type DeviceRecord, type OutgoingRecord } from '@heliograph/messaging';
-import type { Surroundings } from './delivery-api.ts';
-import { sample } from './kept-records.ts';
+import type { Harness } from './delivery-api.ts';
+import { sample } from './retained-records.ts';
 
 interface Measured {
   accountId: string;
@@ -12,7 +12,7 @@ interface Measured {
   energy?: string;
 }
 
-/** A record of `basedata` that is whole, with literals that a parser would not keep. */
+/** Returns a valid record of `basedata`, with literals that a parser would not keep. */
 export function measured({ accountId, deviceId, time, serial = 'SN1', energy = '12.30' }: Measured): OutgoingRecord {
   const body =
     `{"deviceType":"inverter","CollectorSN":"","InverterSN":"${serial}","DataSources":"solis","Timezone":"GMT+0","Datetime":${time},` +
@@ -22,12 +22,12 @@ export function measured({ accountId, deviceId, time, serial = 'SN1', energy = '
   return { ...record, value: Buffer.from(body) };
 }
 
-/** A device as sync-api would announce it. */
-export function announce(surroundings: Surroundings, accountId: string, deviceId: string): Promise<void> {
+/** Publishes a device as sync-api would. */
+export function announce(harness: Harness, accountId: string, deviceId: string): Promise<void> {
   const device: DeviceRecord = {
     ...{ deviceId, accountId, vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_a', vendorPlantId: '1' },
     ...{ InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', groups: [], monitored: true },
     firstSeenAt: 1_795_000_000_000,
   };
-  return surroundings.send(topicNames.controlDevices, deviceId, device);
+  return harness.send(topicNames.controlDevices, deviceId, device);
 }

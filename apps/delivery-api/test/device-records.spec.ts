@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
-import { HistoryUpkeep } from '../src/history/history-upkeep.ts';
+import { HistoryRetention } from '../src/history/history-retention.ts';
 import { announce, measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let owner: Caller;
 let deviceId: string;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings);
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness);
 }, 60_000);
 beforeEach(async () => {
-  owner = await surroundings.newAccount();
+  owner = await harness.newAccount();
   deviceId = newDevice();
 });
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 const now = Math.floor(Date.now() / 1000);
@@ -41,9 +41,9 @@ const until200 = (minutes: number, of = deviceId, caller = owner): Promise<Json>
   });
 
 describe('the records of a device', () => {
-  it('are shown as they were delivered, the latest by its sample time', async () => {
+  it('are returned as they were delivered, the latest by its sample time', async () => {
     const newest = record(5, '3.10');
-    await surroundings.produce([record(20), newest, record(10, '2.00'), record(15), newest]);
+    await harness.produce([record(20), newest, record(10, '2.00'), record(15), newest]);
     const before = Math.floor(Date.now() / 1000);
     const shown = await until200(5);
     expect(shown.receivedAt).toBeGreaterThan(before - 30);
@@ -56,17 +56,17 @@ describe('the records of a device', () => {
     expect(timesOf(await history())).toEqual([20, 15, 10, 5]);
   });
 
-  it('stay what they are when older ones come, or the same again', async () => {
-    await surroundings.produce([record(5, '5.0')]);
+  it('stay unchanged when older records or duplicates arrive', async () => {
+    await harness.produce([record(5, '5.0')]);
     await until200(5);
-    await surroundings.produce([record(60, '1.0'), record(5, '9.9')]);
+    await harness.produce([record(60, '1.0'), record(5, '9.9')]);
     await until('the history has two samples', async () => timesOf(await history()).length, { holds: (n) => n === 2 });
     expect((await latest()).body.result.record).toMatchObject({ Datetime: minutesAgo(5), EDay: 5 });
     expect((await history()).body.result.items.map((item: Json) => item.record.EDay)).toEqual([1, 5]);
   });
 
-  it('come page by page, in either order, of any range', async () => {
-    await surroundings.produce([60 * 25, 40, 30, 20, 10].map((minutes) => record(minutes)));
+  it('are paged, in either order, for any range', async () => {
+    await harness.produce([60 * 25, 40, 30, 20, 10].map((minutes) => record(minutes)));
     await until200(10);
     const first = await history('?limit=3');
     expect(timesOf(first)).toEqual([40, 30, 20]);
@@ -94,59 +94,59 @@ describe('the records of a device', () => {
     expect(await history(query)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
   });
 
-  it('are the account’s alone, also where two have the same inverter', async () => {
-    const other = await surroundings.newAccount();
+  it('belong to one account, also if two accounts have the same inverter', async () => {
+    const other = await harness.newAccount();
     const theirs = newDevice();
-    await surroundings.produce([record(5, '1.5'), record(5, '2.5', theirs, other.accountId)]);
+    await harness.produce([record(5, '1.5'), record(5, '2.5', theirs, other.accountId)]);
     expect((await until200(5)).record.EDay).toBe(1.5);
     expect((await until200(5, theirs, other)).record.EDay).toBe(2.5);
     for (const answer of [await latest(theirs), await history('', theirs), await latest(deviceId, other)])
       expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('may be none: a device that is known has no data, one that is not is not found', async () => {
+  it('may not exist: a known device has no data, an unknown one is not found', async () => {
     for (const id of [deviceId, '%00', 'a'.repeat(200)])
       expect([await latest(id), await history('', id)]).toMatchObject([
         { status: 404, body: { error: 'not_found' } },
         { status: 404, body: { error: 'not_found' } },
       ]);
-    await announce(surroundings, owner.accountId, deviceId);
+    await announce(harness, owner.accountId, deviceId);
     await until('nothing is kept of the device', async () => (await latest()).body.error === 'no_data');
     expect(await history()).toMatchObject({ status: 200, body: { result: { items: [], nextCursor: null } } });
   });
 
-  it('of too long ago are shown only where they are the latest', async () => {
-    await surroundings.produce([record(60 * 24 * 30)]);
+  it('beyond the retention are returned only as the latest', async () => {
+    await harness.produce([record(60 * 24 * 30)]);
     await until200(60 * 24 * 30);
     expect(timesOf(await history('?from=0'))).toEqual([]);
   });
 
-  it('end with their last day where the device has left the inventory', async () => {
+  it('expire with their last day if the device has left the inventory', async () => {
     const listed = newDevice();
-    await announce(surroundings, owner.accountId, listed);
+    await announce(harness, owner.accountId, listed);
     await until('nothing is kept of the listed device', async () => (await latest(listed)).body.error === 'no_data');
     const old = 60 * 24 * 9;
     const left = newDevice();
-    await surroundings.produce([record(old), record(old, '1.0', listed), record(5, '1.0', left)]);
+    await harness.produce([record(old), record(old, '1.0', listed), record(5, '1.0', left)]);
     await until200(old);
     await until200(old, listed);
     await until200(5, left);
-    await api.service.app.get(HistoryUpkeep).run(Date.now());
+    await api.service.app.get(HistoryRetention).run(Date.now());
     expect((await latest()).status).toBe(404);
     expect((await latest(listed)).status).toBe(200);
     expect((await latest(left)).status).toBe(200);
   });
 
-  it('of an account that is being erased are not kept any more', async () => {
+  it('of an account that is being erased are not stored', async () => {
     const { accountId } = owner;
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     const theirs = newDevice();
-    await surroundings.send('control.accounts', accountId, {
+    await harness.send('control.accounts', accountId, {
       ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
       channels: { kafka: false, mqtt: false },
     });
     await until('the account is refused', async () => (await latest()).status === 401);
-    await surroundings.produce([record(5), record(5, '1.0', theirs, other.accountId), record(5)]);
+    await harness.produce([record(5), record(5, '1.0', theirs, other.accountId), record(5)]);
     await until200(5, theirs, other);
     const database = api.service.app.get(DataSource);
     expect(await database.query('SELECT FROM latest_records WHERE account_id = $1', [accountId])).toEqual([]);

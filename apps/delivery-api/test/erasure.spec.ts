@@ -10,24 +10,24 @@ import { tablesWith } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, type Caller } from './delivery-api.ts';
-import { dead } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller } from './delivery-api.ts';
+import { dead } from './retained-records.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-erasure-test');
 const erasures = createControlView<ErasureRecord>(connection, topicNames.controlErasures);
 const now = Math.floor(Date.now() / 1000);
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings);
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness);
   await erasures.start();
 }, 60_000);
 afterAll(async () => {
   await erasures.close();
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 }, 30_000);
 
 interface Customer {
@@ -36,9 +36,9 @@ interface Customer {
   deviceId: string;
 }
 
-/** Subscriptions of all channels, and everything that is told of them and of a device. */
+/** Creates subscriptions of all channels, and records of them and of a device. */
 async function customer(): Promise<Customer> {
-  const caller = await surroundings.newAccount();
+  const caller = await harness.newAccount();
   const { accountId } = caller;
   const { id: webhookId } = await api.newWebhook(caller);
   for (const channel of ['kafka', 'mqtt']) {
@@ -47,19 +47,19 @@ async function customer(): Promise<Customer> {
   }
   const deviceId = `dev_${randomBytes(6).toString('hex')}`;
   const serial = `SN${randomBytes(4).toString('hex')}`;
-  await surroundings.produce([
+  await harness.produce([
     measured({ accountId, deviceId, time: now - 60, serial }),
     dead(webhookId, { accountId, time: now, serial }),
   ]);
   await api.call(caller, 'POST', `/v1/webhooks/${webhookId}/replay`, { from: now - 3600, to: now, scope: 'dead' });
-  await surroundings.tell({
+  await harness.writeAttemptEvents({
     ...{ type: 'count', subscriptionId: webhookId, accountId, channel: 'webhook', at: Date.now() },
     ...{ delivered: 3, failed: 0, noSubscriber: 0, bytes: 100 },
   } as never);
   const database = api.service.app.get(DataSource);
-  await until('all that was told is in the tables', async () => {
+  await until('all records are projected', async () => {
     const tables = await tablesWith(database, 'delivery', accountId);
-    // All that was told, so that nothing of it comes after the erasure.
+    // All records are projected, so that none arrives after the erasure.
     const counted = await database.query<unknown[]>(
       'SELECT 1 FROM delivery_counts WHERE subscription_id = $1 AND delivered = 3',
       [webhookId],
@@ -74,7 +74,7 @@ async function customer(): Promise<Customer> {
 }
 
 const remove = (accountId: string) =>
-  surroundings.send(topicNames.controlAccounts, accountId, {
+  harness.send(topicNames.controlAccounts, accountId, {
     ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
     channels: { kafka: false, mqtt: false },
   });
@@ -82,7 +82,7 @@ const reported = (accountId: string) =>
   until('the erasure is reported', () => erasures.get(`${accountId}:delivery-api`));
 
 describe('the erasure of an account', () => {
-  it('leaves no row of it, of its webhooks or of its devices in any table, and ends its subscriptions', async () => {
+  it('leaves no row of the account, its webhooks or its devices in any table, and ends its subscriptions', async () => {
     const [gone, stays] = [await customer(), await customer()];
     const database = api.service.app.get(DataSource);
     const tables = async ({ caller, webhookId, deviceId }: Customer): Promise<string[]> => {
@@ -114,12 +114,12 @@ describe('the erasure of an account', () => {
       'latest records': 1,
     });
     expect(await tables(gone)).toEqual(['erased_accounts']);
-    await until('its subscription is taken back', () => surroundings.subscriptions.get(gone.webhookId) === undefined);
-    expect(surroundings.subscriptions.get(stays.webhookId)).toBeDefined();
+    await until('its subscription is tombstoned', () => harness.subscriptions.get(gone.webhookId) === undefined);
+    expect(harness.subscriptions.get(stays.webhookId)).toBeDefined();
     expect(await tables(stays)).toEqual(before);
   }, 120_000);
 
-  it('takes out what a lagging projection brings later', async () => {
+  it('erases records that a lagging projection writes later', async () => {
     const { caller, webhookId } = await customer();
     await remove(caller.accountId);
     await reported(caller.accountId);

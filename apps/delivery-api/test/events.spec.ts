@@ -3,21 +3,21 @@ import { deviceEvent, eventSchemas, inventoryEvent, vendorEvent, type DeviceEven
 import type { OutgoingRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
-import { sample } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
+import { sample } from './retained-records.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let owner: Caller;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings);
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness);
 }, 60_000);
-beforeEach(async () => void (owner = await surroundings.newAccount()));
+beforeEach(async () => void (owner = await harness.newAccount()));
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 const now = Math.floor(Date.now() / 1000);
@@ -31,7 +31,7 @@ const events = (count: number, query = ''): Promise<Json[]> =>
 function ofDevice(event: DeviceEventKind, time: number, serial: string): OutgoingRecord {
   const where = { InverterSN: serial, CollectorSN: '', DataSources: 'solis', PlantId: 'plt_a', offsetSeconds: 0 };
   const body = deviceEvent({ event, deviceId: `dev_${serial}`, Datetime: time, ...where });
-  return told(sample({ accountId: owner.accountId, time, serial, kind: event }), body);
+  return published(sample({ accountId: owner.accountId, time, serial, kind: event }), body);
 }
 
 function ofVendor(id: string): OutgoingRecord {
@@ -42,7 +42,7 @@ function ofVendor(id: string): OutgoingRecord {
     DataSources: 'growatt',
     Datetime: now,
   });
-  return told(sample({ ...about, kind: 'vendor.unavailable' }), body);
+  return published(sample({ ...about, kind: 'vendor.unavailable' }), body);
 }
 
 function ofSync(id: string): OutgoingRecord {
@@ -50,22 +50,22 @@ function ofSync(id: string): OutgoingRecord {
   const found = { added: ['dev_SN1'], removed: [], changed: [] };
   const none = { added: [], removed: [], changed: [] };
   const named = { dataAccessUserId: id, DataSources: 'growatt', Datetime: now - 10 };
-  return told(
+  return published(
     sample({ ...about, kind: 'inventory.changed' }),
     inventoryEvent({ ...named, plants: none, devices: found }),
   );
 }
 
-function told(record: OutgoingRecord, body: { idempotency_key: string }): OutgoingRecord {
+function published(record: OutgoingRecord, body: { idempotency_key: string }): OutgoingRecord {
   const headers = { ...record.headers, idempotency_key: body.idempotency_key };
   return { ...record, headers, value: Buffer.from(JSON.stringify(body)) };
 }
 
 describe('events', () => {
-  it('are listed newest first, once each, and narrowed', async () => {
+  it('are listed newest first, once each, and filtered', async () => {
     const { accountId } = owner;
     const offline = ofDevice('device.offline', now - 60, 'SN1');
-    await surroundings.produce([
+    await harness.produce([
       offline,
       ofDevice('device.online', now - 30, 'SN2'),
       ofVendor('va_1'),
@@ -95,7 +95,7 @@ describe('events', () => {
     expect(await kinds(`?from=${iso(now - 60)}&to=${iso(now)}`)).toEqual(between);
     const first = await list('?limit=3');
     expect((await list(`?limit=3&cursor=${first.nextCursor}`)).items).toMatchObject([{ kind: 'device.offline' }]);
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     expect((await api.call(other, 'GET', '/v1/events')).body.result.items).toEqual([]);
   });
 
@@ -114,10 +114,10 @@ describe('a change of a webhook', () => {
     ...{ type: 'state', event, subscriptionId: id, accountId: owner.accountId, at: Date.now(), ...part },
   });
 
-  it('is told once, to the events and all channels but itself', async () => {
+  it('is published once, to the events and all channels except itself', async () => {
     const { id } = await api.newWebhook(owner);
     const at = Date.now();
-    await surroundings.tell(
+    await harness.writeAttemptEvents(
       state(id, 'failing', { at, reason: 'timeout' }),
       state(id, 'failing', { at: at + 1000, reason: 'timeout' }),
       state(id, 'exhausted', { at: at + 2000, reason: 'status', status: 500 }),
@@ -129,8 +129,8 @@ describe('a change of a webhook', () => {
       state(id, 'disabled', { at: at + 8000, reason: 'gone', status: 410 }),
       state(id, 'disabled', { at: at + 9000, reason: 'gone', status: 410 }),
     );
-    const told = await events(5, `?webhookId=${id}`);
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const webhookEvents = await events(5, `?webhookId=${id}`);
+    expect(webhookEvents.map(({ kind }) => kind)).toEqual([
       ...[
         'webhook.disabled',
         'webhook.signature_rejected',
@@ -139,9 +139,9 @@ describe('a change of a webhook', () => {
         'webhook.failing',
       ],
     ]);
-    for (const { body } of told) expect({ body, valid: validate(body) }).toEqual({ body, valid: true });
-    expect(told[0]).toMatchObject({ vendor: 'webhook', body: { webhookId: id, reason: 'gone', status: 410 } });
-    expect(told.at(-1)).toMatchObject({ at: Math.floor(at / 1000), body: { reason: 'timeout' } });
+    for (const { body } of webhookEvents) expect({ body, valid: validate(body) }).toEqual({ body, valid: true });
+    expect(webhookEvents[0]).toMatchObject({ vendor: 'webhook', body: { webhookId: id, reason: 'gone', status: 410 } });
+    expect(webhookEvents.at(-1)).toMatchObject({ at: Math.floor(at / 1000), body: { reason: 'timeout' } });
     const shown = (await api.call(owner, 'GET', '/v1/webhooks')).body.result.items[0];
     expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'gone', failingSince: null });
     expect(shown.signatureRejectedAt).toBe(Math.floor((at + 7000) / 1000));
@@ -152,27 +152,27 @@ describe('a change of a webhook', () => {
     expect(states).toHaveLength(9);
   });
 
-  it('is a recovery, too, when it delivered after all, whoever its dispatcher was', async () => {
+  it('is a recovery, too, when it delivers again through another dispatcher', async () => {
     const { id } = await api.newWebhook(owner);
     const at = Date.now();
     const counted = {
       ...({ type: 'count', channel: 'webhook', delivered: 3, failed: 0, bytes: 9 } as const),
       subscriptionId: id,
     };
-    await surroundings.tell(state(id, 'exhausted', { at, reason: 'status', status: 500 }));
-    await surroundings.tell({ ...counted, accountId: owner.accountId, since: at - 1, at: at + 1000 });
+    await harness.writeAttemptEvents(state(id, 'exhausted', { at, reason: 'status', status: 500 }));
+    await harness.writeAttemptEvents({ ...counted, accountId: owner.accountId, since: at - 1, at: at + 1000 });
     const before = await events(2, `?webhookId=${id}`);
     expect(before.map(({ kind }) => kind).sort()).toEqual(['webhook.exhausted', 'webhook.failing']);
-    await surroundings.tell({ ...counted, accountId: owner.accountId, since: at, at: at + 5000 });
+    await harness.writeAttemptEvents({ ...counted, accountId: owner.accountId, since: at, at: at + 5000 });
     expect(await events(3, `?webhookId=${id}`)).toMatchObject([{ kind: 'webhook.recovered' }, {}, {}]);
     expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.failingSince).toBeNull();
   });
 
-  it('shows the last delivery', async () => {
+  it('includes the last delivery', async () => {
     const { id, lastDeliveredAt } = await api.newWebhook(owner);
     expect(lastDeliveredAt).toBeNull();
     const counted = { type: 'count', channel: 'webhook', since: 0, delivered: 3, failed: 0, bytes: 9 } as const;
-    await surroundings.tell({ ...counted, subscriptionId: id, accountId: owner.accountId, at: Date.now() });
+    await harness.writeAttemptEvents({ ...counted, subscriptionId: id, accountId: owner.accountId, at: Date.now() });
     await until('the webhook has delivered', async () => {
       const { body } = await api.call(owner, 'GET', `/v1/webhooks/${id}`);
       return body.result.lastDeliveredAt !== null;

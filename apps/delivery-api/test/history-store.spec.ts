@@ -10,17 +10,17 @@ import { unpackRecord } from '../src/history/packed-record.ts';
 import type { ReceivedRecord } from '../src/history/received-record.ts';
 
 const day = 86_400;
-/** Of today, Unix seconds. */
+/** Noon of today, Unix seconds. */
 let noon: number;
 const name = `history_${randomBytes(6).toString('hex')}`;
 
-/** A database of its own: days pass here, and the partitions of others go with them. */
+/** A database of its own, because days pass here and partitions are dropped. */
 let database: DataSource;
 let other: DataSource;
 let server: DataSource;
 
 beforeAll(async () => {
-  // Today must still be today at the end: shortly before midnight (UTC) we wait for it.
+  // Today must still be today at the end: shortly before midnight (UTC) it waits for it.
   const left = day - ((Date.now() / 1000) % day);
   if (left < 60) await new Promise((resolve) => setTimeout(resolve, (left + 1) * 1000));
   noon = Math.floor(Date.now() / 1000 / day) * day + day / 2;
@@ -67,7 +67,7 @@ const table = (at: number): string =>
   `history_records_${new Date(at * 1000).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 describe('the history', () => {
-  it('keeps each sample once, and the newest apart, whatever the order in a batch and between batches', async () => {
+  it('stores each sample once, and the newest separately, whatever the order in a batch and between batches', async () => {
     const store = storeOf(7);
     await write(store, received('d1', noon), received('d1', noon - 60), received('d1', noon, 9), received('d2', noon));
     await write(store, received('d1', noon - 30), received('d1', noon - 60, 9), received('d2', noon + 60));
@@ -79,13 +79,13 @@ describe('the history', () => {
     expect(await kept('latest_records')).toEqual([`d1 ${json(noon)}`, `d2 ${json(noon + 60)}`]);
   });
 
-  it('has a partition for each of its days, made ahead and dropped after', async () => {
+  it('has a partition for each of its days, created ahead and dropped after', async () => {
     const partitions = partitionsOf(2);
     const days = (from: number): string[] => Array.from({ length: 4 }, (_, i) => table(noon + (from + i) * day));
-    await partitions.keep();
+    await partitions.update();
     expect(await tables()).toEqual(days(-2));
     await write(storeOf(2), received('d1', noon - 2 * day), received('d1', noon));
-    await partitions.keep((noon + day) * 1000);
+    await partitions.update((noon + day) * 1000);
     expect(await tables()).toEqual(days(-1));
     expect(await kept('history_records')).toEqual([`d1 {"Datetime":${noon},"EDay":1.0}`]);
     await write(storeOf(2), received('d1', noon - 3 * day), received('d2', noon - 30 * day));
@@ -93,13 +93,13 @@ describe('the history', () => {
     expect(await kept('latest_records')).toHaveLength(2);
   });
 
-  it('loses nothing to a process whose clock is eight days ahead, and goes on keeping what comes', async () => {
+  it('loses nothing to a process whose clock is eight days ahead, and keeps storing records', async () => {
     await write(storeOf(7), received('d1', noon));
     const now = Date.now;
     const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 8 * day * 1000);
     try {
       const partitions = partitionsOf(7, other);
-      await partitions.keep();
+      await partitions.update();
       await database.transaction((manager) => new HistoryStore(partitions).write(manager, [received('d2', noon)]));
     } finally {
       ahead.mockRestore();
@@ -108,15 +108,15 @@ describe('the history', () => {
     expect(await kept('history_records')).toHaveLength(2);
   });
 
-  it('makes them when a day begins though no upkeep ran, in two replicas at once', async () => {
-    await partitionsOf(0).keep((noon + 5 * day) * 1000);
+  it('creates partitions when a day begins without a retention run, in two replicas at once', async () => {
+    await partitionsOf(0).update((noon + 5 * day) * 1000);
     expect(await tables()).toEqual([]);
     const spans = await Promise.all([partitionsOf(1).span(), partitionsOf(1, other).span()]);
     expect(spans[0]).toEqual(spans[1]);
     expect(await tables()).toEqual([-1, 0, 1].map((days) => table(noon + days * day)));
   });
 
-  it('is not kept where nobody wants it, the latest is', async () => {
+  it('is not stored when it is turned off, except for the latest', async () => {
     await write(storeOf(0), received('d1', noon), received('d1', noon - 60));
     expect([await kept('history_records'), await kept('latest_records')]).toEqual([
       [],
@@ -124,13 +124,13 @@ describe('the history', () => {
     ]);
   });
 
-  it('holds bodies of any size', async () => {
+  it('stores bodies of any size', async () => {
     const body = Buffer.from(`{"AlertArray":["${randomBytes(200_000).toString('base64')}"]}`);
     await write(storeOf(7), { ...received('d1', noon), body });
     expect(await kept('history_records')).toEqual([`d1 ${body.toString()}`]);
   });
 
-  it('goes with its account, and no other', async () => {
+  it('is erased with its account, and no other', async () => {
     const store = storeOf(7);
     await write(store, received('d1', noon), received('d1', noon - 60), received('d2', noon, 1, 'acc_2'));
     const erase = () => database.transaction((manager) => store.eraseAccount(manager, 'acc_1'));

@@ -9,7 +9,7 @@ import { startStack, type Stack } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { runCommand, ServiceProcess, type EndedCommand } from '@heliograph/testbed/processes';
 import { clientCertificate } from './client-certificate.ts';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const [old, fresh] = [key(), key()];
@@ -18,7 +18,7 @@ const withKeys = (...keys: string[]) => ({ ...allowed, MASTER_KEY: keys.join(','
 
 let directory: string;
 let stack: Stack;
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let dispatcher: ServiceProcess;
 let receiver: Server;
@@ -26,7 +26,7 @@ let caller: Caller;
 let webhook: Json;
 const received = { good: 0, bad: 0 };
 
-/** As a consumer would: by the one secret it was shown, and the header it asked for. */
+/** Verifies deliveries as a consumer would: by the secret it got once, and the header it asked for. */
 async function startReceiver(): Promise<string> {
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -52,29 +52,29 @@ function startDispatcher(...keys: string[]): Promise<ServiceProcess> {
 }
 
 beforeAll(async () => {
-  // Of its own: a dispatcher would deliver what other tests left in the topics to addresses that are nobody's.
+  // A stack of its own: a dispatcher would deliver what other tests left in the topics to unknown addresses.
   delete process.env.KAFKA_BROKERS;
   delete process.env.DATABASE_URL;
   directory = await mkdtemp(join(tmpdir(), 'webhook-rotation-'));
   await chmod(directory, 0o755);
   stack = await startStack({ directory, parts: ['kafka', 'postgres'] });
   Object.assign(process.env, stack.environment);
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings, withKeys(old, fresh));
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness, withKeys(old, fresh));
   dispatcher = await startDispatcher(old, fresh);
-  caller = await surroundings.newAccount();
+  caller = await harness.newAccount();
 }, 180_000);
 
 afterAll(async () => {
   receiver.close();
   await dispatcher.stop();
   await api.stop();
-  await surroundings.close();
+  await harness.close();
   await stack.stop();
   await rm(directory, { recursive: true, force: true });
 }, 60_000);
 
-/** Until three more deliveries have been verified. */
+/** Waits until three more deliveries have been verified. */
 async function verifies(): Promise<void> {
   const before = received.good;
   for (let i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ async function roll(...keys: string[]): Promise<void> {
   await dispatcher.stop();
   dispatcher = next;
   await api.stop();
-  api = await DeliveryApi.start(surroundings, withKeys(...keys));
+  api = await DeliveryApi.start(harness, withKeys(...keys));
 }
 
 function rotate(args: string[], ...keys: string[]): Promise<EndedCommand> {
@@ -97,7 +97,7 @@ function rotate(args: string[], ...keys: string[]): Promise<EndedCommand> {
   return runCommand({ app: 'delivery-api', name: 'rotate-master-key', args, environment });
 }
 
-it('lets webhooks verify all the while, and the old key be taken away', async () => {
+it('does not interrupt signatures of webhooks, and the old key can be removed', async () => {
   const url = await startReceiver();
   const headers = { authorization: 'Bearer of-the-consumer' };
   webhook = await api.newWebhook(caller, { url, headers, clientCertificate: clientCertificate() });
@@ -124,7 +124,7 @@ it('lets webhooks verify all the while, and the old key be taken away', async ()
   expect(await rotate(['--check'], fresh)).toMatchObject({ code: 0 });
   expect(await rotate([], fresh)).toMatchObject({ code: 0, output: expect.not.stringContaining('re-wrapped') });
   expect(received.bad).toBe(0);
-  const { webhook: target } = await surroundings.subscription(webhook.id as string);
+  const { webhook: target } = await harness.subscription(webhook.id as string);
   const sealed = [...target!.secrets.map((secret) => secret.sealed), target!.headers!, target!.clientCertificate!];
   expect(sealed).toHaveLength(4);
   expect(new Set(sealed.map(masterKeyIdOf)).size).toBe(1);

@@ -1,38 +1,38 @@
 import { Line } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, type Caller } from './delivery-api.ts';
-import { dead } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller } from './delivery-api.ts';
+import { dead } from './retained-records.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let owner: Caller;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  owner = await surroundings.newAccount();
+  harness = await Harness.open();
+  owner = await harness.newAccount();
 }, 60_000);
-afterAll(() => surroundings.close());
+afterAll(() => harness.close());
 
-describe('while PostgreSQL is away', () => {
-  it('calls answer 503, facts wait, and both go on when it is back', async () => {
+describe('while PostgreSQL is unavailable', () => {
+  it('calls answer 503, attempt events wait, and both continue when it is back', async () => {
     const url = new URL(process.env.DATABASE_URL!);
     const line = new Line(url.hostname, Number(url.port || 5432));
     url.hostname = '127.0.0.1';
     url.port = String(await line.join());
-    const api = await DeliveryApi.start(surroundings, { DATABASE_URL: url.href });
+    const api = await DeliveryApi.start(harness, { DATABASE_URL: url.href });
     try {
       const { id } = await api.newWebhook(owner);
       const counted = { type: 'count', channel: 'webhook', since: 0, delivered: 3, failed: 0, bytes: 9 } as const;
-      // Of one moment: they are counted by day.
+      // One time for all, because they are counted by day.
       const fact = { ...counted, subscriptionId: id, accountId: owner.accountId, at: Date.now() };
       const delivered = async (): Promise<number | undefined> =>
         (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts`)).body.result?.days[0]?.delivered;
-      await surroundings.tell(fact);
+      await harness.writeAttemptEvents(fact);
       await until('three deliveries are counted', async () => (await delivered()) === 3);
       await line.cut();
-      await surroundings.tell(fact, fact);
+      await harness.writeAttemptEvents(fact, fact);
       const sampled = { accountId: owner.accountId, deviceId: `dev_${id}`, time: Math.floor(Date.now() / 1000) };
-      await surroundings.produce([
+      await harness.produce([
         dead(id, { accountId: owner.accountId, time: 1_795_000_000 }),
         measured(sampled),
         measured({ ...sampled, time: sampled.time - 300 }),
@@ -61,9 +61,9 @@ describe('while PostgreSQL is away', () => {
   }, 120_000);
 });
 
-describe('while Kafka is away', () => {
-  it('the service starts, says that it is not ready, and stops', async () => {
-    const api = await DeliveryApi.startUnready(surroundings, { KAFKA_BROKERS: '127.0.0.1:1' });
+describe('while Kafka is unavailable', () => {
+  it('the service starts, reports that it is not ready, and stops', async () => {
+    const api = await DeliveryApi.startUnready(harness, { KAFKA_BROKERS: '127.0.0.1:1' });
     try {
       const answer = await api.call(owner, 'GET', '/v1/webhooks');
       expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });

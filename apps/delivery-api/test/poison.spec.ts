@@ -15,18 +15,18 @@ import {
   type GoodRecord,
 } from '@heliograph/messaging/testing';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
-import { dead, sample } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
+import { dead, sample } from './retained-records.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let owner: Caller;
-/** Of the control topics, which other tests of the run hold against the database. */
+/** Records of the control topics, which other tests of the run compare with the database. */
 let control: OutgoingRecord[] = [];
 afterAll(async () => {
-  await surroundings?.produce(control.map(({ topic, key }) => ({ topic, key, value: null })));
+  await harness?.produce(control.map(({ topic, key }) => ({ topic, key, value: null })));
   await api?.stop();
-  await surroundings?.close();
+  await harness?.close();
 });
 
 const now = Math.floor(Date.now() / 1000);
@@ -38,21 +38,21 @@ const groups: Record<string, string[]> = {
   'delivery-api-dead-letters': [topicNames.webhookDead],
 };
 const inOnePartition = (records: readonly OutgoingRecord[]) => records.map((record) => ({ ...record, partition: 0 }));
-/** Not held against the API's description: a record of another shape that bears all names of an event is shown as one. */
+/** Returns items without checking them against the API's description: a record of another shape with all members of an event is returned as one. */
 async function itemsOf(path: string): Promise<Json[]> {
   const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${owner.token}` } });
   return ((await answer.json()) as Json).result?.items ?? [];
 }
 
-/** Writes good records before and behind the poison made of one of them. */
+/** Writes valid records before and after the poison records made from one of them. */
 async function poisoned(topic: string, before: OutgoingRecord, behind: OutgoingRecord): Promise<void> {
   const poison = poisonRecords(topic, { good: before as GoodRecord });
   for (const records of [[{ ...before, topic }], poison, [{ ...behind, topic }]])
-    await surroundings.produce(inOnePartition(records));
+    await harness.produce(inOnePartition(records));
 }
 
-it('passes over poison in every topic that it reads, and keeps what lies before and behind it', async () => {
-  surroundings = await Surroundings.open();
+it('skips poison records in every topic that it reads, and keeps the records before and after them', async () => {
+  harness = await Harness.open();
   const device: DeviceRecord = {
     ...{ deviceId: 'dev_poison', accountId: 'acc_poison', vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_a' },
     ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', groups: [] },
@@ -68,10 +68,10 @@ it('passes over poison in every topic that it reads, and keeps what lies before 
     },
   ];
   control = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
-  await surroundings.produce(control);
-  api = await DeliveryApi.start(surroundings);
-  await surroundings.produce(control);
-  owner = await surroundings.newAccount();
+  await harness.produce(control);
+  api = await DeliveryApi.start(harness);
+  await harness.produce(control);
+  owner = await harness.newAccount();
   const { accountId } = owner;
   const { id } = await api.newWebhook(owner);
 

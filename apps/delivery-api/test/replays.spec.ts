@@ -1,10 +1,10 @@
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
-import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
-import { dead, sample } from './kept-records.ts';
+import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
+import { dead, sample } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let dispatcher: StandInDispatcher;
 let owner: Caller;
@@ -14,18 +14,18 @@ const MOST_WAITING = 40;
 const env = { REPLAY_RECORDS_PER_SECOND: '100000', REPLAY_MAX_WAITING: String(MOST_WAITING) };
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  [api, dispatcher] = await Promise.all([DeliveryApi.start(surroundings, env), new StandInDispatcher().start()]);
+  harness = await Harness.open();
+  [api, dispatcher] = await Promise.all([DeliveryApi.start(harness, env), new StandInDispatcher().start()]);
 }, 60_000);
 beforeEach(async () => {
-  owner = await surroundings.newAccount();
+  owner = await harness.newAccount();
   ({ id } = await api.newWebhook(owner));
 });
-afterEach(() => dispatcher.letGo());
+afterEach(() => dispatcher.release());
 afterAll(async () => {
   await dispatcher.stop();
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 const now = Math.floor(Date.now() / 1000);
@@ -49,18 +49,18 @@ const keys = (): string[] => dispatcher.of(id).map(({ headers }) => headers.idem
 const arrived = (count: number): Promise<string[]> =>
   until(`${count} records arrived`, keys, { holds: (seen) => seen.length >= count });
 
-async function die(names: readonly string[]): Promise<void> {
+async function deadLetter(names: readonly string[]): Promise<void> {
   const { accountId } = owner;
-  await surroundings.produce(names.map((serial) => dead(id, { accountId, time: now, serial })));
+  await harness.produce(names.map((serial) => dead(id, { accountId, time: now, serial })));
   await until('the dead letters are listed', async () => {
     const { body } = await call('GET', '/dead-letters?limit=500&retried=false');
     return body.result.items.length >= names.length;
   });
 }
 
-describe('a replay of what is dead', () => {
-  it('brings back what is still dead, in its order, once', async () => {
-    await die(serials(60));
+describe('a replay of dead letters', () => {
+  it('redelivers remaining dead letters, in order, once', async () => {
+    await deadLetter(serials(60));
     const { items } = (await call('GET', '/dead-letters?limit=500')).body.result;
     const first = items.find(({ serial }: Json) => serial === 'SN5');
     await call('POST', `/dead-letters/${first.id}/retry`);
@@ -82,8 +82,8 @@ describe('a replay of what is dead', () => {
     expect(shown.find(({ serial }: Json) => serial === 'SN6')).toMatchObject({ replayId: replay.id });
   });
 
-  it('never has more waiting than it may, lets no second one in, and can be cancelled', async () => {
-    await die(serials(100));
+  it('never exceeds its backlog limit, excludes a second replay, and can be cancelled', async () => {
+    await deadLetter(serials(100));
     dispatcher.hold();
     const { id: replayId } = await begin({ scope: 'dead', from: now - hour });
     const held = await reached(replayId, ({ produced }) => produced >= MOST_WAITING);
@@ -92,17 +92,17 @@ describe('a replay of what is dead', () => {
     expect(second).toMatchObject({ status: 409, body: { error: 'replay_running', details: { replayId } } });
     const cancelled = await call('DELETE', `/replays/${replayId}`);
     expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MOST_WAITING });
-    dispatcher.letGo();
+    dispatcher.release();
     const rest = await completed((await begin({ scope: 'dead', from: now - hour })).id);
     expect(rest.produced).toBe(100 - MOST_WAITING);
     expect(new Set(await arrived(100)).size).toBe(100);
     expect((await call('GET', `/replays/${replayId}`)).body.result.state).toBe('cancelled');
   });
 
-  it('goes on elsewhere when its replica stops, and waits while the webhook is paused', async () => {
-    await die(serials(100));
+  it('continues in another replica when its replica stops, and waits while the webhook is paused', async () => {
+    await deadLetter(serials(100));
     dispatcher.hold();
-    const first = await DeliveryApi.start(surroundings, env);
+    const first = await DeliveryApi.start(harness, env);
     const { id: replayId } = (
       await first.call(owner, 'POST', `/v1/webhooks/${id}/replay`, { scope: 'dead', from: now - hour })
     ).body.result;
@@ -110,7 +110,7 @@ describe('a replay of what is dead', () => {
     await first.stop();
     await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`);
     await reached(replayId, ({ state }) => state === 'waiting');
-    dispatcher.letGo();
+    dispatcher.release();
     await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`);
     expect((await completed(replayId)).produced).toBe(100);
     expect([...(await arrived(100))].sort()).toEqual(
@@ -121,8 +121,8 @@ describe('a replay of what is dead', () => {
   });
 });
 
-it('a replay of a replica that died is taken over when its lease ends, from its last step', async () => {
-  await die(serials(10));
+it('takes a replay of a dead replica over when its lease ends, from its last step', async () => {
+  await deadLetter(serials(10));
   const database = api.service.app.get(DataSource);
   const rows = `SELECT log_partition, min(log_offset) + 4, max(log_offset) + 1 FROM dead_letters WHERE webhook_id = $2 GROUP BY 1`;
   await database.transaction(async (manager) => {
@@ -147,10 +147,10 @@ it('a replay of a replica that died is taken over when its lease ends, from its 
 });
 
 describe('a replay of all', () => {
-  it('sends what is kept of the account and in the filter, with the same bytes and keys', async () => {
+  it('sends the retained records of the account that match the filter, with the same bytes and keys', async () => {
     await call('PATCH', '', { filter: { vendors: ['solis', 'webhook'] } });
     const { accountId } = owner;
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     const wanted = [
       sample({ accountId, time: now - 2 * hour, serial: 'early' }),
       sample({ accountId, time: now - hour, serial: 'late' }),
@@ -168,7 +168,7 @@ describe('a replay of all', () => {
       sample({ accountId, time: now - 2 * hour - 1, serial: 'too-early' }),
       sample({ accountId, time: now - 60, serial: 'too-late' }),
     ];
-    await surroundings.produce([
+    await harness.produce([
       ...wanted,
       ...outside,
       sample({ accountId, time: now - hour, serial: 'filtered', vendor: 'growatt' }),
@@ -192,7 +192,7 @@ describe('a replay of all', () => {
     expect(byKey(dispatcher.of(id))).toEqual(byKey(wanted));
     for (const { headers } of dispatcher.of(id)) expect(headers).toMatchObject({ replay: replayId, webhook: id });
 
-    // What was written in the range belongs to it, however old the sample.
+    // Records written in the range belong to it, however old the sample.
     const written = await completed((await begin({ scope: 'all', from: now - 30 })).id);
     expect(written).toMatchObject({ matched: 6, produced: 6 });
     await arrived(10);
@@ -201,7 +201,7 @@ describe('a replay of all', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   it.each([
     ['from', { scope: 'dead' }],
     ['scope', { from: now - hour }],
@@ -221,7 +221,7 @@ describe('what is refused', () => {
 
   it('anything of another account, and anything while the webhook is paused', async () => {
     const { id: replayId } = await begin({ scope: 'dead', from: now - hour });
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     const body = { scope: 'dead', from: now - hour };
     const routes: [string, string, object?][] = [
       ['POST', '/replay', body],

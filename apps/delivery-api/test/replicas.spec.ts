@@ -4,35 +4,35 @@ import type { OutgoingRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { ServiceProcess } from '@heliograph/testbed/processes';
 import { measured } from './device-data.ts';
-import { DeliveryApi, masterKey, Surroundings, type Caller } from './delivery-api.ts';
+import { DeliveryApi, masterKey, Harness, type Caller } from './delivery-api.ts';
 
 const devices = 40;
 const samples = 100;
 
-let surroundings: Surroundings;
+let harness: Harness;
 let owner: Caller;
-/** A process of its own: only such a one can be killed. */
+/** A separate process, because only that can be killed. */
 let replica: ServiceProcess | undefined;
 let api: DeliveryApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  owner = await surroundings.newAccount();
-  api = await DeliveryApi.start(surroundings);
-  const environment = { ...process.env, ...surroundings.tokens.environment, PORT: '0', MASTER_KEY: masterKey };
+  harness = await Harness.open();
+  owner = await harness.newAccount();
+  api = await DeliveryApi.start(harness);
+  const environment = { ...process.env, ...harness.tokens.environment, PORT: '0', MASTER_KEY: masterKey };
   replica = await ServiceProcess.started({ app: 'delivery-api', environment });
 }, 90_000);
 afterAll(async () => {
   await replica?.kill();
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 }, 30_000);
 
 const run = randomBytes(4).toString('hex');
 const idOf = (n: number): string => `dev_${run}_${n}`;
 const now = Math.floor(Date.now() / 1000);
 
-/** Each device's samples, the newest neither first nor last, each fifth one twice. */
+/** Returns each device's samples, the newest neither first nor last, each fifth one twice. */
 function records(): OutgoingRecord[] {
   return Array.from({ length: samples }, (_, i) => (i * 7 + 3) % samples).flatMap((i) =>
     Array.from({ length: devices }, (_, n) => {
@@ -57,12 +57,12 @@ async function rows(): Promise<{ history: number; latest: number }> {
 }
 
 describe('two replicas', () => {
-  it('share the records; when one is killed amid a batch, the other goes on, and each is there once', async () => {
+  it('share the records; when one is killed in the middle of a batch, the other takes over, and each record is stored once', async () => {
     const all = records();
     const some = Math.floor(all.length / 2);
-    await surroundings.produce(all.slice(0, some));
+    await harness.produce(all.slice(0, some));
     await until('200 samples are kept', async () => (await rows()).history > 200);
-    await Promise.all([replica!.kill(), surroundings.produce(all.slice(some))]);
+    await Promise.all([replica!.kill(), harness.produce(all.slice(some))]);
     await until('every sample is kept', async () => (await rows()).history === devices * samples, {
       deadlineMs: 80_000,
     });

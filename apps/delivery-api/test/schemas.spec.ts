@@ -1,14 +1,14 @@
-import { DeliveryApi, Surroundings } from './delivery-api.ts';
+import { DeliveryApi, Harness } from './delivery-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings);
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness);
 });
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 it.each([

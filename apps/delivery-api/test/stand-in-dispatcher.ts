@@ -7,7 +7,7 @@ import {
   type RecordConsumer,
 } from '@heliograph/messaging';
 
-/** Takes a topic in its dispatcher's group, and settles when the test lets it. */
+/** Consumes a topic in its dispatcher's group, and settles when the test permits it. */
 export class StandInDispatcher {
   private readonly consumer: RecordConsumer;
   private readonly taken: IncomingRecord[] = [];
@@ -35,17 +35,17 @@ export class StandInDispatcher {
     this.holding = true;
   }
 
-  letGo(): void {
+  release(): void {
     this.holding = false;
     this.settle();
   }
 
-  /** In order of arrival. */
+  /** Returns the records of a webhook in order of arrival. */
   of(webhookId: string): IncomingRecord[] {
     return this.taken.filter(({ headers }) => headers[deliveryHeaderNames.webhookId] === webhookId);
   }
 
-  /** Of the account's records those that are replayed to a channel, in order of arrival. */
+  /** Returns the account's records that are replayed to a channel, in order of arrival. */
   replayed(accountId: string, channel: string): IncomingRecord[] {
     const { channel: header } = deliveryHeaderNames;
     return this.taken.filter(({ headers }) => headers.account === accountId && headers[header] === channel);

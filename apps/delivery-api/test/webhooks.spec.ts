@@ -3,31 +3,31 @@ import { loadMasterKeys, openSecret } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { clientCertificate } from './client-certificate.ts';
-import { DeliveryApi, masterKey, Surroundings, type Caller } from './delivery-api.ts';
+import { DeliveryApi, masterKey, Harness, type Caller } from './delivery-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: DeliveryApi;
 let owner: Caller;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await DeliveryApi.start(surroundings, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' });
+  harness = await Harness.open();
+  api = await DeliveryApi.start(harness, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' });
 }, 60_000);
-beforeEach(async () => void (owner = await surroundings.newAccount()));
+beforeEach(async () => void (owner = await harness.newAccount()));
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 });
 
 describe('a webhook', () => {
-  it('is created with its secret shown once, and published with the secret sealed', async () => {
+  it('is created with its secret displayed once, and published with the secret sealed', async () => {
     const { status, body } = await api.call(owner, 'POST', '/v1/webhooks', { url: 'https://127.0.0.1:9443/hook' });
     expect(status).toBe(201);
     const { id, secret } = body.result;
     expect(id).toMatch(/^wh_[a-z2-7]{12}$/);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(body.result).toMatchObject({ url: 'https://127.0.0.1:9443/hook', status: 'active', timeoutMs: 10_000 });
-    const record = await surroundings.subscription(id);
+    const record = await harness.subscription(id);
     expect(record).toMatchObject({
       accountId: owner.accountId,
       channel: 'webhook',
@@ -37,7 +37,7 @@ describe('a webhook', () => {
     const sealed = record.webhook!.secrets[0]!.sealed;
     expect(sealed).not.toContain(secret.slice(6, 30));
     expect(openSecret(loadMasterKeys({ masterKey }), sealed, id)).toBe(secret);
-    // A scrape does not wait for a slow database: the first may be without what is read there.
+    // A scrape does not wait for a slow database: the first may lack its gauges.
     const metrics = await until('the outbox is measured', async () => {
       const scraped = await scrape(api.service.healthUrl);
       return scraped.value('heliograph_outbox_waiting') === undefined ? undefined : scraped;
@@ -48,7 +48,7 @@ describe('a webhook', () => {
     expect(metrics.text).not.toMatch(/wh_|acc_/);
   });
 
-  it('never shows its secret again, not even in the log', async () => {
+  it('never returns its secret again, not even in the log', async () => {
     const { id, secret } = await api.newWebhook(owner);
     const answers = [
       await api.call(owner, 'GET', '/v1/webhooks'),
@@ -63,26 +63,26 @@ describe('a webhook', () => {
     expect(api.log.join('')).not.toContain(secret.slice(6));
   });
 
-  it('is changed, and what is taken back is gone', async () => {
+  it('is changed, and removed settings are gone', async () => {
     const filter = { vendors: ['solis'], kinds: ['device.offline', 'vendor.unavailable', 'webhook.failing'] };
     const { id } = await api.newWebhook(owner, { name: 'a', rateLimit: 5, filter });
     const changed = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { rateLimit: null, timeoutMs: 2000 });
     expect(changed.body.result).toMatchObject({ name: 'a', rateLimit: null, timeoutMs: 2000, filter });
-    const record = await surroundings.subscription(id, ({ webhook }) => webhook?.timeoutMs === 2000);
+    const record = await harness.subscription(id, ({ webhook }) => webhook?.timeoutMs === 2000);
     expect(record.filter).toEqual(filter);
     expect(record.webhook).not.toHaveProperty('rateLimit');
     await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: {} });
     expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.filter).toEqual({});
   });
 
-  it('is paused, resumed and deleted; the dispatchers hear of each', async () => {
+  it('is paused, resumed and deleted; each is published to the dispatchers', async () => {
     const { id } = await api.newWebhook(owner);
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`)).body.result.status).toBe('paused');
-    await surroundings.subscription(id, ({ webhook }) => webhook?.status === 'paused');
+    await harness.subscription(id, ({ webhook }) => webhook?.status === 'paused');
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`)).body.result.status).toBe('active');
-    await surroundings.subscription(id, ({ webhook }) => webhook?.status === 'active');
+    await harness.subscription(id, ({ webhook }) => webhook?.status === 'active');
     expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(200);
-    await until('the subscription is taken back', () => surroundings.subscriptions.get(id) === undefined);
+    await until('the subscription is tombstoned', () => harness.subscriptions.get(id) === undefined);
     expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
   });
 
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('is one of at most 100, also when asked for at once', async () => {
+  it('is one of at most 100, also in parallel', async () => {
     const create = () => api.call(owner, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/' });
     const { id } = await api.newWebhook(owner);
     await api.service.app.get(DataSource).query(
@@ -110,32 +110,32 @@ describe('a webhook', () => {
   }, 30_000);
 });
 
-describe('what a webhook adds to its requests', () => {
+describe('request settings of a webhook', () => {
   const url = 'https://8.8.8.8/';
   const create = (settings: object) => api.call(owner, 'POST', '/v1/webhooks', { url, ...settings });
   const open = (sealed: string | undefined, id: string): unknown =>
     JSON.parse(openSecret(loadMasterKeys({ masterKey }), sealed!, id));
 
-  it('headers: sealed for the dispatchers, shown by name only, taken back by null', async () => {
+  it('headers: sealed for the dispatchers, returned by name only, removed by null', async () => {
     const created = await create({ headers: { Authorization: 'Bearer s3cr3t-value' } });
     expect(created.body.result).toMatchObject({ headerNames: ['authorization'], clientCertificate: null, batch: null });
     const { id } = created.body.result;
-    const record = await surroundings.subscription(id);
+    const record = await harness.subscription(id);
     expect(open(record.webhook!.headers, id)).toEqual({ authorization: 'Bearer s3cr3t-value' });
     await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { name: 'new' });
-    await surroundings.subscription(id, ({ webhook }) => webhook?.headers !== undefined);
+    await harness.subscription(id, ({ webhook }) => webhook?.headers !== undefined);
     const bare = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { headers: null });
     expect(bare.body.result.headerNames).toEqual([]);
-    await surroundings.subscription(id, ({ webhook }) => webhook?.headers === undefined);
+    await harness.subscription(id, ({ webhook }) => webhook?.headers === undefined);
     expect(JSON.stringify([created.body, record]) + api.log.join('')).not.toContain('s3cr3t-value');
   });
 
-  it('a client certificate: checked, sealed, shown by subject and end', async () => {
+  it('a client certificate: checked, sealed, returned by subject and expiry', async () => {
     const pair = clientCertificate();
     const created = await create({ clientCertificate: pair });
     expect(created.body.result.clientCertificate).toEqual({ subject: 'CN=client.test', notAfter: expect.any(Number) });
     const { id } = created.body.result;
-    const record = await surroundings.subscription(id);
+    const record = await harness.subscription(id);
     expect(open(record.webhook!.clientCertificate, id)).toEqual(pair);
     expect(JSON.stringify(created.body) + api.log.join('')).not.toContain(pair.privateKey.slice(40, 80));
   });
@@ -145,7 +145,7 @@ describe('what a webhook adds to its requests', () => {
     const created = await create({ batch });
     expect(created.body.result.batch).toEqual(batch);
     const { id } = created.body.result;
-    expect((await surroundings.subscription(id)).webhook!.batch).toEqual(batch);
+    expect((await harness.subscription(id)).webhook!.batch).toEqual(batch);
     const single = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { batch: null });
     expect(single.body.result.batch).toBeNull();
   });
@@ -169,7 +169,7 @@ describe('what a webhook adds to its requests', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   it.each([
     ['a private address', 'https://10.0.0.8/'],
     ['another loopback address', 'https://127.0.0.2/'],
@@ -222,11 +222,11 @@ describe('secrets', () => {
     const [old] = await list(id);
     const created = await api.call(owner, 'POST', `/v1/webhooks/${id}/secrets`);
     expect(created).toMatchObject({ status: 201, body: { result: { primary: false, expiresAt: null } } });
-    const both = await surroundings.subscription(id, ({ webhook }) => webhook?.secrets.length === 2);
+    const both = await harness.subscription(id, ({ webhook }) => webhook?.secrets.length === 2);
     expect(both.webhook!.secrets).toMatchObject([{ id: old.id, primary: true }, { primary: false }]);
     const promote = () => api.call(owner, 'POST', `/v1/webhooks/${id}/secrets/${created.body.result.id}/promote`);
     expect((await promote()).status).toBe(200);
-    const after = await surroundings.subscription(id, ({ webhook }) => webhook?.secrets[1]?.primary === true);
+    const after = await harness.subscription(id, ({ webhook }) => webhook?.secrets[1]?.primary === true);
     const { expiresAt } = after.webhook!.secrets[0]!;
     expect(Math.abs(expiresAt! - Date.now() - 24 * 3600 * 1000)).toBeLessThan(60_000);
     const before = await list(id);
@@ -243,27 +243,27 @@ describe('secrets', () => {
     const refused = await api.call(owner, 'DELETE', `/v1/webhooks/${id}/secrets/${primary.id}`);
     expect(refused).toMatchObject({ status: 409, body: { error: 'secret_is_primary' } });
     expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}/secrets/${second.id}`)).status).toBe(200);
-    await surroundings.subscription(id, ({ webhook }) => webhook?.secrets.length === 2);
+    await harness.subscription(id, ({ webhook }) => webhook?.secrets.length === 2);
   });
 });
 
 describe('the Kafka and MQTT channels', () => {
-  it('have one filter each, which the dispatchers hear of', async () => {
+  it('have one filter each, which is published to the dispatchers', async () => {
     const path = '/v1/deliveries/kafka';
     expect((await api.call(owner, 'GET', path)).body.result).toMatchObject({ enabled: false, filter: {} });
     const filter = { plantIds: ['plt_a'] };
     expect((await api.call(owner, 'PUT', path, { filter })).body.result).toMatchObject({ channel: 'kafka', filter });
     const id = `kafka_${owner.accountId}`;
-    expect(await surroundings.subscription(id)).toEqual({ id, accountId: owner.accountId, channel: 'kafka', filter });
+    expect(await harness.subscription(id)).toEqual({ id, accountId: owner.accountId, channel: 'kafka', filter });
     expect((await api.call(owner, 'GET', '/v1/deliveries/mqtt')).body.result.filter).toEqual({});
     expect((await api.call(owner, 'GET', '/v1/deliveries/pigeon')).status).toBe(404);
     expect((await api.call(owner, 'PUT', path, {})).status).toBe(400);
   });
 });
 
-it('another account sees none of it', async () => {
+it('does not exist for another account', async () => {
   const { id } = await api.newWebhook(owner);
-  const other = await surroundings.newAccount();
+  const other = await harness.newAccount();
   const [secret] = (await api.call(owner, 'GET', `/v1/webhooks/${id}/secrets`)).body.result.items;
   const routes: [string, string, object?][] = [
     ['GET', ''],

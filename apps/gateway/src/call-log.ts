@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '@heliograph/service';
 
-/** One line for each call, without its query: a caller's secrets have been seen there. */
+/** Logs one line for each call, without its query, in which callers have been seen to put secrets. */
 export function logCalls(fastify: FastifyInstance, logger: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, id: requestId, ip: address } = request;

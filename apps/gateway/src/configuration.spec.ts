@@ -9,7 +9,7 @@ const urls = {
 };
 
 describe(GatewayConfiguration.name, () => {
-  it('asks for a certificate, unless plain HTTP is wanted', () => {
+  it('requires a certificate unless plain HTTP is configured', () => {
     expect(() => loadConfiguration(GatewayConfiguration, urls)).toThrow(InvalidConfigurationError);
     expect(() => loadConfiguration(GatewayConfiguration, urls)).toThrow(
       'TLS_CERT_FILE must be set, unless GATEWAY_PLAINTEXT is true',
@@ -19,7 +19,7 @@ describe(GatewayConfiguration.name, () => {
     expect(loadConfiguration(GatewayConfiguration, { ...urls, ...files }).tlsKeyFile).toBe('k');
   });
 
-  it('refuses an address that is no URL', () => {
+  it('rejects an address that is not a URL', () => {
     expect(() => loadConfiguration(GatewayConfiguration, { ...urls, SYNC_API_URL: 'sync-api' })).toThrow(
       'SYNC_API_URL must be a URL',
     );

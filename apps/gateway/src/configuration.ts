@@ -67,7 +67,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @IsUrl(url)
   deliveryApiUrl!: string;
 
-  /** Above the 30 s that a sync call may wait (contract §3). */
+  /** The default is above the 30 s that a sync call may wait (contract §3). */
   @FromEnvironment('UPSTREAM_TIMEOUT_MS', { description: 'How long an API may take to answer.', default: 40_000 })
   @IsInt()
   @Min(100)

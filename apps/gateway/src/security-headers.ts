@@ -6,7 +6,7 @@ const always = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What an API has not decided itself. */
+/** Headers that are set unless an API has set them. */
 const unlessSet = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -19,14 +19,14 @@ const links: ServiceLinks = {
   keys: '/.well-known/jwks.json',
 };
 
-/** For whoever finds the base URL and nothing else. */
+/** Serves the entry points to a caller that knows only the base URL. */
 @Operations({ tag: 'Documents', description: 'Machine-readable descriptions of this API.' })
 @Public()
 @Controller()
 export class ServiceLinksController {
   @Operation({
     id: 'getServiceLinks',
-    summary: 'Show where things are',
+    summary: "List the service's entry points",
     answer: inlineSchemaOf<ServiceLinks>({
       documentation: text('A page to read and to try the API.'),
       openapi: text('This API, as an OpenAPI document.'),
@@ -37,7 +37,7 @@ export class ServiceLinksController {
     }),
   })
   @Get()
-  show(): ServiceLinks {
+  list(): ServiceLinks {
     return links;
   }
 }

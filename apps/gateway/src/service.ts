@@ -24,10 +24,10 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { CertificateRenewal } from './tls/certificate-renewal.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './tls/certificate.ts';
 
-type Surroundings = Pick<ServiceOptions<GatewayConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<GatewayConfiguration>, 'env' | 'logDestination'>;
 
-/** Also used by the tests, with surroundings of their own. */
-export function createGateway(surroundings: Surroundings = {}): Promise<Service<GatewayConfiguration>> {
+/** Creates the service; tests pass their own environment and log destination. */
+export function createGateway(dependencies: Dependencies = {}): Promise<Service<GatewayConfiguration>> {
   let certificate: Certificate | undefined;
   return createHttpService(GatewayModule, {
     name: 'gateway',
@@ -41,7 +41,7 @@ export function createGateway(surroundings: Surroundings = {}): Promise<Service<
     },
     trustProxy: ({ trustedProxies }) => trustedProxies,
     prepare: (app, kernel) => prepare(app, kernel, certificate),
-    ...surroundings,
+    ...dependencies,
   });
 }
 

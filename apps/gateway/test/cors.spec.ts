@@ -1,17 +1,17 @@
-import { Rig } from './rig.ts';
+import { Harness } from './harness.ts';
 
-const rig = new Rig();
+const harness = new Harness();
 const app = 'https://app.example.com';
 let open: string;
 let closed: string;
 
 beforeAll(async () => {
-  await rig.open();
+  await harness.open();
   const strict = { RATE_LIMIT_PER_MINUTE_ADDRESS: '20', TRUSTED_PROXIES: '127.0.0.1' };
-  ({ url: open } = await rig.start({ CORS_ORIGINS: `${app},http://localhost:5173`, ...strict }));
-  ({ url: closed } = await rig.start());
+  ({ url: open } = await harness.start({ CORS_ORIGINS: `${app},http://localhost:5173`, ...strict }));
+  ({ url: closed } = await harness.start());
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 const preflight = (url: string, origin: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/v1/webhooks`, {
@@ -20,8 +20,8 @@ const preflight = (url: string, origin: string, headers: Record<string, string> 
   });
 
 describe('a preflight', () => {
-  it('of an allowed origin is answered here, without an API and without using up calls', async () => {
-    const before = rig.reached;
+  it('of an allowed origin is answered by the gateway, without an API and without counting as a call', async () => {
+    const before = harness.reached;
     for (let i = 0; i < 40; i++) await preflight(open, app);
     const answer = await preflight(open, app, { 'access-control-request-headers': 'authorization' });
     expect(answer.status).toBe(204);
@@ -34,7 +34,7 @@ describe('a preflight', () => {
     });
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
     expect(answer.headers.has('ratelimit')).toBe(false);
-    expect(rig.reached).toBe(before);
+    expect(harness.reached).toBe(before);
   });
 
   it.each(['https://evil.example', 'null', `${app}.evil.example`, 'http://app.example.com', `${app}:8443`])(
@@ -47,12 +47,12 @@ describe('a preflight', () => {
     },
   );
 
-  it('is a method like any other where no origin is allowed', async () => {
-    rig.delivery.answer = (call, response) => {
+  it('is forwarded like any other method where no origin is allowed', async () => {
+    harness.delivery.answer = (call, response) => {
       response.writeHead(405, { allow: 'GET, HEAD, POST', 'x-method': call.method }).end('{}');
     };
     const answer = await preflight(closed, app);
-    rig.delivery.answer = (_call, response) => response.end('{}');
+    harness.delivery.answer = (_call, response) => response.end('{}');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
@@ -62,28 +62,28 @@ describe('a preflight', () => {
 
 describe('an answer', () => {
   it('may be read by pages of an allowed origin, with the headers that they need', async () => {
-    rig.delivery.answer = (_call, response) =>
+    harness.delivery.answer = (_call, response) =>
       response.writeHead(200, { vary: 'Accept-Language', 'access-control-allow-origin': '*' }).end('{}');
     const { headers } = await fetch(`${open}/v1/webhooks`, { headers: { origin: app } });
-    rig.delivery.answer = (_call, response) => response.end('{}');
+    harness.delivery.answer = (_call, response) => response.end('{}');
     expect(headers.get('access-control-allow-origin')).toBe(app);
     expect(headers.get('vary')).toBe('accept-language, origin');
     for (const name of ['ratelimit', 'retry-after', 'x-request-id'])
       expect(headers.get('access-control-expose-headers')?.split(', ')).toContain(name);
   });
 
-  it('may not be read by pages of others, whatever an API says', async () => {
-    rig.delivery.answer = (_call, response) =>
+  it('may not be read by pages of other origins, whatever an API says', async () => {
+    harness.delivery.answer = (_call, response) =>
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
     const other = await fetch(`${open}/v1/webhooks`, { headers: { origin: 'https://evil.example' } });
     const none = await fetch(`${closed}/v1/webhooks`, { headers: { origin: app } });
-    rig.delivery.answer = (_call, response) => response.end('{}');
+    harness.delivery.answer = (_call, response) => response.end('{}');
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
     expect(other.headers.get('vary')).toBe('origin');
     expect(none.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('that is an error may be read too', async () => {
+  it('may be read by an allowed origin when it is an error', async () => {
     const headers = { origin: app, 'x-forwarded-for': '203.0.113.77' };
     const answers = [];
     for (let i = 0; i < 21; i++) answers.push(await fetch(`${open}/v1/nowhere`, { headers }));
@@ -95,6 +95,6 @@ describe('an answer', () => {
 it.each(['*', 'https://app.example.com/', 'app.example.com', 'https://App.example.com', 'null'])(
   'the origin %s is refused at the start',
   async (origin) => {
-    await expect(rig.start({ CORS_ORIGINS: origin })).rejects.toThrow('CORS_ORIGINS');
+    await expect(harness.start({ CORS_ORIGINS: origin })).rejects.toThrow('CORS_ORIGINS');
   },
 );

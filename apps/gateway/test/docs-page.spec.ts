@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { Rig } from './rig.ts';
+import { Harness } from './harness.ts';
 
-const rig = new Rig();
+const harness = new Harness();
 let url: string;
 
 beforeAll(async () => {
-  await rig.open();
-  ({ url } = await rig.start());
+  await harness.open();
+  ({ url } = await harness.start());
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
-/** Unlike fetch, shows the encoding and unpacks nothing. */
+/** Returns the content encoding and the body as sent; fetch would unpack it. */
 function packed(path: string): Promise<{ encoding: string | undefined; body: Buffer }> {
   return new Promise((resolve, reject) => {
     request(url + path, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
@@ -27,7 +27,7 @@ function packed(path: string): Promise<{ encoding: string | undefined; body: Buf
 }
 
 describe('/docs', () => {
-  it('is a page whose every part comes from us, under a policy that lets nothing else in', async () => {
+  it('loads every part from the gateway, under a policy that allows nothing else', async () => {
     const answer = await fetch(`${url}/docs`);
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe('/docs', () => {
     }
   });
 
-  it('comes packed, and not again while it is the same', async () => {
+  it('is compressed, and answers 304 while it is unchanged', async () => {
     const { encoding, body } = await packed('/docs/swagger-ui-bundle.js');
     expect(encoding).toBe('gzip');
     const plain = gunzipSync(body);
@@ -57,18 +57,18 @@ describe('/docs', () => {
     expect((await fetch(`${url}/docs/swagger-ui-bundle.js`, { headers })).status).toBe(304);
   });
 
-  it('has no way out of its folder', async () => {
+  it('serves no file outside its folder', async () => {
     for (const path of ['/docs/package.json', '/docs/..%2f..%2fpackage.json', '/docs/swagger-ui.js'])
       expect((await fetch(url + path)).status).toBe(404);
   });
 
-  it('is not there where the operator does not want it', async () => {
-    const { url: without } = await rig.start({ DOCS_PAGE: 'false' });
+  it('is absent when the operator turns it off', async () => {
+    const { url: without } = await harness.start({ DOCS_PAGE: 'false' });
     expect((await fetch(`${without}/docs`)).status).toBe(404);
   });
 });
 
-it('/ says where things are', async () => {
+it('/ lists the entry points', async () => {
   const answer = await fetch(`${url}/`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -78,12 +78,12 @@ it('/ says where things are', async () => {
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-it('a page of an API behind us keeps the policy that the API gave it', async () => {
+it('keeps the policy that an upstream API sets on its own page', async () => {
   const policy = "default-src 'none'; style-src 'self'";
-  rig.sync.answer = (_call, response) =>
+  harness.sync.answer = (_call, response) =>
     response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end('<p>Done.');
   const answer = await fetch(`${url}/v1/vendor-authorizations/enphase/callback?code=c&state=s`);
-  rig.sync.answer = (_call, response) => response.end('{}');
+  harness.sync.answer = (_call, response) => response.end('{}');
   expect(await answer.text()).toBe('<p>Done.');
   expect(answer.headers.get('content-security-policy')).toBe(policy);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

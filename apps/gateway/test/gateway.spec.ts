@@ -12,7 +12,7 @@ import { until } from '@heliograph/testbed';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
 type Json = any;
 
 const [auth, sync, delivery] = [new Upstream(), new Upstream(), new Upstream()];
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<string> {
   return (await gateway.start())!;
 }
 
-/** A token of an account that nobody else uses: its bucket is empty. */
+/** Returns a token of an account that nobody else uses, so its bucket is empty. */
 function token(account: string = randomUUID()): Promise<string> {
   const jwt = new SignJWT({ scope: 'api', jti: randomUUID(), sub: account, iss: issuer, aud: 'api' });
   return jwt.setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuedAt().setExpirationTime('1h').sign(keys.privateKey);
@@ -153,7 +153,7 @@ async function rawRequest(text: string): Promise<string> {
 }
 
 describe('calls', () => {
-  it('carry body, method and headers as they are, and the caller’s truth in ours', async () => {
+  it('keep body, method and headers, and state the caller in the gateway’s own headers', async () => {
     const body = '{ "a":1.0,\n "b" : "ü" }';
     await call('/v1/webhooks', {
       method: 'POST',
@@ -183,19 +183,19 @@ describe('calls', () => {
     for (const name of ['forwarded', 'x-real-ip']) expect(headers[name]).toBeUndefined();
   });
 
-  it('believe x-forwarded-for from trusted proxies only', async () => {
+  it('take x-forwarded-for from trusted proxies only', async () => {
     const trusting = await start({ TRUSTED_PROXIES: '127.0.0.1' });
     await call(`${trusting}/v1/webhooks`, { headers: { 'x-forwarded-for': '9.9.9.9' } });
     expect(delivery.last().headers['x-forwarded-for']).toBe('9.9.9.9');
   });
 
-  it('pass form bodies on', async () => {
+  it('forward form bodies', async () => {
     await call('/auth/login', { method: 'POST', body: new URLSearchParams({ username: 'a', password: 'b c' }) });
     expect(auth.last().headers['content-type']).toContain('application/x-www-form-urlencoded');
     expect(auth.last().body.toString()).toBe('username=a&password=b+c');
   });
 
-  it('bring status, headers and body back', async () => {
+  it('return status, headers and body', async () => {
     sync.answer = (received, response) => {
       response.writeHead(202, {
         'content-type': 'application/json',
@@ -220,7 +220,7 @@ describe('calls', () => {
     expect((await call('/v1/plants')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('never repeat a call by themselves, whatever the answer', async () => {
+  it('are never retried once answered, whatever the answer', async () => {
     const before = sync.calls.length;
     sync.answer = (_call, response) => response.writeHead(503, { 'retry-after': '0' }).end('{}');
     const { status, headers } = await call('/apiDevice/syncApiPlantAndDevice');
@@ -232,7 +232,7 @@ describe('calls', () => {
     });
   });
 
-  it('with more than 1 MiB are refused in the envelope, chunked ones too', async () => {
+  it('with more than 1 MiB are refused with an error envelope, chunked ones too', async () => {
     const before = sync.calls.length;
     const body = 'x'.repeat(1024 * 1024 + 1);
     const { status, body: answer } = await call('/v1/devices/bulk', { method: 'POST', body });
@@ -245,7 +245,7 @@ describe('calls', () => {
 });
 
 describe('an API that is down', () => {
-  it('answers 503 in the envelope, and the others go on', async () => {
+  it('answers 503 with an error envelope, while the others keep working', async () => {
     const apart = await start({ SYNC_API_URL: 'http://127.0.0.1:1' });
     const { status, headers, body } = await call(`${apart}/v1/plants`);
     expect({ status, code: body.code, error: body.error, result: body.result }).toEqual({
@@ -259,15 +259,15 @@ describe('an API that is down', () => {
     expect((await call(`${apart}/v1/webhooks`)).status).toBe(200);
   });
 
-  it('or too slow answers 504', async () => {
-    const impatient = await start({ UPSTREAM_TIMEOUT_MS: '200' });
+  it('answers 504 when it is too slow', async () => {
+    const shortTimeout = await start({ UPSTREAM_TIMEOUT_MS: '200' });
     sync.answer = () => undefined;
-    const { status, body } = await call(`${impatient}/v1/plants`);
+    const { status, body } = await call(`${shortTimeout}/v1/plants`);
     sync.answer = (_call, response) => response.end('{}');
     expect({ status, error: body.error }).toEqual({ status: 504, error: 'upstream_timeout' });
   });
 
-  it('or dies in the middle of the answer does not pass for a whole one', async () => {
+  it('fails the call when it dies in the middle of the answer', async () => {
     sync.answer = (_call, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('half', () => response.destroy());
@@ -301,7 +301,7 @@ describe('the limit of calls', () => {
     expect((await statuses(one, `Bearer ${await token()}`, 1))[0]!.status).toBe(200);
   });
 
-  it('cannot be used up by, or got around with, tokens that are not ours', async () => {
+  it('cannot be used up or bypassed with forged tokens', async () => {
     const target = await start({ RATE_LIMIT_PER_MINUTE_ADDRESS: '3', TRUSTED_PROXIES: '127.0.0.1' });
     const victim = randomUUID();
     const stranger = (await generateKeyPair('ES256')).privateKey;
@@ -321,7 +321,7 @@ describe('the limit of calls', () => {
     expect((await statuses(target, `Bearer ${await token(victim)}`, 1))[0]!.status).toBe(200);
   });
 
-  it('holds while Redis is away', async () => {
+  it('holds while Redis is unavailable', async () => {
     const alone = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_PER_MINUTE: '2' });
     const answers = await statuses(alone, `Bearer ${await token()}`, 3);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -329,7 +329,7 @@ describe('the limit of calls', () => {
 });
 
 describe('TLS', () => {
-  it('is spoken with the certificate, and says that it is to be kept', async () => {
+  it('uses the certificate and sends Strict-Transport-Security', async () => {
     const [cert, key] = [join(directory, 'tls.crt'), join(directory, 'tls.key')];
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
     execFileSync(
@@ -364,7 +364,7 @@ describe('TLS', () => {
 });
 
 describe('the log', () => {
-  it('has every call, without tokens and queries', async () => {
+  it('lists every call, without tokens and queries', async () => {
     const secret = randomUUID();
     const path = `/v1/events/${randomUUID()}`;
     await call(`${path}?token=${secret}`);

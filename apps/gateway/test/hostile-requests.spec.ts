@@ -1,13 +1,13 @@
-import { Rig, sendRaw } from './rig.ts';
+import { Harness, sendRaw } from './harness.ts';
 
-const rig = new Rig();
+const harness = new Harness();
 let url: string;
 
 beforeAll(async () => {
-  await rig.open();
-  ({ url } = await rig.start());
+  await harness.open();
+  ({ url } = await harness.start());
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 const head = (line: string, ...headers: string[]) =>
   [line, 'host: x', 'connection: close', ...headers, '', ''].join('\r\n');
@@ -76,24 +76,24 @@ it.each([
     'expectation_failed',
   ],
 ])('%s is refused in the envelope, and reaches no API', async (_, bytes, status, error) => {
-  const before = rig.reached;
+  const before = harness.reached;
   const found = refusal(await sendRaw(url, bytes));
   expect({ status: found.status, error: found.error }).toEqual({ status, error });
   expect(found.id).toBe(found.requestId);
-  expect(rig.reached).toBe(before);
+  expect(harness.reached).toBe(before);
 });
 
-it('a body of a GET is not passed on, and is not taken for the next request', async () => {
-  const before = rig.reached;
+it('does not forward the body of a GET, nor take it for the next request', async () => {
+  const before = harness.reached;
   const inner = 'GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n';
   const bytes = head('GET /v1/webhooks HTTP/1.1', `content-length: ${inner.length}`) + inner;
   expect(await sendRaw(url, bytes)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(rig.reached - before).toBe(1);
-  expect(rig.delivery.last().headers['content-length']).toBeUndefined();
+  expect(harness.reached - before).toBe(1);
+  expect(harness.delivery.last().headers['content-length']).toBeUndefined();
 });
 
-it('requests in a row on one connection are answered in their order, each with its own', async () => {
-  rig.delivery.answer = ({ url: path }, response) => {
+it('answers pipelined requests in order, each with its own answer', async () => {
+  harness.delivery.answer = ({ url: path }, response) => {
     const answer = () => response.end(JSON.stringify({ path }));
     if (path.endsWith('slow')) setImmediate(() => setImmediate(answer));
     else answer();
@@ -103,7 +103,7 @@ it('requests in a row on one connection are answered in their order, each with i
     url,
     get('/v1/webhooks/slow') + get('/v1/webhooks/quick') + get('/v1/webhooks/last', 'connection: close\r\n'),
   );
-  rig.delivery.answer = (_call, response) => response.end('{}');
+  harness.delivery.answer = (_call, response) => response.end('{}');
   expect([...answers.matchAll(/"path":"\/v1\/webhooks\/(\w+)"/g)].map(([, name]) => name)).toEqual([
     'slow',
     'quick',
@@ -111,7 +111,7 @@ it('requests in a row on one connection are answered in their order, each with i
   ]);
 });
 
-it('headers that are for the gateway alone do not pass, however they are written', async () => {
+it('drops headers that only the gateway may set, however they are written', async () => {
   const bytes = head(
     'GET /v1/webhooks HTTP/1.1',
     'X-Forwarded-For: 6.6.6.6',
@@ -124,7 +124,7 @@ it('headers that are for the gateway alone do not pass, however they are written
     'X-HTTP-Method-Override: DELETE',
   );
   expect(await sendRaw(url, bytes)).toMatch(/^HTTP\/1\.1 200 /);
-  const { headers, method } = rig.delivery.last();
+  const { headers, method } = harness.delivery.last();
   expect(method).toBe('GET');
   expect(headers['x-forwarded-for']).toBe('127.0.0.1');
   expect(headers['x-request-id']).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -132,19 +132,19 @@ it('headers that are for the gateway alone do not pass, however they are written
     expect([name, headers[name]]).toEqual([name, undefined]);
 });
 
-it('a TRACE echoes nothing: the API is asked which methods it has', async () => {
-  rig.delivery.answer = ({ method }, response) =>
+it('does not echo a TRACE: the API is asked which methods it has', async () => {
+  harness.delivery.answer = ({ method }, response) =>
     response.writeHead(405, { allow: 'GET', 'content-type': 'application/json' }).end(JSON.stringify({ method }));
   const answer = await sendRaw(url, head('TRACE /v1/webhooks HTTP/1.1', 'authorization: Bearer secret'));
-  rig.delivery.answer = (_call, response) => response.end('{}');
+  harness.delivery.answer = (_call, response) => response.end('{}');
   expect(answer).toMatch(/^HTTP\/1\.1 405 [^]*allow: GET\r\n[^]*"method":"OPTIONS"/);
   expect(answer).not.toContain('secret');
 });
 
-it('every answer tells what is left of the limit, errors of APIs and of the path too', async () => {
-  rig.delivery.answer = (_call, response) => response.writeHead(500, { 'ratelimit-limit': '7' }).end('{}');
+it('sends the rate limit headers with every answer, errors included', async () => {
+  harness.delivery.answer = (_call, response) => response.writeHead(500, { 'ratelimit-limit': '7' }).end('{}');
   const failed = await fetch(`${url}/v1/webhooks`);
-  rig.delivery.answer = (_call, response) => response.end('{}');
+  harness.delivery.answer = (_call, response) => response.end('{}');
   const missing = await fetch(`${url}/nowhere`);
   const large = await fetch(`${url}/v1/webhooks`, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) });
   expect([failed.status, missing.status, large.status]).toEqual([500, 404, 413]);

@@ -31,15 +31,15 @@ afterAll(async () => {
   await Promise.all(apis.map((api) => api.close()));
 });
 
-it('is one document of all services, without what is internal, and unavailable while one of them is', async () => {
+it('is one document of all services, without internal paths, and unavailable while one of them is', async () => {
   const [auth, sync, delivery] = apis;
   auth.answer = (_, response) => response.end(JSON.stringify(described('/v1/account')));
   sync.answer = (_, response) => response.end(JSON.stringify(described('/v1/plants')));
   delivery.answer = (_, response) => response.writeHead(502).end();
-  const away = await fetch(`${url}/openapi.json`);
-  expect(away.status).toBe(503);
-  expect(away.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect(await away.json()).toMatchObject({ success: false, error: 'unavailable', result: null });
+  const unavailable = await fetch(`${url}/openapi.json`);
+  expect(unavailable.status).toBe(503);
+  expect(unavailable.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await unavailable.json()).toMatchObject({ success: false, error: 'unavailable', result: null });
 
   delivery.answer = (_, response) => response.end(JSON.stringify(described('/v1/events')));
   const there = await fetch(`${url}/openapi.json`);

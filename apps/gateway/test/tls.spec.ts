@@ -3,14 +3,14 @@ import { readFileSync, renameSync, symlinkSync, writeFileSync, mkdirSync } from 
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { until } from '@heliograph/testbed';
-import { Rig } from './rig.ts';
+import { Harness } from './harness.ts';
 
-const rig = new Rig();
+const harness = new Harness();
 let address: { host: string; port: number };
 let healthUrl: string;
 let folder: string;
 
-/** As Kubernetes mounts a secret: `..data` points to the folder of the current version, and is exchanged in one step. */
+/** Writes the files as Kubernetes mounts a secret: `..data` points to the folder of the current version, and is exchanged in one step. */
 function mount(version: string, commonName: string): void {
   const own = join(folder, version);
   mkdirSync(own, { recursive: true });
@@ -32,7 +32,7 @@ function pointTo(version: string): void {
   renameSync(join(folder, '..new'), join(folder, '..data'));
 }
 
-function shake(options: ConnectionOptions = {}): Promise<TLSSocket> {
+function handshake(options: ConnectionOptions = {}): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ ...address, rejectUnauthorized: false, ...options }, () => resolve(socket));
     socket.on('error', reject);
@@ -40,44 +40,44 @@ function shake(options: ConnectionOptions = {}): Promise<TLSSocket> {
 }
 
 async function servedName(): Promise<string> {
-  const socket = await shake();
+  const socket = await handshake();
   const { CN } = socket.getPeerCertificate().subject;
   socket.destroy();
   return String(CN);
 }
 
 beforeAll(async () => {
-  await rig.open();
-  folder = join(rig.directory, 'tls');
+  await harness.open();
+  folder = join(harness.directory, 'tls');
   mount('1', 'first');
   const files = { TLS_CERT_FILE: join(folder, '..data', 'tls.crt'), TLS_KEY_FILE: join(folder, '..data', 'tls.key') };
-  const started = await rig.start({ GATEWAY_PLAINTEXT: 'false', TLS_RELOAD_MS: '100', ...files });
+  const started = await harness.start({ GATEWAY_PLAINTEXT: 'false', TLS_RELOAD_MS: '100', ...files });
   ({ healthUrl } = started);
   address = { host: '127.0.0.1', port: Number(new URL(started.url).port) };
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
 it('speaks TLS 1.3 and 1.2, nothing older and nothing weak', async () => {
   for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
-    const socket = await shake({ minVersion: version, maxVersion: version });
+    const socket = await handshake({ minVersion: version, maxVersion: version });
     expect(socket.getProtocol()).toBe(version);
     socket.destroy();
   }
-  await expect(shake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow();
+  await expect(handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow();
   const weak = { maxVersion: 'TLSv1.2' as const, ciphers: 'ECDHE-ECDSA-AES128-SHA:AES128-SHA' };
-  await expect(shake(weak)).rejects.toThrow();
+  await expect(handshake(weak)).rejects.toThrow();
 });
 
-it('takes a renewed certificate for new connections, while those that are open go on', async () => {
+it('uses a renewed certificate for new connections, while open ones stay', async () => {
   expect(await servedName()).toBe('first');
-  const open = await shake();
+  const open = await handshake();
   mount('2', 'second');
   await until('the second certificate is served', async () => (await servedName()) === 'second');
   open.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   let answer = '';
   for await (const chunk of open) answer += String(chunk);
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(rig.log.join('')).toContain('the renewed certificate is in use');
+  expect(harness.log.join('')).toContain('the renewed certificate is in use');
   const expires = execFileSync('openssl', [
     'x509',
     '-enddate',
@@ -90,22 +90,22 @@ it('takes a renewed certificate for new connections, while those that are open g
   expect(metrics).toContain(`tls_certificate_expiry_timestamp_seconds{service="gateway"} ${seconds}`);
 });
 
-it('keeps the one it has while what is there is half written or does not fit, and says so once', async () => {
+it('keeps its certificate while the new files are half written or do not match, and logs it once', async () => {
   const serving = await servedName();
   mkdirSync(join(folder, '3'));
   writeFileSync(join(folder, '3', 'tls.crt'), readFileSync(join(folder, '1', 'tls.crt')));
   writeFileSync(join(folder, '3', 'tls.key'), readFileSync(join(folder, '2', 'tls.key')));
   pointTo('3');
-  const complaints = () => rig.log.filter((line) => line.includes('cannot be used'));
-  await until('the spoiled certificate is logged', () => complaints().length, { holds: (n) => n > 0 });
+  const problems = () => harness.log.filter((line) => line.includes('cannot be used'));
+  await until('the spoiled certificate is logged', () => problems().length, { holds: (n) => n > 0 });
   expect(await servedName()).toBe(serving);
   mount('4', 'fourth');
   await until('the fourth certificate is served', async () => (await servedName()) === 'fourth');
-  expect(complaints()).toHaveLength(1);
-  expect(complaints()[0]).not.toContain('PRIVATE KEY');
+  expect(problems()).toHaveLength(1);
+  expect(problems()[0]).not.toContain('PRIVATE KEY');
 });
 
 it('does not start with a key that is not the certificate’s', async () => {
   const files = { TLS_CERT_FILE: join(folder, '1', 'tls.crt'), TLS_KEY_FILE: join(folder, '2', 'tls.key') };
-  await expect(rig.start({ GATEWAY_PLAINTEXT: 'false', ...files })).rejects.toThrow(/key values mismatch/);
+  await expect(harness.start({ GATEWAY_PLAINTEXT: 'false', ...files })).rejects.toThrow(/key values mismatch/);
 });

@@ -9,7 +9,7 @@ export interface Call {
   body: Buffer;
 }
 
-/** An API behind the gateway: remembers what reached it, and answers as it is told. */
+/** An upstream API that records the calls it receives and answers as the test sets. */
 export class Upstream {
   readonly calls: Call[] = [];
   answer: (call: Call, response: ServerResponse) => void = (_call, response) => response.end('{}');
@@ -17,7 +17,7 @@ export class Upstream {
 
   constructor() {
     this.server = createServer((request, response) => void this.serve(request, response));
-    // As our services: after Node's 5 s a machine that stood still would find the connection closed.
+    // The keep-alive of the real services: with Node's 5 s a slow machine would find the connection closed.
     this.server.keepAliveTimeout = 75_000;
   }
 

@@ -1,4 +1,4 @@
-/** Head of the OpenAPI document. */
+/** The head of the OpenAPI document. */
 export const about = {
   title: 'heliograph sync API',
   description: 'Vendors, vendor accounts, their plants and devices, and the sync operation.',

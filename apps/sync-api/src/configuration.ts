@@ -27,7 +27,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   syncWaitMs!: number;
 
   @FromEnvironment('INGEST_START_MS', {
-    description: 'How long ingest may take to begin a command before it counts as away.',
+    description: 'How long ingest may take to begin a command before it counts as unavailable.',
     default: 5_000,
   })
   @IsInt()
@@ -45,8 +45,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   verifyTimeoutMs!: number;
 
   @FromEnvironment('SYNC_IDLE_MS', {
-    description:
-      'A running sync that says nothing for so long is given up. Ingest says every 15 s that it is still at it.',
+    description: 'A running sync without a message of ingest for so long is given up. Ingest sends one every 15 s.',
     default: 60_000,
   })
   @IsInt()
@@ -127,7 +126,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('PUBLIC_URL', {
     description:
-      'Address of the gateway as the world sees it. Vendors send owners back to it after a consent: `<PUBLIC_URL>/v1/vendor-authorizations/callback` is registered with them. Without it no consent can be asked for.',
+      'Public base URL of the gateway. Vendors send owners back to it after a consent: `<PUBLIC_URL>/v1/vendor-authorizations/callback` is registered with them. Without it no consent can be asked for.',
     optional: true,
     example: 'https://api.example.com',
   })

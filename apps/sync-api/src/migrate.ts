@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { migrateSchema } from '@heliograph/persistence';
 import { persistenceOptions } from './database/persistence-options.ts';
 
-// A part of `admin migrate`, which has read the configuration.
+// Runs as a part of `admin migrate`, which has read the configuration.
 await migrateSchema({
   service: 'sync-api',
   persistence: persistenceOptions,

@@ -5,10 +5,10 @@ import { SyncModule } from './sync.module.ts';
 
 const document = openApiDocument(SyncModule, about);
 
-it('is described without a complaint of the linter', async () => {
+it('has a description that passes the linter', async () => {
   expect(await lintOpenApi(document)).toEqual([]);
 });
 
-it('is described in docs/ as it is: else run `npm run docs`', () => {
+it('matches its description in docs/: else run `npm run docs`', () => {
   expect(document).toEqual(committedDocument('openapi/sync-api.json'));
 });

@@ -25,7 +25,7 @@ const devices: ControlTopicSource = {
   topic: topicNames.controlDevices,
   keys: (manager) => pagesOfKeys(manager, 'devices'),
   entries: async (manager, deviceIds) => {
-    // What the rows say was published is what may be lost: all of it is told anew.
+    // The rows' marks of what was published may be wrong, so everything is published again.
     await manager.query('UPDATE devices SET published = NULL WHERE id = ANY($1)', [deviceIds]);
     return deviceEntries(manager, { deviceIds });
   },

@@ -5,11 +5,11 @@ import { SyncConfiguration } from './configuration.ts';
 import { acceptCsv } from './inventory/csv/csv-body.ts';
 import { SyncModule } from './sync.module.ts';
 
-type Surroundings = Pick<ServiceOptions<SyncConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<SyncConfiguration>, 'env' | 'logDestination'>;
 
-/** Also used by the tests, with surroundings of their own. */
+/** Creates the service; tests pass their own environment and log destination. */
 export function createSyncService(
-  surroundings: Surroundings = {},
+  dependencies: Dependencies = {},
 ): Promise<Service<SyncConfiguration, NestFastifyApplication>> {
   return createHttpService(SyncModule, {
     name: 'sync-api',
@@ -17,6 +17,6 @@ export function createSyncService(
     openApi: () => about,
     prepare: acceptCsv,
     trustProxy: ({ trustedProxies }) => trustedProxies,
-    ...surroundings,
+    ...dependencies,
   });
 }

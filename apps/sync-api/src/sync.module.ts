@@ -11,7 +11,7 @@ import { ConsentRedemption } from './authorizations/consent-redemption.ts';
 import { ControlModule } from './control/control.module.ts';
 import { InternalTopics } from './control/internal-topics.ts';
 import { PollingStatusProjection } from './control/polling-status.projection.ts';
-import { QuotaWatch } from './control/quota.watch.ts';
+import { QuotaWatcher } from './control/quota.watcher.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { SCHEMA } from './database/persistence-options.ts';
 import { provideErasure } from './erasure/provide-erasure.ts';
@@ -40,7 +40,7 @@ import { SyncRunner } from './synchronization/sync-runner.ts';
 import { SyncController } from './synchronization/sync.controller.ts';
 import { SyncService } from './synchronization/sync.service.ts';
 import { VendorAccountsController } from './vendor-accounts/vendor-accounts.controller.ts';
-import { RemovedTraces } from './vendor-accounts/removed-traces.ts';
+import { RemovedAccountCleanup } from './vendor-accounts/removed-account-cleanup.ts';
 import { VendorAccountsService } from './vendor-accounts/vendor-accounts.service.ts';
 import { VendorCredentials } from './vendor-accounts/vendor-credentials.ts';
 import { VendorCatalog } from './vendors/vendor-catalog.ts';
@@ -82,12 +82,12 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     InventoryGauges,
     QuotaMetrics,
     PollingStatusProjection,
-    QuotaWatch,
+    QuotaWatcher,
     IngestClient,
     VendorCatalog,
     VendorCredentials,
     VendorAccountsService,
-    RemovedTraces,
+    RemovedAccountCleanup,
     AuthorizationStates,
     AuthorizationsService,
     ConsentRedemption,
@@ -109,7 +109,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
   ],
 })
 export class SyncModule {
-  /** Without Kafka only syncs and checks of credentials fail: it does not take us out of the rotation. */
+  /** Reports readiness. Without Kafka only syncs and checks of credentials fail, so the service stays ready. */
   constructor(database: DataSource, readiness: Readiness) {
     readiness.register('database', () => database.query('SELECT 1'));
   }

@@ -5,7 +5,7 @@ export function isTimeZone(zone: string): boolean {
   return offsetSecondsAt(zone, Date.now() / 1000) !== undefined;
 }
 
-/** Offset label of now, and the IANA name where the zone is one; nulls for a zone nobody knows. */
+/** Returns the current offset label, and the IANA name if the zone is one; nulls for an unknown zone. */
 export function describeTimeZone(
   zone: string | null | undefined,
   now = Date.now(),

@@ -3,12 +3,12 @@ import { jest } from '@jest/globals';
 import { IngestClient } from '../src/ingest/ingest-client.ts';
 import { unavailable } from '../src/ingest/vendor-failure.ts';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 const publicUrl = 'https://heliograph.example';
 const callbackPath = '/v1/vendor-authorizations/callback';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
 let replicas: [SyncApi, SyncApi];
 let api: SyncApi;
@@ -16,14 +16,14 @@ let caller: Caller;
 let credentials: Credentials;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open('enphase');
+  harness = await Harness.open('enphase');
   clouds = await Clouds.start(4, 'enphase');
   const env = { PUBLIC_URL: `${publicUrl}/` };
-  replicas = [await SyncApi.start(surroundings, env), await SyncApi.start(surroundings, env)];
+  replicas = [await SyncApi.start(harness, env), await SyncApi.start(harness, env)];
   [api] = replicas;
-  caller = await surroundings.newAccount();
+  caller = await harness.newAccount();
   credentials = await clouds.consentCredentials();
-  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
+  // Both have joined the consumer group of ingest's replies: a second one that joins later takes replies from the first.
   const id = await newAccount();
   for (const replica of replicas) await authorize(id, replica);
 }, 150_000);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.stop()));
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 afterEach(() => {
@@ -53,7 +53,7 @@ const authorize = (id: string, at = api): Promise<string> =>
     { deadlineMs: 60_000 },
   );
 
-/** Follows the vendor's page as the owner would. @returns the query that comes back to us */
+/** Follows the vendor's page as the owner would. @returns the query of the redirect */
 async function consent(url: string, answer: 'agrees' | 'refuses' = 'agrees'): Promise<string> {
   const page = await fetch(`${url}&_owner=${answer}`, { redirect: 'manual' });
   const location = new URL(page.headers.get('location')!);
@@ -74,7 +74,7 @@ async function come(query: string, at = api, accept = 'application/json'): Promi
 const view = async (id: string) => (await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`)).body.result;
 
 describe('a vendor account whose owner has to consent', () => {
-  it('waits for it: stored, told to nobody, not asked of the vendor; then is in use, once', async () => {
+  it('waits for consent: stored, not published, the vendor is not called; then it is active, after one exchange', async () => {
     const id = await newAccount();
     const before = await view(id);
     expect(before.polling.action).toContain(`/v1/vendor-accounts/${id}/authorize`);
@@ -89,8 +89,8 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { status: 'active' })).status).toBe(409);
     expect((await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { name: 'roof' })).status).toBe(200);
     await api.published();
-    await surroundings.vendorAccounts.caughtUp();
-    expect(surroundings.vendorAccounts.get(id)).toBeUndefined();
+    await harness.vendorAccounts.caughtUp();
+    expect(harness.vendorAccounts.get(id)).toBeUndefined();
 
     const query = await consent(await authorize(id));
     const { status, body } = await come(query);
@@ -99,17 +99,17 @@ describe('a vendor account whose owner has to consent', () => {
       { vendorAccountId: id, outcome: 'granted', message: expect.stringContaining('in use'), at: expect.any(Number) },
     ]);
     expect(await view(id)).toMatchObject({ status: 'active', name: 'roof', consent: { outcome: 'granted' } });
-    const record = await until('the vendor account is published', () => surroundings.vendorAccounts.get(id));
+    const record = await until('the vendor account is published', () => harness.vendorAccounts.get(id));
     expect(record).toMatchObject({ status: 'active', credentialsVersion: 2 });
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
 
-    // A browser that loads the page again, here or at another replica: no second exchange, which would end the consent.
+    // A browser that reloads the page, here or at another replica: no second exchange, which would end the consent.
     for (const replica of replicas) expect((await come(query, replica)).body.result.outcome).toBe('granted');
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
     expect((await view(id)).consent.at).toBe(body.result.at);
   }, 90_000);
 
-  it('is redeemed once however many come with the same link at the same moment', async () => {
+  it('is redeemed once, however many parallel calls use the same link', async () => {
     const id = await newAccount();
     const query = await consent(await authorize(id));
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => come(query, replicas[i % 2])));
@@ -119,7 +119,7 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
   }, 60_000);
 
-  it('says when the owner refused, and may be asked again', async () => {
+  it('reports when the owner refused, and can be authorized again', async () => {
     const id = await newAccount();
     const query = await consent(await authorize(id), 'refuses');
     expect((await come(query)).body.result.outcome).toBe('refused');
@@ -128,7 +128,7 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await view(id)).status).toBe('active');
   }, 60_000);
 
-  it('does not take a link that is not ours, expired, or of a deleted account', async () => {
+  it('rejects a link that is unknown, expired, or of a deleted account', async () => {
     const id = await newAccount();
     const state = new URLSearchParams(await consent(await authorize(id))).get('state')!;
     const forged = `${state.startsWith('A') ? 'B' : 'A'}${state.slice(1)}`;
@@ -143,7 +143,7 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await come(query)).body.error).toBe('invalid_state');
   }, 60_000);
 
-  it('fails for good when the vendor does not take the code, and says so without repeating it', async () => {
+  it('fails for good when the vendor rejects the code, and reports it without repeating the code', async () => {
     const id = await newAccount();
     const state = new URLSearchParams(await consent(await authorize(id))).get('state')!;
     const { status, body } = await come(`?state=${state}&code=not-a-code-of-theirs`);
@@ -152,14 +152,14 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await view(id)).status).toBe('awaiting_consent');
   }, 60_000);
 
-  it('keeps the link while the vendor is away, and what it was exchanged for when the vendor goes away after it', async () => {
+  it('keeps the link while the vendor is unavailable, and the credentials if the vendor becomes unavailable after the exchange', async () => {
     const id = await newAccount();
     const query = await consent(await authorize(id));
     await clouds.switch({ outage: true });
-    const away = await come(query);
+    const refused = await come(query);
     await clouds.switch({ outage: false });
-    expect([away.status, away.body.error]).toEqual([503, 'vendor_unavailable']);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([refused.status, refused.body.error]).toEqual([503, 'vendor_unavailable']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     jest.spyOn(api.service.app.get(IngestClient), 'verify').mockRejectedValueOnce(unavailable('gone just now'));
     const { body } = await come(query);
     expect(body.result).toMatchObject({
@@ -170,7 +170,7 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
   }, 90_000);
 
-  it('does not put a consent over credentials that were replaced meanwhile', async () => {
+  it('does not overwrite credentials that were replaced meanwhile', async () => {
     const id = await newAccount();
     const query = await consent(await authorize(id));
     const ingest = api.service.app.get(IngestClient);
@@ -184,26 +184,26 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await view(id)).status).toBe('awaiting_consent');
   }, 60_000);
 
-  it('is renewed for an account in use, kept when other credentials are replaced, and given up when asked to', async () => {
+  it('is renewed for an active account, kept when other credentials are replaced, and given up on request', async () => {
     const id = await newAccount();
     await come(await consent(await authorize(id)));
     expect((await come(await consent(await authorize(id)))).body.result.outcome).toBe('granted');
-    expect((await until('the vendor account is published', () => surroundings.vendorAccounts.get(id))).status).toBe(
+    expect((await until('the vendor account is published', () => harness.vendorAccounts.get(id))).status).toBe(
       'active',
     );
     const put = (body: object) => api.call(caller, 'PUT', `/v1/vendor-accounts/${id}/credentials`, body);
-    // Without what the consent filled in: that is kept.
+    // Sent without the members that the consent filled in: those are kept.
     expect((await put({ credentials: { ...credentials, plan: 'megawatt' } })).body.result.status).toBe('active');
     const wrong = await put({ credentials: { ...credentials, clientSecret: 'not-the-secret' } });
     expect([wrong.status, wrong.body.error]).toEqual([422, 'vendor_credentials_rejected']);
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
     expect((await put({ credentials, renewConsent: true })).body.result.status).toBe('awaiting_consent');
-    await until('the deleted vendor account is taken back', () => surroundings.vendorAccounts.get(id) === undefined);
+    await until('the deleted vendor account is tombstoned', () => harness.vendorAccounts.get(id) === undefined);
   }, 60_000);
 });
 
 describe('the page that the owner comes back to', () => {
-  it('is plain: no script, nothing loaded, nothing kept', async () => {
+  it('has no script, loads nothing and is not cached', async () => {
     const id = await newAccount();
     const query = await consent(await authorize(id));
     const { status, headers, body } = await come(query, api, 'text/html,application/xhtml+xml,*/*;q=0.8');
@@ -216,7 +216,7 @@ describe('the page that the owner comes back to', () => {
     expect(body).not.toMatch(/<script|<img|<link|http/);
   }, 60_000);
 
-  it('says in words what is wrong with a link', async () => {
+  it('explains what is wrong with a link', async () => {
     const { status, body } = await come(`?state=${'x'.repeat(43)}&error=<script>`, api, '*/*');
     expect(status).toBe(400);
     expect(body).toContain('not one that we gave out');
@@ -224,9 +224,9 @@ describe('the page that the owner comes back to', () => {
   });
 });
 
-describe('an account that nobody can be asked for', () => {
-  it('says so: no consent page, members missing, no public address', async () => {
-    const bare = await SyncApi.start(surroundings, { PUBLIC_URL: '' });
+describe('an account without a possible consent', () => {
+  it('is refused: no consent page, missing members, no public URL', async () => {
+    const bare = await SyncApi.start(harness, { PUBLIC_URL: '' });
     try {
       const id = await newAccount();
       const { status, body } = await bare.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
@@ -237,7 +237,7 @@ describe('an account that nobody can be asked for', () => {
     } finally {
       await bare.stop();
     }
-    const stranger = await surroundings.newAccount();
+    const stranger = await harness.newAccount();
     const id = await newAccount();
     expect((await api.call(stranger, 'POST', `/v1/vendor-accounts/${id}/authorize`)).status).toBe(404);
   }, 60_000);

@@ -1,30 +1,30 @@
 import { until } from '@heliograph/testbed';
-import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { insertFleet, type Fleet } from './fleet.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: SyncApi;
-/** Of ten thousand devices, four thousand of them in the quota. */
+/** An account with ten thousand devices, four thousand of them in the quota. */
 let large: { caller: Caller; fleet: Fleet };
 
 const size = 10_000;
 const quota = 4_000;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await SyncApi.start(surroundings);
+  harness = await Harness.open();
+  api = await SyncApi.start(harness);
   large = await account(quota, { plants: 100, devicesPerPlant: size / 100 });
 }, 120_000);
 
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 async function account(deviceQuota: number, plan: { plants: number; devicesPerPlant: number }) {
-  const caller = await surroundings.newAccount(deviceQuota);
+  const caller = await harness.newAccount(deviceQuota);
   await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
-  return { caller, fleet: await plantFleet(api, caller, plan) };
+  return { caller, fleet: await insertFleet(api, caller, plan) };
 }
 
 const bulk = (caller: Caller, body: object): Promise<Answer> => api.call(caller, 'POST', '/v1/devices/bulk', body);
@@ -64,11 +64,10 @@ describe('POST /v1/devices/bulk with 10,000 devices', () => {
     60_000,
   );
 
-  it('adds them to a group and takes them out, by a filter too, and ingest hears of each', async () => {
+  it('adds them to a group and removes them, by a filter too, and publishes each to ingest', async () => {
     const { caller, fleet } = large;
     const groupId = await group(caller, { name: 'all' });
-    const inGroup = () =>
-      surroundings.devicesOf(caller.accountId).filter(({ groups }) => groups.includes(groupId)).length;
+    const inGroup = () => harness.devicesOf(caller.accountId).filter(({ groups }) => groups.includes(groupId)).length;
     const added = await bulk(caller, { action: 'addToGroup', groupId, deviceIds: fleet.deviceIds });
     expect(added.body.result).toMatchObject({ succeeded: size, failed: 0 });
     await until('all are in the group', () => inGroup() === size, { deadlineMs: 60_000 });
@@ -78,9 +77,9 @@ describe('POST /v1/devices/bulk with 10,000 devices', () => {
     await until('none is in the group any more', () => inGroup() === 0, { deadlineMs: 60_000 });
   }, 150_000);
 
-  it('refuses a filter that matches more, and says how many', async () => {
+  it('refuses a filter that matches more, and reports how many', async () => {
     const { caller } = large;
-    await plantFleet(api, caller, { plants: 1, devicesPerPlant: 3, vendor: 'huawei', from: 50_000 });
+    await insertFleet(api, caller, { plants: 1, devicesPerPlant: 3, vendor: 'huawei', from: 50_000 });
     const { body } = await bulk(caller, { action: 'unmonitor', filter: {} });
     expect(body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'filter' }] });
     expect(body.details[0].message).toContain('10003');
@@ -126,10 +125,10 @@ describe('POST /v1/devices/bulk', () => {
       expect([query, (await api.call(caller, 'GET', `/v1/devices?${query}`)).status]).toEqual([query, 400]);
   }, 60_000);
 
-  it('takes out of the inventory what the vendor lists no more, and nothing else', async () => {
+  it('removes devices from the inventory that the vendor no longer lists, and no others', async () => {
     const { caller, fleet } = await small();
     const [gone, listed] = fleet.deviceIds as [string, string];
-    await until('the device is published', () => surroundings.devices.get(gone));
+    await until('the device is published', () => harness.devices.get(gone));
     await api.sql(`UPDATE devices SET status = 'removed', monitored = false WHERE id = $1`, [gone]);
     const remove = () => bulk(caller, { action: 'remove', deviceIds: [gone, listed, 'dev_never'] });
     const answer = await remove();
@@ -138,12 +137,12 @@ describe('POST /v1/devices/bulk', () => {
     expect(codes(await remove())).toEqual([200, 409, 404]);
     expect((await api.call(caller, 'GET', `/v1/devices/${gone}`)).status).toBe(404);
     expect(await list(caller, '')).toEqual(fleet.deviceIds.slice(1));
-    await until('the removed device is taken back', () => !surroundings.devices.get(gone));
+    await until('the removed device is tombstoned', () => !harness.devices.get(gone));
     const stranger = await small();
     expect(codes(await bulk(stranger.caller, { action: 'remove', deviceIds: [gone, listed] }))).toEqual([404, 404]);
   }, 120_000);
 
-  it('leaves a device in a group that it is in with its plant, and says so', async () => {
+  it('keeps a device in a group that it is in through its plant, and reports it', async () => {
     const { caller, fleet } = await small();
     const groupId = await group(caller, { name: 'g', plantIds: [fleet.plantIds[0]], deviceIds: [fleet.deviceIds[4]] });
     const answer = await bulk(caller, { action: 'removeFromGroup', groupId, filter: {} });

@@ -2,7 +2,7 @@ import { freePort, ServiceProcess, vendorSandbox } from '@heliograph/testbed/pro
 
 export type Credentials = Record<string, string>;
 
-/** The simulated clouds and the real ingest that calls them. */
+/** Runs the simulated clouds and the real ingest that calls them. */
 export class Clouds {
   private constructor(
     private readonly port: number,
@@ -20,7 +20,7 @@ export class Clouds {
     return new Clouds(port, seed, vendor, sandbox, ingest);
   }
 
-  /** Another process of the same ingest. */
+  /** Starts another process of the same ingest. */
   startIngest(env: Record<string, string> = {}): Promise<ServiceProcess> {
     return startIngest(this.port, this.vendor, env);
   }
@@ -29,7 +29,7 @@ export class Clouds {
     return (await this.describe(vendor)).credentials;
   }
 
-  /** What there is before an owner has consented. */
+  /** Returns the credentials before an owner has consented. */
   async consentCredentials(): Promise<Credentials> {
     return (await this.describe(this.vendor)).consentCredentials!;
   }
@@ -50,7 +50,7 @@ export class Clouds {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** The same plant model with another number of inverters. */
+  /** Replaces the plant with one that has another number of inverters. */
   async resize(inverters: number): Promise<void> {
     await this.sandbox.stop();
     this.sandbox = await startSandbox(this.port, this.seed, inverters);

@@ -1,27 +1,27 @@
 import { until } from '@heliograph/testbed';
-import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { insertFleet, type Fleet } from './fleet.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: SyncApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await SyncApi.start(surroundings);
+  harness = await Harness.open();
+  api = await SyncApi.start(harness);
 }, 60_000);
 
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 async function account(
   quota = 10,
   plan = { plants: 2, devicesPerPlant: 3 },
 ): Promise<{ caller: Caller; fleet: Fleet }> {
-  const caller = await surroundings.newAccount(quota);
+  const caller = await harness.newAccount(quota);
   await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
-  return { caller, fleet: await plantFleet(api, caller, plan) };
+  return { caller, fleet: await insertFleet(api, caller, plan) };
 }
 
 const exported = async (caller: Caller, query = '') =>
@@ -36,7 +36,7 @@ async function monitored(caller: Caller): Promise<string[]> {
 }
 
 describe('GET /v1/devices/export', () => {
-  it('is RFC 4180, and keeps formulas from spreadsheets', async () => {
+  it('is RFC 4180, and escapes formulas', async () => {
     const { caller, fleet } = await account();
     const [one] = fleet.deviceIds;
     await api.sql(
@@ -59,7 +59,7 @@ describe('GET /v1/devices/export', () => {
     expect(second).toBe(`${fleet.deviceIds[1]},S5-GR3P,,,,true,,`);
   }, 60_000);
 
-  it('narrows as the list does, and has no other account in it', async () => {
+  it('has the filters of the list, and no device of another account', async () => {
     const { caller, fleet } = await account();
     await account();
     const lines = (text: string) => text.trimEnd().split('\r\n').slice(1);
@@ -74,7 +74,7 @@ describe('GET /v1/devices/export', () => {
 });
 
 describe('POST /v1/devices/import', () => {
-  it('takes back what was exported without changing anything', async () => {
+  it('imports an export without changing anything', async () => {
     const { caller, fleet } = await account(4);
     await api.call(caller, 'POST', '/v1/groups', { name: 'Süd | no', deviceIds: [] });
     await api.call(caller, 'POST', '/v1/groups', { name: 'Süd, West', deviceIds: fleet.deviceIds.slice(2) });
@@ -85,7 +85,7 @@ describe('POST /v1/devices/import', () => {
     expect(answer.body.result).toMatchObject({ succeeded: 4, failed: 0, changed: 0 });
   }, 60_000);
 
-  it('does each line whole or not at all, and says what to correct; a dry run only says', async () => {
+  it('applies each line as a whole or not at all, and reports what to correct; a dry run only reports', async () => {
     const { caller, fleet } = await account(3);
     const [a, b, , d, e] = fleet.deviceIds as [string, string, string, string, string];
     const groupId = (await api.call(caller, 'POST', '/v1/groups', { name: 'Roofs' })).body.result.groupId as string;
@@ -114,15 +114,15 @@ describe('POST /v1/devices/import', () => {
     expect(first).toMatchObject({ groups: [groupId], labels: ['new'], monitored: false });
     expect(fourth).toMatchObject({ labels: [] });
     await until('what was imported is published', () => {
-      const [told, other] = [surroundings.devices.get(a), surroundings.devices.get(e)];
-      return told?.monitored === false && told.groups[0] === groupId && other?.monitored === true;
+      const [published, other] = [harness.devices.get(a), harness.devices.get(e)];
+      return published?.monitored === false && published.groups[0] === groupId && other?.monitored === true;
     });
     expect((await imported(caller, csv)).body.result).toMatchObject({ succeeded: 3, failed: 2, changed: 0 });
     expect((await imported(caller, `deviceId,groups,labels\n${a},-,-`)).body.result.changed).toBe(1);
     expect((await api.call(caller, 'GET', `/v1/devices/${a}`)).body.result).toMatchObject({ groups: [], labels: [] });
   }, 60_000);
 
-  it('does not see the devices and groups of others', async () => {
+  it('does not find the devices and groups of other accounts', async () => {
     const [one, other] = [await account(), await account()];
     await api.call(other.caller, 'POST', '/v1/groups', { name: 'theirs' });
     const csv = `deviceId,groups\n${other.fleet.deviceIds[0]},\n${one.fleet.deviceIds[0]},theirs`;
@@ -130,7 +130,7 @@ describe('POST /v1/devices/import', () => {
     expect(body.result.results.map(({ error }: { error: string }) => error)).toEqual(['not_found', 'group_not_found']);
   }, 60_000);
 
-  it('refuses what is no CSV of devices, too much of it, and another type', async () => {
+  it('rejects invalid CSV, too many lines, and another media type', async () => {
     const { caller } = await account();
     const refused = async (csv: string | Buffer) => (await imported(caller, csv)).body;
     expect(await refused('')).toMatchObject({ code: 400 });
@@ -163,8 +163,8 @@ it('exports and imports 10,000 devices', async () => {
   await until(
     'all 5,000 are published, monitored and in the group',
     () => {
-      const told = surroundings.devicesOf(caller.accountId);
-      return told.filter((device) => device.monitored && device.groups.length === 1).length === 5_000;
+      const published = harness.devicesOf(caller.accountId);
+      return published.filter((device) => device.monitored && device.groups.length === 1).length === 5_000;
     },
     { deadlineMs: 60_000 },
   );

@@ -7,29 +7,29 @@ import {
   type DeviceStateRecord,
 } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
-import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
+import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let replicas: SyncApi[];
 let api: SyncApi;
 let caller: Caller;
 let deviceIds: string[];
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  harness = await Harness.open();
+  replicas = [await SyncApi.start(harness), await SyncApi.start(harness)];
   api = replicas[0]!;
 }, 60_000);
 beforeEach(async () => {
-  caller = await surroundings.newAccount();
+  caller = await harness.newAccount();
   deviceIds = await newDevices(3);
 });
 afterAll(async () => {
   for (const replica of replicas) await replica.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
-/** Devices as a sync leaves them; no vendor is needed to look at what they are told to be. */
+/** Inserts devices as a sync leaves them; their states need no vendor. */
 async function newDevices(count: number): Promise<string[]> {
   const { accountId } = caller;
   const id = randomBytes(6).toString('hex');
@@ -55,9 +55,9 @@ async function newDevices(count: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-const tell = (deviceId: string, state: number, online: boolean, changedAt: number): Promise<void> => {
+const publishState = (deviceId: string, state: number, online: boolean, changedAt: number): Promise<void> => {
   const record: DeviceStateRecord = { deviceId, accountId: caller.accountId, state, online, changedAt };
-  return surroundings.send(topicNames.stateDevices, deviceId, record);
+  return harness.send(topicNames.stateDevices, deviceId, record);
 };
 const stateOf = async (deviceId: string): Promise<Json> => {
   const [row] = await api.sql(
@@ -67,7 +67,7 @@ const stateOf = async (deviceId: string): Promise<Json> => {
   return row;
 };
 
-/** Both replicas may write the same news, one right after the other: until half a second passes without. */
+/** Returns the row version after half a second without a write, because both replicas may write the same change. */
 const settledVersion = (deviceId: string): Promise<string> =>
   until('the state changes no more', async () => {
     const { version } = await stateOf(deviceId);
@@ -75,13 +75,13 @@ const settledVersion = (deviceId: string): Promise<string> =>
     return (await stateOf(deviceId)).version === version ? (version as string) : undefined;
   });
 
-describe('what devices are told to be', () => {
-  it('is copied to them and found by the filters', async () => {
+describe('the state of devices', () => {
+  it('is copied to the devices and found by the filters', async () => {
     const [fault, lost, silent] = deviceIds as [string, string, string];
     expect(await stateOf(silent)).toMatchObject({ state: null, online: null, at: null });
-    await tell(fault, 4, true, 1_795_000_000);
-    await tell(lost, 1, true, 1_795_000_000);
-    await tell(lost, 1, false, 1_795_000_900);
+    await publishState(fault, 4, true, 1_795_000_000);
+    await publishState(lost, 1, true, 1_795_000_000);
+    await publishState(lost, 1, false, 1_795_000_900);
     await until('the lost device is offline', async () => (await stateOf(lost)).online === false);
     await until('the faulty device has state 4', async () => (await stateOf(fault)).state === 4);
     const found = async (query: string): Promise<string[]> =>
@@ -93,23 +93,23 @@ describe('what devices are told to be', () => {
     expect(await stateOf(silent)).toMatchObject({ state: null, online: null });
   });
 
-  it('is the newest by its own time; what is there already is not written again', async () => {
+  it('is the newest by its own time; an unchanged state is not written again', async () => {
     const [device, other] = deviceIds as [string, string, string];
-    await tell(device, 4, true, 1_795_000_600);
+    await publishState(device, 4, true, 1_795_000_600);
     await until('the device has state 4', async () => (await stateOf(device)).state === 4);
     const version = await settledVersion(device);
-    await tell(device, 1, false, 1_795_000_000);
-    await tell(device, 4, true, 1_795_000_600);
-    await tell(other, 2, true, 1_795_000_000);
+    await publishState(device, 1, false, 1_795_000_000);
+    await publishState(device, 4, true, 1_795_000_600);
+    await publishState(other, 2, true, 1_795_000_000);
     await until('the other has state 2', async () => (await stateOf(other)).state === 2);
-    const late = await SyncApi.start(surroundings);
-    await tell(other, 3, true, 1_795_000_100);
+    const late = await SyncApi.start(harness);
+    await publishState(other, 3, true, 1_795_000_100);
     await until('the other has state 3', async () => (await stateOf(other)).state === 3);
     await late.stop();
     expect(await stateOf(device)).toMatchObject({ state: 4, online: true, at: 1_795_000_600, version });
   }, 120_000);
 
-  it('is written again where a normalizer that was paused wrote an older one behind it, or compaction would leave that alone', async () => {
+  it('is written again if a paused normalizer wrote an older one after it, which compaction would keep', async () => {
     const [device] = deviceIds as [string];
     const log = createControlView<DeviceStateRecord>(
       kafkaConnectionFromEnvironment(process.env, 'device-states-test'),
@@ -121,9 +121,9 @@ describe('what devices are told to be', () => {
     });
     await log.start();
     try {
-      await tell(device, 4, false, 1_795_000_600);
+      await publishState(device, 4, false, 1_795_000_600);
       await until('the device is offline', async () => (await stateOf(device)).online === false);
-      await tell(device, 1, true, 1_795_000_000);
+      await publishState(device, 1, true, 1_795_000_000);
       await until('the newer state is the last in the log', () => times, {
         holds: (seen) => seen.includes(1_795_000_000) && seen.at(-1) === 1_795_000_600,
       });
@@ -133,12 +133,12 @@ describe('what devices are told to be', () => {
     }
   });
 
-  it('of a device that is gone, or of another account, harms nobody', async () => {
+  it('is ignored for a device that is gone or of another account', async () => {
     const [device] = deviceIds as [string];
-    await tell(`dev_gone_${device}`, 4, false, 1_795_000_000);
-    await tell(device, 7, true, 1_795_000_000);
+    await publishState(`dev_gone_${device}`, 4, false, 1_795_000_000);
+    await publishState(device, 7, true, 1_795_000_000);
     await until('the device has state 7', async () => (await stateOf(device)).state === 7);
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     expect((await api.call(other, 'GET', '/v1/devices?state=7')).body.result.items).toEqual([]);
   });
 });

@@ -20,11 +20,11 @@ import { until } from '@heliograph/testbed';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import { DataSource } from 'typeorm';
 import { Clouds } from './clouds.ts';
-import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
+import { insertFleet, type Fleet } from './fleet.ts';
+import { Harness, SyncApi, type Caller } from './sync-api.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'sync-erasure-test');
-let surroundings: Surroundings;
+let harness: Harness;
 let api: SyncApi;
 let clouds: Clouds;
 let ingest: ServiceProcess;
@@ -36,11 +36,11 @@ const views = {
 } satisfies Record<string, ControlView<unknown>>;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   const admin = createKafkaAdmin(connection);
   await admin.ensureTopics(vendorTopics('solis', 6));
   await admin.close();
-  api = await SyncApi.start(surroundings);
+  api = await SyncApi.start(harness);
   producer = createRecordProducer(connection);
   clouds = await Clouds.start(1);
   ingest = clouds.ingest;
@@ -52,13 +52,13 @@ afterAll(async () => {
   await api.stop();
   await ingest.stop();
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
-/** A fleet with groups and a running sync, and what ingest and normalizer keep of it. */
+/** Creates a fleet with groups and a running sync, and the state that ingest and normalizer keep of it. */
 async function fleet(caller: Caller): Promise<Fleet> {
   await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
-  const planted = await plantFleet(api, caller, { plants: 2, devicesPerPlant: 3 });
+  const planted = await insertFleet(api, caller, { plants: 2, devicesPerPlant: 3 });
   const { vendorAccountId, plantIds, deviceIds } = planted;
   const { accountId } = caller;
   expect((await api.call(caller, 'POST', '/v1/groups', { name: 'Roofs', plantIds, deviceIds })).status).toBe(201);
@@ -93,16 +93,16 @@ async function fleet(caller: Caller): Promise<Fleet> {
     },
   ]);
   const known = [
-    () => views.vendorAccounts.get(vendorAccountId) && surroundings.vendorAccounts.get(vendorAccountId),
-    ...deviceIds.map((id) => () => views.devices.get(id) && surroundings.devices.get(id)),
+    () => views.vendorAccounts.get(vendorAccountId) && harness.vendorAccounts.get(vendorAccountId),
+    ...deviceIds.map((id) => () => views.devices.get(id) && harness.devices.get(id)),
   ];
   await until('everything of the account is known', () => known.every((isKnown) => isKnown()));
-  // The rows that are looked for in all tables shall not be found on their way to Kafka.
+  // The rows that are searched for in all tables must not be on their way to Kafka.
   await api.published();
   return planted;
 }
 
-/** The newest values of a device in `state.solis`; null: a tombstone. */
+/** Returns the newest values of a device in `state.solis`; null: a tombstone. */
 async function normalizerStates(vendorAccountId: string): Promise<(Buffer | null)[]> {
   const newest = new Map<string, Buffer | null>();
   const partition = recordPartition(vendorAccountId, 6);
@@ -116,14 +116,14 @@ const reported = (accountId: string) =>
   until('the erasure is reported', () => views.erasures.get(`${accountId}:sync-api`), { deadlineMs: 100_000 });
 
 describe('the erasure of an account', () => {
-  it('leaves no row of it in any table, and nothing in the topics that keep the newest value', async () => {
-    const [gone, stays] = [await surroundings.newAccount(10), await surroundings.newAccount(10)];
+  it('leaves no row in any table, and nothing in compacted topics', async () => {
+    const [gone, stays] = [await harness.newAccount(10), await harness.newAccount(10)];
     const [lost, kept] = [await fleet(gone), await fleet(stays)];
     const database = api.service.app.get(DataSource);
     const before = await tablesWith(database, 'sync', stays.accountId);
     expect((await tablesWith(database, 'sync', gone.accountId)).sort()).toEqual(before.sort());
 
-    await surroundings.announce(gone.accountId, 10, 'deleted');
+    await harness.announce(gone.accountId, 10, 'deleted');
     const report = await reported(gone.accountId);
     expect(report).toMatchObject({ accountId: gone.accountId, part: 'sync-api' });
     const counts = Object.fromEntries(report.items.map(({ what, count }) => [what, count]));
@@ -139,20 +139,20 @@ describe('the erasure of an account', () => {
       'vendor accounts whose sessions, refresh tokens and spent quotas ingest has erased': 1,
     });
 
-    // The report may be read before the relay has taken its row away.
+    // The report may be read before the relay has deleted its row.
     await api.published();
     expect(await tablesWith(database, 'sync', gone.accountId)).toEqual(['erased_accounts']);
     expect(await tablesWith(database, 'sync', lost.vendorAccountId)).toEqual([]);
     expect(await tablesWith(database, 'sync', lost.deviceIds[0]!)).toEqual([]);
-    // Each a topic of its own, of several partitions: no view tells how far another one is.
-    await until('its devices are taken back', () => surroundings.devicesOf(gone.accountId).length, {
+    // Each is a topic of its own, of several partitions: no view knows how far another one is.
+    await until('its devices are tombstoned', () => harness.devicesOf(gone.accountId).length, {
       holds: (n) => n === 0,
     });
     await until('its devices are in no view', () => lost.deviceIds.every((id) => views.devices.get(id) === undefined));
     await until('its vendor account is in no view', () => views.vendorAccounts.get(lost.vendorAccountId) === undefined);
     await until(
-      'its vendor account is taken back',
-      () => surroundings.vendorAccounts.get(lost.vendorAccountId) === undefined,
+      'its vendor account is tombstoned',
+      () => harness.vendorAccounts.get(lost.vendorAccountId) === undefined,
     );
     expect(await normalizerStates(lost.vendorAccountId)).toEqual([null, null]);
 
@@ -161,22 +161,22 @@ describe('the erasure of an account', () => {
     expect((await normalizerStates(kept.vendorAccountId)).every((value) => value !== null)).toBe(true);
   }, 180_000);
 
-  it('waits for ingest, is done by a service that was away, once, and takes out what comes late', async () => {
-    const caller = await surroundings.newAccount(10);
+  it('waits for ingest, is done once by a service that was stopped, and erases late records', async () => {
+    const caller = await harness.newAccount(10);
     await fleet(caller);
     await ingest.stop();
     await api.stop();
-    await surroundings.announce(caller.accountId, 10, 'deleted');
-    // As in production: the tries after ingest is back have this long to reach it.
-    api = await SyncApi.start(surroundings, { INGEST_START_MS: '5000' });
-    const isTold = (line: string) => line.includes('is not erased yet') && line.includes(caller.accountId);
-    await until('the log says that it is not erased yet', () => api.log.find(isTold), { deadlineMs: 60_000 });
+    await harness.announce(caller.accountId, 10, 'deleted');
+    // As in production, the retries after ingest is back have this long to reach it.
+    api = await SyncApi.start(harness, { INGEST_START_MS: '5000' });
+    const isReported = (line: string) => line.includes('is not erased yet') && line.includes(caller.accountId);
+    await until('the log says that it is not erased yet', () => api.log.find(isReported), { deadlineMs: 60_000 });
     expect(await tablesWith(api.service.app.get(DataSource), 'sync', caller.accountId)).toContain('devices');
     ingest = await clouds.startIngest();
     const first = await reported(caller.accountId);
     await api.stop();
-    api = await SyncApi.start(surroundings);
-    const late = await plantFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
+    api = await SyncApi.start(harness);
+    const late = await insertFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
     const database = api.service.app.get(DataSource);
     expect(await tablesWith(database, 'sync', caller.accountId)).toContain('devices');
     await api.service.app.get(AccountErasure, { strict: false }).sweep();

@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
-import { Surroundings, SyncApi } from './sync-api.ts';
+import { Harness, SyncApi } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: SyncApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  // No broker there, and none that would come.
-  api = await SyncApi.start(surroundings, { KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
+  harness = await Harness.open();
+  // There is no broker at this address.
+  api = await SyncApi.start(harness, { KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
 }, 60_000);
 
-afterAll(() => surroundings.close());
+afterAll(() => harness.close());
 
 describe('sync-api without Kafka', () => {
-  it('starts, lives, shows vendors, and is not ready', async () => {
+  it('starts, is alive, lists vendors, and is not ready', async () => {
     expect((await api.call(undefined, 'GET', '/v1/vendors')).status).toBe(200);
     expect((await fetch(`${api.service.healthUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(503);
   });
 
-  it('does not guess about an account it cannot know: 503, not 401', async () => {
-    const { status, body, headers } = await api.call(await surroundings.newAccount(), 'GET', '/v1/devices');
+  it('answers 503, not 401, for an account that it cannot know', async () => {
+    const { status, body, headers } = await api.call(await harness.newAccount(), 'GET', '/v1/devices');
     expect([status, body.error]).toEqual([503, 'unavailable']);
     expect(headers.get('retry-after')).toBeTruthy();
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on a signal', async () => {
     await api.stop();
     await expect(fetch(api.url)).rejects.toThrow();
   }, 20_000);
@@ -39,7 +39,7 @@ describe('the sync-api process with a wrong setting', () => {
   ])(
     'does not start with %s=%s',
     async (name, value, code) => {
-      const environment = { ...process.env, ...surroundings.tokens.environment, PORT: '0', [name]: value };
+      const environment = { ...process.env, ...harness.tokens.environment, PORT: '0', [name]: value };
       await expect(ServiceProcess.started({ app: 'sync-api', environment })).rejects.toThrow(
         `sync-api ended with code ${code}`,
       );

@@ -8,20 +8,20 @@ import type { Caller, SyncApi } from './sync-api.ts';
 export interface Fleet {
   vendorAccountId: string;
   plantIds: string[];
-  /** In the order first seen. */
+  /** Ids in the order in which devices were first seen. */
   deviceIds: string[];
 }
 
-export interface FleetPlan {
+export interface FleetOptions {
   plants: number;
   devicesPerPlant: number;
   vendor?: string;
-  /** First number of the serial numbers. */
+  /** The first number of the serial numbers. */
   from?: number;
 }
 
-/** Plants and devices as a sync leaves them, the quota filled, without a vendor's cloud: ten thousand of them in a second. */
-export async function plantFleet(api: SyncApi, caller: Caller, plan: FleetPlan): Promise<Fleet> {
+/** Inserts plants and devices as a sync leaves them, with the quota filled and without a vendor's cloud: ten thousand of them in a second. */
+export async function insertFleet(api: SyncApi, caller: Caller, plan: FleetOptions): Promise<Fleet> {
   const { plants, devicesPerPlant, vendor = 'solis', from = 0 } = plan;
   const tag = randomBytes(4).toString('hex');
   const vendorAccountId = `va_${tag}`;
@@ -48,7 +48,7 @@ export async function plantFleet(api: SyncApi, caller: Caller, plan: FleetPlan):
   const quotas = api.service.app.get(QuotaService);
   await api.service.app.get(DataSource).transaction(async (manager) => {
     await quotas.apply(manager, accountId);
-    // A replica that heard of the quota meanwhile applied it to no device.
+    // A replica that received the quota before applied it to no device.
     await outbox.add(manager, await deviceEntries(manager, { deviceIds: await quotas.fill(manager, accountId) }));
   });
   return {

@@ -4,20 +4,20 @@ import { deviceEntries } from '../src/inventory/device-records.ts';
 import { InventoryStore } from '../src/synchronization/inventory-store.ts';
 import { outbox } from '@heliograph/persistence';
 import { until } from '@heliograph/testbed';
-import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { insertFleet, type Fleet } from './fleet.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: SyncApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  api = await SyncApi.start(surroundings);
+  harness = await Harness.open();
+  api = await SyncApi.start(harness);
 }, 60_000);
 
 afterAll(async () => {
   await api.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 interface Account {
@@ -25,11 +25,11 @@ interface Account {
   fleet: Fleet;
 }
 
-/** Two plants of three devices. */
+/** Creates an account with two plants of three devices. */
 async function account(): Promise<Account> {
-  const caller = await surroundings.newAccount(10);
+  const caller = await harness.newAccount(10);
   await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
-  return { caller, fleet: await plantFleet(api, caller, { plants: 2, devicesPerPlant: 3 }) };
+  return { caller, fleet: await insertFleet(api, caller, { plants: 2, devicesPerPlant: 3 }) };
 }
 
 const create = (caller: Caller, body: object): Promise<Answer> => api.call(caller, 'POST', '/v1/groups', body);
@@ -40,10 +40,10 @@ async function newGroup(caller: Caller, body: object): Promise<string> {
   return answer.body.result.groupId as string;
 }
 
-/** What ingest is told of the groups of a device. */
-const published = (deviceId: string): string[] | undefined => surroundings.devices.get(deviceId)?.groups;
+/** Returns the groups of a device as published to ingest. */
+const published = (deviceId: string): string[] | undefined => harness.devices.get(deviceId)?.groups;
 
-/** Resolves when ingest knows all of them so. */
+/** Resolves when all of them are published so. */
 async function publishedAs(expected: Record<string, readonly string[]>): Promise<void> {
   const same = (deviceId: string, groups: readonly string[]) =>
     JSON.stringify(published(deviceId)) === JSON.stringify([...groups].sort());
@@ -74,7 +74,7 @@ describe('/v1/groups', () => {
     await publishedAs({ [deviceIds[1]!]: [id], [deviceIds[5]!]: [id], [deviceIds[4]!]: [] });
   }, 60_000);
 
-  it('takes in what a later sync brings to its plants, and what moves there', async () => {
+  it('includes devices that a later sync adds or moves to its plants', async () => {
     const { caller, fleet } = await account();
     const group = await newGroup(caller, { name: 'Later', plantIds: [fleet.plantIds[0]] });
     const device = (InverterSN: string, vendorPlantId: string) => ({
@@ -87,7 +87,7 @@ describe('/v1/groups', () => {
         status: 'online' as const,
       },
     });
-    // New at the first plant, and one that was at the second.
+    // One that is new at the first plant, and one that was at the second.
     const inventory: Inventory = {
       plants: new Map(['v0', 'v1'].map((id) => [id, { vendorPlantId: id, name: id }])),
       devices: new Map([device('NEW', 'v0'), device('SN00000003', 'v0')].map((found) => [found.InverterSN, found])),
@@ -102,7 +102,7 @@ describe('/v1/groups', () => {
     await publishedAs({ [fleet.deviceIds[3]!]: [group] });
   }, 60_000);
 
-  it('has names that are unique within the account, in capitals or not', async () => {
+  it('has names that are unique within the account, regardless of case', async () => {
     const { caller } = await account();
     const id = await newGroup(caller, { name: 'Dach Süd' });
     expect((await create(caller, { name: 'DACH SÜD' })).body).toMatchObject({ code: 409, error: 'name_taken' });
@@ -115,7 +115,7 @@ describe('/v1/groups', () => {
     expect(ids(await api.call(caller, 'GET', '/v1/groups?text=S%C3%9CD'), 'groupId')).toEqual([id]);
   }, 60_000);
 
-  it('changes members one by one, and as a whole', async () => {
+  it('changes members one by one, or replaces them all', async () => {
     const { caller, fleet } = await account();
     const { plantIds, deviceIds } = fleet;
     const id = await newGroup(caller, { name: 'g', deviceIds: deviceIds.slice(0, 2) });
@@ -137,7 +137,7 @@ describe('/v1/groups', () => {
     await publishedAs({ [deviceIds[1]!]: [], [deviceIds[4]!]: [id] });
   }, 120_000);
 
-  it('takes a list whole or not at all', async () => {
+  it('accepts a list as a whole or not at all', async () => {
     const { caller, fleet } = await account();
     const answer = await create(caller, { name: 'g', deviceIds: [fleet.deviceIds[0], 'dev_unknown'] });
     expect(answer.body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'deviceIds.1' }] });
@@ -148,7 +148,7 @@ describe('/v1/groups', () => {
       expect((await create(caller, { name })).body.error).toBe('validation_failed');
   }, 60_000);
 
-  it('is gone when it is deleted, of its members nothing else', async () => {
+  it('is deleted without its members', async () => {
     const { caller, fleet } = await account();
     const kept = await newGroup(caller, { name: 'kept', deviceIds: fleet.deviceIds.slice(0, 1) });
     const id = await newGroup(caller, { name: 'gone', plantIds: fleet.plantIds });
@@ -160,7 +160,7 @@ describe('/v1/groups', () => {
     expect(ids(await api.call(caller, 'GET', `/v1/devices?groupId=${id}`), 'deviceId')).toEqual([]);
   }, 120_000);
 
-  it('of others does not exist', async () => {
+  it('does not exist for other accounts', async () => {
     const [one, other] = [await account(), await account()];
     const id = await newGroup(other.caller, { name: 'theirs', plantIds: other.fleet.plantIds });
     const calls: [string, string, object?][] = [

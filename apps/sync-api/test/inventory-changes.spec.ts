@@ -2,10 +2,10 @@ import { eventSchemas } from '@heliograph/events';
 import { until } from '@heliograph/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
-import { toldEvents, type ToldEvent } from './told-events.ts';
+import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
+import { inventoryEvents, type InventoryEventRecord } from './inventory-events.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
 let api: SyncApi;
 let good: Credentials;
@@ -14,21 +14,21 @@ const fleet = 12;
 const none = { added: 0, removed: 0, changed: 0 };
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   clouds = await Clouds.start(fleet);
-  api = await SyncApi.start(surroundings);
+  api = await SyncApi.start(harness);
   good = await clouds.credentials();
 }, 90_000);
 
 afterAll(async () => {
   await api.stop();
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 let listed = fleet;
 
-/** The vendor lists so many from now on. */
+/** Sets how many inverters the vendor lists. */
 async function list(inverters: number): Promise<void> {
   if (listed !== inverters) await clouds.resize(inverters);
   listed = inverters;
@@ -42,7 +42,7 @@ interface Synced {
 }
 
 async function newVendorAccount(): Promise<Synced> {
-  const caller = await surroundings.newAccount();
+  const caller = await harness.newAccount();
   return { caller, id: await api.addVendorAccount(caller, good) };
 }
 
@@ -55,9 +55,9 @@ async function jobs({ caller, id }: Synced, more = ''): Promise<Json[]> {
   return body.result.items as Json[];
 }
 
-const told = (id: string, count: number): Promise<ToldEvent[]> =>
+const events = (id: string, count: number): Promise<InventoryEventRecord[]> =>
   until(`${count} events`, async () => {
-    const found = await toldEvents(id);
+    const found = await inventoryEvents(id);
     return found.length >= count ? found : undefined;
   });
 
@@ -70,13 +70,13 @@ async function statuses({ caller }: Synced): Promise<{ listed: number; monitored
 }
 
 describe('a sync that changes something', () => {
-  it('is one event, with the counts of the job; one that changes nothing is none', async () => {
+  it('publishes one event, with the counts of the job; one that changes nothing publishes none', async () => {
     const account = await newVendorAccount();
     await sync(account);
     await sync(account);
     await list(fleet - 3);
     await sync(account);
-    const [first, second, ...more] = await told(account.id, 2);
+    const [first, second, ...more] = await events(account.id, 2);
     expect(more).toEqual([]);
     const { body, headers } = first!;
     expect(body.devices).toEqual({ ...none, added: fleet });
@@ -93,7 +93,7 @@ describe('a sync that changes something', () => {
     expect(changes).toEqual([second!.body.devices, none, body.devices]);
   }, 120_000);
 
-  it('leaves rows that are as they were untouched', async () => {
+  it('does not write unchanged rows', async () => {
     const account = await newVendorAccount();
     await sync(account);
     const versions = () =>
@@ -107,7 +107,7 @@ describe('a sync that changes something', () => {
     expect(await versions()).toEqual(before);
   }, 60_000);
 
-  it('names what the vendor has changed, and not what only we hold', async () => {
+  it('reports the vendor’s changes only', async () => {
     const account = await newVendorAccount();
     await sync(account);
     const [device] = (await api.call(account.caller, 'GET', '/v1/devices?limit=1')).body.result.items as Json[];
@@ -115,7 +115,7 @@ describe('a sync that changes something', () => {
     await api.sql(`UPDATE sync.devices SET status = 'unknown' WHERE vendor_account_id = $1`, [account.id]);
     await api.sql(`UPDATE sync.plants SET name = 'older' WHERE id = $1`, [device.plantId]);
     await sync(account);
-    const [, event] = await told(account.id, 2);
+    const [, event] = await events(account.id, 2);
     expect(event!.body).toMatchObject({
       plants: { ...none, changed: 1 },
       devices: { ...none, changed: 1 },
@@ -129,23 +129,23 @@ describe('a vendor that suddenly lists less than half', () => {
   let replica: SyncApi;
 
   beforeAll(async () => {
-    replica = await SyncApi.start(surroundings, { RESYNC_INTERVAL_HOURS: '24', RESYNC_CHECK_MS: '100' });
-    // It has joined the group that hears the answers of ingest.
-    await replica.addVendorAccount(await surroundings.newAccount(), good);
+    replica = await SyncApi.start(harness, { RESYNC_INTERVAL_HOURS: '24', RESYNC_CHECK_MS: '100' });
+    // It has joined the consumer group of ingest's replies.
+    await replica.addVendorAccount(await harness.newAccount(), good);
   }, 60_000);
 
   afterAll(() => replica.stop(), 30_000);
 
-  /** The daily sync, now; with nothing said of an earlier loss, or an hour after it. */
+  /** Makes the daily sync due now, with no earlier removal recorded or an hour after it. */
   async function daily(account: Synced, anHourLater = false): Promise<Json> {
     const before = (await jobs(account)).length;
     if (anHourLater) await planned(account, `loss_since = loss_since - interval '1 hour'`);
     return until(
       'a daily sync',
       async () => {
-        // Newest first: the first one since, for this may make it due once more.
+        // Newest first: the first one since then, because this may make it due once more.
         const job = (await jobs(account)).at(-before - 1);
-        // Again, as long as there is none: what settles the one before may still set its next time.
+        // Repeated while there is none: the end of the previous job may still set its next time.
         if (!job) await planned(account, 'due_at = now()');
         return job && job.status !== 'running' ? job : undefined;
       },
@@ -156,7 +156,7 @@ describe('a vendor that suddenly lists less than half', () => {
   const planned = ({ id }: Synced, change: string) =>
     api.sql(`UPDATE sync.sync_schedule SET ${change} WHERE vendor_account_id = $1`, [id]);
 
-  it('loses nothing until a daily sync an hour later says the same', async () => {
+  it('loses nothing until a daily sync an hour later confirms it', async () => {
     const account = await newVendorAccount();
     await sync(account);
     await list(2);
@@ -165,11 +165,11 @@ describe('a vendor that suddenly lists less than half', () => {
     expect(await statuses(account)).toEqual({ listed: fleet, monitored: 10, removed: 0 });
     expect(await daily(account, true)).toMatchObject({ unconfirmedRemovals: 0, changes: { devices: { removed: 10 } } });
     expect(await statuses(account)).toEqual({ listed: 2, monitored: 2, removed: 10 });
-    const removed = (await told(account.id, 2)).map(({ body }) => body.devices.removed);
+    const removed = (await events(account.id, 2)).map(({ body }) => body.devices.removed);
     expect(removed.filter((count) => count > 0)).toEqual([10]);
   }, 240_000);
 
-  it('is forgiven when it lists them again, and asked twice the next time', async () => {
+  it('needs two answers again after it has listed them again', async () => {
     const account = await newVendorAccount();
     await sync(account);
     await list(2);
@@ -181,7 +181,7 @@ describe('a vendor that suddenly lists less than half', () => {
     expect(await statuses(account)).toEqual({ listed: fleet, monitored: 10, removed: 0 });
   }, 240_000);
 
-  it('is believed by whoever asks for a sync', async () => {
+  it('loses devices at once in a sync that a caller requested', async () => {
     const account = await newVendorAccount();
     await sync(account);
     await list(2);
@@ -202,7 +202,7 @@ describe('GET /v1/sync-jobs', () => {
     expect(next.body.result).toMatchObject({ items: [{ dataAccessUserId: account.id }], nextCursor: null });
     expect(await jobs(other)).toMatchObject([{ status: 'done', trigger: 'api', devices: fleet }]);
     expect(await jobs(other, '&trigger=schedule')).toEqual([]);
-    expect(await jobs({ ...account, caller: await surroundings.newAccount() })).toEqual([]);
+    expect(await jobs({ ...account, caller: await harness.newAccount() })).toEqual([]);
     for (const query of ['trigger=me', 'cursor=x', 'limit=0', 'colour=red'])
       expect((await api.call(account.caller, 'GET', `/v1/sync-jobs?${query}`)).status).toBe(400);
   }, 60_000);

@@ -13,16 +13,16 @@ import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { runCommand, type EndedCommand, type ServiceProcess } from '@heliograph/testbed/processes';
 import { Clouds } from './clouds.ts';
-import { masterKey, Surroundings, SyncApi, type Caller } from './sync-api.ts';
+import { masterKey, Harness, SyncApi, type Caller } from './sync-api.ts';
 
-// The run's other tests have sealed things under the one key of the stack: it is where this test begins and what it goes back to.
+// Other tests of the run have sealed values with the one key of the stack: this test begins with it and returns to it.
 const fresh = randomBytes(32).toString('base64');
-/** Without what a rotation puts before it. */
+/** Returns the key without the prefix of a rotation. */
 const ownerOf = (key: string): string => key.replace(/^rewrapped:/, '');
 const idOf = (key: string): string => loadMasterKeys({ masterKey: key })[0].id;
 const publicUrl = 'https://heliograph.example';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
 let api: SyncApi;
 let admin: KafkaAdmin;
@@ -30,19 +30,19 @@ let tokens: ControlView<RefreshTokenRecord>;
 let states: ControlView<VendorAccountStateRecord>;
 let caller: Caller;
 let ingest: ServiceProcess;
-const told: VendorAccountStateRecord[] = [];
-/** Keys under which ingest keeps refresh tokens of this file's vendor accounts. */
+const updates: VendorAccountStateRecord[] = [];
+/** The keys under which ingest stores refresh tokens of this file's vendor accounts. */
 const kept = new Set<string>();
 
 const withKeys = (...keys: string[]) => ({ MASTER_KEY: keys.join(','), PUBLIC_URL: publicUrl });
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open('enphase');
+  harness = await Harness.open('enphase');
   const connection = kafkaConnectionFromEnvironment(process.env, 'rotation-test');
   admin = createKafkaAdmin(connection);
   tokens = createControlView(connection, topicNames.stateRefreshTokens);
   states = createControlView(connection, topicNames.stateVendorAccounts);
-  // A rotation writes beside the tokens that other tests of the run have left, too.
+  // A rotation writes beside the tokens of other tests of the run too.
   const others = new Set<string>();
   const unsubscribe = tokens.onChange((key) => others.add(ownerOf(key)));
   await Promise.all([tokens.start(), states.start()]);
@@ -54,8 +54,8 @@ beforeAll(async () => {
   });
   clouds = await Clouds.start(4, 'enphase', withKeys(masterKey, fresh));
   ({ ingest } = clouds);
-  api = await SyncApi.start(surroundings, withKeys(masterKey, fresh));
-  caller = await surroundings.newAccount();
+  api = await SyncApi.start(harness, withKeys(masterKey, fresh));
+  caller = await harness.newAccount();
 }, 90_000);
 
 afterAll(async () => {
@@ -63,10 +63,10 @@ afterAll(async () => {
   await api.stop();
   await ingest.stop();
   await clouds.stop();
-  await Promise.all([tokens.close(), states.close(), admin.close(), surroundings.close()]);
+  await Promise.all([tokens.close(), states.close(), admin.close(), harness.close()]);
 }, 90_000);
 
-/** An account whose refresh token is replaced with each use, and whose consent ends when a used one comes again. */
+/** Creates an account whose refresh token is replaced with each use, and whose consent ends when a used one comes again. */
 async function consentedAccount(): Promise<string> {
   const credentials = await clouds.consentCredentials();
   const id = await api.addAwaiting(caller, 'enphase', credentials);
@@ -91,8 +91,8 @@ const polled = async (): Promise<bigint> => (await admin.endOffsets('raw.enphase
 
 const newestToken = (): number => Math.max(0, ...[...tokens.values()].map(({ keptAt }) => keptAt));
 
-/** Until the session has ended, a newer refresh token is kept, and two more answers of the vendor have come. */
-async function goesOn(): Promise<void> {
+/** Waits until the session has ended, a newer refresh token is stored, and two more answers of the vendor have come. */
+async function pollingContinues(): Promise<void> {
   const [answers, token] = [await polled(), newestToken()];
   await clouds.switch({ token_revoked: false });
   await clouds.switch({ token_revoked: true });
@@ -100,13 +100,13 @@ async function goesOn(): Promise<void> {
   await until('two more answers', async () => (await polled()) >= answers + 2n, { deadlineMs: 60_000 });
 }
 
-/** A second process joins before the first one goes: as a rolling restart does it. */
+/** Starts a second process before it stops the first, as a rolling restart does. */
 async function roll(...keys: string[]): Promise<void> {
   const next = await clouds.startIngest(withKeys(...keys));
   await ingest.stop();
   ingest = next;
   await api.stop();
-  api = await SyncApi.start(surroundings, withKeys(...keys));
+  api = await SyncApi.start(harness, withKeys(...keys));
 }
 
 function rotateIn(app: string, ...keys: string[]): Promise<EndedCommand> {
@@ -119,44 +119,42 @@ async function rotate(): Promise<string> {
   return outputs.join('');
 }
 
-it('is done while ingest polls, and the old key can be taken away', async () => {
+it('runs while ingest polls, and the old key can be removed', async () => {
   const id = await consentedAccount();
   states.onChange((changed, state) => {
-    if (changed === id && state) told.push(state);
+    if (changed === id && state) updates.push(state);
   });
   expect((await api.sync(caller, id)).status).toBe(200);
-  await goesOn();
-  const { credentialsVersion } = await until('the vendor account is published', () =>
-    surroundings.vendorAccounts.get(id),
-  );
+  await pollingContinues();
+  const { credentialsVersion } = await until('the vendor account is published', () => harness.vendorAccounts.get(id));
 
   await roll(fresh, masterKey);
-  const [output] = await Promise.all([rotate(), goesOn()]);
+  const [output] = await Promise.all([rotate(), pollingContinues()]);
   expect(output).not.toMatch(/STILL NEED/);
   expect(output).toMatch(
     /sync-api: credentials of vendor accounts: \d+ of \d+ need master key \w{16} only, \d+ re-wrapped/,
   );
-  // The command leaves it in the outbox: it comes a moment later.
+  // The command leaves it in the outbox: it is published a moment later.
   const record = await until('its credentials are sealed with the fresh key', () => {
-    const found = surroundings.vendorAccounts.get(id);
+    const found = harness.vendorAccounts.get(id);
     return found && masterKeyIdOf(found.credentials) === idOf(fresh) ? found : undefined;
   });
   expect(record.credentialsVersion).toBe(credentialsVersion);
 
   await roll(fresh);
-  await goesOn();
+  await pollingContinues();
   const verified = await until(
     'ingest verifies the vendor account',
     async () => {
       const { status } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`);
-      // We may still be joining the group that hears the answers of ingest.
+      // This replica may still be joining the consumer group of ingest's replies.
       return status === 503 ? undefined : status;
     },
     { deadlineMs: 60_000 },
   );
   expect(verified).toBe(200);
-  // Not for a moment was the consent in doubt, or ingest told to stop.
-  expect(told.map(({ status, lastError }) => `${status} ${lastError ?? ''}`.trim())).not.toContainEqual(
+  // The consent was never in doubt, and ingest was never stopped.
+  expect(updates.map(({ status, lastError }) => `${status} ${lastError ?? ''}`.trim())).not.toContainEqual(
     expect.stringMatching(/credentials_rejected|stopped|master key/),
   );
   for (const secret of [
@@ -172,6 +170,6 @@ it('leaves no refresh token of vendor accounts that are removed', async () => {
   const { body } = await api.call(caller, 'GET', '/v1/vendor-accounts');
   for (const { id } of body.result.items as { id: string }[])
     expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
-  // Asked for again after 0.5, 2, 10 and 30 s while ingest, which was just replaced, has not heard of the removal.
+  // Retried after 0.5, 2, 10 and 30 s while ingest, which was just replaced, has not received the removal.
   await until('no refresh token is kept', () => kept.size, { holds: (n) => n === 0, deadlineMs: 150_000 });
 }, 180_000);

@@ -1,34 +1,34 @@
 import { until } from '@heliograph/testbed';
-import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { insertFleet, type Fleet } from './fleet.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
-/** Two replicas: what one process knows would not do. */
+let harness: Harness;
+/** Two replicas, because the state of one process would not suffice. */
 let replicas: [SyncApi, SyncApi];
 let api: SyncApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  harness = await Harness.open();
+  replicas = [await SyncApi.start(harness), await SyncApi.start(harness)];
   [api] = replicas;
 }, 60_000);
 
 afterAll(async () => {
   for (const replica of replicas) await replica.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
-/** An account with two vendor accounts that list the same inverters. */
+/** Creates an account with two vendor accounts that list the same inverters. */
 async function twoOfOne(devices: number): Promise<{ caller: Caller; first: Fleet; second: Fleet }> {
-  const caller = await surroundings.newAccount(100);
+  const caller = await harness.newAccount(100);
   for (const replica of replicas)
     await until(
       'the replica knows the account',
       async () => (await replica.call(caller, 'GET', '/v1/groups')).status === 200,
     );
   const plan = { plants: 1, devicesPerPlant: devices };
-  const first = await plantFleet(api, caller, plan);
-  return { caller, first, second: await plantFleet(api, caller, plan) };
+  const first = await insertFleet(api, caller, plan);
+  return { caller, first, second: await insertFleet(api, caller, plan) };
 }
 
 const bulk = (replica: SyncApi, caller: Caller, action: string, deviceIds: string[]): Promise<Answer> =>
@@ -43,7 +43,7 @@ async function monitored({ accountId }: Caller): Promise<string[]> {
 }
 
 describe('an inverter that two vendor accounts of one account list', () => {
-  it('is monitored once, as the device that came first; the other names it', async () => {
+  it('is monitored once, as the device seen first; the other refers to it', async () => {
     const { caller, first, second } = await twoOfOne(2);
     expect(await monitored(caller)).toEqual(first.deviceIds);
     const { body } = await api.call(caller, 'GET', `/v1/devices/${second.deviceIds[0]!}`);
@@ -56,7 +56,7 @@ describe('an inverter that two vendor accounts of one account list', () => {
     expect(plant.body.result.devices[1]).toMatchObject({ monitored: false, monitoredAs: first.deviceIds[1] });
   }, 60_000);
 
-  it('is never monitored twice, by no number of calls at once: the database refuses it too', async () => {
+  it('is never monitored twice, by any number of parallel calls: the database rejects it too', async () => {
     const { caller, first, second } = await twoOfOne(4);
     const all = [...first.deviceIds, ...second.deviceIds];
     await bulk(api, caller, 'unmonitor', first.deviceIds);
@@ -72,7 +72,7 @@ describe('an inverter that two vendor accounts of one account list', () => {
     ).rejects.toThrow('devices_monitored_once');
   }, 60_000);
 
-  it('changes hands within one file', async () => {
+  it('moves to the other device within one import', async () => {
     const { caller, first, second } = await twoOfOne(2);
     const lines = ['deviceId,monitored', `${second.deviceIds[0]!},true`, `${first.deviceIds[0]!},false`, `${second.deviceIds[1]!},true`]; // prettier-ignore
     const { body } = await api.csv(caller, 'POST', '/v1/devices/import', lines.join('\n'));
@@ -80,35 +80,35 @@ describe('an inverter that two vendor accounts of one account list', () => {
     expect(await monitored(caller)).toEqual([first.deviceIds[1], second.deviceIds[0]]);
   }, 60_000);
 
-  it('goes to the other when the first is gone, which takes only what is sampled later', async () => {
+  it('moves to the other when the first is gone, which accepts only later samples', async () => {
     const { caller, first, second } = await twoOfOne(1);
     const before = Date.now() / 1000;
     expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${first.vendorAccountId}`)).status).toBeLessThan(300);
     const record = await until(
       'the second device is monitored',
       () =>
-      surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === second.deviceIds[0]), // prettier-ignore
+      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === second.deviceIds[0]), // prettier-ignore
     );
     expect(record.takesFrom).toBeGreaterThanOrEqual(Math.floor(before));
-    // An account that lists it anew after that takes nothing of what was there before either.
+    // An account that lists it again after that takes none of the earlier samples either.
     await api.call(caller, 'DELETE', `/v1/vendor-accounts/${second.vendorAccountId}`);
-    const third = await plantFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
+    const third = await insertFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
     const again = await until(
       'the third device is monitored',
       () =>
-      surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === third.deviceIds[0]), // prettier-ignore
+      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === third.deviceIds[0]), // prettier-ignore
     );
     expect(again.takesFrom).toBeGreaterThanOrEqual(record.takesFrom!);
   }, 60_000);
 
-  it('takes all from the start where nobody had it before, and goes on where it was when it comes back to the same', async () => {
+  it('accepts all samples if no device had it before, and continues when it returns to the same device', async () => {
     const { caller, first } = await twoOfOne(1);
     await bulk(api, caller, 'unmonitor', first.deviceIds);
     await bulk(api, caller, 'monitor', first.deviceIds);
     const record = await until(
       'the first device is monitored',
       () =>
-      surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === first.deviceIds[0]), // prettier-ignore
+      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === first.deviceIds[0]), // prettier-ignore
     );
     expect(record.takesFrom).toBeUndefined();
   }, 60_000);

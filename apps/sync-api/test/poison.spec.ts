@@ -10,9 +10,9 @@ import {
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { until } from '@heliograph/testbed';
-import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
+import { Harness, SyncApi, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let api: SyncApi;
 let producer: RecordProducer;
 /** Other tests of the run read these topics too. */
@@ -21,7 +21,7 @@ afterAll(async () => {
   await producer?.send(written.map(({ topic, key }) => ({ topic, key, value: null })));
   await producer?.close();
   await api?.stop();
-  await surroundings?.close();
+  await harness?.close();
 }, 60_000);
 
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
@@ -41,7 +41,7 @@ const account: GoodRecord = {
   value: json({ ...{ id: 'acc_poison', status: 'active', language: 'en', deviceQuota: 10 }, channels: {} }),
 };
 
-/** A vendor account with two devices, as a sync leaves them. */
+/** Creates a vendor account with two devices, as a sync leaves them. */
 async function newDevices({ accountId }: Caller): Promise<{ vendorAccountId: string; before: string; behind: string }> {
   const id = randomBytes(6).toString('hex');
   const [vendorAccountId, plantId] = [`va_${id}`, `plt_${id}`];
@@ -66,7 +66,7 @@ async function newDevices({ accountId }: Caller): Promise<{ vendorAccountId: str
   return { vendorAccountId, before: rows[0]!.id, behind: rows[1]!.id };
 }
 
-/** Of every wrong kind, made of a good one; `devices` and accounts that are there bear half of it. */
+/** Returns one record of every invalid kind, made from a valid one; existing `devices` and accounts are keys of half of them. */
 function poisonOf(good: GoodRecord, keys: readonly string[]): OutgoingRecord[] {
   const own = poisonRecords(good.topic, { good, ownKeys: true });
   const ofOurs = keys.flatMap((key) => poisonRecords(good.topic, { good: { ...good, key } }).filter((one) => one.key === key)); // prettier-ignore
@@ -74,14 +74,14 @@ function poisonOf(good: GoodRecord, keys: readonly string[]): OutgoingRecord[] {
   return [...own, ...ofOurs];
 }
 
-it('passes over poison in every topic that it reads, and keeps what lies before and behind it', async () => {
-  surroundings = await Surroundings.open();
+it('skips poison records in every topic that it reads, and keeps the records before and after them', async () => {
+  harness = await Harness.open();
   producer = createRecordProducer(kafkaConnectionFromEnvironment(process.env, 'poison-test'));
   written = poisonRecords(account.topic, { good: account, ownKeys: true });
   await producer.send(written);
-  api = await SyncApi.start(surroundings);
+  api = await SyncApi.start(harness);
   await producer.send(written);
-  const caller = await surroundings.newAccount();
+  const caller = await harness.newAccount();
   const { vendorAccountId, before, behind } = await newDevices(caller);
 
   const stateOf = async (deviceId: string): Promise<number | null> =>

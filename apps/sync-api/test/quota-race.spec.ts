@@ -1,18 +1,18 @@
 import { topicNames, type DeviceRecord, type DeviceStateRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
-import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { insertFleet, type Fleet } from './fleet.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
-/** Two replicas: a lock in one process would not do. */
+let harness: Harness;
+/** Two replicas, because a lock in one process would not suffice. */
 let replicas: [SyncApi, SyncApi];
 let api: SyncApi;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
-  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  harness = await Harness.open();
+  replicas = [await SyncApi.start(harness), await SyncApi.start(harness)];
   [api] = replicas;
-  // What the outbox held, in its order: the relay takes the rows away.
+  // Records the outbox in its order, because the relay deletes the rows.
   await api.sql('CREATE TABLE IF NOT EXISTS outbox_log (id bigint PRIMARY KEY, key text, value bytea)');
   await api.sql(`CREATE OR REPLACE FUNCTION log_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -28,23 +28,23 @@ afterAll(async () => {
   await api.sql('DROP TRIGGER log_outbox ON outbox');
   await api.sql('DROP TABLE outbox_log');
   for (const replica of replicas) await replica.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 async function account(quota: number, devices: number): Promise<{ caller: Caller; fleet: Fleet }> {
-  const caller = await surroundings.newAccount(quota);
+  const caller = await harness.newAccount(quota);
   for (const replica of replicas)
     await until(
       'the replica knows the account',
       async () => (await replica.call(caller, 'GET', '/v1/groups')).status === 200,
     );
-  return { caller, fleet: await plantFleet(api, caller, { plants: 3, devicesPerPlant: devices / 3 }) };
+  return { caller, fleet: await insertFleet(api, caller, { plants: 3, devicesPerPlant: devices / 3 }) };
 }
 
 const bulk = (replica: SyncApi, caller: Caller, body: object): Promise<Answer> =>
   replica.call(caller, 'POST', '/v1/devices/bulk', body);
 
-/** Most devices that were monitored at once, by the records that ingest was given, one after the other. */
+/** Returns the largest number of devices that were monitored at once, by the records published to ingest in order. */
 async function mostPublished({ accountId }: Caller): Promise<{ most: number; last: string[] }> {
   const rows = await api.sql<{ key: string; value: Buffer | null }>('SELECT key, value FROM outbox_log ORDER BY id');
   const on = new Set<string>();
@@ -66,26 +66,26 @@ async function monitored({ accountId }: Caller): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Looks again and again until `work` is done. */
+/** Queries repeatedly until `work` is done. */
 async function mostMonitored(caller: Caller, work: Promise<unknown>): Promise<number> {
   let [most, done] = [0, false];
-  const ended = work.finally(() => (done = true));
+  const finished = work.finally(() => (done = true));
   do {
     most = Math.max(most, (await monitored(caller)).length);
   } while (!done);
-  await ended;
+  await finished;
   return most;
 }
 
-/** Ingest knows just these. */
-const told = (caller: Caller, ids: readonly string[]) =>
+/** Waits until exactly these devices are published as monitored. */
+const publishedAs = (caller: Caller, ids: readonly string[]) =>
   until('exactly these devices are published as monitored', () => {
-    const on = surroundings.devicesOf(caller.accountId).filter((device) => device.monitored);
+    const on = harness.devicesOf(caller.accountId).filter((device) => device.monitored);
     return JSON.stringify(on.map(({ deviceId }) => deviceId).sort()) === JSON.stringify([...ids].sort());
   });
 
 describe('the quota', () => {
-  it('is never exceeded by 50 calls of all kinds at once on two replicas, and used up in the end', async () => {
+  it('is never exceeded by 50 parallel calls of all kinds on two replicas, and used up in the end', async () => {
     const { caller, fleet } = await account(10, 30);
     const { deviceIds } = fleet;
     await bulk(api, caller, { action: 'unmonitor', deviceIds: deviceIds.slice(0, 5) });
@@ -103,12 +103,12 @@ describe('the quota', () => {
     await bulk(api, caller, { action: 'monitor', filter: {} });
     const now = await monitored(caller);
     const published = await mostPublished(caller);
-    // How often the looks fell on a full quota is the machine's affair; the records show each step.
+    // How often a query saw a full quota depends on the machine; the records have each change.
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(10);
     expect([now.length, published.most]).toEqual([10, 10]);
     expect(published.last).toEqual(now);
-    await told(caller, now);
+    await publishedAs(caller, now);
   }, 120_000);
 
   it('holds when the operator lowers it while devices are being monitored', async () => {
@@ -116,14 +116,14 @@ describe('the quota', () => {
     await bulk(api, caller, { action: 'unmonitor', filter: {} });
     const calls = fleet.deviceIds.map(async (deviceId, n) => {
       const answer = await bulk(replicas[n % 2]!, caller, { action: 'monitor', deviceIds: [deviceId] });
-      if (n === 10) await surroundings.announce(caller.accountId, 4);
+      if (n === 10) await harness.announce(caller.accountId, 4);
       return answer;
     });
     const most = await mostMonitored(caller, Promise.all(calls));
     await until('four devices at most are monitored', async () => (await monitored(caller)).length, {
       holds: (n) => n <= 4,
     });
-    // Neither replica brings the old number back.
+    // Neither replica restores the old quota.
     for (const replica of replicas) {
       const { body } = await bulk(replica, caller, { action: 'monitor', filter: {} });
       expect(body.result.succeeded).toBe(4);
@@ -133,10 +133,10 @@ describe('the quota', () => {
     expect(now).toHaveLength(4);
     expect(Math.max(most, published.most)).toBeLessThanOrEqual(20);
     expect(published.last).toEqual(now);
-    await told(caller, now);
+    await publishedAs(caller, now);
   }, 120_000);
 
-  it('gives room to others at once when devices are taken out', async () => {
+  it('goes to other devices at once when devices are excluded', async () => {
     const { caller, fleet } = await account(3, 6);
     const out = await bulk(replicas[0], caller, { action: 'unmonitor', deviceIds: fleet.deviceIds.slice(0, 3) });
     expect(out.body.result.succeeded).toBe(3);
@@ -148,23 +148,23 @@ describe('the quota', () => {
   }, 60_000);
 });
 
-it('changes many devices while their states come in: neither waits for the other in a circle', async () => {
+it('changes many devices while their states arrive, without a deadlock', async () => {
   const { caller, fleet } = await account(3_000, 3_000);
   const { deviceIds } = fleet;
   const state = (deviceId: string, round: number): DeviceStateRecord => ({
     ...{ deviceId, accountId: caller.accountId, state: round, online: true, changedAt: 1_763_700_000 + round },
   });
   const rounds = 3;
-  const told = (async () => {
+  const sends = (async () => {
     for (let round = 1; round <= rounds; round += 1)
-      await Promise.all(deviceIds.map((id) => surroundings.send(topicNames.stateDevices, id, state(id, round))));
+      await Promise.all(deviceIds.map((id) => harness.send(topicNames.stateDevices, id, state(id, round))));
   })();
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1) {
     const body = { action: n % 2 === 0 ? 'unmonitor' : 'monitor', deviceIds };
     statuses.push((await bulk(replicas[n % 2]!, caller, body)).status);
   }
-  await told;
+  await sends;
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   await until(
     'every device has its last state',

@@ -1,11 +1,11 @@
 import { scrape } from '@heliograph/metrics/testing';
 import { until } from '@heliograph/testbed';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
+import { Harness, SyncApi, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
-/** Two replicas: a lock in one process would not do. */
+/** Two replicas, because a lock in one process would not suffice. */
 let replicas: [SyncApi, SyncApi];
 let api: SyncApi;
 let good: Credentials;
@@ -13,23 +13,23 @@ let good: Credentials;
 const fleet = 30;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   clouds = await Clouds.start(fleet);
-  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  replicas = [await SyncApi.start(harness), await SyncApi.start(harness)];
   [api] = replicas;
   good = await clouds.credentials();
-  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
-  for (const replica of replicas) await replica.addVendorAccount(await surroundings.newAccount(), good);
+  // Both have joined the consumer group of ingest's replies: a second one that joins later takes replies from the first.
+  for (const replica of replicas) await replica.addVendorAccount(await harness.newAccount(), good);
 }, 120_000);
 
 afterAll(async () => {
   for (const replica of replicas) await replica.stop();
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 async function syncedAccount(quota: number): Promise<{ caller: Caller; deviceIds: string[] }> {
-  const caller = await surroundings.newAccount(quota);
+  const caller = await harness.newAccount(quota);
   const id = await api.addVendorAccount(caller, good);
   expect((await api.sync(caller, id)).status).toBe(200);
   const { body } = await api.call(caller, 'GET', '/v1/devices?limit=500');
@@ -73,11 +73,11 @@ describe('POST /v1/devices/bulk', () => {
     expect(succeeded).toHaveLength(5);
     const now = await monitored(caller);
     expect(now).toHaveLength(10);
-    const told = await until('the ten are published as monitored', () => {
-      const ids = surroundings.devicesOf(caller.accountId).filter((device) => device.monitored);
+    const published = await until('the ten are published as monitored', () => {
+      const ids = harness.devicesOf(caller.accountId).filter((device) => device.monitored);
       return ids.length === 10 && ids.every(({ deviceId }) => now.includes(deviceId)) ? ids : undefined;
     });
-    expect(told).toHaveLength(10);
+    expect(published).toHaveLength(10);
   }, 60_000);
 
   it('holds against syncs that fill the quota at the same time', async () => {
@@ -92,7 +92,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(await monitored(caller)).toHaveLength(10);
   }, 60_000);
 
-  it('does not bring back what was taken out by hand', async () => {
+  it('does not include devices that were excluded by hand', async () => {
     const { caller, deviceIds } = await syncedAccount(fleet);
     await bulk(caller, 'unmonitor', deviceIds.slice(0, 2));
     const id = (await api.call(caller, 'GET', '/v1/vendor-accounts')).body.result.items[0].id as string;
@@ -100,7 +100,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(await monitored(caller)).toEqual(deviceIds.slice(2));
   }, 60_000);
 
-  it('answers 404 for devices of others, and 400 for a call that is none', async () => {
+  it('answers 404 for devices of others, and 400 for an invalid call', async () => {
     const [one, other] = [await syncedAccount(10), await syncedAccount(10)];
     const { body } = await bulk(one.caller, 'unmonitor', [other.deviceIds[0]!, one.deviceIds[0]!]);
     expect(body.result.results.map(({ code }: { code: number }) => code)).toEqual([404, 200]);
@@ -113,23 +113,23 @@ describe('POST /v1/devices/bulk', () => {
 });
 
 describe('the operator', () => {
-  it('raises and lowers the quota, and devices go in and out at once', async () => {
+  it('raises and lowers the quota, and devices enter and leave at once', async () => {
     const { caller, deviceIds } = await syncedAccount(10);
-    await surroundings.announce(caller.accountId, 12);
+    await harness.announce(caller.accountId, 12);
     await until('twelve are monitored', async () => (await monitored(caller)).length, { holds: (n) => n === 12 });
-    await surroundings.announce(caller.accountId, 4);
+    await harness.announce(caller.accountId, 4);
     await until('four are monitored', async () => (await monitored(caller)).length, { holds: (n) => n === 4 });
     expect(await monitored(caller)).toEqual(deviceIds.slice(0, 4));
     await until(
       'four are published as monitored',
-      () => surroundings.devicesOf(caller.accountId).filter((device) => device.monitored).length,
+      () => harness.devicesOf(caller.accountId).filter((device) => device.monitored).length,
       { holds: (n) => n === 4 },
     );
   }, 120_000);
 });
 
 describe('plants and devices', () => {
-  it('are listed page by page, in the order first seen', async () => {
+  it('are listed page by page, in the order in which they were first seen', async () => {
     const { caller, deviceIds } = await syncedAccount(10);
     const listed: string[] = [];
     let cursor = '';
@@ -142,7 +142,7 @@ describe('plants and devices', () => {
     expect((await api.call(caller, 'GET', '/v1/devices?cursor=nonsense')).status).toBe(400);
   }, 60_000);
 
-  it('are found by plant, vendor and text, and shown one by one', async () => {
+  it('are found by plant, vendor and text, and one by one', async () => {
     const { caller, deviceIds } = await syncedAccount(10);
     const plants = (await api.call(caller, 'GET', '/v1/plants')).body.result.items;
     const [plant] = plants;
@@ -159,10 +159,10 @@ describe('plants and devices', () => {
     expect((await api.call(caller, 'GET', '/v1/devices?text=%25')).body.result.items).toEqual([]);
   }, 60_000);
 
-  it('of others do not exist', async () => {
+  it('do not exist for other accounts', async () => {
     const { caller, deviceIds } = await syncedAccount(10);
     const plantId = (await api.call(caller, 'GET', '/v1/plants')).body.result.items[0].plantId as string;
-    const stranger = await surroundings.newAccount();
+    const stranger = await harness.newAccount();
     for (const path of [`/v1/devices/${deviceIds[0]}`, `/v1/plants/${plantId}`])
       expect((await api.call(stranger, 'GET', path)).status).toBe(404);
     for (const path of ['/v1/devices', '/v1/plants'])

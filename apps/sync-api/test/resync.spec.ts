@@ -1,30 +1,30 @@
 import { until } from '@heliograph/testbed';
 import { nextSlot } from '../src/synchronization/resync-times.ts';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
+import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
-/** Two replicas that look for due syncs all the time. */
+/** Two replicas that check for due syncs continuously. */
 let replicas: [SyncApi, SyncApi];
 let good: Credentials;
 
 const fleet = 4;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   clouds = await Clouds.start(fleet);
   const env = { RESYNC_INTERVAL_HOURS: '24', RESYNC_CHECK_MS: '100' };
-  replicas = [await SyncApi.start(surroundings, env), await SyncApi.start(surroundings, env)];
+  replicas = [await SyncApi.start(harness, env), await SyncApi.start(harness, env)];
   good = await clouds.credentials();
-  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
-  for (const replica of replicas) await replica.addVendorAccount(await surroundings.newAccount(), good);
+  // Both have joined the consumer group of ingest's replies: a second one that joins later takes replies from the first.
+  for (const replica of replicas) await replica.addVendorAccount(await harness.newAccount(), good);
 }, 120_000);
 
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.stop()));
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 afterEach(() => clouds.switch({ slow: false, outage: false }));
@@ -34,9 +34,9 @@ interface Account {
   id: string;
 }
 
-/** Not one whose own hour, which follows from its id, is near: it would be synced once more than the test has asked for. */
+/** Creates a vendor account whose own slot, derived from its id, is not near: it would be synced once more than the test expects. */
 async function newVendorAccount(caller?: Caller): Promise<Account> {
-  const by = caller ?? (await surroundings.newAccount());
+  const by = caller ?? (await harness.newAccount());
   for (;;) {
     const id = await replicas[0].addVendorAccount(by, good);
     const now = Date.now() / 1000;
@@ -60,7 +60,7 @@ const planned = (id: string): Promise<Planned> =>
     return row;
   });
 
-/** Its hour has come. */
+/** Makes the accounts due now. */
 async function makeDue(ids: string | string[]): Promise<void> {
   for (const id of [ids].flat()) await planned(id);
   await replicas[0].sql('UPDATE sync.sync_schedule SET due_at = now() WHERE vendor_account_id = ANY($1)', [
@@ -70,7 +70,7 @@ async function makeDue(ids: string | string[]): Promise<void> {
 
 async function jobs({ caller, id }: Account): Promise<Json[]> {
   const { status, body } = await replicas[0].call(caller, 'GET', `/v1/sync-jobs?dataAccessUserId=${id}`);
-  // It may be asked again, and is: everybody who calls this waits.
+  // It may be due again, and is: every caller waits.
   if (status === 503) return [];
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.result.items as Json[];
@@ -86,7 +86,7 @@ const ended = (account: Account, count = 1): Promise<Json[]> =>
     { deadlineMs: 60_000 },
   );
 
-/** Until what a job leads to is settled: its next time is not the claim's any more. */
+/** Waits until the next sync time is set, which replaces the claim's. */
 const settled = (id: string): Promise<Planned> =>
   until('the next sync is planned for tomorrow', async () => {
     const found = await planned(id);
@@ -107,11 +107,11 @@ describe('the daily sync', () => {
     expect(await jobs(account)).toHaveLength(1);
   }, 120_000);
 
-  it('runs no more of one vendor at once than are allowed, in all replicas, and reaches all', async () => {
-    const caller = await surroundings.newAccount();
+  it('runs no more jobs of one vendor at once than are allowed, over all replicas, and reaches all accounts', async () => {
+    const caller = await harness.newAccount();
     const accounts: Account[] = [];
     for (let i = 0; i < 4; i++) accounts.push(await newVendorAccount(caller));
-    // Long enough for two at once to be seen.
+    // Long enough to observe two at once.
     await clouds.switch({ slow: 500 });
     await makeDue(accounts.map(({ id }) => id));
     const running: number[] = [];
@@ -128,7 +128,7 @@ describe('the daily sync', () => {
     expect(Math.max(...running)).toBe(2);
   }, 150_000);
 
-  it('leaves out paused vendor accounts, refused credentials, and accounts that are suspended', async () => {
+  it('skips paused vendor accounts, rejected credentials, and suspended accounts', async () => {
     const paused = await newVendorAccount();
     await replicas[0].call(paused.caller, 'PATCH', `/v1/vendor-accounts/${paused.id}`, { status: 'paused' });
     const refused = await newVendorAccount();
@@ -137,8 +137,8 @@ describe('the daily sync', () => {
     ]);
     const suspended = await newVendorAccount();
     const { accountId } = suspended.caller;
-    await surroundings.announce(accountId, 10, 'suspended');
-    // Whichever replica takes it up must have heard.
+    await harness.announce(accountId, 10, 'suspended');
+    // Whichever replica claims it must have received the suspension.
     for (const replica of replicas)
       await until(
         'the account is suspended',
@@ -153,12 +153,12 @@ describe('the daily sync', () => {
       [paused.id, refused.id, suspended.id],
     ]);
     expect(left).toEqual([]);
-    // Resumed, it is caught up on.
+    // After it is resumed, the sync is made up for.
     await replicas[0].call(paused.caller, 'PATCH', `/v1/vendor-accounts/${paused.id}`, { status: 'active' });
     expect(await ended(paused)).toMatchObject([{ status: 'done' }]);
   }, 180_000);
 
-  it('takes an outage for no change, and tries again the same day', async () => {
+  it('changes nothing in an outage, and retries the same day', async () => {
     const account = await newVendorAccount();
     await replicas[1].sync(account.caller, account.id);
     await clouds.switch({ outage: true });
@@ -182,7 +182,7 @@ describe('the daily sync', () => {
     expect(await until('no failure is left', async () => (await planned(account.id)).failures === 0)).toBe(true);
   }, 180_000);
 
-  it('begins anew what a dead replica left, when its claim and its lease are over', async () => {
+  it('restarts a job of a dead replica when its claim and its lease have expired', async () => {
     const account = await newVendorAccount();
     await planned(account.id);
     await replicas[0].sql(
@@ -195,9 +195,9 @@ describe('the daily sync', () => {
     expect([done.status, dead.status, dead.error.error]).toEqual(['done', 'failed', 'sync_interrupted']);
   }, 120_000);
 
-  it('is joined by a call that comes meanwhile, which gets its outcome when it comes back', async () => {
+  it('is joined by a concurrent call, which gets its outcome with the next call', async () => {
     const account = await newVendorAccount();
-    // Two calls: it still runs when ours comes, though the machine stands still for a while.
+    // Two calls: the job still runs when ours comes, even on a slow machine.
     await clouds.switch({ slow: 3_000 });
     await makeDue(account.id);
     const [job] = await until('a sync begins', async () => {
@@ -211,7 +211,7 @@ describe('the daily sync', () => {
 });
 
 describe('old jobs', () => {
-  it('are forgotten, and those of the last 30 days kept', async () => {
+  it('are deleted after 30 days', async () => {
     const account = await newVendorAccount();
     const insert = (id: string, days: number) =>
       replicas[0].sql(
@@ -221,8 +221,8 @@ describe('old jobs', () => {
       );
     await insert('job_old', 31);
     await insert('job_new', 29);
-    // A replica looks when it starts, then every hour.
-    const fresh = await SyncApi.start(surroundings, { RESYNC_CHECK_MS: '50' });
+    // A replica deletes when it starts, then every hour.
+    const fresh = await SyncApi.start(harness, { RESYNC_CHECK_MS: '50' });
     const left = await until('one sync is left', async () => {
       const found = await jobs(account);
       return found.length === 1 ? found : undefined;

@@ -22,7 +22,7 @@ import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';
 import { createSyncService } from '../src/service.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
 export type Json = any;
 
 export interface Answer {
@@ -40,10 +40,10 @@ const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
 export const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString('base64');
 process.env.MASTER_KEY = masterKey;
 
-/** What the tests share: the brokers, and views of what ingest would see. */
-export class Surroundings {
+/** The set-up that tests share: the brokers, and views of what ingest would read. */
+export class Harness {
   readonly tokens = new AccessTokens();
-  /** They hear of accounts. */
+  /** The replicas that receive accounts. */
   readonly replicas = new Set<SyncApi>();
 
   private constructor(
@@ -52,7 +52,7 @@ export class Surroundings {
     readonly devices: ControlView<DeviceRecord>,
   ) {}
 
-  static async open(vendor = 'solis'): Promise<Surroundings> {
+  static async open(vendor = 'solis'): Promise<Harness> {
     const missing = needed.filter((name) => !process.env[name]);
     if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
     const connection = kafkaConnectionFromEnvironment(process.env, 'sync-api-test');
@@ -62,10 +62,10 @@ export class Surroundings {
     const vendorAccounts = createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts);
     const devices = createControlView<DeviceRecord>(connection, topicNames.controlDevices);
     await Promise.all([vendorAccounts.start(), devices.start()]);
-    return new Surroundings(createRecordProducer(connection), vendorAccounts, devices);
+    return new Harness(createRecordProducer(connection), vendorAccounts, devices);
   }
 
-  /** An account as auth-api would announce it, with a token; every replica knows it: a call waits 3 s for one that it does not, then answers 401. */
+  /** Publishes an account as auth-api would, with a token. Every replica has received it: a call waits 3 s for an unknown account, then answers 401. */
   async newAccount(deviceQuota = 10): Promise<Caller> {
     const accountId = `acc_${randomBytes(6).toString('hex')}`;
     await this.announce(accountId, deviceQuota);
@@ -98,26 +98,26 @@ export class Surroundings {
   }
 }
 
-/** One replica of sync-api in this process, on the real parts that the environment names. */
+/** Runs one replica of sync-api in this process, on the real parts that the environment names. */
 export class SyncApi {
   private constructor(
-    private readonly surroundings: Surroundings,
+    private readonly harness: Harness,
     readonly service: Service<SyncConfiguration, NestFastifyApplication>,
     readonly documented: DocumentedApi,
     readonly url: string,
     readonly log: string[],
   ) {}
 
-  static async start(surroundings: Surroundings, env: Record<string, string> = {}): Promise<SyncApi> {
+  static async start(harness: Harness, env: Record<string, string> = {}): Promise<SyncApi> {
     const log: string[] = [];
     const own = {
       PORT: '0',
       HEALTH_PORT: '0',
-      ...surroundings.tokens.environment,
+      ...harness.tokens.environment,
       LOG_LEVEL: 'debug',
-      // A sync that comes by itself would be one too many for most tests.
+      // A scheduled sync would be one too many for most tests.
       RESYNC_INTERVAL_HOURS: '0',
-      // Ingest, the broker or we may stand still for longer than the default of 5 s.
+      // Ingest, the broker or this process may stall for longer than the default of 5 s.
       INGEST_START_MS: '15000',
     };
     const service = await createSyncService({
@@ -125,15 +125,15 @@ export class SyncApi {
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
-    const api = new SyncApi(surroundings, service, await DocumentedApi.of(url, service.app), url, log);
-    // One with a broker of its own, that is not there, hears of no account.
+    const api = new SyncApi(harness, service, await DocumentedApi.of(url, service.app), url, log);
+    // A replica with a broker address that does not exist receives no account.
     if (env.KAFKA_BROKERS !== undefined) return api;
     await api.accountsRead();
-    surroundings.replicas.add(api);
+    harness.replicas.add(api);
     return api;
   }
 
-  /** Until it knows every account that was announced before; it answers 503 or 401 while it reads. */
+  /** Waits until the replica has received every account published before; it answers 503 or 401 while it reads. */
   async accountsRead(): Promise<void> {
     const view = this.service.app.get(AccountView, { strict: false });
     const read = () =>
@@ -144,7 +144,7 @@ export class SyncApi {
     await until('every account is known', read, { deadlineMs: 60_000 });
   }
 
-  /** Until the brokers have all that was to be published, and no row of it is left. */
+  /** Waits until the outbox is empty and the brokers have its records. */
   async published(): Promise<void> {
     await until(
       'the outbox is empty',
@@ -170,7 +170,7 @@ export class SyncApi {
     return answer;
   }
 
-  /** A call whose body or answer is CSV. */
+  /** Sends a call whose body or answer is CSV. */
   async csv(caller: Caller, method: string, path: string, body?: string | Buffer): Promise<Answer & { text: string }> {
     const response = await fetch(this.url + path, {
       method,
@@ -192,7 +192,7 @@ export class SyncApi {
     return this.call(caller, 'GET', `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}${more}`);
   }
 
-  /** The id of a vendor account with good credentials. Ingest and we may still be joining our groups. */
+  /** Adds a vendor account with valid credentials and returns its id. Ingest and this process may still be joining their groups. */
   async addVendorAccount(caller: Caller, credentials: Record<string, string>, more: object = {}): Promise<string> {
     return until(
       'the vendor account is taken',
@@ -210,7 +210,7 @@ export class SyncApi {
     );
   }
 
-  /** The id of one whose owner still has to consent. The account may not be known here yet. */
+  /** Adds a vendor account whose owner still has to consent and returns its id. The replica may not have received the account yet. */
   addAwaiting(caller: Caller, vendor: string, credentials: Record<string, string>): Promise<string> {
     return until(
       'the vendor account awaits consent',
@@ -224,13 +224,13 @@ export class SyncApi {
     );
   }
 
-  /** One statement in our schema, past the service. */
+  /** Runs one statement in the service's schema, bypassing the service. */
   sql<T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> {
     return this.service.app.get(DataSource).query<T[]>(text, values);
   }
 
   stop(): Promise<void> {
-    this.surroundings.replicas.delete(this);
+    this.harness.replicas.delete(this);
     return this.service.stop();
   }
 }

@@ -2,39 +2,39 @@ import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { SyncJobs, type StartedJob } from '../src/synchronization/sync-jobs.service.ts';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
 let api: SyncApi;
-/** A second replica, that answers 503 after 300 ms. */
-let hasty: SyncApi;
+/** A second replica that answers 503 after 300 ms. */
+let shortWait: SyncApi;
 let good: Credentials;
 
 const fleet = 12;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   clouds = await Clouds.start(fleet);
-  api = await SyncApi.start(surroundings);
-  hasty = await SyncApi.start(surroundings, { SYNC_WAIT_MS: '300' });
+  api = await SyncApi.start(harness);
+  shortWait = await SyncApi.start(harness, { SYNC_WAIT_MS: '300' });
   good = await clouds.credentials();
-  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
-  await hasty.addVendorAccount(await surroundings.newAccount(), good);
-  await api.addVendorAccount(await surroundings.newAccount(), good);
+  // Both have joined the consumer group of ingest's replies: a second one that joins later takes replies from the first.
+  await shortWait.addVendorAccount(await harness.newAccount(), good);
+  await api.addVendorAccount(await harness.newAccount(), good);
 }, 120_000);
 
 afterAll(async () => {
-  await hasty.stop();
+  await shortWait.stop();
   await api.stop();
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 afterEach(() => clouds.switch({ slow: false, outage: false }));
 
 async function newVendorAccount(): Promise<{ caller: Caller; id: string }> {
-  const caller = await surroundings.newAccount();
+  const caller = await harness.newAccount();
   return { caller, id: await api.addVendorAccount(caller, good) };
 }
 
@@ -49,7 +49,7 @@ const devicesOf = ({ body }: Answer): Device[] =>
   (body.result as { devices: Device[] }[]).flatMap(({ devices }) => devices);
 
 describe('GET /apiDevice/syncApiPlantAndDevice', () => {
-  it('answers the array of plants with their devices, and tells ingest of each device', async () => {
+  it('answers the array of plants with their devices, and publishes each device to ingest', async () => {
     const { caller, id } = await newVendorAccount();
     const answer = await api.sync(caller, id);
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([200, 200, true]);
@@ -65,16 +65,16 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
         .sort(),
     );
     const records = await until('the fleet is published', () => {
-      const found = surroundings.devicesOf(caller.accountId);
+      const found = harness.devicesOf(caller.accountId);
       return found.length === fleet ? found : undefined;
     });
-    const told = records.map(({ deviceId, InverterSN, monitored }) => [deviceId, InverterSN, monitored]);
+    const published = records.map(({ deviceId, InverterSN, monitored }) => [deviceId, InverterSN, monitored]);
     const answered = devices.map(({ deviceId, InverterSN, monitored }) => [deviceId, InverterSN, monitored]);
-    expect(told.sort()).toEqual(answered.sort());
+    expect(published.sort()).toEqual(answered.sort());
     expect(records[0]).toMatchObject({ vendorAccountId: id, vendor: 'solis', plantId: expect.stringMatching(/^plt_/) });
   }, 60_000);
 
-  it('takes exactly the quota of a larger fleet, the first seen', async () => {
+  it('monitors exactly the quota of a larger fleet, the devices seen first', async () => {
     const { caller, id } = await newVendorAccount();
     const devices = devicesOf(await api.sync(caller, id));
     expect(devices.filter(({ monitored }) => monitored)).toHaveLength(10);
@@ -83,21 +83,21 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(inOrder).toEqual(Array.from({ length: fleet }, (_, index) => index < 10));
   }, 60_000);
 
-  it('changes nothing when it is called again, and says nothing to ingest', async () => {
+  it('changes nothing when it is called again, and publishes nothing', async () => {
     const { caller, id } = await newVendorAccount();
     const first = await api.sync(caller, id);
-    await until('the fleet is published', () => surroundings.devicesOf(caller.accountId).length, {
+    await until('the fleet is published', () => harness.devicesOf(caller.accountId).length, {
       holds: (n) => n === fleet,
     });
     const changes: string[] = [];
-    const unsubscribe = surroundings.devices.onChange((deviceId) => changes.push(deviceId));
+    const unsubscribe = harness.devices.onChange((deviceId) => changes.push(deviceId));
     const second = await api.sync(caller, id);
     expect(second.body.result).toEqual(first.body.result);
-    // What would follow is behind this in the same outbox.
+    // Later records would be behind this one in the same outbox.
     await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { name: 'marker', status: 'paused' });
-    await until('the pause is published', () => surroundings.vendorAccounts.get(id)?.status === 'paused');
-    // Another topic, read by another view.
-    await surroundings.devices.caughtUp();
+    await until('the pause is published', () => harness.vendorAccounts.get(id)?.status === 'paused');
+    // This is another topic, read by another view.
+    await harness.devices.caughtUp();
     unsubscribe();
     const own = new Set(devicesOf(first).map(({ deviceId }) => deviceId));
     expect(changes.filter((deviceId) => own.has(deviceId))).toEqual([]);
@@ -105,7 +105,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
 
   it('refuses a missing id with 400 and an unknown or foreign one with 404', async () => {
     const { caller, id } = await newVendorAccount();
-    const stranger = await surroundings.newAccount();
+    const stranger = await harness.newAccount();
     const missing = await api.call(caller, 'GET', '/apiDevice/syncApiPlantAndDevice');
     expect([missing.status, missing.body.error]).toEqual([400, 'validation_failed']);
     for (const answer of [await api.sync(caller, 'va_aaaaaaaaaaaa'), await api.sync(stranger, id)])
@@ -113,7 +113,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect((await api.call(undefined, 'GET', '/apiDevice/syncApiPlantAndDevice')).status).toBe(401);
   }, 60_000);
 
-  it('answers 503 vendor_unavailable with Retry-After in an outage, and keeps what was known', async () => {
+  it('answers 503 vendor_unavailable with Retry-After in an outage, and keeps the inventory', async () => {
     const { caller, id } = await newVendorAccount();
     await api.sync(caller, id);
     await clouds.switch({ outage: true });
@@ -124,11 +124,11 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(body.result.items).toHaveLength(10);
   }, 60_000);
 
-  it('joins the running job, in another replica too, and gives its outcome to the call that comes back', async () => {
+  it('joins the running job, in another replica too, and gives its outcome to the caller’s next call', async () => {
     const { caller, id } = await newVendorAccount();
-    // Two calls: long enough to be joined on a machine that stands still for a while.
+    // Two calls: long enough to be joined on a slow machine.
     await clouds.switch({ slow: 2_500 });
-    const early = await hasty.sync(caller, id);
+    const early = await shortWait.sync(caller, id);
     expect([early.status, early.body.error]).toEqual([503, 'sync_in_progress']);
     expect(early.headers.get('retry-after')).toBeTruthy();
     const { jobId } = early.body.details;
@@ -140,7 +140,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(jobs).toEqual([{ id: jobId }]);
   }, 60_000);
 
-  it('is asked for at the moment in which a job ends, and begins anew after it: neither waits for the other for ever', async () => {
+  it('starts a new job when it is called at the moment in which a job ends: there is no deadlock', async () => {
     const { caller, id } = await newVendorAccount();
     const jobs = api.service.app.get(SyncJobs, { strict: false });
     const database = api.service.app.get(DataSource, { strict: false });
@@ -162,11 +162,11 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(begun.job.id).not.toBe(job.id);
   }, 60_000);
 
-  it('reaches an end for a caller who never waits long enough', async () => {
+  it('completes for a caller that never waits long enough', async () => {
     const { caller, id } = await newVendorAccount();
     await clouds.switch({ slow: 500 });
     const answer = await until('the sync answers', async () => {
-      const found = await hasty.sync(caller, id);
+      const found = await shortWait.sync(caller, id);
       return found.status === 503 ? undefined : found;
     });
     expect(answer.status).toBe(200);
@@ -175,7 +175,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(jobs).toHaveLength(1);
   }, 120_000);
 
-  it('answers 202 with wait=false, and shows progress and end of the job to its account only', async () => {
+  it('answers 202 with wait=false; only its account can read progress and outcome of the job', async () => {
     const { caller, id } = await newVendorAccount();
     const { status, body } = await api.sync(caller, id, '&wait=false');
     expect(status).toBe(202);
@@ -185,11 +185,11 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
       return job.body.result.status === 'running' ? undefined : job.body.result;
     });
     expect(done).toMatchObject({ jobId, dataAccessUserId: id, status: 'done', devices: fleet, error: null });
-    const stranger = await surroundings.newAccount();
+    const stranger = await harness.newAccount();
     expect((await api.call(stranger, 'GET', `/v1/sync-jobs/${jobId}`)).status).toBe(404);
   }, 60_000);
 
-  it('begins anew when the replica that ran the job died', async () => {
+  it('starts a new job when the replica that ran the job died', async () => {
     const { caller, id } = await newVendorAccount();
     await api.sql(
       `INSERT INTO sync.sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered)
@@ -206,7 +206,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(jobs.map(({ status }) => status)).toEqual(['failed', 'done']);
   }, 60_000);
 
-  it('marks what the vendor lists no more as removed, frees its place in the quota, and knows it again', async () => {
+  it('marks devices that the vendor no longer lists as removed, frees their quota, and recognizes them again', async () => {
     const { caller, id } = await newVendorAccount();
     const before = devicesOf(await api.sync(caller, id));
     await clouds.resize(fleet - 3);
@@ -217,7 +217,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(removed).toHaveLength(3);
     expect(removed.some(({ monitored }: Device) => monitored)).toBe(false);
     const gone = removed[0].deviceId as string;
-    await until('the device that is gone is not monitored', () => surroundings.devices.get(gone)?.monitored === false);
+    await until('the device that is gone is not monitored', () => harness.devices.get(gone)?.monitored === false);
     await clouds.resize(fleet);
     const back = devicesOf(await api.sync(caller, id));
     expect(back.map(({ deviceId }) => deviceId).sort()).toEqual(before.map(({ deviceId }) => deviceId).sort());
@@ -236,7 +236,7 @@ describe('credentials', () => {
     const rows = await api.sql('SELECT * FROM sync.vendor_accounts WHERE id = $1', [id]);
     const outboxRows = await api.sql(`SELECT convert_from(value, 'UTF8') AS value FROM sync.outbox`);
     const ingestLog = await clouds.ingest.log();
-    const seen = JSON.stringify([answers.map(({ body }) => body), rows, outboxRows, api.log, hasty.log, ingestLog]);
+    const seen = JSON.stringify([answers.map(({ body }) => body), rows, outboxRows, api.log, shortWait.log, ingestLog]);
     const secrets = Object.values(good).filter((value) => value.length >= 16);
     expect([secrets.length > 0, api.log.length > 0, ingestLog.length > 0]).toEqual([true, true, true]);
     for (const secret of secrets) expect(seen).not.toContain(secret);

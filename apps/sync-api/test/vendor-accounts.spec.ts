@@ -1,41 +1,41 @@
 import { until } from '@heliograph/testbed';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
+import { Harness, SyncApi, type Caller } from './sync-api.ts';
 
-let surroundings: Surroundings;
+let harness: Harness;
 let clouds: Clouds;
 let api: SyncApi;
 let caller: Caller;
 let good: Credentials;
 
 beforeAll(async () => {
-  surroundings = await Surroundings.open();
+  harness = await Harness.open();
   clouds = await Clouds.start(4);
-  api = await SyncApi.start(surroundings);
-  caller = await surroundings.newAccount();
+  api = await SyncApi.start(harness);
+  caller = await harness.newAccount();
   good = await clouds.credentials();
 }, 90_000);
 
 afterAll(async () => {
   await api.stop();
   await clouds.stop();
-  await surroundings.close();
+  await harness.close();
 }, 60_000);
 
 const create = (body: object, by = caller) => api.call(by, 'POST', '/v1/vendor-accounts', body);
-/** Of the right form, and known to nobody. */
+/** Returns credentials of the right form that no vendor accepts. */
 const wrong = (): Credentials =>
   Object.fromEntries(Object.entries(good).map(([name, value]) => [name, value.slice(0, -4) + '9999']));
 
 describe('GET /v1/vendors', () => {
-  it('shows every vendor without a token', async () => {
+  it('lists every vendor without a token', async () => {
     const { status, body } = await api.call(undefined, 'GET', '/v1/vendors');
     expect(status).toBe(200);
     const ids = body.result.items.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(expect.arrayContaining(['growatt', 'huawei', 'solis']));
   });
 
-  it('shows one with regions, credentials schema, fields, limits and states; 404 for others', async () => {
+  it('returns one with regions, credentials schema, fields, limits and states; 404 for others', async () => {
     const { body } = await api.call(undefined, 'GET', '/v1/vendors/solis');
     expect(body.result).toMatchObject({ id: 'solis', credentials: { type: 'object', additionalProperties: false } });
     expect(body.result.fields).toEqual(expect.arrayContaining(['EDay', 'ETotal', 'UPV1']));
@@ -46,25 +46,25 @@ describe('GET /v1/vendors', () => {
 });
 
 describe('vendor accounts', () => {
-  it('are tried at the vendor, stored, announced to ingest and shown without credentials', async () => {
+  it('are tried at the vendor, stored, published to ingest and returned without credentials', async () => {
     const id = await api.addVendorAccount(caller, good, { name: 'my roof', timezone: 'Europe/Berlin' });
     expect(id).toMatch(/^va_[a-z2-7]{12}$/);
     const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
     expect(body.result).toMatchObject({ dataAccessUserId: id, vendor: 'solis', name: 'my roof', status: 'active' });
-    const record = await until('the vendor account is published', () => surroundings.vendorAccounts.get(id));
+    const record = await until('the vendor account is published', () => harness.vendorAccounts.get(id));
     expect(record).toMatchObject({ accountId: caller.accountId, vendor: 'solis', credentialsVersion: 1 });
     expect(record).toMatchObject({ timezone: 'Europe/Berlin', status: 'active' });
   }, 90_000);
 
   it('are refused with 422 and the vendor’s own code when the credentials are wrong, and not stored', async () => {
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     const { status, body } = await create({ vendor: 'solis', credentials: wrong() }, other);
     expect([status, body.error]).toEqual([422, 'vendor_credentials_rejected']);
     expect(body.details.vendorCode ?? body.details.vendorMessage).toBeTruthy();
     expect((await api.call(other, 'GET', '/v1/vendor-accounts')).body.result.items).toEqual([]);
   }, 60_000);
 
-  it('answer 503 with Retry-After while the vendor is away', async () => {
+  it('answer 503 with Retry-After while the vendor is unavailable', async () => {
     await clouds.switch({ outage: true });
     const { status, body, headers } = await create({ vendor: 'solis', credentials: good });
     await clouds.switch({ outage: false });
@@ -95,7 +95,7 @@ describe('vendor accounts', () => {
 
   it('do not exist for another account', async () => {
     const id = await api.addVendorAccount(caller, good);
-    const stranger = await surroundings.newAccount();
+    const stranger = await harness.newAccount();
     const paths = [`/v1/vendor-accounts/${id}`, `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`];
     for (const path of paths) {
       const { status, body } = await api.call(stranger, 'GET', path);
@@ -112,7 +112,7 @@ describe('vendor accounts', () => {
     }
   }, 60_000);
 
-  it('are changed, paused and their credentials replaced; what does not work is not taken over', async () => {
+  it('are changed, paused and their credentials replaced; invalid credentials are not stored', async () => {
     const id = await api.addVendorAccount(caller, good, { timezone: 'GMT+8' });
     const path = `/v1/vendor-accounts/${id}`;
     const patched = await api.call(caller, 'PATCH', path, { name: 'new', timezone: null, status: 'paused' });
@@ -123,24 +123,24 @@ describe('vendor accounts', () => {
     const replaced = await api.call(caller, 'PUT', `${path}/credentials`, { credentials: good });
     expect(replaced.status).toBe(200);
     const record = await until('the new credentials are published', () => {
-      const found = surroundings.vendorAccounts.get(id);
+      const found = harness.vendorAccounts.get(id);
       return found?.credentialsVersion === 2 ? found : undefined;
     });
     expect(record.status).toBe('paused');
     expect(record.timezone).toBeUndefined();
   }, 60_000);
 
-  it('show what ingest says of them', async () => {
+  it('include the polling status that ingest publishes', async () => {
     const id = await api.addVendorAccount(caller, good);
-    // Said again until it shows: what ingest itself says of the account right after it would take its place on the way.
-    const say = (record: object) => surroundings.send('state.vendor-accounts', id, { vendorAccountId: id, ...record });
+    // Published repeatedly until it is visible: ingest's own record of the account right after it would replace it.
+    const publish = (record: object) => harness.send('state.vendor-accounts', id, { vendorAccountId: id, ...record });
     const rejected = {
       status: 'credentials_rejected',
       lastError: 'the vendor refuses the key',
       updatedAt: Date.now() + 300_000,
     };
     const polling = await until('the account shows that its credentials are rejected', async () => {
-      await say(rejected);
+      await publish(rejected);
       const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
       return body.result.polling.status === 'credentials_rejected' ? body.result.polling : undefined;
     });
@@ -167,7 +167,7 @@ describe('vendor accounts', () => {
       updatedAt: Date.now() + 600_000,
     };
     const resting = await until('the account shows that it backs off', async () => {
-      await say(backingOff);
+      await publish(backingOff);
       const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
       return body.result.polling.status === 'backing_off' ? body.result : undefined;
     });
@@ -191,7 +191,7 @@ describe('vendor accounts', () => {
   }, 120_000);
 
   it('are listed page by page, oldest first', async () => {
-    const other = await surroundings.newAccount();
+    const other = await harness.newAccount();
     const ids = [];
     for (let i = 0; i < 3; i++) ids.push(await api.addVendorAccount(other, good));
     const first = await api.call(other, 'GET', '/v1/vendor-accounts?limit=2');
@@ -203,9 +203,9 @@ describe('vendor accounts', () => {
     expect((await api.call(other, 'GET', '/v1/vendor-accounts?cursor=nonsense')).status).toBe(400);
   }, 90_000);
 
-  it('are 500 at most, however many are handed over at once', async () => {
-    const other = await surroundings.newAccount();
-    // They wait for a consent: no vendor is asked.
+  it('are 500 at most, however many are added in parallel', async () => {
+    const other = await harness.newAccount();
+    // They wait for a consent, so no vendor is called.
     const credentials = { clientId: 'client', clientSecret: 'of-the-client', apiKey: 'key-of-the-application' };
     const add = () => create({ vendor: 'enphase', credentials }, other);
     const first = await add();
@@ -223,19 +223,19 @@ describe('vendor accounts', () => {
     await api.sql('DELETE FROM vendor_accounts WHERE account_id = $1', [other.accountId]);
   }, 60_000);
 
-  it('take their devices along when they are deleted', async () => {
-    const other = await surroundings.newAccount();
+  it('are deleted with their devices', async () => {
+    const other = await harness.newAccount();
     const id = await api.addVendorAccount(other, good);
     expect((await api.sync(other, id)).status).toBe(200);
-    await until('its devices are published', () => surroundings.devicesOf(other.accountId).length, {
+    await until('its devices are published', () => harness.devicesOf(other.accountId).length, {
       holds: (n) => n === 4,
     });
     expect((await api.call(other, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
-    await until('its devices are taken back', () => surroundings.devicesOf(other.accountId).length, {
+    await until('its devices are tombstoned', () => harness.devicesOf(other.accountId).length, {
       holds: (n) => n === 0,
     });
-    // Another topic, read by another view.
-    await until('the vendor account is taken back', () => surroundings.vendorAccounts.get(id) === undefined);
+    // This is another topic, read by another view.
+    await until('the vendor account is tombstoned', () => harness.vendorAccounts.get(id) === undefined);
     expect((await api.sync(other, id)).status).toBe(404);
     expect((await api.call(other, 'GET', '/v1/devices')).body.result.items).toEqual([]);
   }, 150_000);

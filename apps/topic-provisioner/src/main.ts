@@ -9,8 +9,8 @@ import { vendorIds } from '@heliograph/vendors';
 import { TopicProvisionerConfiguration } from './topic-provisioner.configuration.ts';
 
 /**
- * Creates the internal topics that are missing, raises the partitions of those that may be raised, sets what services rely on, and ends. Run before the services, at every
- * deployment: a new vendor brings topics of its own.
+ * Creates missing internal topics, raises the partitions of those that permit it, sets the timestamp types that services rely on, and exits.
+ * Run it before the services, at every deployment: a new vendor brings topics of its own.
  */
 async function provision(): Promise<void> {
   const logger = createLogger('topic-provisioner');
@@ -27,7 +27,7 @@ async function provision(): Promise<void> {
         'topic keeps its partitions; see docs/operations/partitions.md',
       );
     const changed = await admin.setTimestampTypes(topics);
-    if (changed.length > 0) logger.info({ topics: changed }, 'records get the time at which a broker appends them');
+    if (changed.length > 0) logger.info({ topics: changed }, 'message.timestamp.type set to LogAppendTime');
     logger.info({ topics: topics.length, partitions }, 'topics exist');
   } finally {
     await admin.close();

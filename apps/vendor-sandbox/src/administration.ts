@@ -10,7 +10,7 @@ export interface AdminAnswer {
 
 type Vendors = readonly HostedVendor[];
 
-/** `/_admin/…`: for whoever runs the sandbox; vendors have no such paths. */
+/** Serves `/_admin/…` to the operator of the sandbox; vendors have no such paths. */
 export async function administer(request: IncomingMessage, url: URL, vendors: Vendors): Promise<AdminAnswer> {
   const route = `${request.method ?? 'GET'} ${url.pathname}`;
   if (route === 'GET /_admin/violations')
@@ -21,7 +21,7 @@ export async function administer(request: IncomingMessage, url: URL, vendors: Ve
   return { status: 404, body: { error: 'not_found' } };
 }
 
-/** `?vendor=solis&serial=…&at=1763712000`: what the inverter itself shows at that time, in SI units. */
+/** Answers `?vendor=solis&serial=…&at=1763712000` with the inverter's own values at that time, in SI units. */
 function physicalSample(query: URLSearchParams, vendors: Vendors): AdminAnswer {
   const at = Number(query.get('at') ?? Date.now() / 1000);
   const cloud = vendors.find(({ id }) => id === query.get('vendor'))?.cloud;
@@ -31,15 +31,19 @@ function physicalSample(query: URLSearchParams, vendors: Vendors): AdminAnswer {
   return sample ? { status: 200, body: sample } : { status: 404, body: { error: 'no such inverter' } };
 }
 
-/** `{"vendor":"solis","switches":{"outage":true}}`, or the same as a query: `?vendor=solis&outage=true`; without `vendor` all of them. */
+/**
+ * Sets switches from `{"vendor":"solis","switches":{"outage":true}}`, or the same as a query: `?vendor=solis&outage=true`; without `vendor` for all
+ * of them.
+ */
 function change(body: Buffer, query: URLSearchParams, vendors: Vendors): AdminAnswer {
   try {
     const { vendor, switches } = query.size > 0 && body.length === 0 ? parseQuery(query) : parse(body);
     const changes: Partial<Switches> = readSwitches(switches);
-    const chosen = vendor === undefined ? vendors : vendors.filter(({ id }) => id === vendor);
-    if (chosen.length === 0) throw new SwitchError(`unknown vendor; known: ${vendors.map(({ id }) => id).join(', ')}`);
-    for (const hosted of chosen) hosted.cloud.set(changes);
-    return { status: 200, body: byId(chosen, (hosted) => hosted.cloud.switches) };
+    const selectedVendors = vendor === undefined ? vendors : vendors.filter(({ id }) => id === vendor);
+    if (selectedVendors.length === 0)
+      throw new SwitchError(`unknown vendor; known: ${vendors.map(({ id }) => id).join(', ')}`);
+    for (const hosted of selectedVendors) hosted.cloud.set(changes);
+    return { status: 200, body: byId(selectedVendors, (hosted) => hosted.cloud.switches) };
   } catch (error) {
     if (error instanceof SwitchError) return { status: 400, body: { error: error.message } };
     throw error;
@@ -51,7 +55,7 @@ function parse(body: Buffer): { vendor?: unknown; switches?: unknown } {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   throw new SwitchError(
     'the body must be a JSON object with "switches" and, for one vendor only, "vendor", or the same as a query',
@@ -67,7 +71,7 @@ function byId<T>(vendors: Vendors, of: (vendor: HostedVendor) => T): Record<stri
   return Object.fromEntries(vendors.map((vendor) => [vendor.id, of(vendor)]));
 }
 
-/** What `GET /` tells of a vendor. `origin` and `rootOrigin` are as the caller reaches us. */
+/** Describes a vendor for `GET /`. `origin` and `rootOrigin` are as the caller reaches the sandbox. */
 export function describe(vendor: HostedVendor, origin: string, rootOrigin: string): Record<string, unknown> {
   const { id, name } = vendor;
   const { simulator } = vendor.cloud;

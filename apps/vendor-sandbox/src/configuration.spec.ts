@@ -1,11 +1,11 @@
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 describe('configuration', () => {
-  it('has defaults for everything: loopback, as fast as life, 12 inverters a vendor', () => {
+  it('has defaults for everything: loopback, real time, 12 inverters a vendor', () => {
     expect(readConfiguration({})).toEqual({ host: '127.0.0.1', port: 8780, timeScale: 1, seed: 1, inverters: 12 });
   });
 
-  it('takes what the environment says', () => {
+  it('reads the environment', () => {
     const environment = {
       SANDBOX_HOST: '0.0.0.0',
       SANDBOX_PORT: '0',

@@ -7,7 +7,7 @@ export interface SandboxConfiguration {
   /** Sample periods and limit windows run this many times faster than the vendors'. */
   timeScale: number;
   seed: number;
-  /** Of each vendor. */
+  /** The number of inverters of each vendor. */
   inverters: number;
 }
 
@@ -17,12 +17,12 @@ export class ConfigurationError extends Error {
 
 /** Reads SANDBOX_* and TIME_SCALE. Throws `ConfigurationError` naming the variable that is wrong. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): SandboxConfiguration {
-  const integer = (name: string, fallback: number, least: number, most: number): number => {
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
     const text = environment[name];
     if (text === undefined || text === '') return fallback;
     const value = Number(text);
-    if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}`);
+    if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+    throw new ConfigurationError(`${name} must be a whole number from ${min} to ${max}`);
   };
   const rootPorts = integer('SANDBOX_ROOT_PORTS', 0, 1, 65_000);
   return {

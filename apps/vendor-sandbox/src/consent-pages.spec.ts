@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** The consent page of a vendor whose hosts are all at that address. */
+/** Returns the consent page of a vendor whose hosts are all at that address. */
 async function pageOf({ id, consentCredentials = {} }: Described, baseUrl: string): Promise<string> {
   const { declaration, consent } = await loadVendor(id);
   const [region] = declaration.regions;
@@ -37,7 +37,7 @@ async function pageOf({ id, consentCredentials = {} }: Described, baseUrl: strin
 }
 
 describe('consent pages in the sandbox', () => {
-  it('are told with the credentials that come before a consent', () => {
+  it('are listed with the credentials needed before a consent', () => {
     const withPages = described.filter(({ consentCredentials }) => consentCredentials);
     expect(withPages.map(({ id }) => id)).toEqual(['enphase', 'sma', 'solaredge', 'sungrow']);
   });
@@ -56,7 +56,7 @@ describe('consent pages in the sandbox', () => {
     }
   });
 
-  it('of Sungrow hand on what stands in the fragment, to the same cloud', async () => {
+  it('of Sungrow pass the fragment on, to the same cloud', async () => {
     const { baseUrl, rootUrl } = described.find(({ id }) => id === 'sungrow')!;
     for (const url of [`${baseUrl}/`, `${rootUrl}/`]) {
       const html = await (await fetch(url)).text();

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
 import { DROPPED, SwitchError, type SwitchedCloud } from '@heliograph/vendors/sandbox';
 
-/** One vendor's simulated cloud behind HTTP. */
+/** Serves one vendor's simulated cloud over HTTP. */
 export class HostedVendor {
   constructor(
     readonly id: string,
@@ -22,7 +22,7 @@ export class HostedVendor {
   }
 }
 
-/** To whoever asked for a switch that there is not. */
+/** Answers a request for an unknown switch. */
 function refusal(error: unknown): SimulatorResponse {
   if (!(error instanceof SwitchError)) throw error;
   const body = JSON.stringify({ error: error.message });

@@ -10,7 +10,7 @@ export const usage = `npm run sandbox -- [--port 8780] [--root-ports N] [--time-
   --seed N          other simulated plants
   --host ADDRESS    what to listen on`;
 
-/** Which variable of the environment an option stands for. */
+/** The environment variable of each option. */
 const variables = {
   port: 'SANDBOX_PORT',
   'root-ports': 'SANDBOX_ROOT_PORTS',
@@ -20,7 +20,7 @@ const variables = {
   host: 'SANDBOX_HOST',
 } as const;
 
-/** The environment with the options of the command line over it; undefined: help was asked for. Throws `ConfigurationError`. */
+/** Returns the environment with the command line's options, which take precedence; undefined: help was asked for. Throws `ConfigurationError`. */
 export function withOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

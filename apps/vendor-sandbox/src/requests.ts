@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SimulatorRequest } from '@heliograph/vendor-contract';
 
-const MOST_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
@@ -13,7 +13,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new BodyTooLargeError();
+    if (size > MAX_BODY_BYTES) throw new BodyTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -23,7 +23,7 @@ export function urlOf(request: IncomingMessage): URL {
   return new URL(`http://sandbox${request.url?.startsWith('/') === true ? request.url : '/'}`);
 }
 
-/** The request as a simulator sees it: `path` is what is below the vendor's base URL. */
+/** Converts a request into a simulator's: `path` is the part below the vendor's base URL. */
 export async function simulatorRequest(request: IncomingMessage, url: URL, path: string): Promise<SimulatorRequest> {
   const prefix = url.pathname.slice(0, url.pathname.length - path.length).replace(/\/$/, '');
   const headers = Object.entries(request.headers).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { SwitchedCloud, switchNames } from '@heliograph/vendors/sandbox';
 import { HostedVendor } from './hosted-vendor.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
-/** Echoes what reaches a simulator. */
+/** Returns a simulator that echoes its requests. */
 function echo(refusals = 0): VendorSimulator {
   return {
     credentials: { key: 'demo' },
@@ -41,7 +41,7 @@ async function turn(switches: object, vendor?: string): Promise<Response> {
 }
 
 describe('sandbox', () => {
-  it('hands a request below the vendor to its simulator, and the answer back as it is', async () => {
+  it('passes a request below the vendor to its simulator, and returns the answer unchanged', async () => {
     const response = await fetch(`${sandbox.url}/one/v1/api/list?a=1&b=%20`, {
       method: 'POST',
       headers: { token: 't' },
@@ -59,14 +59,14 @@ describe('sandbox', () => {
     });
   });
 
-  it('serves the same without the prefix on a port of each vendor', async () => {
+  it('serves the same without the prefix on each vendor’s own port', async () => {
     const response = await fetch(`${sandbox.rootUrls.two}/v1/api/list`);
     expect(await response.json()).toMatchObject({ method: 'GET', path: '/v1/api/list' });
     const inside = await fetch(`${sandbox.rootUrls.two}/_admin/violations`);
     expect(await inside.json()).toMatchObject({ path: '/_admin/violations' });
   });
 
-  it('tells at / where each vendor is and what its user would be given', async () => {
+  it('lists at / the address of each vendor and the credentials of its user', async () => {
     const { timeScale, vendors } = (await (await fetch(sandbox.url)).json()) as {
       timeScale: number;
       vendors: unknown[];
@@ -91,14 +91,14 @@ describe('sandbox', () => {
     expect(await response.json()).toEqual({ one: 0, two: 3 });
   });
 
-  it('tells what an inverter itself shows, whatever its cloud says', async () => {
-    const asked = `${sandbox.url}/_admin/inverter?vendor=one&serial=B&at=1782039600`;
-    expect(await (await fetch(asked)).json()).toMatchObject({ time: 1782039600, acPowerW: expect.any(Number) });
-    expect((await fetch(asked.replace('serial=B', 'serial=C'))).status).toBe(404);
-    expect((await fetch(asked.replace('1782039600', 'noon'))).status).toBe(400);
+  it('returns an inverter’s own values, independently of its cloud', async () => {
+    const sampleUrl = `${sandbox.url}/_admin/inverter?vendor=one&serial=B&at=1782039600`;
+    expect(await (await fetch(sampleUrl)).json()).toMatchObject({ time: 1782039600, acPowerW: expect.any(Number) });
+    expect((await fetch(sampleUrl.replace('serial=B', 'serial=C'))).status).toBe(404);
+    expect((await fetch(sampleUrl.replace('1782039600', 'noon'))).status).toBe(400);
   });
 
-  it('breaks down as it is told, one vendor at a time, and recovers', async () => {
+  it('simulates an outage of one vendor at a time, and recovers', async () => {
     await turn({ outage: true }, 'one');
     expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(503);
     expect((await fetch(`${sandbox.url}/two/x`)).status).toBe(201);
@@ -112,7 +112,7 @@ describe('sandbox', () => {
     expect((await fetch(`${sandbox.rootUrls.one}/x`)).status).toBe(201);
   });
 
-  it('is switched by a query too, for all requests or for one', async () => {
+  it('sets switches by a query too, for all requests or for one', async () => {
     const answered = await fetch(`${sandbox.url}/_admin/switches?vendor=one&rate_limit=true&slow=1`, {
       method: 'POST',
     });
@@ -124,7 +124,7 @@ describe('sandbox', () => {
     expect(await (await fetch(`${sandbox.url}/one/x?a=1`)).json()).toMatchObject({ query: 'a=1' });
   });
 
-  it('drops connections and takes its time', async () => {
+  it('drops connections and delays answers', async () => {
     await turn({ drop: true });
     await expect(fetch(`${sandbox.url}/one/x`)).rejects.toThrow();
     await turn({ drop: false, slow: 120_000 });
@@ -133,7 +133,7 @@ describe('sandbox', () => {
     expect(await response.json()).toMatchObject({ two: { slow: 120_000, drop: false } });
   });
 
-  it('revokes the tokens seen so far, and no later ones', async () => {
+  it('revokes the tokens issued so far, and no later ones', async () => {
     const tokenSeen = async (token: string): Promise<unknown> =>
       ((await (await fetch(`${sandbox.url}/one/x`, { headers: { token } })).json()) as { token?: string }).token;
     expect(await tokenSeen('old')).toBe('old');
@@ -156,12 +156,12 @@ describe('sandbox', () => {
     });
   });
 
-  it('knows no other paths', async () => {
+  it('answers 404 on other paths', async () => {
     expect((await fetch(`${sandbox.url}/three/x`)).status).toBe(404);
     expect((await fetch(`${sandbox.url}/_admin/secrets`)).status).toBe(404);
   });
 
-  it('refuses a body over 1 MiB', async () => {
+  it('rejects a body over 1 MiB', async () => {
     const response = await fetch(`${sandbox.url}/one/x`, { method: 'POST', body: 'x'.repeat(1_048_577) }).catch(
       () => undefined,
     );
@@ -175,7 +175,7 @@ describe('sandbox', () => {
     expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(201);
   });
 
-  it('closes though a slow answer is under way', async () => {
+  it('closes during a slow answer', async () => {
     await turn({ slow: 120_000 });
     const pending = fetch(`${sandbox.url}/one/x`).then(
       () => 'answered',
@@ -187,7 +187,7 @@ describe('sandbox', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says when its port is taken, and leaves nothing open', async () => {
+  it('fails when its port is taken, and leaves nothing open', async () => {
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ host: '127.0.0.1', port, timeScale: 60 }, [], () => undefined)).rejects.toMatchObject({
       code: 'EADDRINUSE',

@@ -6,9 +6,9 @@ import type { HostedVendor } from './hosted-vendor.ts';
 import { BodyTooLargeError, simulatorRequest, urlOf } from './requests.ts';
 
 export interface Sandbox {
-  /** Of the main port, where each vendor is below `/<id>`. */
+  /** The URL of the main port, where each vendor is below `/<id>`. */
   url: string;
-  /** Of each vendor's own port, where its paths begin at `/`. */
+  /** The URLs of each vendor's own port, where its paths begin at `/`. */
   rootUrls: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ async function serveRoot(
   return vendor.serve(await simulatorRequest(request, url, url.pathname), response, signal);
 }
 
-/** URLs with the host name under which the caller reached us: inside a container network it is not the one we listen on. */
+/** Lists URLs with the host name under which the caller reached the sandbox: inside a container network it differs from the listening one. */
 function overview({ vendors, portOf, timeScale }: MainContext, request: IncomingMessage): unknown {
   const host = request.headers.host ?? '';
   const reached = /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : 'http://localhost';
@@ -108,7 +108,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 async function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
-  // As nginx before a vendor's cloud; Node's 5 s end connections on which a client that was busy is just sending.
+  // The keep-alive of nginx before a vendor's cloud; Node's 5 s end connections on which a slow client is just sending.
   const server = createServer({ keepAliveTimeout: 75_000 }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

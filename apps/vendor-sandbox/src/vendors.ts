@@ -3,7 +3,7 @@ import { SwitchedCloud } from '@heliograph/vendors/sandbox';
 import type { SandboxConfiguration } from './configuration.ts';
 import { HostedVendor } from './hosted-vendor.ts';
 
-/** A simulated cloud for each registered vendor. Adapters and mappings are not loaded: the clouds are what those are tested against. */
+/** Creates a simulated cloud for each registered vendor. Adapters and mappings are not loaded: they are tested against the clouds. */
 export function hostVendors({ timeScale, seed, inverters }: SandboxConfiguration): Promise<HostedVendor[]> {
   return Promise.all(
     vendorIds.map(async (id) => {

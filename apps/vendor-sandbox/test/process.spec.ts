@@ -12,7 +12,7 @@ interface Listening {
   rootUrls: Record<string, string>;
 }
 
-/** The process as an operator starts it, up to its first line. */
+/** Starts the process as an operator does, up to its first line. */
 async function start(environment: Record<string, string>): Promise<Listening> {
   if (!existsSync(main)) throw new Error('build the app first: tsc -b apps/vendor-sandbox/tsconfig.build.json');
   child = spawn(process.execPath, [main], {
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('vendor-sandbox process', () => {
-  it('serves every registered vendor, says so in one JSON line, and stops on SIGTERM', async () => {
+  it('serves every registered vendor, reports it in one JSON line, and stops on SIGTERM', async () => {
     const { msg, url, rootUrls } = await start({ SANDBOX_PORT: '0', SANDBOX_INVERTERS: '4' });
     expect(msg).toBe('listening');
     const { vendors } = (await (await fetch(url)).json()) as {
@@ -39,7 +39,7 @@ describe('vendor-sandbox process', () => {
     expect(vendors.map(({ id }) => id)).toEqual(expect.arrayContaining(['growatt', 'huawei', 'solis']));
     for (const { id, baseUrl, inverters } of vendors) {
       expect(inverters).toBe(4);
-      // A stranger gets the vendor's own refusal, not ours.
+      // An unknown caller gets the vendor's own refusal, not the sandbox's.
       expect((await fetch(`${baseUrl}/`, { method: 'POST', body: '{}' })).status).not.toBe(500);
       expect((await fetch(`${rootUrls[id]}/`, { method: 'POST', body: '{}' })).status).not.toBe(500);
     }
@@ -48,7 +48,7 @@ describe('vendor-sandbox process', () => {
     expect(await exited).toBe(0);
   });
 
-  it('refuses a wrong setting by name', async () => {
+  it('rejects an invalid setting by name', async () => {
     const line = await start({ TIME_SCALE: 'fast' });
     expect(line.msg).toContain('TIME_SCALE');
     if (child.exitCode === null) await exitCode();

@@ -11,7 +11,7 @@ describe(newAccountId.name, () => {
 });
 
 describe(oneTimePassword.name, () => {
-  it('is long enough for the rule it is under, and never the same', () => {
+  it('satisfies the password rule, and is unique', () => {
     const passwords = Array.from({ length: 100 }, oneTimePassword);
     for (const password of passwords) expect(password).toMatch(/^[a-z2-7]{7}(-[a-z2-7]{7}){3}$/);
     expect(new Set(passwords).size).toBe(100);

@@ -9,7 +9,7 @@ const account = (settings: Partial<Account>): Account =>
   });
 
 describe('accountRecord', () => {
-  it('tells of Kafka settings only what the operator has set', () => {
+  it('includes only the Kafka settings that the operator has set', () => {
     expect(accountRecord(account({}))).not.toHaveProperty('kafka');
     expect(accountRecord(account({ kafkaPartitions: 6 })).kafka).toEqual({ partitions: 6 });
     expect(accountRecord(account({ kafkaPartitions: 6, kafkaRetentionHours: 2 })).kafka).toEqual({

@@ -5,7 +5,7 @@ import { channelsOf } from './channel-flags.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the other services know of an account, through `control.accounts`. */
+/** Returns the record of `control.accounts`, from which the other services know the account. */
 export function accountRecord(account: Account): AccountRecord {
   const { id, status, language, deviceQuota, credentialsRevokedAt } = account;
   return {
@@ -29,7 +29,7 @@ function kafkaSettings({ kafkaPartitions, kafkaRetentionHours }: Account): Pick<
   };
 }
 
-/** What the API tells of an account. */
+/** An account as the API returns it. */
 export interface AccountView {
   id: string;
   username: string;
@@ -48,7 +48,7 @@ export function accountView(account: Account): AccountView {
 }
 
 export interface AdminAccountView extends AccountView {
-  /** What the operator has set; null: as configured. */
+  /** Settings of the operator; null: as configured. */
   kafka: { partitions: number | null; retentionHours: number | null; bytesPerSecond: number | null };
 }
 

@@ -21,7 +21,7 @@ export class AccountController {
 
   @Operation({ id: 'getAccount', summary: 'Show the account', answer: accountSchema })
   @Get()
-  async show(@CurrentAccount() id: string): Promise<AccountView> {
+  async get(@CurrentAccount() id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(id));
   }
 

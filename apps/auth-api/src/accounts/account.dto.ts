@@ -9,7 +9,7 @@ export class CreateAccountBody {
   @IsNewUsername()
   username!: string;
 
-  /** Contract §4: the free tier has 10 devices. */
+  /** The default is the free tier's 10 devices (contract §4). */
   @Described('How many devices may be monitored.')
   @MayBeAbsent()
   @IsInt()

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type AccountRole = 'account' | 'operator';
 export type SettableStatus = 'active' | 'suspended';
-/** `deleted`: being erased; for the API it is gone. */
+/** `deleted` is an account that is being erased; the API answers as if it did not exist. */
 export type AccountStatus = SettableStatus | 'deleted';
 
 @Entity({ name: 'accounts' })
@@ -23,7 +23,7 @@ export class Account {
   @Column({ name: 'password_hash', type: 'text' })
   passwordHash!: string;
 
-  /** Language of `StateDesc`. */
+  /** The language of `StateDesc`. */
   @Column({ type: 'varchar', length: 2 })
   language!: string;
 
@@ -40,7 +40,7 @@ export class Account {
   @Column({ name: 'mqtt_enabled', type: 'boolean' })
   mqttEnabled!: boolean;
 
-  /** Set by the operator for this account's topics and users; null = as configured. */
+  /** Settings of the operator for this account's topics and users; null: as configured. */
   @Column({ name: 'kafka_partitions', type: 'int', nullable: true })
   kafkaPartitions!: number | null;
 

@@ -27,7 +27,7 @@ export const accountSchema = schemaOf<AccountView>('Account', 'A consumer accoun
   createdAt: unixSeconds('When it was issued.'),
 });
 
-/** Of operators' answers. */
+/** The account as operators get it. */
 export const adminAccountSchema = extendedSchema(
   accountSchema,
   'AdminAccount',

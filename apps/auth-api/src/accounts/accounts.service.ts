@@ -22,7 +22,7 @@ export interface NewAccount {
 export interface AccountFilter {
   limit: number;
   cursor?: string;
-  /** Part of the user name. */
+  /** A part of the user name. */
   username?: string;
   status?: SettableStatus;
 }
@@ -41,7 +41,7 @@ export type AccountChange = Partial<
   >
 >;
 
-/** Every change is one transaction with the record that tells the other services. */
+/** Creates, reads and changes accounts. Every change is one transaction with the record that informs the other services. */
 @Injectable()
 export class AccountsService {
   private readonly database: DataSource;
@@ -52,9 +52,9 @@ export class AccountsService {
     this.outbox = outbox;
   }
 
-  /** @returns the password too: nobody can read it later. @throws ApiError 409 `username_taken` */
-  async create(wanted: NewAccount): Promise<{ account: Account; password: string }> {
-    const { password = oneTimePassword(), ...rest } = wanted;
+  /** @returns the password too, because nobody can read it later. @throws ApiError 409 `username_taken` */
+  async create(input: NewAccount): Promise<{ account: Account; password: string }> {
+    const { password = oneTimePassword(), ...rest } = input;
     const account = Object.assign(new Account(), rest, {
       id: newAccountId(),
       status: 'active' as const,
@@ -77,7 +77,7 @@ export class AccountsService {
     return this.database.getRepository(Account).findOneBy({ id });
   }
 
-  /** Not one that is deleted: its name is free. */
+  /** Finds an account unless it is deleted: the name of a deleted account is free. */
   findByUsername(username: string): Promise<Account | null> {
     return this.database.getRepository(Account).findOneBy({ username, status: Not('deleted') });
   }
@@ -90,7 +90,7 @@ export class AccountsService {
     return account;
   }
 
-  /** Oldest first. @throws ApiError 400 for a cursor that is none */
+  /** Returns a page, oldest first. @throws ApiError 400 for an invalid cursor */
   async page(role: AccountRole, { limit, cursor, username, status }: AccountFilter): Promise<Page<Account>> {
     const query = this.database.getRepository(Account).createQueryBuilder('a').where('a.role = :role', { role });
     if (status === undefined) query.andWhere(`a.status <> 'deleted'`);
@@ -109,7 +109,7 @@ export class AccountsService {
     return pageOf(rows, limit, (account) => [account.createdAt.toISOString(), account.id]);
   }
 
-  /** What was issued under the old password is taken back. @throws ApiError 404 */
+  /** Sets a one-time password and revokes everything issued under the old one. @throws ApiError 404 */
   async resetPassword(id: string, role?: AccountRole): Promise<OneTimePassword> {
     const password = oneTimePassword();
     const passwordHash = await hashPassword(password);
@@ -125,10 +125,10 @@ export class AccountsService {
     return this.database.transaction((manager) => this.updateWithin(manager, id, change, role));
   }
 
-  /** The row is locked until the transaction ends, so the records of one account are published in the order of its changes. */
+  /** Locks the row until the transaction ends, so the records of one account are published in the order of its changes. */
   async updateWithin(manager: EntityManager, id: string, change: AccountChange, role?: AccountRole): Promise<Account> {
     const account = await this.lock(manager, id, role);
-    // A new password takes back what was issued under the old one.
+    // A new password revokes everything issued under the old one.
     const revoked = change.passwordHash === undefined ? {} : { credentialsRevokedAt: Date.now() / 1000 };
     const wanted = { ...change, ...revoked };
     const changed = Object.entries(wanted).filter(

@@ -65,7 +65,7 @@ export class AdminAccountsController {
 
   @Operation({ id: 'getAccountById', summary: 'Show an account', answer: adminAccountSchema, errors: [missing] })
   @Get(':id')
-  async show(@Param('id') id: string): Promise<AdminAccountView> {
+  async get(@Param('id') id: string): Promise<AdminAccountView> {
     return adminAccountView(await this.accounts.get(id, 'account'));
   }
 
@@ -84,7 +84,7 @@ export class AdminAccountsController {
 
   @Operation({
     id: 'resetAccountPassword',
-    summary: "Give an account's password anew",
+    summary: "Reset an account's password",
     description: 'All tokens of the account are taken back.',
     answer: oneTimePasswordSchema,
     errors: [missing],

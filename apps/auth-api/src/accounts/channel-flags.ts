@@ -1,7 +1,7 @@
 import { accountChannelNames, byAccountChannel, type AccountChannelName } from '@heliograph/delivery';
 import type { Account } from './account.entity.ts';
 
-/** The columns that say which channels are on: each with its first credential. */
+/** The columns that enable channels; each is set with the channel's first credential. */
 export type ChannelFlags = Pick<Account, `${AccountChannelName}Enabled`>;
 
 export const allChannelsOff = Object.fromEntries(

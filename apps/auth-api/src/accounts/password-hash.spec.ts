@@ -7,16 +7,16 @@ describe(hashPassword.name, () => {
 });
 
 describe(passwordMatches.name, () => {
-  it('knows the password, and nobody who is not there', async () => {
+  it('matches the password, and nothing for an unknown user', async () => {
     const hash = await hashPassword('correct horse');
     expect(await passwordMatches('correct horse', hash)).toBe(true);
     expect(await passwordMatches('Correct horse', hash)).toBe(false);
     expect(await passwordMatches('correct horse', undefined)).toBe(false);
-    // What the hash for unknown users was made of opens nothing.
+    // The password behind the decoy hash for unknown users must not match either.
     expect(await passwordMatches('a password nobody has', undefined)).toBe(false);
   });
 
-  it('refuses more at once than memory allows', async () => {
+  it('rejects more parallel hashes than memory allows', async () => {
     const hash = await hashPassword('x');
     const results = await Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', hash)));
     const refused = results.filter((result) => result.status === 'rejected');

@@ -3,7 +3,7 @@ import { ApiError } from '@heliograph/service';
 
 /** argon2id, the library's default, with the parameters of the OWASP password storage cheat sheet: 19 MiB, 2 passes. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** 64 × 19 MiB is the most memory that a flood of logins can take. */
+/** Limits the memory that a flood of logins can take to 64 × 19 MiB. */
 const MAX_PENDING = 64;
 let pending = 0;
 let decoy: Promise<string> | undefined;
@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password, options));
 }
 
-/** Takes as long for an account that does not exist (`undefined`) as for a wrong password. */
+/** Compares in the same time for an account that does not exist (`undefined`) as for a wrong password. */
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
   const against = passwordHash ?? (await (decoy ??= hash('a password nobody has', options)));
   const matches = await bounded(() => verify(against, password));

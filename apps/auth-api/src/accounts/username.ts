@@ -3,13 +3,13 @@ import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import { DISPATCHER } from '@heliograph/mqtt-access';
 
-/** Nobody is called as our own publisher at the MQTT broker is. */
+/** The pattern of usernames; the user name of our own publisher at the MQTT broker is reserved. */
 export const usernamePattern = new RegExp(`^(?!${DISPATCHER}$)[a-z0-9][a-z0-9._@-]{2,63}$`);
 
-/** What is accepted before it is put into lower case and trimmed. */
+/** The pattern that input must match before it is trimmed and converted to lower case. */
 export const anyCaseUsername = String.raw`^\s*[A-Za-z0-9][A-Za-z0-9._@-]{2,63}\s*$`;
 
-/** Usernames do not know upper case: two that look alike would be two accounts. */
+/** Converts to lower case, because two usernames that differ only in case would be two accounts. */
 export function normalizedUsername(username: string): string {
   return username.trim().toLowerCase();
 }

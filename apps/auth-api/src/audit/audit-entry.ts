@@ -1,6 +1,6 @@
 import type { AuditRecord, IncomingRecord } from '@heliograph/messaging';
 
-/** @returns undefined for what is no entry: one such record must not hold up all that come after it */
+/** @returns undefined for an invalid record, which must not block the records after it */
 export function readAuditRecord({ value }: IncomingRecord): AuditRecord | undefined {
   if (value === null) return undefined;
   let entry: Partial<AuditRecord> | null;
@@ -14,7 +14,7 @@ export function readAuditRecord({ value }: IncomingRecord): AuditRecord | undefi
   return texts && Number.isSafeInteger(at) && Number.isSafeInteger(status) ? (entry as AuditRecord) : undefined;
 }
 
-/** What the API tells of an entry. */
+/** An entry as the API returns it. */
 export interface AuditView {
   id: string;
   /** Unix seconds. */
@@ -29,7 +29,7 @@ export interface AuditView {
   address: string | null;
 }
 
-/** To an account its operator is nobody in particular, and where the operator sits is none of its business. */
+/** Removes the operator's id and address, which are not for the account to see. */
 export function forAccount(entry: AuditView): AuditView {
   if (entry.actor === entry.accountId || entry.actor === 'anonymous') return entry;
   return { ...entry, actor: 'operator', requestId: null, address: null };

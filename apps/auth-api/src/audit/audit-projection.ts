@@ -12,20 +12,20 @@ import { readAuditRecord } from './audit-entry.ts';
 import { AuditStore } from './audit-store.ts';
 
 const DRAIN_MS = 5_000;
-const TIDY_MS = 3_600_000;
+const CLEANUP_MS = 3_600_000;
 
-/** `audit-log` of all services in PostgreSQL. The database away: the batch is tried again, and the topic keeps it for 30 days. */
+/** Copies `audit-log` of all services into PostgreSQL. While the database is unavailable the batch is retried; the topic keeps entries for 30 days. */
 @Injectable()
 export class AuditProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly store: AuditStore;
-  private readonly keptDays: number;
+  private readonly retentionDays: number;
   private readonly logger: Logger;
   private readonly consumer: RecordConsumer;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(store: AuditStore, { kafka, auditDays }: AuthConfiguration, @Inject(LOGGER) logger: Logger) {
     this.store = store;
-    this.keptDays = auditDays;
+    this.retentionDays = auditDays;
     this.logger = logger;
     this.consumer = createRecordConsumer(kafkaConnection(kafka, 'auth-api'), {
       groupId: 'auth-api-audit',
@@ -35,10 +35,12 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
     });
   }
 
-  /** Not awaited: without Kafka the service starts, and entries wait. */
+  /** Starts without waiting for Kafka, so that the service starts without it and entries wait. */
   onApplicationBootstrap(): void {
-    void this.consumer.start().catch((error: unknown) => this.logger.warn({ err: error }, 'the audit log is not read'));
-    this.timer = setInterval(() => void this.tidy(), TIDY_MS);
+    void this.consumer
+      .start()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'the consumer of the audit log cannot start'));
+    this.timer = setInterval(() => void this.deleteExpired(), CLEANUP_MS);
     this.timer.unref();
   }
 
@@ -50,14 +52,16 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
   private async project(records: readonly IncomingRecord[]): Promise<void> {
     const entries = records.map(readAuditRecord).filter((entry) => entry !== undefined);
     if (entries.length < records.length)
-      this.logger.warn({ skipped: records.length - entries.length }, 'audit entries that cannot be read were left out');
+      this.logger.warn({ skipped: records.length - entries.length }, 'invalid audit entries were skipped');
     await this.store.write(entries);
     for (const record of records) this.consumer.settle(record);
   }
 
-  private async tidy(): Promise<void> {
+  private async deleteExpired(): Promise<void> {
     await this.store
-      .tidy(this.keptDays)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'the audit log was not tidied, trying again later'));
+      .deleteExpired(this.retentionDays)
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'expired audit entries were not deleted, retrying later'),
+      );
   }
 }

@@ -23,7 +23,7 @@ const INSERT = `
     status integer, error text, "requestId" text, address text)
   ON CONFLICT DO NOTHING`;
 
-/** Of an account that is gone stay who, what and when, by ids that lead nowhere. */
+/** Reduces entries of an erased account to who, what and when, by ids that lead nowhere. */
 const SCRUB = `
   UPDATE audit_log SET object = NULL, request_id = NULL, address = NULL
   WHERE (account_id = $1 OR actor = $1) AND (object IS NOT NULL OR request_id IS NOT NULL OR address IS NOT NULL)`;
@@ -40,12 +40,12 @@ export class AuditStore {
     this.database = database;
   }
 
-  /** Each entry once, however often it is delivered. */
+  /** Writes each entry once, however often it is delivered. */
   async write(entries: readonly AuditRecord[]): Promise<void> {
     if (entries.length > 0) await this.database.query(INSERT, [JSON.stringify(entries)]);
   }
 
-  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
   async page({ limit, cursor, ...filter }: AuditFilter & { limit: number; cursor?: string }): Promise<Page<AuditView>> {
     const values: (string | number)[] = [];
     const conditions: string[] = [];
@@ -77,14 +77,14 @@ export class AuditStore {
     return count;
   }
 
-  /** What came late of accounts that are gone, and what is older than is kept. */
-  async tidy(keptDays: number): Promise<void> {
+  /** Deletes entries past their retention, and scrubs entries of erased accounts that arrived late. */
+  async deleteExpired(retentionDays: number): Promise<void> {
     const erased = await this.database.query<{ id: string }[]>('SELECT account_id AS id FROM erasures');
     for (const { id } of erased) await this.database.query(SCRUB, [id]);
     const { at: now, agreed } = await databaseTime(this.database);
-    // A wrong clock, ours or PostgreSQL's, deletes nothing.
+    // Deletes nothing while the clocks of this process and PostgreSQL disagree.
     if (agreed)
-      await this.database.query('DELETE FROM audit_log WHERE at < $1', [Math.floor(now - keptDays * 86_400_000)]);
+      await this.database.query('DELETE FROM audit_log WHERE at < $1', [Math.floor(now - retentionDays * 86_400_000)]);
   }
 }
 

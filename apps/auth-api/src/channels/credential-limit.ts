@@ -1,7 +1,7 @@
 import { ApiError, errorAnswer } from '@heliograph/service';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 
-/** Contract §10. */
+/** The limit of contract §10. */
 const MAX_PER_KIND = 20;
 
 export const credentialLimit = errorAnswer(
@@ -15,7 +15,7 @@ interface Credential {
   accountId: string;
 }
 
-/** Call it with the account's row locked, so that parallel calls cannot pass together. @throws ApiError 403 `limit_reached` */
+/** Call it with the account's row locked, so that parallel calls cannot exceed the limit together. @throws ApiError 403 `limit_reached` */
 export async function refuseOverLimit<T extends Credential>(
   manager: EntityManager,
   type: EntityTarget<T>,

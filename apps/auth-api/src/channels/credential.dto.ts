@@ -11,7 +11,7 @@ export class CreateCredentialBody {
 
 const HOUR = 3600;
 
-/** Contract §8: a token lives at most 24 h. */
+/** A token lives at most 24 h (contract §8). */
 export class TokenLifetimeBody {
   @Described('How long the token is good for, in seconds; the connection ends with it.')
   @MayBeAbsent()

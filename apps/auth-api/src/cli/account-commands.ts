@@ -3,10 +3,10 @@ import { adminAccountView, type AdminAccountView } from '../accounts/account-rec
 import type { Account } from '../accounts/account.entity.ts';
 import type { AccountChange, AccountFilter } from '../accounts/accounts.service.ts';
 import { languages } from '../accounts/languages.ts';
-import { chosenAccount, chosenOptions, newUsername } from './chosen-account.ts';
+import { findAccount, accountOptions, newUsername } from './account-option.ts';
 import { text, wholeNumber, type Command, type CommandResult } from './command.ts';
 import type { CliContext } from './context.ts';
-import { time } from './print.ts';
+import { time } from './format.ts';
 import { UsageError } from './usage-error.ts';
 
 const columns = ['id', 'username', 'status', 'quota', 'language', ...accountChannelNames, 'created'];
@@ -16,17 +16,17 @@ const row = ({ id, username, status, deviceQuota, language, channels, createdAt 
   time(createdAt),
 ];
 
-function shown(accounts: readonly Account[]): CommandResult {
+function accountsResult(accounts: readonly Account[]): CommandResult {
   const views = accounts.map(adminAccountView);
   return { data: views, table: { columns, rows: views.map(row) } };
 }
 
-function one(account: Account): CommandResult {
-  return { ...shown([account]), data: adminAccountView(account), accountId: account.id };
+function accountResult(account: Account): CommandResult {
+  return { ...accountsResult([account]), data: adminAccountView(account), accountId: account.id };
 }
 
 async function changed(context: CliContext, { id }: Account, change: AccountChange): Promise<CommandResult> {
-  return one(await context.accounts.update(id, change, 'account'));
+  return accountResult(await context.accounts.update(id, change, 'account'));
 }
 
 /** @throws UsageError */
@@ -80,43 +80,43 @@ const listAccounts: Command = {
       found.push(...page.items);
       cursor = page.nextCursor;
     }
-    return shown(found);
+    return accountsResult(found);
   },
 };
 
 const showAccount: Command = {
   name: 'show-account',
   summary: 'Shows an account.',
-  options: chosenOptions,
-  run: async (context, options) => one(await chosenAccount(context, options, 'account')),
+  options: accountOptions,
+  run: async (context, options) => accountResult(await findAccount(context, options, 'account')),
 };
 
 const setQuota: Command = {
   name: 'set-quota',
   summary: 'Sets how many devices an account may have monitored; fewer than now takes the last ones out.',
   changes: true,
-  options: { ...chosenOptions, quota: { value: 'N', description: 'Devices.', required: true } },
+  options: { ...accountOptions, quota: { value: 'N', description: 'Devices.', required: true } },
   run: async (context, options) => {
     const deviceQuota = wholeNumber(options, 'quota')!;
-    return changed(context, await chosenAccount(context, options, 'account'), { deviceQuota });
+    return changed(context, await findAccount(context, options, 'account'), { deviceQuota });
   },
 };
 
-const settingStatus = (name: string, status: 'active' | 'suspended', summary: string): Command => ({
+const statusCommand = (name: string, status: 'active' | 'suspended', summary: string): Command => ({
   name,
   summary,
   changes: true,
-  options: chosenOptions,
-  run: async (context, options) => changed(context, await chosenAccount(context, options, 'account'), { status }),
+  options: accountOptions,
+  run: async (context, options) => changed(context, await findAccount(context, options, 'account'), { status }),
 });
 
 const resetPassword: Command = {
   name: 'reset-password',
-  summary: 'Prints a new one-time password of an account or operator; all of its tokens are taken back.',
+  summary: 'Prints a new one-time password of an account or operator; all of its tokens are revoked.',
   changes: true,
-  options: chosenOptions,
+  options: accountOptions,
   run: async (context, options) => {
-    const { id } = await chosenAccount(context, options);
+    const { id } = await findAccount(context, options);
     return { data: await context.accounts.resetPassword(id), accountId: id };
   },
 };
@@ -126,15 +126,15 @@ const deleteAccount: Command = {
   summary: 'Deletes an account and erases all its data. It cannot be undone.',
   changes: true,
   options: {
-    ...chosenOptions,
+    ...accountOptions,
     confirm: {
       value: 'NAME',
-      description: 'Its user name once more, so that no other goes by a slip.',
+      description: 'Its user name again, to confirm.',
       required: true,
     },
   },
   run: async (context, options) => {
-    const { id } = await chosenAccount(context, options, 'account');
+    const { id } = await findAccount(context, options, 'account');
     const data = await context.erasures.request(id, text(options, 'confirm')!, 'cli');
     const note = `${id} is deleted. Its data is being erased by ${data.pending.join(', ')}: erasures --id ${id}`;
     return { data, text: note, accountId: id };
@@ -146,8 +146,12 @@ export const accountCommands: readonly Command[] = [
   listAccounts,
   showAccount,
   setQuota,
-  settingStatus('suspend', 'suspended', 'Refuses an account everywhere: API, Kafka, MQTT, deliveries, polling.'),
-  settingStatus('activate', 'active', 'Takes a suspension back: all goes on, and what was missed is fetched.'),
+  statusCommand('suspend', 'suspended', 'Refuses an account everywhere: API, Kafka, MQTT, deliveries, polling.'),
+  statusCommand(
+    'activate',
+    'active',
+    'Reactivates a suspended account: polling and delivery go on, and missed samples are fetched.',
+  ),
   deleteAccount,
   resetPassword,
 ];

@@ -3,7 +3,7 @@ import type { CliContext } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface CommandOption {
-  /** What stands for the value in the usage; absent: a switch. */
+  /** The placeholder of the value in the usage; absent: a switch. */
   value?: string;
   description: string;
   required?: boolean;
@@ -12,12 +12,12 @@ export interface CommandOption {
 export type OptionValues = Readonly<Record<string, string | true | undefined>>;
 
 export interface CommandResult {
-  /** For `--json`, and printed as JSON where there is no table. */
+  /** The output of `--json`, and the output without a table. */
   data: unknown;
-  /** For people. */
+  /** The output for people. */
   table?: { columns: readonly string[]; rows: readonly (readonly unknown[])[] };
   text?: string;
-  /** For the audit log: whose data it was. */
+  /** The account whose data it was, for the audit log. */
   accountId?: string;
   exitCode?: number;
 }
@@ -26,7 +26,7 @@ export interface Command {
   name: string;
   summary: string;
   options: Readonly<Record<string, CommandOption>>;
-  /** Is written to the audit log. */
+  /** The command is written to the audit log. */
   changes?: boolean;
   run(context: CliContext, options: OptionValues): Promise<CommandResult>;
 }
@@ -72,10 +72,10 @@ export function text(options: OptionValues, name: string): string | undefined {
 }
 
 /** @throws UsageError */
-export function wholeNumber(options: OptionValues, name: string, least = 0): number | undefined {
+export function wholeNumber(options: OptionValues, name: string, min = 0): number | undefined {
   const value = text(options, name);
   if (value === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(value) || Number(value) < least)
-    throw new UsageError(`--${name} is a whole number, at least ${least}`);
+  if (!/^\d{1,10}$/.test(value) || Number(value) < min)
+    throw new UsageError(`--${name} is a whole number, at least ${min}`);
   return Number(value);
 }

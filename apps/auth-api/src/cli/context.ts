@@ -6,7 +6,7 @@ import { ErasureStore } from '../erasures/erasure-store.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
 import { OperatorsService } from '../operators/operators.service.ts';
 
-/** What commands work with: the same services as the API's, on the database directly. */
+/** The services that commands use: the same as the API's, on the database directly. */
 export interface CliContext {
   database: DataSource;
   accounts: AccountsService;

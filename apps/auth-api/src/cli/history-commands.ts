@@ -1,9 +1,9 @@
 import type { ErasureView } from '../erasures/erasure.ts';
 import { text, wholeNumber, type Command, type CommandResult, type OptionValues } from './command.ts';
-import { time } from './print.ts';
+import { time } from './format.ts';
 import { UsageError } from './usage-error.ts';
 
-function shownErasure(erasure: ErasureView): CommandResult {
+function erasureResult(erasure: ErasureView): CommandResult {
   const { id, status, pending, goneAt } = erasure;
   const rows = erasure.parts.flatMap(({ part, items }) =>
     items.map(({ what, count, goneAt: end }) => [part, what, count, end === null ? 'gone' : `until ${time(end)}`]),
@@ -19,7 +19,7 @@ const erasures: Command = {
   options: { id: { value: 'ID', description: "The account's id." } },
   run: async ({ erasureStore }, options) => {
     const id = text(options, 'id');
-    if (id !== undefined) return shownErasure(await erasureStore.get(id));
+    if (id !== undefined) return erasureResult(await erasureStore.get(id));
     const { items } = await erasureStore.page({ limit: 500 });
     const rows = items.map(({ id: account, status, requestedAt, requestedBy, finishedAt, pending, goneAt }) => [
       ...[account, status, time(requestedAt), requestedBy, time(finishedAt), pending.join(', ') || '-', time(goneAt)],
@@ -29,8 +29,8 @@ const erasures: Command = {
   },
 };
 
-/** Unix seconds or ISO 8601. @throws UsageError */
-function moment(options: OptionValues, name: string): number | undefined {
+/** Parses Unix seconds or ISO 8601. @throws UsageError */
+function timeOption(options: OptionValues, name: string): number | undefined {
   const value = text(options, name);
   if (value === undefined) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.floor(Date.parse(value) / 1000);
@@ -54,8 +54,8 @@ const auditLog: Command = {
       accountId: text(options, 'account'),
       actor: text(options, 'actor'),
       action: text(options, 'action'),
-      from: moment(options, 'from'),
-      to: moment(options, 'to'),
+      from: timeOption(options, 'from'),
+      to: timeOption(options, 'to'),
     };
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const { items } = await audit.page({ ...given, limit: Math.min(wholeNumber(options, 'limit', 1) ?? 50, 10_000) });

@@ -1,10 +1,10 @@
 import { adminAccountView } from '../accounts/account-record.ts';
-import { chosenAccount, chosenOptions } from './chosen-account.ts';
+import { findAccount, accountOptions } from './account-option.ts';
 import { text, wholeNumber, type Command, type OptionValues } from './command.ts';
 
-/** `default` is none of its own. @throws UsageError */
-function setting(options: OptionValues, name: string, least: number): number | null | undefined {
-  return text(options, name) === 'default' ? null : wholeNumber(options, name, least);
+/** Returns null for `default`, which removes the account's own setting. @throws UsageError */
+function settingOption(options: OptionValues, name: string, min: number): number | null | undefined {
+  return text(options, name) === 'default' ? null : wholeNumber(options, name, min);
 }
 
 export const kafkaSettings: Command = {
@@ -12,25 +12,25 @@ export const kafkaSettings: Command = {
   summary: "Sets or shows an account's Kafka settings; `default` goes back to the configured one.",
   changes: true,
   options: {
-    ...chosenOptions,
+    ...accountOptions,
     partitions: { value: 'N', description: 'Partitions of its topics; never fewer than there are.' },
     'retention-hours': { value: 'N', description: 'How long its topics keep records.' },
     'bytes-per-second': { value: 'N', description: 'What a Kafka user made from now on may read from each broker.' },
   },
   run: async (context, options) => {
-    const { id } = await chosenAccount(context, options, 'account');
+    const { id } = await findAccount(context, options, 'account');
     const change = {
-      kafkaPartitions: setting(options, 'partitions', 1),
-      kafkaRetentionHours: setting(options, 'retention-hours', 1),
-      kafkaBytesPerSecond: setting(options, 'bytes-per-second', 1024),
+      kafkaPartitions: settingOption(options, 'partitions', 1),
+      kafkaRetentionHours: settingOption(options, 'retention-hours', 1),
+      kafkaBytesPerSecond: settingOption(options, 'bytes-per-second', 1024),
     };
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const account = await context.accounts.update(id, given, 'account');
     const { kafka } = adminAccountView(account);
-    const shown = [kafka.partitions, kafka.retentionHours, kafka.bytesPerSecond].map((value) => value ?? 'default');
+    const values = [kafka.partitions, kafka.retentionHours, kafka.bytesPerSecond].map((value) => value ?? 'default');
     return {
       data: { id, kafka },
-      table: { columns: ['id', 'partitions', 'retention hours', 'bytes per second'], rows: [[id, ...shown]] },
+      table: { columns: ['id', 'partitions', 'retention hours', 'bytes per second'], rows: [[id, ...values]] },
       accountId: id,
     };
   },

@@ -1,13 +1,13 @@
 import type { Command } from './command.ts';
 import { runInServices } from './service-programs.ts';
 
-/** Each re-wraps what it has sealed. */
+/** Each service re-encrypts the secrets that it has stored. */
 const services = ['auth-api', 'sync-api', 'delivery-api', 'ingest'];
 
 export const masterKey: Command = {
   name: 'rotate-master-key',
-  summary: 'Seals everything anew under the newest master key (MASTER_KEY), service by service.',
+  summary: 'Re-encrypts all stored credentials with the current master key (MASTER_KEY), service by service.',
   changes: true,
-  options: { check: { description: 'Only says what is still sealed under an older key.' } },
+  options: { check: { description: 'Only reports what is still encrypted with an older key.' } },
   run: (_, { check }) => runInServices(services, 'rotate-master-key', check === true ? ['--check'] : []),
 };

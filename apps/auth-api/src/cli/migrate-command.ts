@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { runInServices } from './service-programs.ts';
 
-/** auth-api's own schema is up to date already: every command brings it there before it runs. */
+/** The schema of auth-api is up to date already: every command migrates it before it runs. */
 const others = ['sync-api', 'delivery-api'];
 
 export const migrate: Command = {

@@ -1,7 +1,7 @@
 import { operatorView } from '../operators/operator.schema.ts';
-import { chosenAccount, chosenOptions, newUsername } from './chosen-account.ts';
+import { findAccount, accountOptions, newUsername } from './account-option.ts';
 import { text, type Command } from './command.ts';
-import { time } from './print.ts';
+import { time } from './format.ts';
 
 const createOperator: Command = {
   name: 'create-operator',
@@ -30,9 +30,9 @@ const removeOperator: Command = {
   name: 'remove-operator',
   summary: 'Removes an operator, but never the last one.',
   changes: true,
-  options: chosenOptions,
+  options: accountOptions,
   run: async (context, options) => {
-    const { id, username } = await chosenAccount(context, options, 'operator');
+    const { id, username } = await findAccount(context, options, 'operator');
     await context.operators.remove(id);
     return { data: { id, username }, text: `${username} (${id}) is removed.`, accountId: id };
   },

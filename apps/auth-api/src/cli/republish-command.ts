@@ -1,13 +1,13 @@
 import type { Command } from './command.ts';
 import { runInServices } from './service-programs.ts';
 
-/** Accounts first: the data plane takes nothing of an account that it does not know. */
+/** Accounts come first: the data plane ignores records of an account that it does not know. */
 const services = ['auth-api', 'sync-api', 'delivery-api'];
 
 export const republish: Command = {
   name: 'republish',
-  summary: 'Makes the control topics in Kafka what the databases say, after one of the two was restored.',
+  summary: 'Makes the control topics in Kafka match the databases, after one of the two was restored.',
   changes: true,
-  options: { check: { description: 'Only says what differs.' } },
+  options: { check: { description: 'Only reports the differences.' } },
   run: (_, { check }) => runInServices(services, 'republish', check === true ? ['--check'] : []),
 };

@@ -9,7 +9,7 @@ import { kafkaSettings } from './kafka-settings-command.ts';
 import { masterKey } from './master-key-command.ts';
 import { migrate } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
-import { printed } from './print.ts';
+import { format } from './format.ts';
 import { republish } from './republish-command.ts';
 import { seed } from './seed-command.ts';
 import { signingKeys } from './signing-keys-command.ts';
@@ -31,15 +31,15 @@ export const usage = `Usage: admin <command> [options]   (needs DATABASE_URL)
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
 
-Each command has --help, and --json for machines. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is away,
+Each command has --help, and --json for machines. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is unavailable,
 78 wrong configuration.`;
 
-export interface Printed {
+export interface CommandOutput {
   output: string;
   exitCode: number;
 }
 
-/** What needs no database. @returns undefined for everything else */
+/** Returns help, which needs no database, or undefined for every other call. */
 export function helpFor([name, ...args]: readonly string[]): string | undefined {
   if (name === undefined || name === 'help' || name === '--help') return name === undefined ? undefined : usage;
   const command = commands.find((candidate) => candidate.name === name);
@@ -59,11 +59,11 @@ export function parseCall([name, ...args]: readonly string[]): Call {
 }
 
 /** @throws UsageError, ApiError */
-export async function run(context: CliContext, { command, options }: Call): Promise<Printed> {
+export async function run(context: CliContext, { command, options }: Call): Promise<CommandOutput> {
   try {
     const result = await command.run(context, options);
     if (command.changes) await audit(context, command, options, result);
-    return { output: printed(result, options.json === true), exitCode: result.exitCode ?? 0 };
+    return { output: format(result, options.json === true), exitCode: result.exitCode ?? 0 };
   } catch (error) {
     if (command.changes && error instanceof ApiError)
       await audit(context, command, options, refused(options), error.slug);
@@ -76,10 +76,10 @@ function refused(options: OptionValues): Pick<CommandResult, 'accountId'> {
   return id?.startsWith('acc_') ? { accountId: id } : {};
 }
 
-/** Values of these are numbers or words; of all others only the name is kept. */
-const quoted = ['quota', 'language', 'partitions', 'retention-hours', 'bytes-per-second', 'check', 'force'];
+/** Options whose values are written to the audit log, because they cannot hold a secret; of all others only the name is logged. */
+const loggedOptions = ['quota', 'language', 'partitions', 'retention-hours', 'bytes-per-second', 'check', 'force'];
 
-/** Who it was at the keyboard only the operating system knows. */
+/** Writes the call to the audit log, with the user of the operating system as the only known identity. */
 async function audit(
   { database }: CliContext,
   { name }: Command,
@@ -88,7 +88,7 @@ async function audit(
   error?: string,
 ): Promise<void> {
   const object: Record<string, string | boolean> = { user: userInfo().username };
-  for (const option of quoted) if (options[option] !== undefined) object[option] = options[option];
+  for (const option of loggedOptions) if (options[option] !== undefined) object[option] = options[option];
   const record = {
     ...{ id: newRequestId(), at: Date.now(), actor: 'cli', action: name, object, status: 0 },
     ...(accountId !== undefined && { accountId }),

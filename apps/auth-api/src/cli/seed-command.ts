@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { AccountRole } from '../accounts/account.entity.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { languageOf } from './account-commands.ts';
-import { newUsername } from './chosen-account.ts';
+import { newUsername } from './account-option.ts';
 import { text, wholeNumber, type Command, type OptionValues } from './command.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 export const seed: Command = {
   name: 'seed',
-  summary: 'Makes an operator and an account, or brings both to what is given. May be repeated.',
+  summary: 'Creates an operator and an account, or updates both to the given values. Idempotent.',
   changes: true,
   options: {
     'operator-username': { value: 'NAME', description: "The operator's user name.", required: true },

@@ -28,7 +28,7 @@ export async function runInServices(
   };
 }
 
-/** What it says goes to where errors go: the table, or JSON, is alone on the output. */
+/** Sends the program's output to stderr, so that stdout has nothing but the table or the JSON. */
 function run(file: string, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 2, 2] });
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ export const signingKeys: Command = {
   summary: 'Takes the next step of a rotation of SIGNING_KEYS_FILE: add a key, sign with it, drop the old one.',
   changes: true,
   options: {
-    check: { description: 'Only says where the rotation stands.' },
+    check: { description: 'Only reports the state of the rotation.' },
     force: { description: 'Does not wait: tokens of the old key may then be refused.' },
   },
   run: async (_, options) => {

@@ -1,2 +1,2 @@
-/** The command line is wrong; the message tells how it should be. */
+/** Reports a wrong command line; the message explains the right one. */
 export class UsageError extends Error {}

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { accountRecord } from '../accounts/account-record.ts';
 import type { Account } from '../accounts/account.entity.ts';
 
-/** Tells the other services of an account, in the transaction that changes it. */
+/** Publishes an account to the other services, in the transaction that changes it. */
 @Injectable()
 export class AccountOutbox {
   publish(manager: EntityManager, account: Account): Promise<void> {

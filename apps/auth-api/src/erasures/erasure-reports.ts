@@ -15,7 +15,7 @@ import { allParts } from './erasure.ts';
 
 const RETRY_MS = 2_000;
 
-/** What the parts say they have erased. Each replica writes it down; a part's first report counts. */
+/** Stores the erasure reports of the parts. Each replica stores them; the first report of a part counts. */
 @Injectable()
 export class ErasureReports implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly database: DataSource;
@@ -31,7 +31,7 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
 
   onApplicationBootstrap(): void {
     this.view.onChange((key, record) => {
-      if (record) void this.note(key, record);
+      if (record) void this.store(key, record);
     });
     void this.view.start();
   }
@@ -41,9 +41,9 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
     await this.view.close();
   }
 
-  private async note(key: string, record: ErasureRecord): Promise<void> {
+  private async store(key: string, record: ErasureRecord): Promise<void> {
     if (!isReport(record)) {
-      this.setAside(key, 'not a report');
+      this.logSetAside(key, 'not a report');
       return;
     }
     try {
@@ -54,21 +54,21 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
       );
     } catch (error) {
       if (isRecordFault(error)) {
-        this.setAside(key, 'refused by the database');
+        this.logSetAside(key, 'refused by the database');
         return;
       }
-      this.logger.warn({ err: error, accountId: record.accountId }, 'a report of an erasure waits for the database');
+      this.logger.warn({ err: error, accountId: record.accountId }, 'an erasure report cannot be stored yet, retrying');
       const timer = setTimeout(() => {
         this.timers.delete(timer);
-        void this.note(key, record);
+        void this.store(key, record);
       }, RETRY_MS);
       this.timers.add(timer);
     }
   }
 
-  /** It would be refused for ever. */
-  private setAside(key: string, reason: string): void {
-    this.logger.error({ key, reason }, 'a report of an erasure cannot be noted and was set aside');
+  /** Logs a report that the database would reject every time. */
+  private logSetAside(key: string, reason: string): void {
+    this.logger.error({ key, reason }, 'an erasure report cannot be stored and was set aside');
   }
 }
 

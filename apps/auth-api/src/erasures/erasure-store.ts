@@ -9,7 +9,7 @@ interface Row {
   requestedAt: string;
   requestedBy: string;
   finishedAt: string | null;
-  /** Time as text with all its digits: the position of a cursor. */
+  /** The time as text with all its digits, for the cursor. */
   position: string;
   parts: { part: string; finishedAt: number; items: ErasedItem[] }[];
 }
@@ -37,7 +37,7 @@ export class ErasureStore {
     return view(row);
   }
 
-  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
   async page({ limit, cursor }: { limit: number; cursor?: string }): Promise<Page<ErasureView>> {
     const after = cursor === undefined ? undefined : positionOf(cursor);
     const rows = await this.database.query<Row[]>(

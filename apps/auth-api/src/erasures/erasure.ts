@@ -7,7 +7,7 @@ import {
   type ErasedItem,
 } from '@heliograph/messaging';
 
-/** Every part must have reported before an account's erasure is finished. auth-api is the last: it has the account itself. */
+/** The parts that must have reported before an account's erasure is finished. auth-api is the last, because it has the account itself. */
 export const otherParts = ['sync-api', 'delivery-api'] as const;
 export const OWN_PART = 'auth-api';
 export const allParts = [...otherParts, OWN_PART];
@@ -15,7 +15,7 @@ export const allParts = [...otherParts, OWN_PART];
 export interface ErasedItemView {
   what: string;
   count: number;
-  /** Unix seconds; null: gone. */
+  /** Unix seconds; null: erased already. */
   goneAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface ErasurePartView {
   items: ErasedItemView[];
 }
 
-/** Its id is the account's. */
+/** An erasure; its id is the account's. */
 export interface ErasureView {
   id: string;
   status: 'running' | 'done';
@@ -37,18 +37,18 @@ export interface ErasureView {
   finishedAt: number | null;
   pending: string[];
   parts: ErasurePartView[];
-  /** Unix seconds at which the last of what runs out by itself is gone; null until all parts have reported. */
+  /** Unix seconds at which the last data that expires by itself is gone; null until all parts have reported. */
   goneAt: number | null;
 }
 
-/** Topics that all accounts share: single records cannot be taken out of them, they run out with the topic's retention. */
+/** Lists the topics that all accounts share: single records cannot be deleted from them; they expire with the topic's retention. */
 export function sharedTopics(now: number): ErasedItem[] {
-  const raw = { ...vendorTopics('', 1)[0]!, name: rawTopic('<vendor>') };
-  const behind = { ...raw, name: rawBackfillTopic('<vendor>') };
-  return [raw, behind, ...coreTopics(1)].flatMap((topic) => {
-    const keptMs = longestKeptMs(topic);
-    return keptMs === undefined
+  const rawLive = { ...vendorTopics('', 1)[0]!, name: rawTopic('<vendor>') };
+  const rawBackfill = { ...rawLive, name: rawBackfillTopic('<vendor>') };
+  return [rawLive, rawBackfill, ...coreTopics(1)].flatMap((topic) => {
+    const retentionMs = longestKeptMs(topic);
+    return retentionMs === undefined
       ? []
-      : [{ what: `topic ${topic.name}`, count: 0, goneAt: Math.ceil((now + keptMs) / 1000) }];
+      : [{ what: `topic ${topic.name}`, count: 0, goneAt: Math.ceil((now + retentionMs) / 1000) }];
   });
 }

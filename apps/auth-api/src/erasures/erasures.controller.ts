@@ -40,7 +40,7 @@ export class ErasuresController {
     errors: [notFound('The erasure')],
   })
   @Get(':id')
-  show(@Param('id') id: string): Promise<ErasureView> {
+  get(@Param('id') id: string): Promise<ErasureView> {
     return this.store.get(id);
   }
 }

@@ -8,7 +8,7 @@ import { AccountOutbox } from '../database/account-outbox.ts';
 import type { ErasureView } from './erasure.ts';
 import { ErasureStore } from './erasure-store.ts';
 
-/** No argon2 hash: no password fits. */
+/** Not an argon2 hash, so no password matches. */
 const NO_PASSWORD = '';
 
 @Injectable()
@@ -26,8 +26,8 @@ export class ErasuresService {
   }
 
   /**
-   * From this moment the account can do nothing, and its name is free; every part of the product erases what it has of it.
-   * @param confirmation the account's username: whoever mixes up two ids finds out
+   * Disables the account at once and frees its name; every part of the product then erases its data of the account.
+   * @param confirmation the account's username, which protects against a wrong id
    * @throws ApiError 404, 409 `confirmation_mismatch`
    */
   async request(id: string, confirmation: string, requestedBy: string): Promise<ErasureView> {
@@ -37,7 +37,7 @@ export class ErasuresService {
         throw new ApiError(409, 'confirmation_mismatch', 'The confirmation is not the user name of this account.');
       Object.assign(account, {
         status: 'deleted' as const,
-        // Who it was goes at once. Nobody can take this for a name of theirs: names have no `#`.
+        // The username is replaced at once. Nobody can register the replacement: usernames have no `#`.
         username: `${account.id}#`,
         passwordHash: NO_PASSWORD,
         credentialsRevokedAt: Date.now() / 1000,

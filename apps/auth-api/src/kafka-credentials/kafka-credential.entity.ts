@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A SCRAM user of an account; its password is known to the broker (as a hash) and to the account. */
+/** A SCRAM user of an account; the broker (as a hash) and the account know its password. */
 @Entity({ name: 'kafka_credentials' })
 export class KafkaCredential {
   @PrimaryColumn({ type: 'varchar', length: 40 })
@@ -15,7 +15,7 @@ export class KafkaCredential {
   @Column({ type: 'varchar', length: 100, nullable: true })
   label!: string | null;
 
-  /** Whether its rights at the broker are taken away, as they must be while the account is suspended. */
+  /** Its permissions at the broker are revoked, as they must be while the account is suspended. */
   @Column({ type: 'boolean' })
   suspended!: boolean;
 

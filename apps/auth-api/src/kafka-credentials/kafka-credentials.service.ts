@@ -26,7 +26,7 @@ export interface KafkaCredentialView {
   mechanism: 'SCRAM-SHA-512';
   username: string;
   topics: string[];
-  /** Consumer group ids must begin with it. */
+  /** The prefix of consumer group ids. */
   groupPrefix: string;
   /** Unix seconds. */
   createdAt: number;
@@ -55,7 +55,7 @@ export class KafkaCredentialsService {
   }
 
   /**
-   * The row comes first: should we die in the middle, it is there to be revoked, and no user is left on the broker that nobody knows of.
+   * Stores the row before it creates the user: after a crash in between the row can be revoked, and no unknown user is left on the broker.
    * @throws ApiError 403 `limit_reached`, 503 `unavailable` when the broker cannot be reached
    */
   async create(accountId: string, label?: string): Promise<KafkaCredentialView & { password: string }> {
@@ -88,7 +88,7 @@ export class KafkaCredentialsService {
     return rows.map((row) => this.view(row));
   }
 
-  /** The broker first: a row that is gone would leave a user that works. @throws ApiError 404, 503 */
+  /** Deletes the user at the broker before the row: without the row a working user would be left. @throws ApiError 404, 503 */
   async revoke(accountId: string, id: string): Promise<void> {
     const repository = this.database.getRepository(KafkaCredential);
     const credential = await repository.findOneBy({ id, accountId });
@@ -109,7 +109,7 @@ export class KafkaCredentialsService {
     }
   }
 
-  /** Suspended or deleted while its rights were being given: they are taken back here, for `KafkaRights` may have done so a moment too early. */
+  /** Revokes the permissions again if the account was suspended or deleted meanwhile: `KafkaPermissions` may have run a moment too early. */
   private async refuseClosed(credential: KafkaCredential): Promise<void> {
     const account = await this.accounts.find(credential.accountId);
     if (account?.status === 'active') return;
@@ -124,7 +124,7 @@ export class KafkaCredentialsService {
     } catch (error) {
       this.logger.warn(
         { err: error, credentialId: credential.id },
-        'an unfinished Kafka credential is left to be revoked by its account',
+        'an unfinished Kafka credential remains until its account revokes it',
       );
     }
   }
@@ -144,7 +144,7 @@ export class KafkaCredentialsService {
   }
 }
 
-/** The operator's settings of this account, else the deployment's. */
+/** Returns the operator's settings of this account, else the deployment's. */
 function settingsOf(
   { kafkaPartitions, kafkaRetentionHours, kafkaBytesPerSecond }: Account,
   configuration: AuthConfiguration,

@@ -3,7 +3,7 @@ import { ApiError } from '@heliograph/service';
 import type { FastifyRequest } from 'fastify';
 import { AuthConfiguration } from '../configuration.ts';
 
-/** The first segment is configuration, which is not known when Nest reads the routes: any other prefix is no path of ours. */
+/** Rejects every first path segment except the configured one, which is not known when Nest reads the routes. */
 @Injectable()
 export class LoginPrefixGuard implements CanActivate {
   private readonly prefix: string;

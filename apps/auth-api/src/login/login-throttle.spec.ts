@@ -9,7 +9,7 @@ const throttle = (perUsername: number, perAddress: number) =>
 const refusal = { status: 429, slug: 'too_many_attempts', retryAfterSeconds: 60 };
 
 describe(LoginThrottle.name, () => {
-  it('bounds one username, wherever it comes from', async () => {
+  it('limits a username over all addresses', async () => {
     const limited = throttle(2, 100);
     await limited.attempt('demo', '10.0.0.1');
     await limited.attempt('demo', '10.0.0.2');
@@ -17,21 +17,21 @@ describe(LoginThrottle.name, () => {
     await limited.attempt('other', '10.0.0.3');
   });
 
-  it('bounds one address, whomever it tries', async () => {
+  it('limits an address over all usernames', async () => {
     const limited = throttle(100, 2);
     await limited.attempt('a', '10.0.0.1');
     await limited.attempt('b', '10.0.0.1');
     await expect(limited.attempt('c', '10.0.0.1')).rejects.toMatchObject(refusal);
   });
 
-  it('does not let an address that is over its bound use up a username', async () => {
+  it('does not count attempts of an address over its limit for a username', async () => {
     const limited = throttle(2, 1);
     await limited.attempt('x', '10.0.0.1');
     for (let i = 0; i < 5; i++) await expect(limited.attempt('victim', '10.0.0.1')).rejects.toMatchObject(refusal);
     await limited.attempt('victim', '10.0.0.2');
   });
 
-  it('takes good logins back', async () => {
+  it('does not count successful logins', async () => {
     const limited = throttle(1, 1);
     for (let i = 0; i < 5; i++) {
       await limited.attempt('demo', '10.0.0.1');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { ApiError, type RateDecision, type RateLimiter } from '@heliograph/service';
 
 /**
- * Bounds guessing per username and per address. Every attempt is counted before the password is looked at, so that parallel guesses
- * cannot pass together; a good one is taken back, so that a client may log in as often as it likes.
+ * Limits login attempts per username and per address. Every attempt is counted before the password is checked, so that parallel attempts cannot
+ * exceed the limit together; a successful one is uncounted, so that a client may log in as often as it likes.
  */
 export class LoginThrottle {
   private readonly byUsername: RateLimiter;
@@ -31,5 +31,5 @@ function refuseOver({ allowed, resetSeconds }: RateDecision): void {
   throw new ApiError(429, 'too_many_attempts', message, { retryAfterSeconds: resetSeconds });
 }
 
-/** Of bounded length, whatever was sent as a username; and no name stands in Redis. */
+/** Hashes the username, so that the key has a bounded length and Redis holds no name. */
 const keyOf = (username: string) => createHash('sha256').update(username).digest('base64url');

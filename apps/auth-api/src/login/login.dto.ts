@@ -23,7 +23,7 @@ export class RefreshBody {
   refresh_token!: string;
 }
 
-/** Contract §2. */
+/** The token response of contract §2. */
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';

@@ -36,10 +36,10 @@ export class LoginService {
   async login(username: string, password: string, address: string): Promise<TokenAnswer> {
     const name = normalizedUsername(username);
     await this.throttle.attempt(name, address);
-    // Before the password is read: should it change meanwhile, this login is taken back with all others.
+    // The time is taken before the password is read: if the password changes meanwhile, this login is revoked with all others.
     const at = Date.now() / 1000;
     const account = await this.accounts.findByUsername(name);
-    // Of a refused login the log has the account that was tried; a name that is none may be a password in the wrong field.
+    // The log gets the account of a failed login, never an unknown name: it may be a password in the wrong field.
     if (account) noteForAudit({ accountId: account.id });
     if (!(await passwordMatches(password, account?.passwordHash)) || !account) throw invalidCredentials();
     noteForAudit({ actor: account.id });
@@ -68,7 +68,7 @@ export class LoginService {
     return this.sessions.close(refreshToken);
   }
 
-  /** Takes back all tokens issued so far. @throws ApiError 401 `invalid_credentials`, 429 */
+  /** Revokes all tokens issued so far. @throws ApiError 401 `invalid_credentials`, 429 */
   async changePassword(accountId: string, current: string, next: string, address: string): Promise<void> {
     const account = await this.accounts.get(accountId);
     await this.throttle.attempt(account.username, address);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A login and all refresh tokens that came from it, of which only the newest is good. */
+/** A login and all refresh tokens that came from it, of which only the newest is valid. */
 @Entity({ name: 'sessions' })
 export class Session {
   @PrimaryColumn({ type: 'uuid' })
@@ -9,7 +9,7 @@ export class Session {
   @Column({ name: 'account_id', type: 'varchar', length: 40 })
   accountId!: string;
 
-  /** SHA-256 of the newest refresh token's random part: 256 random bits need no slow hash. */
+  /** SHA-256 of the newest refresh token's random part; 256 random bits need no slow hash. */
   @Column({ name: 'token_hash', type: 'bytea' })
   tokenHash!: Buffer;
 

@@ -7,7 +7,7 @@ import { AuthConfiguration } from '../configuration.ts';
 import { Session } from './session.entity.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A client that logs in every minute must not fill the table. */
+/** Keeps a client that logs in every minute from filling the table. */
 const MAX_PER_ACCOUNT = 50;
 const format = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
@@ -16,7 +16,7 @@ export interface Rotation {
   refreshToken: string;
 }
 
-/** Refresh tokens are `<session id>.<32 random bytes>`; each is good once. */
+/** Issues refresh tokens, `<session id>.<32 random bytes>`; each can be used once. */
 @Injectable()
 export class SessionsService {
   private readonly database: DataSource;
@@ -45,12 +45,12 @@ export class SessionsService {
         expiresAt: this.expiry(),
         revokedAt: null,
       });
-      await forgetOld(manager, accountId);
+      await deleteOld(manager, accountId);
     });
     return `${id}.${random}`;
   }
 
-  /** Exchanges a refresh token for the next. One that was exchanged before is a stolen one: the whole session ends. */
+  /** Exchanges a refresh token for the next. A token that was used before is taken for stolen: the whole session ends. */
   async rotate(refreshToken: string): Promise<Rotation | undefined> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return undefined;
@@ -67,7 +67,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends the session a refresh token belongs to, if it is one of ours. */
+  /** Ends the session that a refresh token belongs to, if it exists. */
   async close(refreshToken: string): Promise<void> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return;
@@ -88,7 +88,7 @@ async function lockActive(manager: EntityManager, id: string): Promise<Session |
   return session?.revokedAt === null && session.expiresAt > new Date() ? session : undefined;
 }
 
-async function forgetOld(manager: EntityManager, accountId: string): Promise<void> {
+async function deleteOld(manager: EntityManager, accountId: string): Promise<void> {
   await manager.delete(Session, { accountId, expiresAt: LessThan(new Date()) });
   const surplus = await manager.find(Session, {
     where: { accountId },

@@ -3,7 +3,7 @@ import { DatabaseGauges, outboxGauges, type GaugeSource } from '@heliograph/metr
 import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 
-/** How many accounts there are, what they may have, and what is still to be erased or published. */
+/** Exports gauges of accounts, their quotas, pending erasures and the outbox. */
 @Injectable()
 export class AccountGauges {
   constructor(registry: Registry, database: DataSource, @Inject(LOGGER) logger: Logger) {

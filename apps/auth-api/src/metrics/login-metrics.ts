@@ -19,7 +19,7 @@ export class LoginMetrics {
       labelNames: ['outcome'],
       registers: [registry],
     });
-    // So that the first of them is an increase.
+    // Each series starts at 0, so that the first event is an increase.
     for (const outcome of outcomes) this.#logins.inc({ outcome }, 0);
   }
 

@@ -5,7 +5,7 @@ const revokedBy = (owner: string, count: number): RevokedCredential[] =>
   Array.from({ length: count }, (_, index) => ({ id: `mqc_${owner}_${index}`, owner, revokedAt: at(1000 + index) }));
 
 describe('sharedDenylist', () => {
-  it('names what fits, and refuses what was issued until the newest of the rest was revoked', () => {
+  it('lists the credentials that fit, and rejects tokens issued until the newest of the others was revoked', () => {
     const list = sharedDenylist(['acc_s'], [...revokedBy('acc_1', 5), ...revokedBy('acc_2', 2)], {
       names: 100,
       share: 3,
@@ -14,7 +14,7 @@ describe('sharedDenylist', () => {
     expect(list.issuedUntil).toEqual({ acc_1: 1011 });
   });
 
-  it('never lets an account push out what another one revoked', () => {
+  it('never lets an account displace the revocations of another', () => {
     const list = sharedDenylist([], [...revokedBy('acc_many', 50_000), ...revokedBy('acc_1', 1)], {
       names: 1_000,
       share: 200,
@@ -24,7 +24,7 @@ describe('sharedDenylist', () => {
     expect(list.issuedUntil).toEqual({ acc_many: 1000 + 49_799 + 10 });
   });
 
-  it('halves the shares when all together are too many, and forgets nobody', () => {
+  it('halves the shares when all together are too many, and drops no account', () => {
     const accounts = Array.from({ length: 50 }, (_, index) => `acc_${index}`);
     const revoked = accounts.flatMap((owner) => revokedBy(owner, 8));
     const list = sharedDenylist([], revoked, { names: 120, share: 8 });
@@ -32,7 +32,7 @@ describe('sharedDenylist', () => {
     expect(Object.keys(list.issuedUntil)).toHaveLength(50);
   });
 
-  it('keeps what an erasure revoked', () => {
+  it('keeps credentials that an erasure revoked', () => {
     const list = sharedDenylist([], [{ id: 'acc_gone', owner: null, revokedAt: at(1) }, ...revokedBy('acc_1', 2)], {
       names: 1,
       share: 2,

@@ -1,6 +1,6 @@
 import type { Denylist } from './denylist-file.ts';
 
-/** A credential that is revoked; those of no account were revoked by an erasure. */
+/** A revoked credential; the owner is null if an erasure revoked it. */
 export interface RevokedCredential {
   id: string;
   owner: string | null;
@@ -8,21 +8,22 @@ export interface RevokedCredential {
 }
 
 export interface DenylistBounds {
-  /** Names in the whole list. */
+  /** The maximum number of names in the whole list. */
   names: number;
-  /** Credentials of one account. */
+  /** The maximum number of credentials of one account. */
   share: number;
 }
 
 /**
- * A token may be issued this long after its credential was looked up, and by another machine's clock. So long the tokens of an account that is over
- * its share may be refused although they are new; its clients ask for another one.
+ * A token may be issued this long after its credential was read, and by the clock of another machine. For so long new tokens of an account over its
+ * share may be rejected; its clients request another one.
  */
-const LATE_SECONDS = 10;
+const CLOCK_TOLERANCE_SECONDS = 10;
 
 /**
- * Nothing that is revoked falls out: an account that revokes more credentials than its share has all its tokens refused that were issued until the
- * newest of the others was revoked. Its clients come back with their next token. Where all accounts together are too many, shares are halved.
+ * Builds a denylist that forgets no revocation: for an account with more revoked credentials than its share, all tokens are rejected that were issued
+ * until the newest credential beyond the share was revoked. Its clients reconnect with their next token. When all accounts together exceed the list,
+ * shares are halved.
  */
 export function sharedDenylist(
   accounts: readonly string[],
@@ -33,16 +34,16 @@ export function sharedDenylist(
   const unowned = (byOwner.get(null) ?? []).map(({ id }) => id);
   byOwner.delete(null);
   const room = names - accounts.length - unowned.length;
-  const kept = shareThatFits(
+  const fittingShare = shareThatFits(
     [...byOwner.values()].map(({ length }) => length),
     room,
     share,
   );
   const list: Denylist = { revoked: [...accounts, ...unowned], issuedUntil: {} };
   for (const [owner, ofOwner] of byOwner) {
-    list.revoked.push(...ofOwner.slice(0, kept).map(({ id }) => id));
-    const newest = ofOwner[kept];
-    if (newest) list.issuedUntil[owner!] = Math.ceil(newest.revokedAt.getTime() / 1000) + LATE_SECONDS;
+    list.revoked.push(...ofOwner.slice(0, fittingShare).map(({ id }) => id));
+    const newest = ofOwner[fittingShare];
+    if (newest) list.issuedUntil[owner!] = Math.ceil(newest.revokedAt.getTime() / 1000) + CLOCK_TOLERANCE_SECONDS;
   }
   return list;
 }
@@ -51,10 +52,10 @@ function newestFirst(revoked: readonly RevokedCredential[]): RevokedCredential[]
   return [...revoked].sort((a, b) => b.revokedAt.getTime() - a.revokedAt.getTime());
 }
 
-/** At 0 each account has one line, as a suspended one has. */
-function shareThatFits(counts: readonly number[], room: number, most: number): number {
+/** Returns the largest share that fits. At 0 each account has one line, as a suspended one has. */
+function shareThatFits(counts: readonly number[], room: number, max: number): number {
   const needed = (share: number): number => counts.reduce((sum, count) => sum + Math.min(count, share), 0);
-  let share = most;
+  let share = max;
   while (share > 0 && needed(share) > room) share = Math.floor(share / 2);
   return share;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The right to fetch MQTT tokens; the tokens themselves are kept nowhere. */
+/** Permits fetching MQTT tokens; the tokens themselves are stored nowhere. */
 @Entity({ name: 'mqtt_credentials' })
 export class MqttCredential {
   @PrimaryColumn({ type: 'varchar', length: 40 })

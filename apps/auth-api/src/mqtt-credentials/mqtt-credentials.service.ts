@@ -18,7 +18,7 @@ export interface MqttCredentialView {
   label: string | null;
   url: string;
   username: string;
-  /** Client ids must begin with it. */
+  /** The prefix of client ids. */
   clientIdPrefix: string;
   topicFilters: string[];
   /** Unix seconds. */
@@ -26,14 +26,14 @@ export interface MqttCredentialView {
 }
 
 export interface MqttToken {
-  /** Password of the MQTT connection. */
+  /** The password of the MQTT connection. */
   token: string;
   /** Unix seconds; the connection ends then. */
   expiresAt: number;
 }
 
-/** For an account without a quota, which still has events. */
-const LEAST_QUEUE_MESSAGES = 1_000;
+/** The queue of an account without a quota, which still gets events. */
+const MIN_QUEUE_MESSAGES = 1_000;
 
 @Injectable()
 export class MqttCredentialsService {
@@ -59,7 +59,7 @@ export class MqttCredentialsService {
     this.queueMessagesPerDevice = configuration.mqttQueueMessagesPerDevice;
   }
 
-  /** The first one switches the channel on. @throws ApiError 403 `limit_reached` */
+  /** Creates a credential; the first one enables the channel. @throws ApiError 403 `limit_reached` */
   async create(
     accountId: string,
     label: string | undefined,
@@ -94,7 +94,7 @@ export class MqttCredentialsService {
     return this.issue(credential, ttlSeconds);
   }
 
-  /** No further token. The broker ends its connections at once where it reads the denylist, else with the last token. @throws ApiError 404 */
+  /** Issues no further token. The broker ends its connections at once if it reads the denylist, else with the last token. @throws ApiError 404 */
   async revoke(accountId: string, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const { affected } = await manager.delete(MqttCredential, { id, accountId });
@@ -109,8 +109,8 @@ export class MqttCredentialsService {
     const claims = {
       ...consumerClaims(accountId),
       jti: `${id}.${randomUUID()}`,
-      // Read by our Mosquitto plugin.
-      queue_messages: Math.max(LEAST_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
+      // Our Mosquitto plugin reads these claims.
+      queue_messages: Math.max(MIN_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
     };
     const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds;
     return { token: await this.tokens.brokerToken(claims, expiresAt), expiresAt };

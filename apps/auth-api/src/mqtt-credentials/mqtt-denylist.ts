@@ -4,17 +4,17 @@ import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource, In, LessThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
-import { MOST_NAMES, writeDenylist, type Denylist } from './denylist-file.ts';
+import { MAX_NAMES, writeDenylist, type Denylist } from './denylist-file.ts';
 import { sharedDenylist, type RevokedCredential } from './denylist-shares.ts';
 import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
 
-/** What another replica revoked, and who was suspended, is in the file after this at the latest. */
+/** The file has what another replica revoked, and which accounts were suspended, after this at the latest. */
 const REFRESH_MS = 10_000;
-/** A token lives a day at most; one that was being issued while its credential was revoked, a little longer. */
+/** A token lives a day at most, or a little longer if it was being issued while its credential was revoked. */
 const TOKEN_LIFE_MS = 25 * 3_600_000;
 
 /**
- * Keeps the file by which the broker ends connections before their tokens do. Best effort: where it cannot be written, or nobody reads it
+ * Maintains the file by which the broker ends connections before their tokens expire. Best effort: where it cannot be written, or nobody reads it
  * (RabbitMQ), a revoked credential ends with its last token.
  */
 @Injectable()
@@ -24,7 +24,7 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly share: number;
   private readonly logger: Logger;
   private timer: NodeJS.Timeout | undefined;
-  // One after the other: an older answer of the database must not overwrite a newer one.
+  // Writes run one after the other: an older answer of the database must not overwrite a newer one.
   private work: Promise<void> = Promise.resolve();
 
   constructor(database: DataSource, configuration: AuthConfiguration, @Inject(LOGGER) logger: Logger) {
@@ -45,7 +45,7 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
     await this.work;
   }
 
-  /** Resolves when the file says what the database does, or could not be brought to. */
+  /** Resolves when the file is up to date, or could not be written. */
   refresh(): Promise<void> {
     const { file } = this;
     if (file === undefined) return Promise.resolve();
@@ -65,26 +65,26 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
   private async list(): Promise<Denylist> {
     const revoked = this.database.getRepository(RevokedMqttCredential);
     const { at: now, agreed } = await databaseTime(this.database);
-    // A wrong clock, ours or PostgreSQL's, forgets no revocation.
+    // No revocation is deleted while the clocks of this process and PostgreSQL disagree.
     if (agreed) await revoked.delete({ revokedAt: LessThan(new Date(now - TOKEN_LIFE_MS)) });
     const suspended = await this.database.getRepository(Account).find({
       select: { id: true },
       where: { status: In(['suspended', 'deleted']) },
       order: { id: 'ASC' },
-      take: MOST_NAMES,
+      take: MAX_NAMES,
     });
-    const bounds = { names: MOST_NAMES, share: this.share };
+    const bounds = { names: MAX_NAMES, share: this.share };
     const list = sharedDenylist(
       suspended.map(({ id }) => id),
       await this.newest(),
       bounds,
     );
-    if (list.revoked.length >= MOST_NAMES)
+    if (list.revoked.length >= MAX_NAMES)
       this.logger.error({ names: list.revoked.length }, 'the MQTT denylist is full');
     return list;
   }
 
-  /** Of each account one more than its share: the newest of those that have no line of their own. */
+  /** Reads one credential more than the share of each account: the newest of those without a line of their own. */
   private newest(): Promise<RevokedCredential[]> {
     return this.database.query<RevokedCredential[]>(
       `SELECT id, owner, revoked_at AS "revokedAt" FROM (

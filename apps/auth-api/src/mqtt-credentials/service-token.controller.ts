@@ -9,7 +9,7 @@ import type { MqttToken } from './mqtt-credentials.service.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** For mqtt-dispatcher only: the gateway routes nothing below `/internal`. */
+/** Serves mqtt-dispatcher only: the gateway routes nothing below `/internal`. */
 @Operations({ tag: 'Internal', description: 'For our own services; the gateway passes none of it on.' })
 @Controller('internal')
 export class ServiceTokenController {
@@ -33,7 +33,7 @@ export class ServiceTokenController {
   @Public()
   async issue(@Headers('authorization') authorization?: string): Promise<MqttToken & { username: string }> {
     const [, secret = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? [];
-    // Hashes are equally long, and comparing them tells nothing about where the secrets differ.
+    // Hashes are equally long, and comparing them does not reveal where the secrets differ.
     if (!timingSafeEqual(sha256(secret), this.secretHash))
       throw new ApiError(401, 'invalid_token', 'The service secret is wrong.');
     const expiresAt = Math.floor(Date.now() / 1000) + DAY_SECONDS;

@@ -67,7 +67,7 @@ export class OperatorsController {
 
   @Operation({
     id: 'resetOperatorPassword',
-    summary: "Give an operator's password anew",
+    summary: "Reset an operator's password",
     description: 'All tokens of the operator are taken back.',
     answer: oneTimePasswordSchema,
     errors: [missing],

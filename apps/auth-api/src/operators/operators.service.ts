@@ -21,10 +21,10 @@ export class OperatorsService {
     return this.accounts.create({ username, role: 'operator', language: 'en', deviceQuota: 0 });
   }
 
-  /** Their tokens are refused from now on. @throws ApiError 404, 409 `last_operator` */
+  /** Removes an operator, whose tokens are rejected from now on. @throws ApiError 404, 409 `last_operator` */
   async remove(id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
-      // All rows, in one order: of two who remove each other one finds himself the last.
+      // All rows are locked, in one order: of two operators who remove each other, the second is found to be the last.
       const operators = await manager.find(Account, {
         where: { role: 'operator' },
         order: { id: 'ASC' },

@@ -33,7 +33,7 @@ describe(rotateSigningKeys.name, () => {
     rotateSigningKeys({ file, publicFile, check: false, force: false, now, ...more });
   const keysIn = async (path: string) => (JSON.parse(await readFile(path, 'utf8')) as { keys: JWK[] }).keys;
 
-  it('adds a key, lets it sign when all have fetched it, and drops the old one when its last token has expired', async () => {
+  it('adds a key, signs with it when all have fetched it, and drops the old one when its last token has expired', async () => {
     const added = await step(start);
     expect(added).toMatchObject({ step: 'added', kids: ['old', expect.stringMatching(/^2026-11-/)] });
     const [, fresh] = added.kids;
@@ -51,7 +51,7 @@ describe(rotateSigningKeys.name, () => {
     for (const key of published) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  it('changes nothing when it is only asked, and does not wait when it is told not to', async () => {
+  it('changes nothing with `check`, and does not wait with `force`', async () => {
     const before = await readFile(file, 'utf8');
     expect(await step(start, { check: true })).toMatchObject({ step: 'idle', kids: ['old'] });
     expect(await readFile(file, 'utf8')).toBe(before);
@@ -60,7 +60,7 @@ describe(rotateSigningKeys.name, () => {
     expect(await step(start, { force: true })).toMatchObject({ step: 'finished' });
   });
 
-  it('keeps tokens of the old key good until it is dropped, and no longer', async () => {
+  it('keeps tokens of the old key valid until it is dropped, and no longer', async () => {
     let elapsed = 0;
     const keys = new SigningKeyFile(file, (error) => {
       throw error as Error;
@@ -71,7 +71,7 @@ describe(rotateSigningKeys.name, () => {
         ({ protectedHeader }) => protectedHeader.kid,
         () => undefined,
       );
-    /** The file is looked at again after two seconds. */
+    /** The file is read again after two seconds. */
     const read = async () => {
       elapsed += 10_000;
       await utimes(file, new Date(), new Date(Date.now() + elapsed));

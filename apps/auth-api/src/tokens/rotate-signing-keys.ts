@@ -4,12 +4,12 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { publicHalf } from './signing-keys.ts';
 
 /** Verifiers fetch the published set again after this at the latest. */
-const PUBLISHED_SECONDS = 5 * 60;
-/** The longest life of a token (MQTT, 24 h), and an hour for clocks. */
-const TOKENS_SECONDS = 25 * 3600;
+const JWKS_CACHE_SECONDS = 5 * 60;
+/** The longest life of a token (MQTT, 24 h), and an hour for clock differences. */
+const MAX_TOKEN_SECONDS = 25 * 3600;
 
-interface KeptKey extends JWK {
-  /** Unix seconds; ours, never published. */
+interface StoredKey extends JWK {
+  /** Unix seconds; for this command only, never published. */
   addedAt?: number;
   signsSince?: number;
 }
@@ -33,16 +33,16 @@ export interface RotationStep {
 }
 
 /**
- * One step of a rotation, whichever is due: a key is added and published, then signs, then the one before goes. Tokens signed by the old key stay good
- * throughout. What every step needs to know stands in the file itself.
+ * Takes the step of a rotation that is due: a key is added and published, then it signs, then the previous one is removed. Tokens signed by the old
+ * key stay valid throughout. The file itself holds the state of the rotation.
  * @throws Error when the file cannot be used
  */
 export async function rotateSigningKeys(options: RotationOptions): Promise<RotationStep> {
   const now = options.now ?? Math.floor(Date.now() / 1000);
-  const keys = (JSON.parse(await readFile(options.file, 'utf8')) as { keys: KeptKey[] }).keys;
+  const keys = (JSON.parse(await readFile(options.file, 'utf8')) as { keys: StoredKey[] }).keys;
   const [first, last] = [keys[0]!, keys.at(-1)!];
   if (keys.length === 1) {
-    if (options.check) return told('idle', keys, `${first.kid} signs; no rotation is under way.`);
+    if (options.check) return stepResult('idle', keys, `${first.kid} signs; no rotation is under way.`);
     const added = await newKey(now);
     return save(
       options,
@@ -52,9 +52,9 @@ export async function rotateSigningKeys(options: RotationOptions): Promise<Rotat
     );
   }
   if (last.addedAt !== undefined && last.signsSince === undefined) {
-    const wait = last.addedAt + PUBLISHED_SECONDS - now;
+    const wait = last.addedAt + JWKS_CACHE_SECONDS - now;
     if (options.check || (wait > 0 && !options.force))
-      return told('waiting', keys, `${last.kid} ${wait > 0 ? `may sign in ${wait} s` : 'may sign now'}.`);
+      return stepResult('waiting', keys, `${last.kid} ${wait > 0 ? `may sign in ${wait} s` : 'may sign now'}.`);
     const signing = { ...last, signsSince: now };
     return save(
       options,
@@ -63,9 +63,9 @@ export async function rotateSigningKeys(options: RotationOptions): Promise<Rotat
       `${last.kid} signs. Run it again in 25 hours: then ${first.kid} goes.`,
     );
   }
-  const wait = (first.signsSince ?? 0) + TOKENS_SECONDS - now;
+  const wait = (first.signsSince ?? 0) + MAX_TOKEN_SECONDS - now;
   if (options.check || (wait > 0 && !options.force))
-    return told(
+    return stepResult(
       'waiting',
       keys,
       `${first.kid} signs; the keys before it ${wait > 0 ? `may go in ${Math.ceil(wait / 60)} min` : 'may go now'}.`,
@@ -73,7 +73,7 @@ export async function rotateSigningKeys(options: RotationOptions): Promise<Rotat
   return save(options, 'finished', [first], `${first.kid} is the only key.`);
 }
 
-async function newKey(now: number): Promise<KeptKey & { kid: string }> {
+async function newKey(now: number): Promise<StoredKey & { kid: string }> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const day = new Date(now * 1000).toISOString().slice(0, 10);
   return {
@@ -84,23 +84,23 @@ async function newKey(now: number): Promise<KeptKey & { kid: string }> {
   };
 }
 
-function told(step: RotationStep['step'], keys: readonly KeptKey[], message: string): RotationStep {
+function stepResult(step: RotationStep['step'], keys: readonly StoredKey[], message: string): RotationStep {
   return { step, kids: keys.map(({ kid }) => kid ?? ''), message };
 }
 
-/** The public set first: no broker may meet a token whose key it does not know. */
+/** Writes the public set first: no broker may get a token whose key it does not know. */
 async function save(
   { file, publicFile }: RotationOptions,
   step: RotationStep['step'],
-  keys: readonly KeptKey[],
+  keys: readonly StoredKey[],
   message: string,
 ): Promise<RotationStep> {
   if (publicFile !== undefined) await replace(publicFile, { keys: keys.map(publicHalf) });
   await replace(file, { keys });
-  return told(step, keys, message);
+  return stepResult(step, keys, message);
 }
 
-/** By rename, so that no half of it is read; with the rights that it had. */
+/** Replaces the file by rename, so that no half of it is read, and keeps its mode. */
 async function replace(file: string, content: object): Promise<void> {
   const fresh = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: (await stat(file)).mode & 0o777 });

@@ -12,8 +12,8 @@ export interface SigningKeys {
 const RECHECK_MS = 2_000;
 
 /**
- * The private JWK Set of `SIGNING_KEYS_FILE`. To rotate: append the new key, wait until everybody has fetched it, put it first,
- * take the old one out when its last token has expired. A file that cannot be used keeps the keys there were.
+ * Reads the private JWK Set of `SIGNING_KEYS_FILE`. To rotate: append the new key, wait until everybody has fetched it, move it to the front, and
+ * remove the old one when its last token has expired. If the file becomes unusable, the keys read before stay in use.
  */
 export class SigningKeyFile {
   private readonly path: string;
@@ -27,13 +27,13 @@ export class SigningKeyFile {
     this.onProblem = onProblem;
   }
 
-  /** Finds the key that a token of ours was signed with. */
+  /** Finds the key that signed a token of this service. */
   readonly verificationKey: JWTVerifyGetKey = async (header, token) =>
     (await this.current()).verificationKey(header, token);
 
-  /** @throws Error when the file could never be read */
+  /** @throws Error if the file has never been readable */
   async current(): Promise<SigningKeys> {
-    // Either way: a clock that was set back must not put it off.
+    // The absolute difference: a clock that was set back must not delay the check.
     if (this.keys && Math.abs(Date.now() - this.checkedAt) < RECHECK_MS) return this.keys;
     this.checkedAt = Date.now();
     try {
@@ -59,13 +59,13 @@ async function parse(text: string): Promise<SigningKeys> {
   return { kid: first.kid!, privateKey, published, verificationKey: createLocalJWKSet({ keys: published }) };
 }
 
-/** Without the parser's message, which quotes the text: it is a private key. */
+/** Throws without the parser's message, which quotes the text: it is a private key. */
 function parseSet(text: string): { keys: JWK[] } {
   try {
     const set = JSON.parse(text) as { keys?: JWK[] };
     if (Array.isArray(set.keys)) return { keys: set.keys };
   } catch {
-    // Falls through to the same answer.
+    // Falls through to the error below.
   }
   throw new Error('it is no JWK Set');
 }
@@ -75,7 +75,7 @@ function check(key: JWK): void {
   if (!key.kid) throw new Error('every key must have a kid');
 }
 
-/** Named one by one: whatever else is in the file stays in the file. */
+/** Copies the public members by name, so that nothing else of the file is published. */
 export function publicHalf({ kty, crv, x, y, kid }: JWK): JWK {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
 }

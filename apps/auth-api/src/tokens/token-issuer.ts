@@ -8,7 +8,7 @@ export interface TokenIssuerOptions {
   accessTokenSeconds: number;
 }
 
-/** Signs every token of the product: ES256, `kid` of the first signing key. */
+/** Signs every token of the product: ES256, with the `kid` of the first signing key. */
 export class TokenIssuer {
   private readonly keys: SigningKeyFile;
   private readonly options: TokenIssuerOptions;
@@ -22,13 +22,13 @@ export class TokenIssuer {
     return this.options.accessTokenSeconds;
   }
 
-  /** `iat` has a fraction, so that a token issued right after a change of the password differs from one right before. */
+  /** Issues an access token. `iat` has a fraction, so that a token issued right after a change of the password differs from one right before. */
   accessToken(accountId: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
     const exp = Math.floor(issuedAt) + this.options.accessTokenSeconds;
     return this.sign({ aud: API_AUDIENCE, sub: accountId, scope, jti: randomUUID(), iat: issuedAt, exp });
   }
 
-  /** For brokers, whose parsers want whole seconds. */
+  /** Issues a token for brokers, whose parsers require whole seconds. */
   brokerToken(claims: JWTPayload, expiresAt: number): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     return this.sign({ aud: 'mqtt', nbf: now, iat: now, exp: expiresAt, ...claims });

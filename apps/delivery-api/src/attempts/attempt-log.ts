@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { bounds } from '../time-range.ts';
 
-/** `at` and the times in it are Unix ms; the further members are those of the fact. */
+/** `at` and the times in it are Unix ms; the further members are those of the attempt event. */
 export type AttemptView = { type: string; at: number } & Readonly<Record<string, unknown>>;
 
 export interface AttemptFilter {
@@ -30,12 +30,12 @@ interface Row {
   details: Record<string, unknown>;
 }
 
-/** What went wrong with a webhook, and its changes of state, of the last 30 days. Successes at the first try are only counted. */
+/** Reads failed attempts and state changes of a webhook of the last 30 days. Deliveries that succeed with the first attempt are only counted. */
 @Injectable()
 export class AttemptLog {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
   async page(webhookId: string, { limit, cursor, ...filter }: AttemptFilter): Promise<Page<AttemptView>> {
     const conditions = conditionsOf(webhookId, filter);
     if (cursor !== undefined)
@@ -70,7 +70,7 @@ function position(cursor: string): number[] {
   return decodeCursor(cursor, 3).map(wholeNumber);
 }
 
-/** A cursor comes from outside: what PostgreSQL could not read as a number finds nothing. */
+/** Returns 0 for a value of a cursor that PostgreSQL could not read as a number, so that nothing is found. */
 function wholeNumber(part: string | number): number {
   const number = Number(part);
   return Number.isSafeInteger(number) && number >= 0 ? number : 0;

@@ -4,41 +4,44 @@ import { topicNames, type IncomingRecord } from '@heliograph/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Projection } from '../projections/projection.ts';
 import { addDailyCounts, dailyCounts } from './daily-counts.ts';
-import { factDetails, readFact, type LoggedFact } from './logged-fact.ts';
+import { attemptDetails, readAttemptEvent, type LoggedAttemptEvent } from './logged-attempt-event.ts';
 import { WebhookStates } from './webhook-states.ts';
 
-/** `delivery.attempts` in PostgreSQL: the log, the counts by day, and what follows for the webhooks' states. */
+/** Writes `delivery.attempts` to PostgreSQL: the log, the daily counts, and the state changes of webhooks. */
 @Injectable()
-export class AttemptProjection implements Projection<LoggedFact> {
+export class AttemptProjection implements Projection<LoggedAttemptEvent> {
   readonly topic = topicNames.deliveryAttempts;
   readonly groupId = 'delivery-api-attempts';
 
   constructor(private readonly states: WebhookStates) {}
 
-  read(record: IncomingRecord): LoggedFact | undefined {
-    return readFact(record);
+  read(record: IncomingRecord): LoggedAttemptEvent | undefined {
+    return readAttemptEvent(record);
   }
 
-  async write(manager: EntityManager, logged: readonly LoggedFact[]): Promise<void> {
-    const facts = logged.map(({ fact }) => fact);
-    // First, because it locks webhooks: a call of the API locks one before its counts, too.
-    const without = await this.states.apply(manager, facts);
-    await this.states.noteDeliveries(manager, facts);
+  async write(manager: EntityManager, logged: readonly LoggedAttemptEvent[]): Promise<void> {
+    const attemptEvents = logged.map(({ attemptEvent }) => attemptEvent);
+    // The states come first, because they lock webhooks: a call of the API locks a webhook before its counts, too.
+    const ineffective = await this.states.apply(manager, attemptEvents);
+    await this.states.updateLastDelivered(manager, attemptEvents);
     await insertAttempts(
       manager,
-      logged.filter(({ fact }) => fact.type !== 'count' && !(isAssumed(fact) && without.has(fact))),
+      logged.filter(
+        ({ attemptEvent }) =>
+          attemptEvent.type !== 'count' && !(isAssumed(attemptEvent) && ineffective.has(attemptEvent)),
+      ),
     );
-    await addDailyCounts(manager, dailyCounts(facts));
-    await noteRevivals(manager, facts);
+    await addDailyCounts(manager, dailyCounts(attemptEvents));
+    await markDelivered(manager, attemptEvents);
   }
 }
 
 /**
- * Dead letters that were brought back, and delivered. Not asked for `retried_at`: the transaction that sets it may still be open, and is
- * waited for this way.
+ * Marks retried dead letters that were delivered. It does not filter by `retried_at`: the transaction that sets it may still be open, and this update
+ * waits for it.
  */
-async function noteRevivals(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<void> {
-  const delivered = facts.filter(isDelivered);
+async function markDelivered(manager: EntityManager, attemptEvents: readonly AttemptEvent[]): Promise<void> {
+  const delivered = attemptEvents.filter(isDelivered);
   if (delivered.length === 0) return;
   await manager.query(
     `UPDATE dead_letters AS d SET delivered_at = f.at
@@ -53,16 +56,16 @@ async function noteRevivals(manager: EntityManager, facts: readonly AttemptEvent
   );
 }
 
-/** The first success after a dispatcher's start: nothing to tell where nothing was wrong. */
-function isAssumed(fact: AttemptEvent): boolean {
-  return fact.type === 'state' && fact.assumed === true;
+/** Returns true for the first success after a dispatcher's start, which is not logged unless it changes the state. */
+function isAssumed(attemptEvent: AttemptEvent): boolean {
+  return attemptEvent.type === 'state' && attemptEvent.assumed === true;
 }
 
-function isDelivered(fact: AttemptEvent): fact is AttemptMadeEvent {
-  return fact.type === 'attempt' && fact.result === 'delivered';
+function isDelivered(attemptEvent: AttemptEvent): attemptEvent is AttemptMadeEvent {
+  return attemptEvent.type === 'attempt' && attemptEvent.result === 'delivered';
 }
 
-async function insertAttempts(manager: EntityManager, logged: readonly LoggedFact[]): Promise<void> {
+async function insertAttempts(manager: EntityManager, logged: readonly LoggedAttemptEvent[]): Promise<void> {
   if (logged.length === 0) return;
   await manager.query(
     `INSERT INTO attempts (log_partition, log_offset, logged_at, subscription_id, account_id, type, at, details)
@@ -72,11 +75,11 @@ async function insertAttempts(manager: EntityManager, logged: readonly LoggedFac
       logged.map(({ partition }) => partition),
       logged.map(({ offset }) => String(offset)),
       logged.map(({ loggedAt }) => loggedAt),
-      logged.map(({ fact }) => fact.subscriptionId),
-      logged.map(({ fact }) => fact.accountId),
-      logged.map(({ fact }) => fact.type),
-      logged.map(({ fact }) => fact.at),
-      logged.map(({ fact }) => factDetails(fact)),
+      logged.map(({ attemptEvent }) => attemptEvent.subscriptionId),
+      logged.map(({ attemptEvent }) => attemptEvent.accountId),
+      logged.map(({ attemptEvent }) => attemptEvent.type),
+      logged.map(({ attemptEvent }) => attemptEvent.at),
+      logged.map(({ attemptEvent }) => attemptDetails(attemptEvent)),
     ],
   );
 }

@@ -3,7 +3,7 @@ import { dayCountSchema } from '../usage/usage.schema.ts';
 
 const unixMs = (description: string) => integer(`${description} Unix milliseconds.`);
 
-/** Members beyond `type` and `at` are those of the fact, and newer dispatchers may tell more. */
+/** Further members are those of the attempt event; newer dispatchers may add more. */
 const attemptSchema: JsonSchema = {
   title: 'Attempt',
   description: 'A failed request, a skipped step, a death, or a change of state of a webhook.',

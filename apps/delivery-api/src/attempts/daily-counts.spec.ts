@@ -7,7 +7,7 @@ const count = (subscriptionId: string, at: number, part: object = {}): AttemptEv
   ...{ delivered: 2, failed: 1, bytes: 10, ...part },
 });
 
-it('sums by subscription and UTC day, in one order whatever comes first', () => {
+it('sums by subscription and UTC day, in a stable order', () => {
   const midnight = Date.parse('2026-11-22T00:00:00Z');
   const state: AttemptEvent = { type: 'state', subscriptionId: 'b', accountId: 'acc_a', at: noon, event: 'failing' };
   const facts = [

@@ -1,7 +1,7 @@
 import type { AttemptEvent } from '@heliograph/delivery';
 import type { EntityManager } from 'typeorm';
 
-/** What one subscription delivered on one day (UTC). */
+/** The deliveries of one subscription on one day (UTC). */
 export interface DailyCount {
   subscriptionId: string;
   accountId: string;
@@ -18,12 +18,12 @@ export interface DailyCount {
 
 type Addend = Pick<DailyCount, 'subscriptionId' | 'accountId' | 'channel'> & { at: number } & Partial<DailyCount>;
 
-/** Sums the count facts; a span counts to the day it ends in. */
-export function dailyCounts(facts: readonly AttemptEvent[]): DailyCount[] {
-  return sumByDay(facts.filter((fact) => fact.type === 'count'));
+/** Sums the count events; a span counts for the day in which it ends. */
+export function dailyCounts(attemptEvents: readonly AttemptEvent[]): DailyCount[] {
+  return sumByDay(attemptEvents.filter((fact) => fact.type === 'count'));
 }
 
-/** In order of subscription and day, so that two writers do not block each other. */
+/** Sums counts, in the order of subscription and day, so that two writers do not block each other. */
 export function sumByDay(addends: readonly Addend[]): DailyCount[] {
   const sums = new Map<string, DailyCount>();
   for (const { subscriptionId, accountId, channel, at, ...counts } of addends) {

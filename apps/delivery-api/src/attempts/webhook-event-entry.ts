@@ -10,7 +10,7 @@ interface Cause {
   status?: number;
 }
 
-/** An operational event for the account's other subscriptions: `subject` keeps it from the webhook that it is about. */
+/** Returns an operational event for the account's other subscriptions: `subject` excludes the webhook that it is about. */
 export function webhookEventEntry(
   { id, accountId }: Pick<Webhook, 'id' | 'accountId'>,
   event: WebhookEventKind,

@@ -7,24 +7,24 @@ import { Webhook } from '../webhooks/webhook.entity.ts';
 import { webhookEventEntry } from './webhook-event-entry.ts';
 import { disabling, transitionOf, type Transition } from './webhook-transition.ts';
 
-/** What the dispatchers noticed about webhooks becomes their state; each change is told to the account once, a 410 to all dispatchers. */
+/** Applies the dispatchers' observations to the state of webhooks; each change is reported to the account once, and a 410 to all dispatchers. */
 @Injectable()
 export class WebhookStates {
-  /** @returns the facts of states that changed nothing */
+  /** @returns the state events that changed nothing */
   async apply(manager: EntityManager, all: readonly AttemptEvent[]): Promise<Set<AttemptEvent>> {
-    const without = new Set<AttemptEvent>();
-    const facts = [...all.filter((fact) => fact.type === 'state'), ...(await recoveries(manager, all))];
-    const webhooks = await lockAll(manager, facts);
+    const ineffective = new Set<AttemptEvent>();
+    const attemptEvents = [...all.filter((fact) => fact.type === 'state'), ...(await recoveries(manager, all))];
+    const webhooks = await lockAll(manager, attemptEvents);
     const entries: OutboxEntry[] = [];
-    for (const fact of facts) {
+    for (const fact of attemptEvents) {
       const webhook = webhooks.get(fact.subscriptionId);
       const transition = webhook?.accountId === fact.accountId ? transitionOf(webhook, fact) : undefined;
       if (webhook && transition) entries.push(...(await change(manager, webhook, transition, causeOf(fact))));
-      else without.add(fact);
+      else ineffective.add(fact);
     }
-    // All at once: in parts, two writers could wait for each other.
+    // All entries are added at once: in parts, two writers could wait for each other.
     await outbox.add(manager, entries);
-    return without;
+    return ineffective;
   }
 
   /** Call it with the row locked. */
@@ -33,8 +33,8 @@ export class WebhookStates {
     await outbox.add(manager, await change(manager, webhook, disabling('failing'), cause));
   }
 
-  /** To the minute while all is well, so that busy webhooks do not rewrite their rows all the time. */
-  async noteDeliveries(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<void> {
+  /** Updates the time of the last delivery, at most once a minute while all is well, so that busy webhooks do not rewrite their rows all the time. */
+  async updateLastDelivered(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<void> {
     const ids = new Set<string>();
     for (const fact of facts)
       if (fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0) ids.add(fact.subscriptionId);
@@ -50,11 +50,13 @@ export class WebhookStates {
 }
 
 /**
- * A webhook that delivered after it had failed is over it, whether its dispatcher has noticed or was another then. Only a whole span after the
- * failure proves that.
+ * Returns recovery events of failing webhooks that deliver again, even if their dispatcher has not noticed or was replaced. Only a whole span after
+ * the failure proves a recovery.
  */
-async function recoveries(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<WebhookStateEvent[]> {
-  const counts = facts.filter((fact) => fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0);
+async function recoveries(manager: EntityManager, attemptEvents: readonly AttemptEvent[]): Promise<WebhookStateEvent[]> {
+  const counts = attemptEvents.filter(
+    (fact) => fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0,
+  );
   if (counts.length === 0) return [];
   const failed = await manager.query<{ id: string; since: Date }[]>(
     `SELECT id, greatest(failing_since, signature_rejected_at) AS since FROM webhooks
@@ -64,15 +66,18 @@ async function recoveries(manager: EntityManager, facts: readonly AttemptEvent[]
   const since = new Map(failed.map((row) => [row.id, row.since.getTime()]));
   return counts.flatMap((fact) => {
     const { subscriptionId, accountId, at } = fact;
-    const over = fact.type === 'count' && fact.since >= (since.get(subscriptionId) ?? Infinity);
-    return over ? [{ type: 'state', event: 'recovered', subscriptionId, accountId, at }] : [];
+    const recovered = fact.type === 'count' && fact.since >= (since.get(subscriptionId) ?? Infinity);
+    return recovered ? [{ type: 'state', event: 'recovered', subscriptionId, accountId, at }] : [];
   });
 }
 
-/** In one order, and before anything else is locked. */
-async function lockAll(manager: EntityManager, facts: readonly WebhookStateEvent[]): Promise<Map<string, Webhook>> {
-  if (facts.length === 0) return new Map();
-  const id = In([...new Set(facts.map(({ subscriptionId }) => subscriptionId))]);
+/** Locks the webhooks in one order, before anything else is locked. */
+async function lockAll(
+  manager: EntityManager,
+  stateEvents: readonly WebhookStateEvent[],
+): Promise<Map<string, Webhook>> {
+  if (stateEvents.length === 0) return new Map();
+  const id = In([...new Set(stateEvents.map(({ subscriptionId }) => subscriptionId))]);
   const webhooks = await manager.find(Webhook, {
     where: { id },
     order: { id: 'ASC' },
@@ -82,8 +87,8 @@ async function lockAll(manager: EntityManager, facts: readonly WebhookStateEvent
 }
 
 function causeOf({ at, event, reason, status }: WebhookStateEvent): Parameters<typeof webhookEventEntry>[2] {
-  const why = event === 'disabled' ? 'gone' : reason;
-  return { at, ...(why !== undefined && { reason: why }), ...(status !== undefined && { status }) };
+  const slug = event === 'disabled' ? 'gone' : reason;
+  return { at, ...(slug !== undefined && { reason: slug }), ...(status !== undefined && { status }) };
 }
 
 async function change(

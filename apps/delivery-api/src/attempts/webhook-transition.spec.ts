@@ -7,7 +7,7 @@ const healthy: WebhookState = {
   ...{ status: 'active', disabledReason: null, failingSince: null },
   ...{ signatureRejectedAt: null, exhaustedAt: null, resumedAt: null },
 };
-const fact = (event: WebhookStateEvent['event'], part: object = {}): WebhookStateEvent => ({
+const stateEvent = (event: WebhookStateEvent['event'], part: object = {}): WebhookStateEvent => ({
   ...{ type: 'state', subscriptionId: 'wh_a', accountId: 'acc_a', at, event, ...part },
 });
 const after = (changes: Partial<WebhookState>): WebhookState => ({ ...healthy, ...changes });
@@ -35,7 +35,7 @@ it.each([
   ['failing', after({ resumedAt: new Date(at - 1) }), { events: ['webhook.failing'] }],
   ['breaker_opened', healthy, undefined],
 ] as const)('%s %#', (event, webhook, expected) => {
-  const transition = transitionOf(webhook, fact(event));
+  const transition = transitionOf(webhook, stateEvent(event));
   if (expected === undefined) expect(transition).toBeUndefined();
   else expect(transition).toMatchObject(expected);
 });

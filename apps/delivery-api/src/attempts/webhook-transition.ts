@@ -9,18 +9,18 @@ export type WebhookState = Pick<
 
 export interface Transition {
   changes: Partial<WebhookState>;
-  /** Empty: the account need not be told again. */
+  /** Empty: the account need not be notified again. */
   events: WebhookEventKind[];
 }
 
-/** A dead endpoint exhausts every record: one event an hour says enough. */
-const EXHAUSTED_AGAIN_MS = 3_600_000;
+/** Limits exhausted events to one an hour, because a dead endpoint exhausts every record. */
+const EXHAUSTED_EVENT_INTERVAL_MS = 3_600_000;
 
-/** What a fact means for a webhook. @returns undefined when it changes nothing */
-export function transitionOf(webhook: WebhookState, fact: WebhookStateEvent): Transition | undefined {
-  if (isOver(webhook, fact) || webhook.status === 'disabled') return undefined;
-  const at = new Date(fact.at);
-  switch (fact.event) {
+/** Returns the transition that an event causes. @returns undefined when it changes nothing */
+export function transitionOf(webhook: WebhookState, stateEvent: WebhookStateEvent): Transition | undefined {
+  if (isOutdated(webhook, stateEvent) || webhook.status === 'disabled') return undefined;
+  const at = new Date(stateEvent.at);
+  switch (stateEvent.event) {
     case 'failing':
       return webhook.failingSince ? undefined : { changes: { failingSince: at }, events: ['webhook.failing'] };
     case 'signature_rejected':
@@ -43,8 +43,8 @@ export function disabling(disabledReason: 'gone' | 'failing'): Transition {
   return { changes: { status: 'disabled', disabledReason }, events: ['webhook.disabled'] };
 }
 
-/** What happened before the account resumed it is over. */
-function isOver({ resumedAt }: WebhookState, { at }: WebhookStateEvent): boolean {
+/** Returns true for an event from before the account resumed the webhook. */
+function isOutdated({ resumedAt }: WebhookState, { at }: WebhookStateEvent): boolean {
   return resumedAt !== null && at <= resumedAt.getTime();
 }
 
@@ -53,11 +53,11 @@ function recovery({ failingSince, signatureRejectedAt }: WebhookState): Transiti
   return { changes: { failingSince: null, signatureRejectedAt: null }, events: ['webhook.recovered'] };
 }
 
-/** Behind an open breaker a record has few tries and never a fourth: its last one tells that the endpoint fails. */
+/** Also reports failing: behind an open breaker a record has few attempts and never a fourth, so its last one shows that the endpoint fails. */
 function exhaustion({ exhaustedAt, failingSince }: WebhookState, at: Date): Transition | undefined {
   const failing: Transition[] = failingSince ? [] : [{ changes: { failingSince: at }, events: ['webhook.failing'] }];
-  const lately = exhaustedAt && at.getTime() < exhaustedAt.getTime() + EXHAUSTED_AGAIN_MS;
-  const exhausted: Transition[] = lately ? [] : [{ changes: { exhaustedAt: at }, events: ['webhook.exhausted'] }];
+  const recently = exhaustedAt && at.getTime() < exhaustedAt.getTime() + EXHAUSTED_EVENT_INTERVAL_MS;
+  const exhausted: Transition[] = recently ? [] : [{ changes: { exhaustedAt: at }, events: ['webhook.exhausted'] }];
   const both = [...failing, ...exhausted];
   if (both.length === 0) return undefined;
   return {

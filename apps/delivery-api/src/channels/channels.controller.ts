@@ -27,7 +27,7 @@ export class ChannelsController {
 
   @Operation({ id: 'getChannel', summary: 'Show the filter of a channel', ...answers })
   @Get(':channel')
-  show(@CurrentAccount() accountId: string, @Param('channel') channel: string): Promise<ChannelView> {
+  get(@CurrentAccount() accountId: string, @Param('channel') channel: string): Promise<ChannelView> {
     return this.channels.get(accountId, channelOf(channel));
   }
 

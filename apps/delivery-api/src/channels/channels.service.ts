@@ -10,7 +10,7 @@ import { ChannelSubscription } from './channel-subscription.entity.ts';
 
 export interface ChannelView {
   channel: AccountChannelName;
-  /** On with the first credential of the channel. */
+  /** True from the first credential of the channel on. */
   enabled: boolean;
   filter: SubscriptionFilter;
   /** Unix seconds; null: never set, so everything is delivered. */

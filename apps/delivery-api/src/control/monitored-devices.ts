@@ -10,7 +10,7 @@ import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { MonitoredCounts } from './monitored-counts.ts';
 
-/** Whose devices are which, and how many monitored ones each account has, from `control.devices`. */
+/** Reads `control.devices`: the owner of each device, and the number of monitored devices of each account. */
 @Injectable()
 export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<DeviceRecord>;
@@ -26,7 +26,7 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
     });
   }
 
-  /** Not awaited: few calls need it. */
+  /** Does not wait for the view, because few calls need it. */
   onModuleInit(): void {
     void this.view.start().then(() => void (this.loaded = true));
   }
@@ -35,7 +35,7 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
     return this.counts.of(accountId);
   }
 
-  /** Whether the device is in the account's inventory. @throws ApiError 503 until the devices are read */
+  /** Returns true if the device is in the account's inventory. @throws ApiError 503 until the devices are read */
   isOf(accountId: string, deviceId: string): boolean {
     const device = this.view.get(deviceId);
     if (!device && !this.loaded)
@@ -43,7 +43,7 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
     return device?.accountId === accountId;
   }
 
-  /** In nobody's inventory; not said of any device until all are read. */
+  /** Returns true if the device is in no inventory; false until all are read. */
   isGone(deviceId: string): boolean {
     return this.loaded && !this.view.get(deviceId);
   }

@@ -5,7 +5,7 @@ import { addDailyCounts, sumByDay, type DailyCount } from '../attempts/daily-cou
 import type { Projection } from '../projections/projection.ts';
 import { readDeadLetter, type DeadLetter } from './dead-letter.ts';
 
-/** `webhook.dead` in PostgreSQL, without the bodies: those stay in Kafka, found by partition and offset. */
+/** Writes `webhook.dead` to PostgreSQL, without the bodies: those stay in Kafka, found by partition and offset. */
 @Injectable()
 export class DeadLetterProjection implements Projection<DeadLetter> {
   readonly topic = topicNames.webhookDead;
@@ -17,12 +17,12 @@ export class DeadLetterProjection implements Projection<DeadLetter> {
 
   async write(manager: EntityManager, letters: readonly DeadLetter[]): Promise<void> {
     await insert(manager, letters);
-    await noteDeathsAgain(manager, letters);
-    await addDailyCounts(manager, deathsByDay(letters));
+    await markDeadAgain(manager, letters);
+    await addDailyCounts(manager, dailyDeadLetterCounts(letters));
   }
 }
 
-function deathsByDay(letters: readonly DeadLetter[]): DailyCount[] {
+function dailyDeadLetterCounts(letters: readonly DeadLetter[]): DailyCount[] {
   return sumByDay(
     letters.map(({ webhookId, accountId, loggedAt }) => ({
       ...{ subscriptionId: webhookId, accountId, channel: 'webhook', at: loggedAt, deadLettered: 1 },
@@ -30,7 +30,7 @@ function deathsByDay(letters: readonly DeadLetter[]): DailyCount[] {
   );
 }
 
-/** Of webhooks that are still there, and of the account they belong to. */
+/** Inserts dead letters of existing webhooks, if the account matches. */
 async function insert(manager: EntityManager, letters: readonly DeadLetter[]): Promise<void> {
   await manager.query(
     `INSERT INTO dead_letters (id, webhook_id, idempotency_key, kind, vendor, serial, device_id, plant_id, reason, status, attempts,
@@ -63,8 +63,8 @@ async function insert(manager: EntityManager, letters: readonly DeadLetter[]): P
   );
 }
 
-/** What was brought back and died again (or was written twice by a dispatcher that died) says which it is now. */
-async function noteDeathsAgain(manager: EntityManager, letters: readonly DeadLetter[]): Promise<void> {
+/** Links a dead letter that was retried and failed again (or was written twice by a dispatcher that died) to the new one. */
+async function markDeadAgain(manager: EntityManager, letters: readonly DeadLetter[]): Promise<void> {
   await manager.query(
     `UPDATE dead_letters AS d SET died_again_as = l.id
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS l (id, webhook_id, idempotency_key, at)

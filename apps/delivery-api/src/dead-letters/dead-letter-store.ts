@@ -8,7 +8,7 @@ export interface DeadLetterFilter {
   from?: number;
   to?: number;
   reason?: string;
-  /** Brought back or not. */
+  /** Retried or not. */
   retried?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface DeadLetterFilter {
 export class DeadLetterStore {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
   page(
     webhookId: string,
     limit: number,
@@ -43,7 +43,7 @@ export class DeadLetterStore {
     return row;
   }
 
-  /** In one transaction: what `work` does, and the mark that it was brought back. @returns undefined when it had been already */
+  /** Marks a dead letter as retried and runs `work`, in one transaction. @returns undefined when it had been retried or delivered already */
   retry(id: string, work: () => Promise<void>): Promise<DeadLetterRow | undefined> {
     return this.database.transaction(async (manager) => {
       const [row] = await markRetried(manager, [id], null);
@@ -53,7 +53,7 @@ export class DeadLetterStore {
   }
 }
 
-/** Those that were still dead. */
+/** Marks dead letters as retried. @returns those that were still dead */
 export async function markRetried(
   manager: EntityManager,
   ids: readonly string[],

@@ -12,15 +12,15 @@ export interface DeadLetterView {
   reason: string;
   /** HTTP status of the last answer. */
   status: number | null;
-  /** HTTP requests made. */
+  /** The number of HTTP requests made. */
   attempts: number;
   at: number;
-  /** When it was brought back. */
+  /** The time at which it was retried. */
   retriedAt: number | null;
-  /** By which replay; null: by itself, or not at all. */
+  /** The replay that retried it; null: a single retry, or none. */
   replayId: string | null;
   deliveredAt: number | null;
-  /** Brought back in vain: the dead letter that it is now. */
+  /** The id of the new dead letter after a retry that failed. */
   diedAgainAs: string | null;
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { placeOf, type LogPlace } from '../projections/log-place.ts';
+import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
 import { storableText } from '../projections/storable-json.ts';
 
 /** A record of `webhook.dead` without its body. */
-export interface DeadLetter extends LogPlace {
+export interface DeadLetter extends LogPosition {
   id: string;
   webhookId: string;
   accountId: string;
@@ -21,7 +21,7 @@ export interface DeadLetter extends LogPlace {
   attempts: number;
 }
 
-/** @returns undefined for what names no webhook, account or key */
+/** @returns undefined for a record without webhook, account or key */
 export function readDeadLetter(record: IncomingRecord): DeadLetter | undefined {
   const { headers } = record;
   const webhookId = storableText(headers[deliveryHeaderNames.webhookId], 40);
@@ -29,7 +29,7 @@ export function readDeadLetter(record: IncomingRecord): DeadLetter | undefined {
   const idempotencyKey = storableText(headers[headerNames.idempotencyKey], 512);
   if (!webhookId || !accountId || !idempotencyKey) return undefined;
   return {
-    ...placeOf(record),
+    ...logPositionOf(record),
     id: deadLetterId(record),
     webhookId,
     accountId,
@@ -45,7 +45,7 @@ export function readDeadLetter(record: IncomingRecord): DeadLetter | undefined {
   };
 }
 
-/** From the record's place, so that it is the same whenever the topic is projected. */
+/** Derives the id from the record's coordinates, so that it is the same whenever the topic is projected. */
 function deadLetterId({ partition, offset, timestamp }: IncomingRecord): string {
   const digest = createHash('sha256').update(`${partition}:${offset}:${timestamp}`).digest('hex');
   return `dl_${digest.slice(0, 20)}`;

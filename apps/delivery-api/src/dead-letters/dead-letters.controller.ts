@@ -66,7 +66,7 @@ export class DeadLettersController {
 
   @Operation({
     id: 'retryAllDeadLetters',
-    summary: 'Bring back all that are still dead',
+    summary: 'Retry all dead letters',
     description: 'A replay of the last 30 days.',
     answer: replaySchema,
     errors: replayErrors,
@@ -84,12 +84,12 @@ export class DeadLettersController {
     errors: [missing],
   })
   @Get(':deadLetterId')
-  show(
+  get(
     @CurrentAccount() accountId: string,
     @Param('id') id: string,
     @Param('deadLetterId') deadLetterId: string,
   ): Promise<DeadLetterView & { body: string | null }> {
-    return this.letters.show(accountId, id, deadLetterId);
+    return this.letters.get(accountId, id, deadLetterId);
   }
 
   @Operation({

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingRecord } from '@heliograph/messaging';
 import { ApiError, pageOf, type Page } from '@heliograph/service';
 import { DeliveryProducer } from '../kafka/delivery-producer.ts';
-import { KeptRecords } from '../kafka/kept-records.ts';
+import { RetainedRecords } from '../kafka/retained-records.ts';
 import { requireActive, WebhookStore } from '../webhooks/webhook-store.ts';
-import { broughtBack } from './brought-back.ts';
+import { redelivery } from './redelivery.ts';
 import { DeadLetterStore, type DeadLetterFilter } from './dead-letter-store.ts';
 import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
 
@@ -13,11 +13,11 @@ export class DeadLettersService {
   constructor(
     private readonly webhooks: WebhookStore,
     private readonly store: DeadLetterStore,
-    private readonly kept: KeptRecords,
+    private readonly retained: RetainedRecords,
     private readonly producer: DeliveryProducer,
   ) {}
 
-  /** Newest first. @throws ApiError 400, 404 */
+  /** Returns a page, newest first. @throws ApiError 400, 404 */
   async page(
     accountId: string,
     webhookId: string,
@@ -29,8 +29,8 @@ export class DeadLettersService {
     return { items: page.items.map(deadLetterView), nextCursor: page.nextCursor };
   }
 
-  /** `body` is the text as it was sent, null when Kafka no longer keeps it. @throws ApiError 404, 503 */
-  async show(accountId: string, webhookId: string, id: string): Promise<DeadLetterView & { body: string | null }> {
+  /** Returns a dead letter. `body` is the text as it was sent, null when Kafka no longer has it. @throws ApiError 404, 503 */
+  async get(accountId: string, webhookId: string, id: string): Promise<DeadLetterView & { body: string | null }> {
     await this.webhooks.get(accountId, webhookId);
     const row = await this.store.get(webhookId, id);
     const record = await this.recordOf(row);
@@ -43,15 +43,15 @@ export class DeadLettersService {
     const record = await this.recordOf(await this.store.get(webhookId, id));
     if (record === undefined) throw new ApiError(409, 'no_longer_kept', 'The record is no longer kept.');
     const row = await this.store.retry(id, () =>
-      this.producer.send([broughtBack(record, webhookId, id, Date.now())]).catch(unavailable),
+      this.producer.send([redelivery(record, webhookId, id, Date.now())]).catch(unavailable),
     );
     if (!row) throw new ApiError(409, 'already_retried', 'The dead letter has been brought back already.');
     return deadLetterView(row);
   }
 
   private async recordOf(row: DeadLetterRow): Promise<IncomingRecord | undefined> {
-    const record = await this.kept.deadLetter(row.log_partition, BigInt(row.log_offset)).catch(unavailable);
-    // Another time: the topic was made anew, and this is another record.
+    const record = await this.retained.deadLetter(row.log_partition, BigInt(row.log_offset)).catch(unavailable);
+    // The time differs: the topic was recreated, and this is another record.
     return record?.timestamp === Number(row.at) ? record : undefined;
   }
 }

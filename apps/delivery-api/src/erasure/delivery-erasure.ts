@@ -16,7 +16,7 @@ const OF_ACCOUNT = `
          (SELECT count(*)::int FROM webhook_secrets s JOIN webhooks w ON w.id = s.webhook_id WHERE w.account_id = $1) AS secrets,
          (SELECT count(*)::int FROM dead_letters d JOIN webhooks w ON w.id = d.webhook_id WHERE w.account_id = $1) AS "deadLetters"`;
 
-/** What goes with the account's webhooks, counted while it is there, and the tombstones that end its deliveries. */
+/** Counts the rows to be erased with the account's webhooks, and returns the tombstones that end its deliveries. */
 export async function eraseSubscriptions(
   manager: EntityManager,
   accountId: string,

@@ -15,17 +15,17 @@ export interface EventFilter {
   to?: number;
 }
 
-/** What the account's channels were told. */
+/** An event that the account's channels received. */
 export interface EventView {
   kind: string;
   /** Unix seconds. */
   at: number;
-  /** `webhook` of events about webhooks. */
+  /** `webhook` for events about webhooks. */
   vendor: string;
   plantId: string | null;
   deviceId: string | null;
   idempotencyKey: string;
-  /** By the JSON Schema of its kind. */
+  /** The body, described by the JSON Schema of its kind. */
   body: unknown;
 }
 
@@ -37,7 +37,7 @@ interface Row extends Omit<EventView, 'at'> {
 export class EventLog {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
   async page(
     accountId: string,
     { limit, cursor, ...filter }: EventFilter & { limit: number; cursor?: string },

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Projection } from '../projections/projection.ts';
 import { readEvent, type LoggedEvent } from './logged-event.ts';
 
-/** `device-events` in PostgreSQL. */
+/** Writes `device-events` to PostgreSQL. */
 @Injectable()
 export class EventProjection implements Projection<LoggedEvent> {
   readonly topic = topicNames.deviceEvents;

@@ -1,17 +1,17 @@
 import { eventKinds, type EventKind } from '@heliograph/events';
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { placeOf, type LogPlace } from '../projections/log-place.ts';
+import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
 import { storableJson, storableText } from '../projections/storable-json.ts';
 
 /** A record of `device-events`. */
-export interface LoggedEvent extends LogPlace {
+export interface LoggedEvent extends LogPosition {
   accountId: string;
   idempotencyKey: string;
   kind: EventKind;
   vendor: string;
   plantId: string | null;
   deviceId: string | null;
-  /** Of `vendor.*` the vendor account, of `webhook.*` the webhook. */
+  /** The vendor account of `vendor.*`, or the webhook of `webhook.*`. */
   subject: string | null;
   /** Unix seconds. */
   at: number;
@@ -22,7 +22,7 @@ export interface LoggedEvent extends LogPlace {
 const kinds: ReadonlySet<string> = new Set(eventKinds);
 const latest = 8.64e12;
 
-/** @returns undefined for what is no event of a kind this version knows */
+/** @returns undefined for a record that is not an event of a known kind */
 export function readEvent(record: IncomingRecord): LoggedEvent | undefined {
   const { headers, value } = record;
   const kind = headers[headerNames.kind] ?? '';
@@ -33,7 +33,7 @@ export function readEvent(record: IncomingRecord): LoggedEvent | undefined {
   if (!kinds.has(kind) || !accountId || !idempotencyKey || body === undefined) return undefined;
   if (!Number.isSafeInteger(at) || at < 0 || at > latest) return undefined;
   return {
-    ...placeOf(record),
+    ...logPositionOf(record),
     ...{ accountId, idempotencyKey, kind: kind as EventKind, at, body },
     vendor: storableText(headers[headerNames.vendor], 64) ?? '',
     plantId: storableText(headers[headerNames.plantId], 64),

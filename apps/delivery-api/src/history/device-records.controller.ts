@@ -28,7 +28,7 @@ export class HistoryQuery extends TimeRangeQuery {
   order: 'asc' | 'desc' = 'asc';
 }
 
-/** Other operations on devices are sync-api's. */
+/** Other operations on devices are part of sync-api. */
 @Operations({
   tag: 'Device data',
   description: 'What a device sent lately.',

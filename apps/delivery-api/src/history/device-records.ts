@@ -8,7 +8,7 @@ import { VerbatimJson } from './verbatim-json.ts';
 
 /** A BaseData record as it was delivered. */
 export interface DeviceRecordView {
-  /** Unix seconds: when the service had it. */
+  /** Unix seconds at which the service received it. */
   receivedAt: number;
   record: VerbatimJson;
 }
@@ -22,7 +22,7 @@ export interface RecordRange {
   cursor?: string;
 }
 
-/** What else is asked for PostgreSQL might not even take. */
+/** The form of device ids; PostgreSQL might reject other text. */
 const deviceIds = /^[\w-]{1,64}$/;
 
 interface Row {
@@ -31,7 +31,7 @@ interface Row {
   packed: Buffer;
 }
 
-/** The records of one device, for the account that owns it. */
+/** Reads the records of one device, for the account that owns it. */
 @Injectable()
 export class DeviceRecords {
   constructor(
@@ -39,7 +39,7 @@ export class DeviceRecords {
     private readonly devices: MonitoredDevices,
   ) {}
 
-  /** The newest by sample time. @throws ApiError 404 */
+  /** Returns the newest record by sample time. @throws ApiError 404 */
   async latest(accountId: string, deviceId: string): Promise<DeviceRecordView> {
     if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
     const [row] = await this.database.query<Row[]>(
@@ -51,7 +51,7 @@ export class DeviceRecords {
     throw new ApiError(404, 'no_data', 'The device has sent no data yet.');
   }
 
-  /** By sample time. @throws ApiError 404 for a device that is not the account's, 400 for a cursor that is none */
+  /** Returns a page, by sample time. @throws ApiError 404 for a device of another account, 400 for an invalid cursor */
   async page(accountId: string, deviceId: string, range: RecordRange): Promise<Page<DeviceRecordView>> {
     const { from, to, order, limit, cursor } = range;
     if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
@@ -68,7 +68,7 @@ export class DeviceRecords {
     return { items: items.map(viewOf), nextCursor };
   }
 
-  /** One that left the inventory is the account's as long as there are records of it. */
+  /** Checks the owner. A device that left the inventory belongs to the account as long as it has records. */
   private async assertOwned(accountId: string, deviceId: string): Promise<void> {
     const rows = await this.database.query<unknown[]>(
       'SELECT FROM latest_records WHERE device_id = $1 AND account_id = $2',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 
-/** Accounts that are being erased, or were while we run: their last records may still be on the way. */
+/** Knows the accounts that are being erased or were erased since the start: their last records may still arrive. */
 @Injectable()
 export class ErasedAccounts {
   private readonly ids = new Set<string>();

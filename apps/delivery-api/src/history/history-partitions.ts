@@ -4,7 +4,7 @@ import { databaseTime } from '@heliograph/persistence';
 import { DeliveryConfiguration } from '../configuration.ts';
 
 const DAY_SECONDS = 86_400;
-/** Samples may be ahead of the clock a little, and the upkeep late. */
+/** Samples may be slightly ahead of the clock, and retention may run late. */
 const DAYS_AHEAD = 2;
 const LOCK = 'delivery.history_records';
 
@@ -15,14 +15,14 @@ export interface TimeSpan {
 }
 
 /**
- * One partition of the history for each day (UTC) of sample times: made ahead, dropped when the day runs out. What day it is PostgreSQL says; while
- * this process' clock says something else, nothing is dropped.
+ * Maintains one partition of the history for each day (UTC) of sample times: created ahead, dropped when the day expires. PostgreSQL's clock decides;
+ * while this process' clock differs, nothing is dropped.
  */
 @Injectable()
 export class HistoryPartitions {
   readonly days: number;
   private made: TimeSpan | undefined;
-  /** How far this process' clock was ahead of PostgreSQL's when it was last asked, ms. */
+  /** How far this process' clock was ahead of PostgreSQL's at the last query, ms. */
   private aheadMs = 0;
 
   constructor(
@@ -32,19 +32,19 @@ export class HistoryPartitions {
     this.days = historyDays;
   }
 
-  /** What has a partition; they are made when it is time. Empty when no history is kept. */
+  /** Returns the time span that has partitions, and updates them when it is time. Empty when no history is kept. */
   async span(): Promise<TimeSpan> {
     const wanted = this.wanted(Date.now() - this.aheadMs);
-    return this.made?.from === wanted.from ? wanted : this.keep();
+    return this.made?.from === wanted.from ? wanted : this.update();
   }
 
-  /** Makes and drops partitions as the day asks. Any replica may, at any time: one waits for the other. */
-  async keep(now?: number): Promise<TimeSpan> {
+  /** Creates and drops partitions. Any replica may run it at any time: one waits for the other. */
+  async update(now?: number): Promise<TimeSpan> {
     const { at, aheadMs, agreed } = await databaseTime(this.database);
     this.aheadMs = aheadMs;
     const wanted = this.wanted(now ?? at);
     await this.database.transaction(async (manager) => {
-      // The parent is locked for a moment: whoever reads a whole day may hold that up, and we all the others.
+      // The parent is locked for a moment: a query of a whole day may delay that, and this lock delays all others.
       await manager.query(`SET LOCAL lock_timeout = '5s'`);
       await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [LOCK]);
       const there = await partitions(manager);
@@ -57,7 +57,7 @@ export class HistoryPartitions {
     return wanted;
   }
 
-  /** A record is kept for its days in full: the day that runs out is the one before. */
+  /** Returns the wanted span. A record is kept for its days in full, so the day before expires. */
   private wanted(now: number): TimeSpan {
     const today = Math.floor(now / 1000 / DAY_SECONDS) * DAY_SECONDS;
     if (this.days === 0) return { from: today + DAY_SECONDS * DAYS_AHEAD, to: today + DAY_SECONDS * DAYS_AHEAD };
@@ -65,7 +65,7 @@ export class HistoryPartitions {
   }
 }
 
-/** Names of the partitions with the begin of their day. */
+/** Returns the names of the partitions with the begin of their day. */
 async function partitions(manager: EntityManager): Promise<Map<string, number>> {
   const rows = await manager.query<{ name: string }[]>(
     `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

@@ -18,12 +18,12 @@ const UPSERT_LATEST = `
   SET account_id = excluded.account_id, at = excluded.at, received_at = excluded.received_at, packed = excluded.packed
   WHERE l.at < excluded.at`;
 
-/** The newest record of each device, by its sample time, and all of the last days. */
+/** Stores the newest record of each device, by its sample time, and all records of the last days. */
 @Injectable()
 export class HistoryStore {
   constructor(private readonly partitions: HistoryPartitions) {}
 
-  /** A record that is there stays as it is; one that is older than the newest goes to the history alone. */
+  /** Writes records. An existing record stays as it is; one that is older than the newest is only added to the history. */
   async write(manager: EntityManager, records: readonly ReceivedRecord[]): Promise<void> {
     const { from, to } = await this.partitions.span();
     const newest = newestOfDevices(records);
@@ -31,12 +31,12 @@ export class HistoryStore {
     const packed = kept.map((record): PackedRecord => ({ ...record, packed: packRecord(record.body) }));
     const recent = packed.filter(({ at }) => at >= from && at < to);
     if (recent.length > 0) await manager.query(INSERT_HISTORY, recordColumns(recent));
-    // One row a device, in one order: a statement may not change a row twice, nor two of them block each other.
+    // One row for each device, in one order: a statement may not change a row twice, nor may two statements block each other.
     const latest = [...newestOfDevices(packed).values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
     if (latest.length > 0) await manager.query(UPSERT_LATEST, recordColumns(latest));
   }
 
-  /** Everything of an account that is gone. What Kafka still brings of it is not kept (`ErasedAccounts`). */
+  /** Erases the records of an account. Records that arrive later are not stored (`ErasedAccounts`). */
   async eraseAccount(manager: EntityManager, accountId: string): Promise<ErasedItem[]> {
     const [history] = await manager.query<[{ count: number }]>(
       `WITH gone AS (

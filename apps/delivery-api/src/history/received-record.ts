@@ -1,41 +1,41 @@
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { placeOf, type LogPlace } from '../projections/log-place.ts';
+import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
 
 /** A record of `basedata`. */
-export interface ReceivedRecord extends LogPlace {
+export interface ReceivedRecord extends LogPosition {
   accountId: string;
   deviceId: string;
   /** Sample time, Unix seconds. */
   at: number;
-  /** When the normalizer wrote it, Unix seconds. */
+  /** The time at which the normalizer wrote it, Unix seconds. */
   receivedAt: number;
-  /** JSON, as it is delivered. */
+  /** JSON, as it was delivered. */
   body: Buffer;
 }
 
 const id = /^[\w-]+$/;
-const longestAccountId = 40;
-const longestDeviceId = 64;
+const MAX_ACCOUNT_ID = 40;
+const MAX_DEVICE_ID = 64;
 
-/** @returns undefined for what is no record of a device: it would be shown as one, byte for byte */
+/** @returns undefined for a record that is not a device's, which would otherwise be returned as one, byte for byte */
 export function readRecord(record: IncomingRecord): ReceivedRecord | undefined {
   const { headers, value, timestamp } = record;
   const accountId = headers[headerNames.accountId] ?? '';
   const deviceId = headers[headerNames.deviceId] ?? '';
   const at = Number(headers[headerNames.time]);
-  if (!id.test(accountId) || accountId.length > longestAccountId) return undefined;
-  if (!id.test(deviceId) || deviceId.length > longestDeviceId) return undefined;
+  if (!id.test(accountId) || accountId.length > MAX_ACCOUNT_ID) return undefined;
+  if (!id.test(deviceId) || deviceId.length > MAX_DEVICE_ID) return undefined;
   if (!Number.isSafeInteger(at) || at < 0 || !isBaseData(value, at)) return undefined;
-  return { ...placeOf(record), accountId, deviceId, at, receivedAt: Math.floor(timestamp / 1000), body: value };
+  return { ...logPositionOf(record), accountId, deviceId, at, receivedAt: Math.floor(timestamp / 1000), body: value };
 }
 
-/** Costs as much as keeping it, but what is shown as JSON must be JSON. The rest of its members is the normalizer's. */
+/** Parses the record, which costs as much as storing it, because the API returns it as JSON. Other members are the normalizer's to check. */
 function isBaseData(value: Buffer | null, at: number): value is Buffer {
   const { DataSources, InverterSN, Datetime, idempotency_key: key } = membersOf(value);
   return [DataSources, InverterSN, key].every((member) => typeof member === 'string') && Datetime === at;
 }
 
-/** None of what is no JSON object. */
+/** Returns the members of a JSON object; none for any other value. */
 function membersOf(value: Buffer | null): Readonly<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(String(value));

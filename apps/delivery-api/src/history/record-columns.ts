@@ -6,8 +6,8 @@ export interface PackedRecord extends Pick<ReceivedRecord, 'accountId' | 'device
 }
 
 /**
- * Rows as parameters: the packed bytes are one value, sent as it is, from which each row cuts its own. As an array each byte of each
- * would be written out, read and copied several times (docs/decisions/0016).
+ * Returns rows as parameters: the packed bytes are one value, sent as it is, from which each row cuts its own. In an array each byte would be written
+ * out, read and copied several times (docs/decisions/0016).
  */
 export function recordColumns(records: readonly PackedRecord[]): unknown[] {
   let next = 1;
@@ -27,7 +27,7 @@ export function recordColumns(records: readonly PackedRecord[]): unknown[] {
   ];
 }
 
-/** Parameters 1 to 7 as rows `r` with `device_id`, `account_id`, `at`, `received_at`; their bytes by `packedOfRow`. */
+/** Reads parameters 1 to 7 as rows `r` with `device_id`, `account_id`, `at`, `received_at`; `packedOfRow` returns their bytes. */
 export const recordRows = `unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[])
   AS r (device_id, account_id, at, received_at, start, length)`;
 export const packedOfRow = `substring($7::bytea FROM r.start FOR r.length)`;

@@ -11,7 +11,7 @@ const tail =
   `"turnonTime":"2026-12-01 07:00:00","idempotency_key":":1795","PlantId":"plt_","VendorPlantId":"1",` +
   `"Model":"S","Firmware":"V100R001C00","RatedPower":20,`;
 
-/** A hybrid inverter, one of many strings, and a plain one, as the serializer writes them: the usual last, where it is cheapest to refer to. */
+/** A hybrid inverter, one of many strings, and a plain one, as the serializer writes them: the most common last, where references to it are shortest. */
 const records = [
   head('goodwe', 'GMT-6') +
     lists('') +
@@ -43,5 +43,8 @@ const records = [
     `"SchemaVersion":"1.0"}`,
 ];
 
-/** What kept records are compressed against. Never to be changed: what was written with it could not be read any more. A better one gets a number of its own. */
+/**
+ * The dictionary for compressed records. It must never change, because records written with it could not be read any more. A better one gets a number
+ * of its own.
+ */
 export const recordDictionary: Buffer = Buffer.from(records.join(''));

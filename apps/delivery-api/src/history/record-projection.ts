@@ -6,13 +6,13 @@ import { ErasedAccounts } from './erased-accounts.ts';
 import { HistoryStore } from './history-store.ts';
 import { readRecord, type ReceivedRecord } from './received-record.ts';
 
-/** `basedata`, and what goes behind it, in PostgreSQL. */
+/** Writes `basedata` and its backfill topic to PostgreSQL. */
 @Injectable()
 export class RecordProjection implements Projection<ReceivedRecord> {
   readonly topic = topicNames.baseData;
-  readonly behind = topicNames.baseDataBackfill;
+  readonly backfillTopic = topicNames.baseDataBackfill;
   readonly groupId = 'delivery-api-records';
-  /** Packing a batch takes the API's own thread: some 20 ms at a time. */
+  /** Packing a batch blocks the API's thread for some 20 ms at a time. */
   readonly maxBatchRecords = 500;
   readonly pauseMs = 200;
 

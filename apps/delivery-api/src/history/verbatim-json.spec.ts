@@ -1,7 +1,7 @@
 import { stringifyVerbatim, VerbatimJson } from './verbatim-json.ts';
 
 describe('stringifyVerbatim', () => {
-  it('leaves number literals and the order of members as they came', () => {
+  it('preserves number literals and the order of members', () => {
     const items = [
       { at: 1, record: new VerbatimJson('{"10":1.0,"2":1e3}') },
       { at: 2, record: new VerbatimJson('{"a":"\\u0000"}') },
@@ -11,7 +11,7 @@ describe('stringifyVerbatim', () => {
     );
   });
 
-  it('is JSON.stringify for everything else', () => {
+  it('works as JSON.stringify for everything else', () => {
     const value = { error: 'not_found', result: null, details: [1, '"$&"'] };
     expect(stringifyVerbatim(value)).toBe(JSON.stringify(value));
   });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-/** JSON that leaves as it came: with its own number literals and its own order of members. */
+/** JSON that is sent as it was received, with its own number literals and order of members. */
 export class VerbatimJson {
   constructor(readonly text: string) {}
 }
 
-/** As `JSON.stringify`, with the texts of every `VerbatimJson` in their places. */
+/** Works as `JSON.stringify`, with the text of every `VerbatimJson` in its place. */
 export function stringifyVerbatim(value: unknown): string {
   const texts: string[] = [];
-  // Not to be guessed, so that no text of anybody's is taken for it.
+  // The mark is random, so that no other text can be taken for it.
   const mark = randomUUID();
   const json = JSON.stringify(value, (_, part: unknown) => {
     if (!(part instanceof VerbatimJson)) return part;

@@ -5,7 +5,7 @@ import { DeliveryConfiguration } from '../configuration.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Writes to `webhook.deliveries` and `delivery.replays` what somebody waits for: tests and what is brought back. */
+/** Writes to `webhook.deliveries` and `delivery.replays` while a caller waits: tests and redeliveries. */
 @Injectable()
 export class DeliveryProducer implements BeforeApplicationShutdown {
   private readonly producer: RecordProducer;
@@ -17,7 +17,7 @@ export class DeliveryProducer implements BeforeApplicationShutdown {
     });
   }
 
-  /** Resolves when the brokers have them; rejects when they do not within 5 s. */
+  /** Resolves when the brokers have the records; rejects if they do not within 5 s. */
   send(records: readonly OutgoingRecord[]): Promise<void> {
     return this.producer.send(records);
   }

@@ -3,7 +3,7 @@ import { DatabaseGauges, outboxGauges, type GaugeSource } from '@heliograph/metr
 import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 
-/** How many webhooks there are, and what is still to be published. */
+/** Exports gauges of webhooks and the outbox. */
 @Injectable()
 export class WebhookGauges {
   constructor(registry: Registry, database: DataSource, @Inject(LOGGER) logger: Logger) {

@@ -8,14 +8,14 @@ import { DeliveryConfiguration } from '../configuration.ts';
 import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts';
 import { EventProjection } from '../events/event-projection.ts';
 import { RecordProjection } from '../history/record-projection.ts';
-import type { LogPlace } from './log-place.ts';
+import type { LogPosition } from './log-position.ts';
 import type { Projection } from './projection.ts';
 import { Projector } from './projector.ts';
 import { ReadableEntries } from './readable-entries.ts';
 
 const DRAIN_MS = 5_000;
 
-/** Runs the projections, a consumer group each. PostgreSQL away: the same batch is tried again until it is written, and the offset stays. */
+/** Runs the projections, with a consumer group each. While PostgreSQL is unavailable the same batch is retried, and the offset stays. */
 @Injectable()
 export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly consumers: RecordConsumer[];
@@ -44,17 +44,17 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     await Promise.all(this.consumers.map((consumer) => consumer.start()));
   }
 
-  private consumerOf<T extends LogPlace>(projection: Projection<T>, metrics: ConsumerMetrics): RecordConsumer {
+  private consumerOf<T extends LogPosition>(projection: Projection<T>, metrics: ConsumerMetrics): RecordConsumer {
     const readable = new ReadableEntries(projection, this.logger);
     const consumer = createRecordConsumer(kafkaConnection(this.configuration.kafka, 'delivery-api'), {
       groupId: projection.groupId,
-      topics: [projection.topic, ...(projection.behind === undefined ? [] : [projection.behind])],
+      topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
       ...(projection.maxBatchRecords !== undefined && { maxBatchRecords: projection.maxBatchRecords }),
       onRecords: async (records) => {
-        for (const [topic, those] of Map.groupBy(records, (record) => record.topic))
-          await this.projector.apply(projection, topic, readable.of(those));
+        for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
+          await this.projector.apply(projection, topic, readable.of(group));
         for (const record of records) consumer.settle(record);
-        await this.gather(projection, records.length);
+        await this.pause(projection, records.length);
       },
       logger: this.logger,
     });
@@ -62,7 +62,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     return consumer;
   }
 
-  private async gather({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
+  private async pause({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
     if (records < maxBatchRecords && pauseMs > 0)
       await delay(pauseMs, undefined, { signal: this.stop.signal }).catch(() => undefined);
   }

@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import type { LogPlace } from './log-place.ts';
+import type { LogPosition } from './log-position.ts';
 
-interface Position {
+interface PositionRow {
   log_partition: number;
   next_offset: string;
   last_logged_at: string;
 }
 
 /**
- * Keeps those that were not projected before. The positions are locked until the transaction ends: a replica that lost the partition and
- * its new owner cannot count the same records. A topic that was deleted and made again begins at 0 with newer times.
+ * Returns the entries that were not projected before. The positions are locked until the transaction ends: a replica that lost the partition and its
+ * new owner cannot count the same records. A recreated topic begins at offset 0 with newer times.
  */
-export async function unseen<T extends LogPlace>(
+export async function notYetProjected<T extends LogPosition>(
   manager: EntityManager,
   topic: string,
   entries: readonly T[],
@@ -22,7 +22,7 @@ export async function unseen<T extends LogPlace>(
      SELECT $1, p, 0, 0 FROM unnest($2::int[]) AS p ORDER BY p ON CONFLICT DO NOTHING`,
     [topic, partitions],
   );
-  const rows = await manager.query<Position[]>(
+  const rows = await manager.query<PositionRow[]>(
     `SELECT * FROM projection_positions WHERE topic = $1 AND log_partition = ANY($2::int[]) ORDER BY log_partition FOR UPDATE`,
     [topic, partitions],
   );
@@ -33,8 +33,12 @@ export async function unseen<T extends LogPlace>(
   });
 }
 
-/** In the transaction that projects them. */
-export async function remember(manager: EntityManager, topic: string, entries: readonly LogPlace[]): Promise<void> {
+/** Saves the positions; call it in the transaction that projects the entries. */
+export async function savePositions(
+  manager: EntityManager,
+  topic: string,
+  entries: readonly LogPosition[],
+): Promise<void> {
   const last = new Map<number, { next: bigint; loggedAt: number }>();
   for (const { partition, offset, loggedAt } of entries)
     last.set(partition, { next: offset + 1n, loggedAt: Math.max(loggedAt, last.get(partition)?.loggedAt ?? 0) });

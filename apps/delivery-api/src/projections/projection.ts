@@ -1,19 +1,19 @@
 import type { IncomingRecord } from '@heliograph/messaging';
 import type { EntityManager } from 'typeorm';
-import type { LogPlace } from './log-place.ts';
+import type { LogPosition } from './log-position.ts';
 
-/** A topic written into tables of ours. */
-export interface Projection<T extends LogPlace = LogPlace> {
+/** A topic that is written into tables of this service. */
+export interface Projection<T extends LogPosition = LogPosition> {
   readonly topic: string;
-  /** A topic that goes behind it. */
-  readonly behind?: string;
+  /** The topic with backfilled records of the same kind. */
+  readonly backfillTopic?: string;
   readonly groupId: string;
-  /** Records of a transaction, at most. */
+  /** The maximum number of records in a transaction. */
   readonly maxBatchRecords?: number;
-  /** Waited after a transaction that was not full: what trickles in meanwhile shares the next one. */
+  /** The pause after a transaction that was not full: records that arrive meanwhile share the next one. */
   readonly pauseMs?: number;
-  /** @returns undefined for what PostgreSQL would refuse for ever, or must never be shown: it is set aside, and holds up none of those behind it */
+  /** @returns undefined for a record that PostgreSQL would always reject, or that must never be returned: it is set aside, and does not block the records after it */
   read(record: IncomingRecord): T | undefined;
-  /** Rejects when PostgreSQL is away: nothing of the batch is written then. */
+  /** Rejects when PostgreSQL is unavailable: nothing of the batch is written then. */
   write(manager: EntityManager, entries: readonly T[]): Promise<void>;
 }

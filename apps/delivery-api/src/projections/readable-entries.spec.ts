@@ -1,7 +1,7 @@
 import type { IncomingRecord } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { Registry } from '@heliograph/service';
-import { placeOf } from './log-place.ts';
+import { logPositionOf } from './log-position.ts';
 import { ReadableEntries } from './readable-entries.ts';
 
 const record = (offset: number, value: string, partition = 0): IncomingRecord => ({
@@ -13,7 +13,7 @@ function setUp() {
   const logged: object[] = [];
   const projection = {
     groupId: 'records',
-    read: (each: IncomingRecord) => (String(each.value) === 'good' ? placeOf(each) : undefined),
+    read: (each: IncomingRecord) => (String(each.value) === 'good' ? logPositionOf(each) : undefined),
   };
   const readable = new ReadableEntries(projection, { error: (fields: unknown) => void logged.push(fields as object) });
   return { logged, readable };

@@ -1,14 +1,14 @@
 import type { IncomingRecord } from '@heliograph/messaging';
 import type { WatchedConsumer } from '@heliograph/metrics';
 import type { Logger } from '@heliograph/service';
-import type { LogPlace } from './log-place.ts';
+import type { LogPosition } from './log-position.ts';
 import type { Projection } from './projection.ts';
 
-/** Records named in one line of the log: where one cannot be read there may be thousands. */
+/** The maximum number of offsets in one line of the log, because there may be thousands of invalid records. */
 const namedOffsets = 50;
 
-/** Reads the records of a projection. One that cannot be read is set aside alone: it stays in its topic, where the log says, and is counted. */
-export class ReadableEntries<T extends LogPlace> {
+/** Reads the records of a projection. An invalid record is set aside alone: it stays in its topic, its offset is logged, and it is counted. */
+export class ReadableEntries<T extends LogPosition> {
   readonly #projection: Pick<Projection<T>, 'groupId' | 'read'>;
   readonly #logger: Pick<Logger, 'error'>;
   #setAside = 0;
@@ -18,7 +18,7 @@ export class ReadableEntries<T extends LogPlace> {
     this.#logger = logger;
   }
 
-  /** Of one topic. */
+  /** Returns the entries of the valid records of one topic. */
   of(records: readonly IncomingRecord[]): T[] {
     const entries: T[] = [];
     const unreadable: IncomingRecord[] = [];
@@ -27,11 +27,11 @@ export class ReadableEntries<T extends LogPlace> {
       if (entry === undefined) unreadable.push(record);
       else entries.push(entry);
     }
-    this.#leaveBehind(unreadable);
+    this.#reportSetAside(unreadable);
     return entries;
   }
 
-  /** The consumer with what is set aside here, for the metric. */
+  /** Returns the consumer including the records set aside here, for the metric. */
   counted(consumer: WatchedConsumer): WatchedConsumer {
     const ours = (): number => this.#setAside;
     return {
@@ -45,12 +45,12 @@ export class ReadableEntries<T extends LogPlace> {
     };
   }
 
-  #leaveBehind(records: readonly IncomingRecord[]): void {
+  #reportSetAside(records: readonly IncomingRecord[]): void {
     this.#setAside += records.length;
-    for (const [partition, those] of Map.groupBy(records, (record) => record.partition)) {
-      const offsets = those.slice(0, namedOffsets).map(({ offset }) => String(offset));
+    for (const [partition, group] of Map.groupBy(records, (record) => record.partition)) {
+      const offsets = group.slice(0, namedOffsets).map(({ offset }) => String(offset));
       this.#logger.error(
-        { groupId: this.#projection.groupId, topic: those[0]!.topic, partition, offsets, records: those.length },
+        { groupId: this.#projection.groupId, topic: group[0]!.topic, partition, offsets, records: group.length },
         'records cannot be read and were set aside',
       );
     }

@@ -92,8 +92,8 @@ export class ChannelReplaysController {
     errors: [missing],
   })
   @Get(':id')
-  show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ChannelReplayView> {
-    return this.replays.show(accountId, id);
+  get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ChannelReplayView> {
+    return this.replays.get(accountId, id);
   }
 
   @Operation({

@@ -17,7 +17,7 @@ export interface ChannelReplayRequest {
   filter?: SubscriptionFilter | undefined;
 }
 
-/** Replays to the Kafka and MQTT channels of an account. */
+/** Manages replays to the Kafka and MQTT channels of an account. */
 @Injectable()
 export class ChannelReplaysService {
   constructor(
@@ -39,13 +39,13 @@ export class ChannelReplaysService {
     return channelReplayView(row);
   }
 
-  /** Newest first. @throws ApiError 400 */
+  /** Returns a page, newest first. @throws ApiError 400 */
   page(accountId: string, limit: number, cursor?: string): Promise<Page<ChannelReplayView>> {
     return replayPage(this.store, { channelsOf: accountId }, { limit, cursor }, channelReplayView);
   }
 
   /** @throws ApiError 404 */
-  async show(accountId: string, id: string): Promise<ChannelReplayView> {
+  async get(accountId: string, id: string): Promise<ChannelReplayView> {
     return channelReplayView(await this.store.get({ channelsOf: accountId }, id));
   }
 

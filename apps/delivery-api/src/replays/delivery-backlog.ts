@@ -12,9 +12,9 @@ import { DeliveryConfiguration } from '../configuration.ts';
 import type { Backlog, PartitionProgress } from './pace.ts';
 
 const [webhookGroup, retryGroup] = channels.webhook.groups.delivery;
-const heldBackTopic = webhookRetryTopic('5s');
+const deferredTopic = webhookRetryTopic('5s');
 
-/** What waits to be delivered, by the offsets that the dispatchers have committed. */
+/** Reads how many records wait for delivery, from the offsets that the dispatchers have committed. */
 @Injectable()
 export class DeliveryBacklog implements BeforeApplicationShutdown {
   private readonly admin: KafkaAdmin;
@@ -26,18 +26,18 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   ofWebhook(webhookId: string): Backlog {
     return {
       deliveries: async () => [await this.partition(webhookGroup, topicNames.webhookDeliveries, webhookId)],
-      heldBack: async () => {
-        const { end, settled } = await this.partition(retryGroup, heldBackTopic, webhookId);
+      deferred: async () => {
+        const { end, settled } = await this.partition(retryGroup, deferredTopic, webhookId);
         return end - settled;
       },
     };
   }
 
-  /** Records of all accounts wait in the same topic; the channel holds none of them back. */
+  /** Records of all accounts wait in the same topic; channels defer none of them. */
   ofChannel(channel: AccountChannelName): Backlog {
     return {
       deliveries: () => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays),
-      heldBack: () => Promise.resolve(0n),
+      deferred: () => Promise.resolve(0n),
     };
   }
 
@@ -60,7 +60,7 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   }
 }
 
-/** What is no longer kept waits for nobody: a group that never committed may have no record left to settle. */
+/** Returns the first offset not settled. Expired records count as settled: a group that never committed may have no record left to settle. */
 export function settledOf(start = 0n, committed = -1n): bigint {
   return committed > start ? committed : start;
 }

@@ -10,19 +10,19 @@ class Log {
   ];
   readonly pace = new Pace(limits, {
     deliveries: () => Promise.resolve(this.partitions.map((partition) => ({ ...partition }))),
-    heldBack: () => Promise.resolve(0n),
+    deferred: () => Promise.resolve(0n),
   });
 
   async send(counts: readonly number[]): Promise<void> {
     counts.forEach((count, at) => (this.partitions[at]!.end += BigInt(count)));
-    await this.pace.note(counts.reduce((sum, count) => sum + count, 0));
+    await this.pace.recordSent(counts.reduce((sum, count) => sum + count, 0));
   }
 
   settle(at: number): void {
     this.partitions[at]!.settled = this.partitions[at]!.end;
   }
 
-  /** Whether so many may be sent at once. */
+  /** Returns true if so many records may be sent at once. */
   async admits(count: number): Promise<boolean> {
     const stop = new Error('it waits');
     return this.pace
@@ -37,7 +37,7 @@ class Log {
   }
 }
 
-it('counts what was sent as waiting until every partition is settled as far', async () => {
+it('counts sent records as waiting until every partition is settled that far', async () => {
   const log = new Log();
   expect(await log.admits(10)).toBe(true);
   await log.send([6, 4]);
@@ -48,12 +48,12 @@ it('counts what was sent as waiting until every partition is settled as far', as
   expect(await log.admits(10)).toBe(true);
 });
 
-it('waits for a partition that stands still, however far the others get', async () => {
+it('waits for a stalled partition, however far the others get', async () => {
   const log = new Log();
   expect(await log.admits(10)).toBe(true);
   await log.send([4, 1]);
   log.settle(0);
-  // Records of others, whose offsets are more than all of ours.
+  // Records of others, whose offsets are greater than all of ours.
   log.partitions[0]!.end += 100n;
   log.settle(0);
   await log.send([5, 0]);
@@ -63,7 +63,7 @@ it('waits for a partition that stands still, however far the others get', async 
   expect(await log.admits(1)).toBe(true);
 });
 
-it('takes what waits at its beginning for its own, up to the most', async () => {
+it('counts the initial backlog as its own, up to the maximum', async () => {
   const log = new Log();
   log.partitions[1]!.end = 50n;
   expect(await log.admits(1)).toBe(false);
@@ -71,7 +71,7 @@ it('takes what waits at its beginning for its own, up to the most', async () => 
   expect(await log.admits(1)).toBe(true);
 });
 
-it('sees partitions that are added', async () => {
+it('follows added partitions', async () => {
   const log = new Log();
   expect(await log.admits(10)).toBe(true);
   log.partitions.push({ end: 0n, settled: 0n });

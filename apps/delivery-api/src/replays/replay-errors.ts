@@ -1,7 +1,7 @@
 import { errorAnswer, notFound } from '@heliograph/service';
 import { webhookNotActive } from '../webhooks/webhook-errors.ts';
 
-/** What may keep a replay from being begun. */
+/** Errors of the operations that begin a replay. */
 export const replayErrors = [
   notFound('The webhook'),
   webhookNotActive,

@@ -3,7 +3,7 @@ import { timePosition } from '../paging-position.ts';
 import type { ReplayOwner, ReplayStore } from './replay-store.ts';
 import type { ReplayRow } from './replay-view.ts';
 
-/** Newest first. @throws ApiError 400 for a cursor that is none */
+/** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
 export async function replayPage<View>(
   store: Pick<ReplayStore, 'list'>,
   owner: ReplayOwner,

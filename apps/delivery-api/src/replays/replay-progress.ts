@@ -4,7 +4,7 @@ import type { OffsetRange } from '@heliograph/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ReplayRow } from './replay-view.ts';
 
-/** Longer than any step of a replay that goes on: a replica that died is taken over from after it. */
+/** Longer than any step of a replay in progress: after it another replica takes over from a dead one. */
 const LEASE_SECONDS = 20;
 
 /** The replay was cancelled, deleted with its webhook, or taken over by another replica. */
@@ -12,21 +12,21 @@ export class ReplayLostError extends Error {
   override readonly name = 'ReplayLostError';
 }
 
-export interface Step {
-  /** Where the range goes on. */
+export interface ReplayStep {
+  /** The range and its next offset. */
   range: Pick<OffsetRange, 'topic' | 'partition'> & { nextOffset: bigint };
   scanned: bigint;
   matched: number;
 }
 
-/** Where the replays of this replica are, in PostgreSQL. Every write asks whether the replay is still ours. */
+/** Stores the progress of this replica's replays in PostgreSQL. Every write checks that this replica still holds the replay. */
 @Injectable()
 export class ReplayProgress {
   private readonly holder = randomUUID();
 
   constructor(private readonly database: DataSource) {}
 
-  /** The oldest that nobody runs and whose webhook, if it is of one, takes deliveries. */
+  /** Claims the oldest replay that no replica runs and whose webhook, if it has one, is active. */
   async claim(): Promise<ReplayRow | undefined> {
     const [rows] = await this.database.query<[ReplayRow[], number]>(
       `UPDATE replays SET state = 'running', started_at = coalesce(started_at, now()), lease_holder = $1, lease_until = ${leaseEnd}
@@ -40,11 +40,11 @@ export class ReplayProgress {
     return rows[0];
   }
 
-  /** What is to be read, once and for all. @throws ReplayLostError */
+  /** Stores the ranges to read, once. @throws ReplayLostError */
   plan(id: string, ranges: readonly OffsetRange[]): Promise<void> {
     return this.database.transaction(async (manager) => {
       const total = ranges.reduce((sum, { offset, end }) => sum + (end - offset), 0n);
-      await this.own(manager, id, 'planned = true, total = $3, progress_at = now()', [String(total)]);
+      await this.updateOwned(manager, id, 'planned = true, total = $3, progress_at = now()', [String(total)]);
       await manager.query(
         `INSERT INTO replay_ranges (replay_id, topic, log_partition, next_offset, end_offset)
          SELECT $1, * FROM unnest($2::text[], $3::int[], $4::bigint[], $5::bigint[])`,
@@ -59,7 +59,7 @@ export class ReplayProgress {
     });
   }
 
-  /** What is left to read. */
+  /** Returns the ranges that are left to read. */
   async ranges(id: string): Promise<OffsetRange[]> {
     const rows = await this.database.query<RangeRow[]>(
       `SELECT * FROM replay_ranges WHERE replay_id = $1 AND next_offset < end_offset ORDER BY topic, log_partition`,
@@ -71,16 +71,16 @@ export class ReplayProgress {
   }
 
   /**
-   * Goes on by a step: what `work` sends and what is written of it go together. A replica that dies in between sends it again.
-   * @param work returns how many records it has brought back
+   * Takes a step: what `work` sends and its progress are stored in one transaction. If a replica dies in between, the next one sends it again.
+   * @param work returns how many records it has redelivered
    * @throws ReplayLostError
    */
-  step(id: string, step: Step, work: (manager: EntityManager) => Promise<number>): Promise<void> {
+  step(id: string, step: ReplayStep, work: (manager: EntityManager) => Promise<number>): Promise<void> {
     const { topic, partition, nextOffset } = step.range;
     return this.database.transaction(async (manager) => {
       const counts = [String(step.scanned), step.matched];
       const change = `scanned = scanned + $3, matched = matched + $4, progress_at = now(), error = NULL`;
-      await this.own(manager, id, change, counts);
+      await this.updateOwned(manager, id, change, counts);
       const produced = await work(manager);
       if (produced > 0)
         await manager.query('UPDATE replays SET produced = produced + $2 WHERE id = $1', [id, produced]);
@@ -91,26 +91,26 @@ export class ReplayProgress {
     });
   }
 
-  /** While it waits for its turn to send. @throws ReplayLostError */
-  keep(id: string): Promise<void> {
-    return this.own(this.database.manager, id, 'error = NULL');
+  /** Renews the lease while the replay waits to send. @throws ReplayLostError */
+  renewLease(id: string): Promise<void> {
+    return this.updateOwned(this.database.manager, id, 'error = NULL');
   }
 
   /** @throws ReplayLostError */
   complete(id: string): Promise<void> {
-    return this.own(this.database.manager, id, `state = 'completed', finished_at = now(), error = NULL`);
+    return this.updateOwned(this.database.manager, id, `state = 'completed', finished_at = now(), error = NULL`);
   }
 
-  /** For any replica to go on with, not before `afterSeconds`. @throws ReplayLostError */
+  /** Releases the replay for any replica, not before `afterSeconds`. @throws ReplayLostError */
   async release(id: string, afterSeconds: number, error: string | null): Promise<void> {
     const later = `now() + make_interval(secs => $3::float8)`;
-    await this.own(this.database.manager, id, `state = 'waiting', error = $4, lease_until = ${later}`, [
+    await this.updateOwned(this.database.manager, id, `state = 'waiting', error = $4, lease_until = ${later}`, [
       afterSeconds,
       error,
     ]);
   }
 
-  private async own(manager: EntityManager, id: string, change: string, values: unknown[] = []): Promise<void> {
+  private async updateOwned(manager: EntityManager, id: string, change: string, values: unknown[] = []): Promise<void> {
     const lease = change.includes('lease_until') ? '' : `, lease_until = ${leaseEnd}`;
     const [, affected] = await manager.query<[unknown[], number]>(
       `UPDATE replays SET ${change}${lease} WHERE id = $1 AND lease_holder = $2 AND state = 'running'`,

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames, type OffsetRange } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
-import { KeptRecords } from '../kafka/kept-records.ts';
+import { RetainedRecords } from '../kafka/retained-records.ts';
 import type { ReplayRow } from './replay-view.ts';
 
-/** The normalizer takes no sample that is further ahead of the clock (contract §5). */
-const AHEAD_MS = 15 * 60_000;
+/** The normalizer accepts no sample that is further ahead of the clock (contract §5). */
+const MAX_AHEAD_MS = 15 * 60_000;
 
-/** Which pieces of which logs a replay has to read. */
+/** Finds the offset ranges that a replay has to read. */
 @Injectable()
 export class ReplayRanges {
   constructor(
     private readonly database: DataSource,
-    private readonly kept: KeptRecords,
+    private readonly retained: RetainedRecords,
   ) {}
 
   /**
-   * `dead`: from the first to the last dead letter that is still one. `all`: by the time records were written, from the range's start on, for
-   * no sample is written earlier than 15 min before its time; to the end of the logs, for a history can be fetched much later.
+   * `dead`: from the first to the last dead letter that is still one. `all`: from the records written at the begin of the range, because no sample is
+   * written earlier than 15 min before its time, to the end of the logs, because history can be fetched much later.
    */
   of(replay: ReplayRow): Promise<OffsetRange[]> {
     if (replay.scope === 'dead') return this.ofDead(replay);
-    return this.kept.since(new Date(Number(replay.range_from) - AHEAD_MS));
+    return this.retained.since(new Date(Number(replay.range_from) - MAX_AHEAD_MS));
   }
 
   private async ofDead({ webhook_id, range_from, range_to }: ReplayRow): Promise<OffsetRange[]> {

@@ -4,55 +4,55 @@ import type { EntityManager } from 'typeorm';
 import { markRetried } from '../dead-letters/dead-letter-store.ts';
 import { readDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { DeliveryProducer } from '../kafka/delivery-producer.ts';
-import type { KeptRecords } from '../kafka/kept-records.ts';
+import type { RetainedRecords } from '../kafka/retained-records.ts';
 import type { Pace } from './pace.ts';
 import type { ReplayProgress } from './replay-progress.ts';
 import type { ReplayRanges } from './replay-ranges.ts';
 import type { ReplayTarget } from './replay-target.ts';
 import type { ReplayRow } from './replay-view.ts';
 
-export interface ReplayParts {
+export interface ReplayDependencies {
   progress: ReplayProgress;
   ranges: Pick<ReplayRanges, 'of'>;
-  kept: Pick<KeptRecords, 'next'>;
+  retained: Pick<RetainedRecords, 'next'>;
   producer: Pick<DeliveryProducer, 'send'>;
   pace: Pace;
-  /** Rejects when the replay is to be left for now. */
-  goOn(): Promise<void>;
-  /** What to reject with when nothing could be sent for a minute. */
-  tooSlow(): Error;
+  /** Rejects when the replay has to pause. */
+  assertActive(): Promise<void>;
+  /** Returns the error for a replay that could send nothing for a minute. */
+  slowDeliveryError(): Error;
 }
 
-/** A broker that has nothing where there should be something is asked again. */
-const EMPTY_MS = 500;
-const KEEP_MS = 3_000;
-const PATIENCE_MS = 60_000;
+/** The delay before a retry of a read that unexpectedly returned nothing. */
+const EMPTY_READ_DELAY_MS = 500;
+const LEASE_RENEWAL_MS = 3_000;
+const ADMIT_TIMEOUT_MS = 60_000;
 
-/** One replay, from where it is to its end. */
+/** Runs one replay, from its progress to its end. */
 export class ReplayRun {
-  private keptAt = 0;
+  private leaseRenewedAt = 0;
 
   constructor(
     private readonly replay: ReplayRow,
     private readonly target: ReplayTarget,
-    private readonly parts: ReplayParts,
+    private readonly dependencies: ReplayDependencies,
   ) {}
 
-  /** Rejects when it is interrupted: any replica goes on from the last step. */
+  /** Rejects when it is interrupted: any replica continues from the last step. */
   async run(): Promise<void> {
-    const { replay, parts } = this;
-    if (!replay.planned) await parts.progress.plan(replay.id, await parts.ranges.of(replay));
-    for (const range of await parts.progress.ranges(replay.id)) await this.read(range);
-    await parts.progress.complete(replay.id);
+    const { replay, dependencies } = this;
+    if (!replay.planned) await dependencies.progress.plan(replay.id, await dependencies.ranges.of(replay));
+    for (const range of await dependencies.progress.ranges(replay.id)) await this.read(range);
+    await dependencies.progress.complete(replay.id);
   }
 
   private async read(range: OffsetRange): Promise<void> {
     while (range.offset < range.end) {
-      await this.parts.goOn();
-      const { records, nextOffset } = await this.parts.kept.next(range);
-      if (nextOffset === range.offset) await this.wait(EMPTY_MS);
+      await this.dependencies.assertActive();
+      const { records, nextOffset } = await this.dependencies.retained.next(range);
+      if (nextOffset === range.offset) await this.wait(EMPTY_READ_DELAY_MS);
       else
-        await this.bringBack(
+        await this.redeliver(
           range,
           records.filter((record) => this.target.selects(record)),
           nextOffset,
@@ -60,38 +60,39 @@ export class ReplayRun {
     }
   }
 
-  /** In chunks: each is sent and remembered before the next. */
-  private async bringBack(range: OffsetRange, wanted: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
-    const { chunk } = this.parts.pace;
-    for (let at = 0; at < wanted.length; at += chunk) {
-      const part = wanted.slice(at, at + chunk);
+  /** Sends records in chunks; the progress of each is stored before the next. */
+  private async redeliver(range: OffsetRange, selected: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
+    const { chunk } = this.dependencies.pace;
+    for (let at = 0; at < selected.length; at += chunk) {
+      const part = selected.slice(at, at + chunk);
       await this.admit(part.length);
-      await this.step(range, part, at + chunk < wanted.length ? part.at(-1)!.offset + 1n : nextOffset);
-      await this.parts.pace.note(part.length);
+      await this.step(range, part, at + chunk < selected.length ? part.at(-1)!.offset + 1n : nextOffset);
+      await this.dependencies.pace.recordSent(part.length);
     }
     if (range.offset < nextOffset) await this.step(range, [], nextOffset);
   }
 
-  /** A consumer that does not keep up leaves its place to other replays after a while. */
+  /** Waits until records may be sent; after a while it gives way to other replays. */
   private async admit(count: number): Promise<void> {
     const since = performance.now();
-    await this.parts.pace.admit(count, async () => {
+    await this.dependencies.pace.admit(count, async () => {
       await this.wait(0);
-      if (performance.now() - since > PATIENCE_MS) throw this.parts.tooSlow();
+      if (performance.now() - since > ADMIT_TIMEOUT_MS) throw this.dependencies.slowDeliveryError();
     });
   }
 
   private async step(range: OffsetRange, part: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
     const step = { range: { ...range, nextOffset }, scanned: nextOffset - range.offset, matched: part.length };
-    await this.parts.progress.step(this.replay.id, step, (manager) => this.send(manager, part));
+    await this.dependencies.progress.step(this.replay.id, step, (manager) => this.send(manager, part));
     range.offset = nextOffset;
-    this.keptAt = performance.now();
+    this.leaseRenewedAt = performance.now();
   }
 
   private async send(manager: EntityManager, part: readonly IncomingRecord[]): Promise<number> {
     const records = this.replay.scope === 'dead' ? await this.stillDead(manager, part) : part;
     const now = Date.now();
-    if (records.length > 0) await this.parts.producer.send(records.map((record) => this.target.outgoing(record, now)));
+    if (records.length > 0)
+      await this.dependencies.producer.send(records.map((record) => this.target.outgoing(record, now)));
     return records.length;
   }
 
@@ -104,10 +105,10 @@ export class ReplayRun {
   }
 
   private async wait(ms: number): Promise<void> {
-    await this.parts.goOn();
+    await this.dependencies.assertActive();
     await delay(ms);
-    if (performance.now() - this.keptAt < KEEP_MS) return;
-    this.keptAt = performance.now();
-    await this.parts.progress.keep(this.replay.id);
+    if (performance.now() - this.leaseRenewedAt < LEASE_RENEWAL_MS) return;
+    this.leaseRenewedAt = performance.now();
+    await this.dependencies.progress.renewLease(this.replay.id);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { DeliveryProducer } from '../kafka/delivery-producer.ts';
-import { KeptRecords } from '../kafka/kept-records.ts';
+import { RetainedRecords } from '../kafka/retained-records.ts';
 import { inactive, Interruption, slowDelivery, stopping, unreachable } from './interruption.ts';
 import { Pace } from './pace.ts';
 import { ReplayLostError, ReplayProgress } from './replay-progress.ts';
@@ -15,7 +15,7 @@ import type { ReplayRow } from './replay-view.ts';
 const POLL_MS = 2_000;
 const STATUS_MS = 2_000;
 
-/** Runs replays: those that are new, and those that another replica left. Several at once, of one webhook or channel of an account never more than one. */
+/** Runs new replays, and those that another replica left. It runs several at once, but never two of one webhook or of one channel of an account. */
 @Injectable()
 export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly running = new Set<Promise<void>>();
@@ -28,7 +28,7 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly targets: ReplayTargets,
     private readonly progress: ReplayProgress,
     private readonly ranges: ReplayRanges,
-    private readonly kept: KeptRecords,
+    private readonly retained: RetainedRecords,
     private readonly producer: DeliveryProducer,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -38,14 +38,14 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
     this.timer.unref();
   }
 
-  /** Looks for replays at once. */
+  /** Checks for replays at once. */
   wake(): void {
     this.claiming ??= this.claim()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'replays cannot be looked for, trying again'))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'replays cannot be claimed, retrying'))
       .finally(() => (this.claiming = undefined));
   }
 
-  /** In the first round of hooks: the producer and the readers are closed in the next. */
+  /** Stops in the first round of hooks: the producer and the readers are closed in the next. */
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
@@ -67,7 +67,7 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
       await (await this.prepare(replay)).run();
       this.logger.info(named(replay), 'replay completed');
     } catch (error) {
-      await this.leave(replay, error);
+      await this.release(replay, error);
     }
     this.wake();
   }
@@ -77,30 +77,30 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
     if (!target) throw new ReplayLostError(replay.id);
     const { replayRecordsPerSecond: recordsPerSecond, replayMaxWaiting: maxWaiting } = this.configuration;
     return new ReplayRun(replay, target, {
-      ...{ progress: this.progress, ranges: this.ranges, kept: this.kept, producer: this.producer },
+      ...{ progress: this.progress, ranges: this.ranges, retained: this.retained, producer: this.producer },
       pace: new Pace({ recordsPerSecond, maxWaiting }, target.backlog),
-      goOn: this.watch(target),
-      tooSlow: slowDelivery,
+      assertActive: this.watch(target),
+      slowDeliveryError: slowDelivery,
     });
   }
 
-  /** Rejects with the reason when the replay has to be left. */
+  /** Returns a check that rejects with the reason when the replay has to pause. */
   private watch(target: ReplayTarget): () => Promise<void> {
     let checkedAt = Number.NEGATIVE_INFINITY;
     return async () => {
       if (this.stopped) throw stopping();
       if (performance.now() - checkedAt < STATUS_MS) return;
       checkedAt = performance.now();
-      if (!(await target.active())) throw inactive(target.kind);
+      if (!(await target.isActive())) throw inactive(target.kind);
     };
   }
 
-  private async leave(replay: ReplayRow, error: unknown): Promise<void> {
+  private async release(replay: ReplayRow, error: unknown): Promise<void> {
     if (error instanceof ReplayLostError) return;
     const cause = error instanceof Interruption ? error : unreachable();
     if (!(error instanceof Interruption)) this.logger.warn({ err: error, ...named(replay) }, 'replay interrupted');
-    await this.progress.release(replay.id, cause.resumeAfterSeconds, cause.shown).catch((failure: unknown) => {
-      // Without PostgreSQL its lease just ends.
+    await this.progress.release(replay.id, cause.resumeAfterSeconds, cause.publicMessage).catch((failure: unknown) => {
+      // Without PostgreSQL its lease expires.
       if (!(failure instanceof ReplayLostError))
         this.logger.warn({ err: failure, ...named(replay) }, 'replay not released');
     });

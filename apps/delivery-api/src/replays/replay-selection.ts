@@ -11,7 +11,7 @@ export interface SelectionRange {
 
 type Selection = (record: IncomingRecord) => boolean;
 
-/** Of `webhook.dead`: the webhook's own, by the time they died. */
+/** Selects from `webhook.dead`: the webhook's own dead letters, by the time of their last attempt. */
 export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange): Selection {
   return ({ headers, timestamp }) =>
     headers[deliveryHeaderNames.webhookId] === id &&
@@ -20,15 +20,15 @@ export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange)
     timestamp < to;
 }
 
-/** Of `basedata` and `device-events`: what the webhook would be sent if it came now. */
+/** Selects from `basedata` and `device-events`: the records that the webhook would get if they were written now. */
 export function ofAll({ id, accountId, filter }: Webhook, range: SelectionRange): Selection {
   const selects = ofAccount(accountId, [filter], range);
   return (record) => record.headers[headerNames.subject] !== id && selects(record);
 }
 
 /**
- * Of `basedata` and `device-events`: what is of that time or was written in it, and every filter selects. Who lost what came between two moments
- * lost late samples too: of a device that is silent at night, or of a history. Groups are those that the device was in when the record was written.
+ * Selects from `basedata` and `device-events`: records sampled or written in the range that every filter selects. A consumer that lost the records of
+ * a range lost late samples too: of a device that is offline at night, or of a history. Groups are those of the device when the record was written.
  */
 export function ofAccount(
   accountId: string,

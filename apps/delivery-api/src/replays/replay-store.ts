@@ -24,10 +24,10 @@ export interface NewChannelReplay extends NewReplay {
   filter: SubscriptionFilter;
 }
 
-/** Whose replays: those of a webhook, or those to the Kafka and MQTT channels of an account. */
+/** The owner of replays: a webhook, or an account for its Kafka and MQTT channels. */
 export type ReplayOwner = { webhookId: string } | { channelsOf: string };
 
-/** Replays as the account sees them; how they get on is `ReplayProgress`. */
+/** Stores replays as the account manages them; `ReplayProgress` stores how they proceed. */
 @Injectable()
 export class ReplayStore {
   constructor(private readonly database: DataSource) {}
@@ -67,11 +67,11 @@ export class ReplayStore {
       [accountId, channel],
     );
     if (open) throw running(`to ${channel}`, open.id);
-    // The other one has ended in between.
+    // The other replay has ended in between.
     return this.createForChannel(replay);
   }
 
-  /** Newest first; `before` is the position of the last one seen. */
+  /** Lists replays, newest first; `before` is the position of the last one returned. */
   list(owner: ReplayOwner, limit: number, before?: readonly [createdAt: string, id: string]): Promise<ReplayRow[]> {
     const { condition, value } = ownedBy(owner);
     return this.database.query<ReplayRow[]>(
@@ -91,7 +91,7 @@ export class ReplayStore {
     return row;
   }
 
-  /** What it has brought back stays so. One that has ended stays as it is. @throws ApiError 404 */
+  /** Cancels a replay. Records that were redelivered are not recalled, and an ended replay stays unchanged. @throws ApiError 404 */
   async cancel(owner: ReplayOwner, id: string): Promise<ReplayRow> {
     const { condition, value } = ownedBy(owner);
     await this.database.query(
@@ -103,7 +103,7 @@ export class ReplayStore {
   }
 }
 
-/** @returns `condition` holds for rows of the owner, with `value` as the first parameter */
+/** @returns a condition for rows of the owner, with `value` as the first parameter */
 function ownedBy(owner: ReplayOwner): { condition: string; value: string } {
   return 'webhookId' in owner
     ? { condition: 'webhook_id = $1', value: owner.webhookId }

@@ -1,14 +1,14 @@
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import type { Backlog } from './pace.ts';
 
-/** Where a replay brings records: one webhook, or the Kafka or MQTT channel of an account. */
+/** The target of a replay: one webhook, or the Kafka or MQTT channel of an account. */
 export interface ReplayTarget {
   readonly kind: 'webhook' | 'channel';
   readonly backlog: Backlog;
-  /** Whether a record that was read is to be brought. */
+  /** Returns true if the record is to be redelivered. */
   selects(record: IncomingRecord): boolean;
-  /** The record for the dispatcher: the same bytes and idempotency key. @param now Unix ms */
+  /** Returns the record for the dispatcher: the same bytes and idempotency key. @param now Unix ms */
   outgoing(record: IncomingRecord, now: number): OutgoingRecord;
-  /** Whether it takes deliveries now. */
-  active(): Promise<boolean>;
+  /** Returns true if the target accepts deliveries now. */
+  isActive(): Promise<boolean>;
 }

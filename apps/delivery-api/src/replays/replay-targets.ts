@@ -3,7 +3,7 @@ import { AccountView } from '@heliograph/control-plane';
 import type { AccountChannelName } from '@heliograph/delivery';
 import { DataSource } from 'typeorm';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
-import { broughtBack } from '../dead-letters/brought-back.ts';
+import { redelivery } from '../dead-letters/redelivery.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { DeliveryBacklog } from './delivery-backlog.ts';
 import { replayedToChannel } from './replayed-to-channel.ts';
@@ -11,7 +11,7 @@ import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
 import type { ReplayTarget } from './replay-target.ts';
 import type { ReplayRow } from './replay-view.ts';
 
-/** Finds where a replay goes, with the filters of now. */
+/** Finds the target of a replay, with its current filters. */
 @Injectable()
 export class ReplayTargets {
   constructor(
@@ -33,8 +33,8 @@ export class ReplayTargets {
       kind: 'webhook',
       backlog: this.backlog.ofWebhook(webhook.id),
       selects: (replay.scope === 'dead' ? ofDead : ofAll)(webhook, rangeOf(replay)),
-      outgoing: (record, now) => broughtBack(record, webhook.id, replay.id, now),
-      active: async () => (await find())?.status === 'active' && this.isActive(webhook.accountId),
+      outgoing: (record, now) => redelivery(record, webhook.id, replay.id, now),
+      isActive: async () => (await find())?.status === 'active' && this.isActive(webhook.accountId),
     };
   }
 
@@ -47,7 +47,7 @@ export class ReplayTargets {
       backlog: this.backlog.ofChannel(channel),
       selects: ofAccount(accountId, filters, rangeOf(replay)),
       outgoing: (record) => replayedToChannel(record, channel, replay.id),
-      active: () => Promise.resolve(this.isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),
+      isActive: () => Promise.resolve(this.isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),
     };
   }
 

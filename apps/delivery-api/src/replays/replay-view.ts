@@ -12,12 +12,12 @@ interface ReplayProgressView {
   /** `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka. */
   state: ReplayState;
   error: string | null;
-  /** Places in the log that are to be looked at; 0 until it is known. */
+  /** The number of log positions to read; 0 until it is known. */
   total: number;
   scanned: number;
-  /** Records that the replay selects among them. */
+  /** The number of records that the replay has selected. */
   matched: number;
-  /** Records brought back to delivery; a dead letter that was delivered since is left out. */
+  /** The number of redelivered records, without dead letters that were delivered meanwhile. */
   produced: number;
   createdAt: number;
   startedAt: number | null;
@@ -26,17 +26,17 @@ interface ReplayProgressView {
 
 export interface ReplayView extends ReplayProgressView {
   webhookId: string;
-  /** `dead`: what is still among its dead letters. `all`: what its filter selects of all that is still kept. */
+  /** `dead`: its remaining dead letters. `all`: all retained records that its filter selects. */
   scope: ReplayScope;
 }
 
 export interface ChannelReplayView extends ReplayProgressView {
   channel: AccountChannelName;
-  /** Narrows it further than the channel's own filter. */
+  /** Narrows the replay in addition to the channel's own filter. */
   filter: SubscriptionFilter;
 }
 
-/** Either `webhook_id` or `channel` is not null. */
+/** A row of the table; either `webhook_id` or `channel` is not null. */
 export interface ReplayRow {
   id: string;
   webhook_id: string | null;

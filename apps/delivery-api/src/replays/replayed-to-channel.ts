@@ -1,7 +1,7 @@
 import type { AccountChannelName } from '@heliograph/delivery';
 import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 
-/** A record for the dispatcher of one channel: the same bytes, headers and key, so that a device's records stay in their order. */
+/** Returns a record for the dispatcher of one channel: the same bytes, headers and key, so that a device's records keep their order. */
 export function replayedToChannel(record: IncomingRecord, channel: AccountChannelName, replay: string): OutgoingRecord {
   const headers = {
     ...record.headers,

@@ -85,12 +85,12 @@ export class ReplaysController {
 
   @Operation({ id: 'getReplay', summary: 'Show a replay', answer: replaySchema, errors: [missing] })
   @Get('replays/:replayId')
-  show(
+  get(
     @CurrentAccount() accountId: string,
     @Param('id') id: string,
     @Param('replayId') replayId: string,
   ): Promise<ReplayView> {
-    return this.replays.show(accountId, id, replayId);
+    return this.replays.get(accountId, id, replayId);
   }
 
   @Operation({

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@heliograph/service';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
 import { replayPage } from './replay-page.ts';
-import { MOST_MS, rangeOf, type RequestedRange } from './replay-range.ts';
+import { MAX_AGE_MS, rangeOf, type RequestedRange } from './replay-range.ts';
 import { ReplayRunner } from './replay-runner.ts';
 import { ReplayStore } from './replay-store.ts';
 import { replayView, type ReplayScope, type ReplayView } from './replay-view.ts';
 
-/** Replays to webhooks. */
+/** Manages replays to webhooks. */
 @Injectable()
 export class ReplaysService {
   constructor(
@@ -25,17 +25,17 @@ export class ReplaysService {
   /** @throws ApiError 404, 409 `webhook_not_active` or `replay_running` */
   retryAll(accountId: string, webhookId: string): Promise<ReplayView> {
     const to = Date.now();
-    return this.start(accountId, webhookId, 'dead', { from: to - MOST_MS.dead, to });
+    return this.start(accountId, webhookId, 'dead', { from: to - MAX_AGE_MS.dead, to });
   }
 
-  /** Newest first. @throws ApiError 400, 404 */
+  /** Returns a page, newest first. @throws ApiError 400, 404 */
   async page(accountId: string, webhookId: string, limit: number, cursor?: string): Promise<Page<ReplayView>> {
     await this.webhooks.get(accountId, webhookId);
     return replayPage(this.store, { webhookId }, { limit, cursor }, replayView);
   }
 
   /** @throws ApiError 404 */
-  async show(accountId: string, webhookId: string, id: string): Promise<ReplayView> {
+  async get(accountId: string, webhookId: string, id: string): Promise<ReplayView> {
     await this.webhooks.get(accountId, webhookId);
     return replayView(await this.store.get({ webhookId }, id));
   }

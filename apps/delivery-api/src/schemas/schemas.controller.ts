@@ -6,7 +6,7 @@ import { Operation, Operations, Public, RawAnswer, type JsonSchema } from '@heli
 
 const answer = { type: 'object', description: 'A JSON Schema 2020-12.', additionalProperties: true };
 
-/** As they are: schema tools fetch them by their addresses. */
+/** Serves the schemas without an envelope: schema tools fetch them by their addresses. */
 @Operations({ tag: 'Schemas', description: 'Schemas of what is delivered.' })
 @Controller('v1/schemas')
 @Public()

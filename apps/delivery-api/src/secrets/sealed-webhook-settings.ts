@@ -12,7 +12,7 @@ const SEALED = `
   FROM webhooks w LEFT JOIN webhook_secrets s ON s.webhook_id = w.id
   WHERE w.id > $1 GROUP BY w.id ORDER BY w.id LIMIT ${PAGE}`;
 
-/** Signing secrets, custom headers and client certificates of all webhooks, for a rotation of the master key. */
+/** Re-encrypts signing secrets, custom headers and client certificates of all webhooks in a rotation of the master key. */
 export class SealedWebhookSettings implements SealedPlace {
   readonly what = 'secrets of webhooks';
 
@@ -30,7 +30,7 @@ export class SealedWebhookSettings implements SealedPlace {
     }
   }
 
-  /** With the webhook's row locked, as every other change of it. */
+  /** Locks the webhook's row, as every other change of it does. */
   async rewrap(id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });

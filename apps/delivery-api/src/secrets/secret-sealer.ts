@@ -16,7 +16,7 @@ export class SecretSealer {
     return sealSecret(this.keys, text, webhookId);
   }
 
-  /** @returns the row, and the secret itself, which is shown once */
+  /** @returns the row, and the secret itself, which is displayed once */
   generate(webhookId: string, primary: boolean): { row: WebhookSecretRow; secret: string } {
     const secret = generateWebhookSecret();
     const row = Object.assign(new WebhookSecretRow(), {

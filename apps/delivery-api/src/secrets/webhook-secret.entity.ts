@@ -8,7 +8,7 @@ export class WebhookSecretRow {
   @Column({ name: 'webhook_id', type: 'varchar', length: 40 })
   webhookId!: string;
 
-  /** AES-GCM envelope of the `whsec_…`, owner = webhook id. */
+  /** The AES-GCM envelope of the `whsec_…`, owner = webhook id. */
   @Column({ type: 'text' })
   sealed!: string;
 

@@ -7,13 +7,13 @@ import { SecretSealer } from './secret-sealer.ts';
 import { WebhookSecretRow } from './webhook-secret.entity.ts';
 
 const MAX_ACTIVE = 3;
-/** Contract §4: how long the old primary signs beside the new one. */
+/** How long the old primary signs beside the new one (contract §4). */
 const OVERLAP_MS = 24 * 3600 * 1000;
 
-/** Times are Unix seconds. The secret itself is never in it. */
+/** A secret without its value. Times are Unix seconds. */
 export interface WebhookSecretView {
   id: string;
-  /** Its signature is in `X-Service-Signature`; all active ones sign `webhook-signature`. */
+  /** Its signature is in `X-Service-Signature`; all active secrets sign `webhook-signature`. */
   primary: boolean;
   createdAt: number;
   /** null: until it is replaced. */
@@ -34,7 +34,7 @@ export class WebhookSecretsService {
     return (await activeSecrets(this.database.manager, webhookId)).map(secretView);
   }
 
-  /** Signs beside the others at once; the primary stays what it is. @throws ApiError 403 `limit_reached`, 404 */
+  /** Creates a secret that signs beside the others at once; the primary stays. @throws ApiError 403 `limit_reached`, 404 */
   create(accountId: string, webhookId: string): Promise<WebhookSecretView & { secret: string }> {
     return this.store.change(accountId, webhookId, async (_, manager) => {
       await manager.query('DELETE FROM webhook_secrets WHERE webhook_id = $1 AND expires_at <= now()', [webhookId]);
@@ -46,7 +46,7 @@ export class WebhookSecretsService {
     });
   }
 
-  /** The old primary keeps signing for 24 h. Promoting the primary changes nothing. @throws ApiError 404 */
+  /** Makes a secret the primary; the old primary keeps signing for 24 h. Promoting the primary changes nothing. @throws ApiError 404 */
   promote(accountId: string, webhookId: string, id: string): Promise<WebhookSecretView[]> {
     return this.store.change(accountId, webhookId, async (_, manager) => {
       const secrets = await activeSecrets(manager, webhookId);
@@ -61,7 +61,7 @@ export class WebhookSecretsService {
     });
   }
 
-  /** At once: for a secret that leaked. @throws ApiError 404, 409 `secret_is_primary` */
+  /** Revokes a secret at once, for one that leaked. @throws ApiError 404, 409 `secret_is_primary` */
   revoke(accountId: string, webhookId: string, id: string): Promise<void> {
     return this.store.change(accountId, webhookId, async (_, manager) => {
       const secret = find(await activeSecrets(manager, webhookId), id);

@@ -2,7 +2,7 @@ import type { ChannelCount, ChannelDayCount } from './usage-queries.ts';
 
 const counted = ['delivered', 'failed', 'deadLettered', 'bytes', 'noSubscriber', 'dropped'] as const;
 
-/** Of all days together; channels in their order of name. */
+/** Sums all days; channels are sorted by name. */
 export function channelTotals(days: readonly ChannelDayCount[]): ChannelCount[] {
   const totals = [...Map.groupBy(days, ({ channel }) => channel)].map(([channel, ofChannel]) => {
     const total = { channel, delivered: 0, failed: 0, deadLettered: 0, bytes: 0, noSubscriber: 0, dropped: 0 };

@@ -4,11 +4,11 @@ import { DataSource } from 'typeorm';
 
 export interface Counts {
   delivered: number;
-  /** Attempts that failed; of a webhook a record that failed twice counts twice. */
+  /** The number of failed attempts; a webhook record that failed twice counts twice. */
   failed: number;
-  /** Records whose last try failed; of the other channels none. */
+  /** The number of records whose last attempt failed; 0 for other channels. */
   deadLettered: number;
-  /** Bytes of the delivered bodies. */
+  /** The bytes of the delivered bodies. */
   bytes: number;
 }
 
@@ -19,9 +19,9 @@ export interface DayCount extends Counts {
 
 export interface ChannelCount extends Counts {
   channel: ChannelName;
-  /** MQTT: published while nobody was subscribed. */
+  /** MQTT: messages published without a subscriber. */
   noSubscriber: number;
-  /** MQTT: not kept for a session whose client was away. */
+  /** MQTT: messages dropped from the session of a disconnected client. */
   dropped: number;
 }
 
@@ -35,7 +35,7 @@ const day = `to_char(day, 'YYYY-MM-DD') AS day`;
 export class UsageQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest day first; both days are included. */
+  /** Returns counts, newest day first; both days are included. */
   ofAccount(accountId: string, from: string, to: string): Promise<ChannelDayCount[]> {
     return this.database.query<ChannelDayCount[]>(
       `SELECT ${day}, channel, ${sums}, sum(no_subscriber)::float8 AS "noSubscriber",
@@ -46,7 +46,7 @@ export class UsageQueries {
     );
   }
 
-  /** Of the last 30 days, newest first. */
+  /** Returns the counts of the last 30 days, newest first. */
   ofSubscription(subscriptionId: string): Promise<DayCount[]> {
     return this.database.query<DayCount[]>(
       `SELECT ${day}, ${sums} FROM delivery_counts

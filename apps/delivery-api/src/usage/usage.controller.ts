@@ -8,7 +8,7 @@ import { channelTotals } from './channel-totals.ts';
 import { UsageQueries, type ChannelCount, type ChannelDayCount } from './usage-queries.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 /** Days in UTC, both included; default the last 30. */
 export class UsageQuery {
@@ -45,11 +45,11 @@ export class UsageController {
 
   @Operation({ id: 'getUsage', summary: 'Show quota and deliveries', answer: usageSchema })
   @Get()
-  async show(@CurrentAccount() accountId: string, @Query() query: UsageQuery): Promise<UsageView> {
+  async get(@CurrentAccount() accountId: string, @Query() query: UsageQuery): Promise<UsageView> {
     const to = query.to ?? dayOf(Date.now());
     const from = query.from ?? dayOf(Date.parse(to) - 29 * DAY_MS);
-    if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS || from > to)
-      throw ApiError.validation([{ path: 'from', message: `from must be at most ${MOST_DAYS} days before to` }]);
+    if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS || from > to)
+      throw ApiError.validation([{ path: 'from', message: `from must be at most ${MAX_DAYS} days before to` }]);
     const days = await this.usage.ofAccount(accountId, from, to);
     return {
       deviceQuota: this.accounts.get(accountId)?.deviceQuota ?? 0,

@@ -15,7 +15,7 @@ const none = {
   certificate: { sealedClientCertificate: null, clientCertificate: null },
 };
 
-/** Settings of a webhook that may hold credentials: checked, then stored sealed. Null takes one back, absent leaves it. */
+/** Validates and seals settings of a webhook that may contain credentials. Null removes a setting, absent keeps it. */
 @Injectable()
 export class SealedSettings {
   private readonly prefix: string;

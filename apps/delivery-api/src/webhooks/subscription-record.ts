@@ -2,7 +2,7 @@ import type { SubscriptionRecord, WebhookSecret } from '@heliograph/messaging';
 import type { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import type { Webhook } from './webhook.entity.ts';
 
-/** What the dispatchers know of a webhook, through `control.subscriptions`. Expired secrets are left out. */
+/** Returns the record of `control.subscriptions` of a webhook, for the dispatchers. Expired secrets are left out. */
 export function subscriptionRecord(
   webhook: Webhook,
   secrets: readonly WebhookSecretRow[],

@@ -2,7 +2,7 @@ import { baseDataSchema } from '@heliograph/base-data';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testEvent } from './test-event.ts';
 
-it('is BaseData to the letter, with a key of its own', () => {
+it('conforms to the BaseData schema, with a unique key', () => {
   const now = Date.parse('2026-11-21T12:00:00.5Z');
   const { idempotencyKey, record } = testEvent('acc_a', 'wh_a', now);
   const body = JSON.parse(record.value!.toString()) as Record<string, unknown>;

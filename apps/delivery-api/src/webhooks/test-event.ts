@@ -7,8 +7,8 @@ export interface TestEvent {
 }
 
 /**
- * A record of kind `test` for one webhook. Its body has BaseData's shape with a serial number that no device has, so that the receiver's whole
- * path is tried; its key is its own, for every test is another event.
+ * Returns a record of kind `test` for one webhook. Its body has BaseData's shape with a serial number that no device has, so that the receiver's
+ * whole path is tested; its key is unique, because every test is another event.
  */
 export function testEvent(accountId: string, webhookId: string, now: number): TestEvent {
   const seconds = Math.floor(now / 1000);

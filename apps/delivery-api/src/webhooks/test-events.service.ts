@@ -12,8 +12,8 @@ export class TestEventsService {
   ) {}
 
   /**
-   * Goes the way of every delivery; what becomes of it is in the webhook's attempts.
-   * @throws ApiError 404, 409 `webhook_not_active`, 503 while Kafka is away
+   * Sends a test event through the normal delivery; its result is in the webhook's attempts.
+   * @throws ApiError 404, 409 `webhook_not_active`, 503 while Kafka is unavailable
    */
   async send(accountId: string, id: string): Promise<{ idempotencyKey: string }> {
     requireActive(await this.webhooks.get(accountId, id));

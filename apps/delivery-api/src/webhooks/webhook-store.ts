@@ -7,7 +7,7 @@ import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { subscriptionRecord } from './subscription-record.ts';
 import { Webhook } from './webhook.entity.ts';
 
-/** Rows of webhooks and what is published of them: both in one transaction, always. */
+/** Stores webhooks and publishes them, always in one transaction. */
 @Injectable()
 export class WebhookStore {
   constructor(private readonly database: DataSource) {}
@@ -63,7 +63,7 @@ export function lockWebhook(manager: EntityManager, where: { id: string; account
   return manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
 }
 
-/** Tells the dispatchers, in the transaction that changes the webhook. */
+/** Publishes a webhook to the dispatchers, in the transaction that changes it. */
 export async function publish(manager: EntityManager, webhook: Webhook): Promise<void> {
   await outbox.add(manager, await publication(manager, webhook));
 }

@@ -8,7 +8,7 @@ import { DeliveryConfiguration } from '../configuration.ts';
 
 const DNS_TIMEOUT_MS = 2000;
 
-/** What the operator lets a webhook be. The dispatcher checks the address again with every connection. */
+/** Checks a webhook against the operator's policy. The dispatcher checks the address again with every connection. */
 @Injectable()
 export class WebhookTargetPolicy {
   private readonly policy: WebhookUrlPolicy;
@@ -26,7 +26,7 @@ export class WebhookTargetPolicy {
   }
 
   /**
-   * A name that cannot be resolved now is taken: its DNS entry may come later, and until then deliveries fail and say so.
+   * Checks a URL. A name that cannot be resolved now is accepted: its DNS entry may come later, and until then deliveries fail and report it.
    * @returns the URL in its canonical spelling
    * @throws ApiError 400 with path `url`
    */
@@ -45,7 +45,7 @@ function refused(problem: string): ApiError {
   return ApiError.validation([{ path: 'url', message: `url: ${problem}` }]);
 }
 
-/** As the dispatcher does it: the DNS only, never the hosts file. An IP address has been checked with the URL. */
+/** Resolves as the dispatcher does: by DNS only, never the hosts file. An IP address has been checked with the URL. */
 async function resolve(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [];
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });

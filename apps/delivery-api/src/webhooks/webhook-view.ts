@@ -1,7 +1,7 @@
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
-import type { ShownCertificate, Webhook, WebhookStatus } from './webhook.entity.ts';
+import type { CertificateSummary, Webhook, WebhookStatus } from './webhook.entity.ts';
 
-/** What the API tells of a webhook. Times are Unix seconds. */
+/** A webhook as the API returns it. Times are Unix seconds. */
 export interface WebhookView {
   id: string;
   name: string | null;
@@ -13,15 +13,15 @@ export interface WebhookView {
   maxInFlight: number;
   rateLimit: number | null;
   minTlsVersion: WebhookTarget['minTlsVersion'];
-  /** Their values are never shown. */
+  /** Their values are never returned. */
   headerNames: string[];
-  clientCertificate: ShownCertificate | null;
+  clientCertificate: CertificateSummary | null;
   batch: WebhookTarget['batch'] | null;
   status: WebhookStatus;
-  /** `gone`: the endpoint answered 410. `failing`: it failed everything for 5 days. */
+  /** `gone`: the endpoint answered 410. `failing`: every delivery failed for 5 days. */
   disabledReason: string | null;
   failingSince: number | null;
-  /** To the minute. */
+  /** Precise to a minute. */
   lastDeliveredAt: number | null;
   signatureRejectedAt: number | null;
   createdAt: number;

@@ -44,7 +44,7 @@ export class BatchBody {
 
 const headerMap = { additionalProperties: { type: 'string' }, maxProperties: 20 };
 
-/** Members that may be set at creation and changed later. Null takes one back where it is allowed. */
+/** Members that can be set at creation and changed later. Null removes a setting where it is allowed. */
 class WebhookSettings {
   @Described("For the account's own use.")
   @IsOptional()
@@ -106,7 +106,7 @@ class WebhookSettings {
   @Type(() => ClientCertificateBody)
   clientCertificate?: ClientCertificateBody | null;
 
-  /** Several records a request, as a JSON array. */
+  /** Sends several records in a request, as a JSON array. */
   @IsOptional()
   @IsObject()
   @ValidateNested()

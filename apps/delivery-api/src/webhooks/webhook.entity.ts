@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type WebhookStatus = WebhookTarget['status'];
 
-/** What may be shown of a client certificate. */
-export interface ShownCertificate {
+/** The public part of a client certificate. */
+export interface CertificateSummary {
   subject: string;
   /** Unix seconds. */
   notAfter: number;
@@ -46,19 +46,19 @@ export class Webhook {
   @Column({ name: 'min_tls_version', type: 'varchar', length: 8 })
   minTlsVersion!: WebhookTarget['minTlsVersion'];
 
-  /** AES-GCM envelope of a JSON object, owner = webhook id. */
+  /** The AES-GCM envelope of a JSON object, owner = webhook id. */
   @Column({ name: 'sealed_headers', type: 'text', nullable: true })
   sealedHeaders!: string | null;
 
   @Column({ name: 'header_names', type: 'jsonb' })
   headerNames!: string[];
 
-  /** AES-GCM envelope of `{ certificate, privateKey }`, owner = webhook id. */
+  /** The AES-GCM envelope of `{ certificate, privateKey }`, owner = webhook id. */
   @Column({ name: 'sealed_client_certificate', type: 'text', nullable: true })
   sealedClientCertificate!: string | null;
 
   @Column({ name: 'client_certificate', type: 'jsonb', nullable: true })
-  clientCertificate!: ShownCertificate | null;
+  clientCertificate!: CertificateSummary | null;
 
   @Column({ type: 'jsonb', nullable: true })
   batch!: NonNullable<WebhookTarget['batch']> | null;
@@ -69,21 +69,21 @@ export class Webhook {
   @Column({ name: 'disabled_reason', type: 'varchar', length: 32, nullable: true })
   disabledReason!: string | null;
 
-  /** A record failed four times since then, and none was delivered after a failure. */
+  /** The time since which the webhook is failing: a record failed four times, and none was delivered after a failure. */
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true })
   failingSince!: Date | null;
 
   @Column({ name: 'signature_rejected_at', type: 'timestamptz', nullable: true })
   signatureRejectedAt!: Date | null;
 
-  /** When the account was last told that a record's last try failed. */
+  /** The time of the last event that a record's last attempt failed. */
   @Column({ name: 'exhausted_at', type: 'timestamptz', nullable: true })
   exhaustedAt!: Date | null;
 
   @Column({ name: 'last_delivered_at', type: 'timestamptz', nullable: true })
   lastDeliveredAt!: Date | null;
 
-  /** What an endpoint answered before does not disable it again. */
+  /** Answers of the endpoint from before this time do not disable it again. */
   @Column({ name: 'resumed_at', type: 'timestamptz', nullable: true })
   resumedAt!: Date | null;
 

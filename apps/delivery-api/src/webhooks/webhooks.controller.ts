@@ -60,7 +60,7 @@ export class WebhooksController {
 
   @Operation({ id: 'getWebhook', summary: 'Show a webhook', answer, errors: [missing] })
   @Get(':id')
-  async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<WebhookView> {
+  async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.get(accountId, id));
   }
 

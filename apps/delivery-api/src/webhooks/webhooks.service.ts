@@ -10,7 +10,7 @@ import { WebhookTargetPolicy } from './webhook-target.policy.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
 import { Webhook } from './webhook.entity.ts';
 
-/** Contract §10. */
+/** The limit of contract §10. */
 const MAX_WEBHOOKS = 100;
 const LIMIT_LOCK = 0x6865_6c10;
 
@@ -34,7 +34,7 @@ export class WebhooksService {
     private readonly sealed: SealedSettings,
   ) {}
 
-  /** @returns the secret too: nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
+  /** @returns the secret too, because nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
   async create(accountId: string, body: CreateWebhookBody): Promise<{ webhook: Webhook; secret: string }> {
     const url = await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
@@ -49,7 +49,7 @@ export class WebhooksService {
     return { webhook, secret };
   }
 
-  /** Oldest first; `after` is the position of the last one seen. */
+  /** Lists webhooks, oldest first; `after` is the position of the last one returned. */
   list(accountId: string, limit: number, after?: readonly [createdAt: string, id: string]): Promise<Webhook[]> {
     const query = this.database.getRepository(Webhook).createQueryBuilder('w').where('w.accountId = :accountId', {
       accountId,
@@ -62,7 +62,7 @@ export class WebhooksService {
     return this.store.get(accountId, id);
   }
 
-  /** Null takes a setting back, absent leaves it. A filter is replaced as a whole. @throws ApiError 400, 404 */
+  /** Updates a webhook. Null removes a setting, absent keeps it. A filter is replaced as a whole. @throws ApiError 400, 404 */
   async update(accountId: string, id: string, body: UpdateWebhookBody): Promise<Webhook> {
     await this.store.get(accountId, id);
     const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
@@ -71,7 +71,7 @@ export class WebhooksService {
     return this.store.change(accountId, id, (webhook) => Object.assign(webhook, wanted));
   }
 
-  /** A disabled webhook stays disabled. @throws ApiError 404 */
+  /** Pauses a webhook; a disabled webhook stays disabled. @throws ApiError 404 */
   pause(accountId: string, id: string): Promise<Webhook> {
     return this.store.change(accountId, id, (webhook) => {
       if (webhook.status === 'active') webhook.status = 'paused';
@@ -79,7 +79,7 @@ export class WebhooksService {
     });
   }
 
-  /** Also what brings a disabled webhook back. @throws ApiError 404 */
+  /** Resumes a paused or disabled webhook. @throws ApiError 404 */
   resume(accountId: string, id: string): Promise<Webhook> {
     const fresh = { disabledReason: null, failingSince: null, signatureRejectedAt: null, resumedAt: new Date() };
     return this.store.change(accountId, id, (webhook) => Object.assign(webhook, fresh, { status: 'active' as const }));
@@ -89,7 +89,7 @@ export class WebhooksService {
     return this.store.remove(accountId, id);
   }
 
-  /** The members that were sent. */
+  /** Returns the members that were sent. */
   private given(id: string, { headers, clientCertificate, ...body }: Partial<CreateWebhookBody>): Partial<Webhook> {
     const plain = Object.entries<unknown>(body).filter(([, value]) => value !== undefined);
     return { ...Object.fromEntries(plain), ...this.sealed.of(id, { headers, clientCertificate }) };
@@ -113,7 +113,7 @@ export class WebhooksService {
   }
 }
 
-/** Calls of one account take turns here, so that parallel ones cannot pass together. */
+/** Serializes calls of one account, so that parallel ones cannot exceed the limit together. */
 async function refuseOverLimit(manager: EntityManager, accountId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, accountId]);
   if ((await manager.countBy(Webhook, { accountId })) < MAX_WEBHOOKS) return;

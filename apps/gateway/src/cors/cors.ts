@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@heliograph/service';
 
-const PREFLIGHT_KEPT_SECONDS = 600;
+const PREFLIGHT_MAX_AGE_SECONDS = 600;
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const requestHeaders = 'authorization, content-type, traceparent';
 const exposed = [
@@ -16,9 +16,9 @@ const exposed = [
 ].join(', ');
 
 /**
- * Lets pages of these origins call the API (Fetch standard, CORS). Never with credentials: a token is sent by the page, not by the browser.
- * To be registered before anything that counts calls: a preflight is the browser's, and no API behind us sees it.
- * @param origins exactly as browsers send them; none: no page may
+ * Lets pages of these origins call the API (Fetch standard, CORS), never with credentials: a token is sent by the page, not by the browser.
+ * Register it before anything that counts calls: a preflight is the browser's own, and no upstream API sees it.
+ * @param origins exactly as browsers send them; with an empty list no page may call the API
  */
 export function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -29,8 +29,8 @@ export function allowOrigins(fastify: FastifyInstance, origins: readonly string[
     else void answerPreflight(reply);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // Also when the origin is not one of them: a cache may not keep the answer for those that are.
-    vary(reply, 'origin');
+    // `Vary` is set for other origins too: a cache must not serve their answer to an allowed origin.
+    addVary(reply, 'origin');
     const { origin } = request.headers;
     if (origin !== undefined && allowed.has(origin))
       void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed });
@@ -43,11 +43,11 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
 }
 
 function answerPreflight(reply: FastifyReply): FastifyReply {
-  vary(reply, 'access-control-request-method', 'access-control-request-headers');
+  addVary(reply, 'access-control-request-method', 'access-control-request-headers');
   const answer = {
     'access-control-allow-methods': methods,
     'access-control-allow-headers': requestHeaders,
-    'access-control-max-age': String(PREFLIGHT_KEPT_SECONDS),
+    'access-control-max-age': String(PREFLIGHT_MAX_AGE_SECONDS),
   };
   return reply.status(204).headers(answer).send();
 }
@@ -55,9 +55,9 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
 const refusedOrigin = (): ApiError =>
   new ApiError(403, 'origin_not_allowed', 'Pages of this origin may not call the API. The operator allows origins.');
 
-/** Adds to what an API behind us has said. */
-function vary(reply: FastifyReply, ...names: string[]): void {
-  const said = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
-  const all = new Set([...said, ...names].filter((name) => name !== '').map((name) => name.toLowerCase()));
+/** Adds names to the `Vary` header that an upstream API has set. */
+function addVary(reply: FastifyReply, ...names: string[]): void {
+  const existing = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
+  const all = new Set([...existing, ...names].filter((name) => name !== '').map((name) => name.toLowerCase()));
   void reply.header('vary', [...all].join(', '));
 }

@@ -9,8 +9,8 @@ import { bootScript, page } from './page.ts';
 export const DOCS_PATH = '/docs';
 
 /**
- * Of this page alone: everything comes from us, no script stands in the page, and it can be framed by nobody. Styles may stand in it (Swagger UI
- * writes some), and its icons are `data:` URLs.
+ * The Content-Security-Policy of this page alone: it loads everything from this server, has no inline script and cannot be framed. Inline styles
+ * are allowed (Swagger UI writes some), and its icons are `data:` URLs.
  */
 const policy = [
   "default-src 'none'",
@@ -30,7 +30,7 @@ interface Asset {
   tag: string;
 }
 
-/** A page to read and to try the API: Swagger UI, served by us, on the document that we serve. */
+/** Serves a page to read and to try the API: Swagger UI, from this server, on the document that this server publishes. */
 export function serveDocsPage(fastify: FastifyInstance): void {
   const assets = new Map([
     [DOCS_PATH, asset('text/html; charset=utf-8', Buffer.from(page))],
@@ -39,7 +39,7 @@ export function serveDocsPage(fastify: FastifyInstance): void {
     [`${DOCS_PATH}/swagger-ui.css`, asset('text/css; charset=utf-8', swaggerUi('swagger-ui.css'))],
     [`${DOCS_PATH}/favicon.png`, asset('image/png', swaggerUi('favicon-32x32.png'))],
   ]);
-  for (const [path, kept] of assets) fastify.get(path, (request, reply) => send(request, reply, kept));
+  for (const [path, file] of assets) fastify.get(path, (request, reply) => send(request, reply, file));
 }
 
 function swaggerUi(file: string): Buffer {

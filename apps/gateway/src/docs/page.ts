@@ -16,7 +16,7 @@ export const page = `<!doctype html>
 </html>
 `;
 
-/** A login made on the page authorizes the calls after it. The token lives as long as the page does: it is stored nowhere. */
+/** Starts Swagger UI. A login made on the page authorizes the calls after it; the token lives as long as the page and is stored nowhere. */
 export const bootScript = `const ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#api',

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who is counted together when nobody has shown a token: an IPv4 address, or the /64 network of an IPv6 address, which is what one customer of a
- * provider has, and may take any address of for each call.
+ * Returns the bucket of callers without a verified token: an IPv4 address, or the /64 network of an IPv6 address, which is what one customer of
+ * a provider has and may take any address of for each call.
  */
 export function addressBucket(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -10,7 +10,7 @@ export function addressBucket(address: string): string {
   return isIPv6(address) ? `${network(address)}::/64` : address;
 }
 
-/** The first four groups, without leading zeros. */
+/** Returns the first four groups, without leading zeros. */
 function network(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]!.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');

@@ -8,7 +8,7 @@ import {
 } from '@heliograph/service';
 import { addressBucket } from './buckets.ts';
 
-/** `account` or `address`: the two policies, each with a limit of its own. */
+/** The two rate limit policies, each with its own limit. */
 type Policy = 'account' | 'address';
 
 interface Bucket {
@@ -19,14 +19,14 @@ interface Bucket {
 export type Limiters = Readonly<Record<Policy, RateLimiter>>;
 
 /**
- * Contract §10. The bucket is the account of a token that we have verified: an unverified `sub` would let anybody use up another's calls,
- * or make up a new bucket for each call. Without a good token it is the address.
+ * Limits calls per minute (contract §10). The bucket is the account of a verified token: an unverified `sub` would let anybody use up another's
+ * calls or make up a new bucket for each call. Without a valid token the bucket is the address.
  */
 export function limitCalls(fastify: FastifyInstance, limiters: Limiters, verifier: TokenVerifier): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const { policy, key } = await bucketOf(request, verifier);
     const decision = await limiters[policy].take(key);
-    tell(reply, policy, decision);
+    setRateLimitHeaders(reply, policy, decision);
     if (decision.allowed) return;
     const { limit, resetSeconds: retryAfterSeconds } = decision;
     throw new ApiError(429, 'rate_limited', `More than ${limit} calls a minute. Wait, then go on.`, {
@@ -37,17 +37,21 @@ export function limitCalls(fastify: FastifyInstance, limiters: Limiters, verifie
 
 async function bucketOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bucket> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const verified = token === undefined ? undefined : await verifier.verify(token).catch(unknownWhileKeysAreAway);
+  const verified = token === undefined ? undefined : await verifier.verify(token).catch(ignoreUnavailableKeys);
   if (verified) return { policy: 'account', key: `account:${verified.accountId}` };
   return { policy: 'address', key: `address:${addressBucket(request.ip)}` };
 }
 
-function unknownWhileKeysAreAway(error: unknown): undefined {
+function ignoreUnavailableKeys(error: unknown): undefined {
   if (!(error instanceof KeysUnavailableError)) throw error;
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the three of its early versions, which stock clients read. */
-function tell(reply: FastifyReply, policy: Policy, { limit, remaining, resetSeconds }: RateDecision): void {
+/** Sets the fields of draft-ietf-httpapi-ratelimit-headers-10, and the three of its early versions, which stock clients read. */
+function setRateLimitHeaders(
+  reply: FastifyReply,
+  policy: Policy,
+  { limit, remaining, resetSeconds }: RateDecision,
+): void {
   void reply.headers({
     'ratelimit-policy': `"${policy}";q=${limit};w=60`,
     ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,

@@ -13,11 +13,11 @@ it('merges into docs/openapi.json: else run `npm run docs`', () => {
   expect(merged).toEqual(committedDocument('openapi.json'));
 });
 
-it('merges without a complaint of the linter, nor two operations of one name', async () => {
+it('merges into a document that passes the linter and has no duplicate operation', async () => {
   expect(await lintOpenApi(merged)).toEqual([]);
 });
 
-it('passes every documented path on to the service that documents it', () => {
+it('routes every documented path to the service that documents it', () => {
   const lost = documents.flatMap(({ paths }, index) =>
     Object.keys(paths).filter(
       (path) => path in merged.paths && path !== '/openapi.json' && routedTo(path) !== apis[index],
@@ -26,7 +26,7 @@ it('passes every documented path on to the service that documents it', () => {
   expect(lost).toEqual([]);
 });
 
-/** As the router decides: the longest of the prefixes. */
+/** Routes as the router does: the longest matching prefix decides. */
 function routedTo(path: string): string | undefined {
   const isBelow = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
   const prefixes = routed.flatMap(({ name, paths }) =>

@@ -12,17 +12,17 @@ const documentOf = (path: string): OpenApiDocument => ({
 
 class Api {
   asked = 0;
-  away = false;
+  unavailable = false;
   constructor(private readonly document: OpenApiDocument) {}
   read(): Promise<unknown> {
     this.asked += 1;
-    return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.document);
+    return this.unavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve(this.document);
   }
 }
 
 const pathsOf = async (body: Promise<string>) => Object.keys((JSON.parse(await body) as OpenApiDocument).paths);
 
-it('asks all APIs at once, and again after a minute', async () => {
+it('requests all documents at once, and again after a minute', async () => {
   const apis = [new Api(documentOf('/b')), new Api(documentOf('/a'))];
   const merged = new MergedDocument(apis);
   expect(await pathsOf(merged.body(0))).toEqual(['/a', '/b']);
@@ -32,16 +32,16 @@ it('asks all APIs at once, and again after a minute', async () => {
   expect(apis.map(({ asked }) => asked)).toEqual([2, 2]);
 });
 
-it('fails while one is away, and keeps no failure', async () => {
+it('fails while one API is unavailable, and does not cache the failure', async () => {
   const apis = [new Api(documentOf('/b')), new Api(documentOf('/a'))];
   const merged = new MergedDocument(apis);
-  apis[1]!.away = true;
-  await expect(merged.body(0)).rejects.toThrow('away');
-  apis[1]!.away = false;
+  apis[1]!.unavailable = true;
+  await expect(merged.body(0)).rejects.toThrow('unavailable');
+  apis[1]!.unavailable = false;
   expect(await pathsOf(merged.body(1))).toEqual(['/a', '/b']);
 });
 
-it('is unavailable while two releases describe one thing differently', async () => {
+it('is unavailable while two releases describe a shared schema differently', async () => {
   const other = { ...documentOf('/a'), paths: { '/a': { get: { responses: {}, summary: 'new' } } } };
   const merged = new MergedDocument([new Api(documentOf('/a')), new Api(other)]);
   await expect(merged.body(0)).rejects.toMatchObject({ status: 503, slug: 'unavailable' });

@@ -1,7 +1,7 @@
 import { ApiError, mergeDocuments, OPENAPI_PATH, type OpenApiDocument } from '@heliograph/service';
 import { about } from './about.ts';
 
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 
 /** An API that describes itself. */
 export interface DescribedApi {
@@ -9,24 +9,24 @@ export interface DescribedApi {
   read(path: string): Promise<unknown>;
 }
 
-/** One document for all APIs behind us, as they describe themselves: asked again after a minute, so a new release shows by itself. */
+/** Merges the OpenAPI documents of all upstream APIs into one. It is cached for a minute, so a new release appears without a restart. */
 export class MergedDocument {
   private readonly apis: readonly DescribedApi[];
-  private kept: { body: Promise<string>; until: number } | undefined;
+  private cached: { body: Promise<string>; until: number } | undefined;
 
   constructor(apis: readonly DescribedApi[]) {
     this.apis = apis;
   }
 
-  /** @throws ApiError 503 while one of them is away */
+  /** @throws ApiError 503 while one of them is unavailable */
   body(now = Date.now()): Promise<string> {
-    if (this.kept && now < this.kept.until) return this.kept.body;
-    const asked = { body: this.merge(), until: now + KEPT_MS };
-    this.kept = asked;
-    asked.body.catch(() => {
-      if (this.kept === asked) this.kept = undefined;
+    if (this.cached && now < this.cached.until) return this.cached.body;
+    const requested = { body: this.merge(), until: now + CACHE_MS };
+    this.cached = requested;
+    requested.body.catch(() => {
+      if (this.cached === requested) this.cached = undefined;
     });
-    return asked.body;
+    return requested.body;
   }
 
   private async merge(): Promise<string> {
@@ -34,7 +34,7 @@ export class MergedDocument {
     try {
       return JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about));
     } catch (cause) {
-      // While a release is rolled out, two services may describe what they share differently.
+      // During a rolling upgrade two services may describe what they share differently.
       throw new ApiError(503, 'unavailable', 'The services do not agree on their descriptions at the moment.', {
         retryAfterSeconds: 30,
         cause,

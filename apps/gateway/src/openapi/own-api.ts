@@ -3,5 +3,5 @@ import { GatewayModule } from '../gateway.module.ts';
 import { about } from './about.ts';
 import type { DescribedApi } from './merged-document.ts';
 
-/** What the gateway answers itself, described as the APIs behind it describe themselves. */
+/** Describes the operations that the gateway itself answers, as the upstream APIs describe theirs. */
 export const ownApi: DescribedApi = { read: () => Promise.resolve(openApiDocument(GatewayModule, about)) };

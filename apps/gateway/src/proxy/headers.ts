@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { contextOf } from '@heliograph/service';
 
-/** RFC 9110 §7.6.1 and what depends on the connection: never passed on, in either direction. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1 and others that depend on the connection): never forwarded, in either direction. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -15,8 +15,8 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Only the gateway says these; what a caller put there is a lie or a mistake. */
-const ours =
+/** Request headers that only the gateway sets; a caller's values are dropped. */
+const gatewayRequestHeaders =
   /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|x-original-.*|x-rewrite-url|x-request-id|traceparent|x-http-method.*|x-method-override)$/;
 const replaced = new Set(['host', 'content-length', 'expect']);
 
@@ -24,7 +24,13 @@ export function upstreamHeaders(request: FastifyRequest): Record<string, string 
   const headers: Record<string, string | string[]> = {};
   const dropped = namedInConnection(request.headers.connection);
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || hopByHop.has(name) || replaced.has(name) || dropped.has(name) || ours.test(name))
+    if (
+      value === undefined ||
+      hopByHop.has(name) ||
+      replaced.has(name) ||
+      dropped.has(name) ||
+      gatewayRequestHeaders.test(name)
+    )
       continue;
     headers[name] = value;
   }
@@ -38,15 +44,15 @@ export function upstreamHeaders(request: FastifyRequest): Record<string, string 
   };
 }
 
-/** Who may call the API from a page is decided here alone, and the request has one id. */
-const onlyOurs = /^(?:x-request-id|access-control-.*|ratelimit.*|server|x-powered-by)$/;
+/** Answer headers that only the gateway sets: it alone decides which pages may call the API, and a request has one id. */
+const gatewayAnswerHeaders = /^(?:x-request-id|access-control-.*|ratelimit.*|server|x-powered-by)$/;
 
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const dropped = namedInConnection(headers.connection);
-  const kept = Object.entries(headers).filter(
-    ([name]) => !hopByHop.has(name) && !dropped.has(name) && !onlyOurs.test(name),
+  const forwarded = Object.entries(headers).filter(
+    ([name]) => !hopByHop.has(name) && !dropped.has(name) && !gatewayAnswerHeaders.test(name),
   );
-  return Object.fromEntries(kept.filter((entry): entry is [string, string | string[]] => entry[1] !== undefined));
+  return Object.fromEntries(forwarded.filter((entry): entry is [string, string | string[]] => entry[1] !== undefined));
 }
 
 function namedInConnection(connection: string | string[] | undefined): Set<string> {

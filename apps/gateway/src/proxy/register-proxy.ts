@@ -7,12 +7,18 @@ import { isAmbiguous, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** No API has them: it is asked by OPTIONS which methods it does have at that path (405, `Allow`). A TRACE would echo what it was sent. */
-const neverPassedOn = ['OPTIONS', 'TRACE'];
+/**
+ * Methods that no API implements: the upstream is asked by OPTIONS which methods the path has (405, `Allow`). A TRACE would echo what it was
+ * sent.
+ */
+const neverForwarded = ['OPTIONS', 'TRACE'];
 
-/** Adds a route for every path that may be reached from outside. @returns what is to be called when the server has closed */
+/**
+ * Adds a route for every path that may be reached from outside.
+ * @returns a function to call when the server has closed
+ */
 export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): () => Promise<void> {
-  passBodiesOn(fastify);
+  forwardRawBodies(fastify);
   const clients = upstreams(configuration).map((upstream) => {
     const client = new UpstreamClient(upstream, configuration.upstreamTimeoutMs);
     for (const path of upstream.paths) for (const url of [path, `${path}/*`]) route(fastify, url, client);
@@ -31,18 +37,25 @@ function serveMergedDocument(fastify: FastifyInstance, merged: MergedDocument): 
   });
 }
 
-/** As bytes: what was signed or counted by a caller is what arrives. Within the body limit, so a flood cannot fill our memory. */
-function passBodiesOn(fastify: FastifyInstance): void {
+/**
+ * Forwards bodies as bytes, so that what a caller signed or counted is what arrives; within the body limit, so that a flood cannot fill the
+ * memory.
+ */
+function forwardRawBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 function route(fastify: FastifyInstance, url: string, client: UpstreamClient): void {
-  fastify.route({ method: methods, url, handler: (request, reply) => client.forward(plain(request), reply) });
-  fastify.route({ method: neverPassedOn, url, handler: (request, reply) => client.ask(plain(request), reply) });
+  fastify.route({ method: methods, url, handler: (request, reply) => client.forward(refuseAmbiguous(request), reply) });
+  fastify.route({
+    method: neverForwarded,
+    url,
+    handler: (request, reply) => client.forwardAsOptions(refuseAmbiguous(request), reply),
+  });
 }
 
-function plain(request: FastifyRequest): FastifyRequest {
+function refuseAmbiguous(request: FastifyRequest): FastifyRequest {
   if (isAmbiguous(request.raw.url!)) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
   return request;
 }

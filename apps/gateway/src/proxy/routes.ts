@@ -2,16 +2,16 @@ import { accountChannelNames } from '@heliograph/delivery';
 import type { GatewayConfiguration } from '../configuration.ts';
 
 export interface Upstream {
-  /** Names it in logs and metrics. */
+  /** The name in logs and metrics. */
   name: string;
   url: string;
-  /** Each stands for itself and everything below it. */
+  /** Each path includes everything below it. */
   paths: string[];
 }
 
 type Routing = Pick<GatewayConfiguration, 'authApiUrl' | 'syncApiUrl' | 'deliveryApiUrl' | 'loginPrefix'>;
 
-/** What can be reached from outside. Default deny: `/internal` is not here, and never will be. */
+/** Lists what can be reached from outside. Everything else is denied; `/internal` is not here, and never will be. */
 export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix }: Routing): Upstream[] {
   return [
     {
@@ -59,7 +59,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
 
 const dotSegment = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
-/** A request target that somebody behind us might read as another one is not passed on: only plain paths are (RFC 9112 §3.2.1). */
+/** Returns true for a request target that an upstream might parse differently; only plain paths are forwarded (RFC 9112 §3.2.1). */
 export function isAmbiguous(url: string): boolean {
   const path = url.split('?', 1)[0]!;
   return !/^\/(?!\/)/.test(path) || dotSegment.test(path) || /\\|\/\/|#|;|%(?:00|0a|0d|23|2f|3b|3f|5c)/i.test(path);

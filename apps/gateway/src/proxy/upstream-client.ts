@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@heliograph/service';
 import { errors, Pool, type Dispatcher } from 'undici';
 import { answerHeaders, upstreamHeaders } from './headers.ts';
-import { withRepeats } from './repeat.ts';
+import { withRetries } from './retries.ts';
 import type { Upstream } from './routes.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_CONNECTIONS = 128;
 
-/** One API behind the gateway. A call is repeated only where that is safe (see `withRepeats`): the rest only the caller knows. */
+/** Forwards calls to one upstream API. A call is retried only where that is safe (see `withRetries`). */
 export class UpstreamClient {
   readonly name: string;
   private readonly pool: Pool;
@@ -20,29 +20,29 @@ export class UpstreamClient {
       connect: { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      // Shorter than the 75 s of our services: we never write to a connection that they are closing.
+      // Shorter than the 75 s of the services, so that no request is written to a connection that they are closing.
       keepAliveTimeout: 30_000,
     });
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null;
-    return this.pass(await this.send(request, reply, request.method, body), reply);
+    return this.respond(await this.send(request, reply, request.method, body), reply);
   }
 
-  /** What the API says of a method that it does not have. */
-  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return this.pass(await this.send(request, reply, 'OPTIONS', null), reply);
+  /** Answers a method that the API does not have with what the API says to OPTIONS. */
+  async forwardAsOptions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return this.respond(await this.send(request, reply, 'OPTIONS', null), reply);
   }
 
-  private pass(answer: Dispatcher.ResponseData, reply: FastifyReply): FastifyReply {
+  private respond(answer: Dispatcher.ResponseData, reply: FastifyReply): FastifyReply {
     return reply.status(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
   }
 
-  /** A public document of the API, parsed. @throws ApiError 503, 504 */
+  /** Reads and parses a public document of the API. @throws ApiError 503, 504 */
   async read(path: string): Promise<unknown> {
     try {
-      const { statusCode, body } = await withRepeats('GET', () => this.pool.request({ method: 'GET', path }));
+      const { statusCode, body } = await withRetries('GET', () => this.pool.request({ method: 'GET', path }));
       if (statusCode === 200) return await body.json();
       await body.dump();
       throw new Error(`${path} is answered ${statusCode}`);
@@ -66,7 +66,7 @@ export class UpstreamClient {
     try {
       const headers = upstreamHeaders(request);
       const call = { method, path: request.raw.url!, headers, body, signal: gone.signal };
-      return await withRepeats(method, () => this.pool.request(call));
+      return await withRetries(method, () => this.pool.request(call));
     } catch (error) {
       throw this.failure(error);
     }

@@ -9,15 +9,15 @@ export interface Renewal {
 }
 
 /**
- * Looks for a renewed certificate now and then, and takes it for new connections; those that are open keep theirs. Looking beats watching: Kubernetes
- * renews a mounted secret by exchanging a symbolic link two folders up, which no watch on the file sees. While what is there cannot be used (half
- * written, the key not yet exchanged), the old one serves on.
+ * Checks for a renewed certificate at an interval and uses it for new connections; open connections keep theirs. It polls because Kubernetes
+ * renews a mounted secret by exchanging a symbolic link two folders up, which no watch on the file sees. While the new files cannot be used
+ * (half written, or the key not yet exchanged), the old certificate stays in use.
  */
 export class CertificateRenewal {
   private readonly timer: NodeJS.Timeout;
   private readonly expiry: Gauge;
   private current: Certificate;
-  private complained: string | undefined;
+  private loggedProblem: string | undefined;
 
   constructor(
     private readonly server: Server,
@@ -32,24 +32,24 @@ export class CertificateRenewal {
       registers: [registry],
     });
     this.expiry.set(this.current.expiresAt);
-    this.timer = setInterval(() => this.look(), renewal.everyMs).unref();
+    this.timer = setInterval(() => this.check(), renewal.everyMs).unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
-  private look(): void {
+  private check(): void {
     try {
       const found = readCertificate(this.renewal.files);
-      this.complained = undefined;
-      if (found.fingerprint !== this.current.fingerprint) this.take(found);
+      this.loggedProblem = undefined;
+      if (found.fingerprint !== this.current.fingerprint) this.use(found);
     } catch (error) {
-      this.complain(error as Error);
+      this.logProblemOnce(error as Error);
     }
   }
 
-  private take(found: Certificate): void {
+  private use(found: Certificate): void {
     this.server.setSecureContext(found.options);
     this.current = found;
     this.expiry.set(found.expiresAt);
@@ -57,10 +57,10 @@ export class CertificateRenewal {
     this.logger.info({ expires }, 'the renewed certificate is in use');
   }
 
-  /** Once for each reason: it is looked every few seconds. */
-  private complain({ message }: Error): void {
-    if (message === this.complained) return;
-    this.complained = message;
-    this.logger.error({ reason: message }, 'the certificate that is there now cannot be used, the one before stays');
+  /** Logs each reason once, because the files are checked every few seconds. */
+  private logProblemOnce({ message }: Error): void {
+    if (message === this.loggedProblem) return;
+    this.loggedProblem = message;
+    this.logger.error({ reason: message }, 'the new certificate cannot be used, the previous one stays in use');
   }
 }

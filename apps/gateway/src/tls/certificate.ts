@@ -11,7 +11,7 @@ export interface CertificateFiles {
 
 export interface Certificate {
   options: TlsOptions;
-  /** Tells one content of the two files from another. */
+  /** Identifies the content of the two files. */
   fingerprint: string;
   /** Unix seconds. */
   expiresAt: number;

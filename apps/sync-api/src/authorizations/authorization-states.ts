@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** How it ended; `message` is for the owner and for the account's user. */
+/** The outcome of a consent; `message` is for the owner and for the account's user. */
 export interface ConsentOutcome {
   outcome: 'granted' | 'refused' | 'failed';
   message: string;
@@ -22,12 +22,12 @@ export type Claim =
   | { kind: 'claimed'; authorization: OpenAuthorization };
 
 export const LIFETIME_MINUTES = 30;
-/** Longer than a redemption takes: who held it so long is dead. */
+/** Longer than a redemption takes: a replica that holds a claim for so long is dead. */
 const CLAIM_SECONDS = 120;
-/** How long a link that was used or forgotten still says so. */
-const KEPT_DAYS = 7;
-/** Each further one takes the place of the oldest. */
-const MOST_OPEN = 20;
+/** How long the outcome of a used or expired link can still be read. */
+const RETENTION_DAYS = 7;
+/** Each further open link replaces the oldest. */
+const MAX_OPEN = 20;
 
 const CLAIM = `
   UPDATE vendor_authorizations SET status = 'redeeming', claimed_at = now()
@@ -36,22 +36,25 @@ const CLAIM = `
     OR (status = 'redeeming' AND claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})))
   RETURNING account_id AS "accountId", vendor_account_id AS "vendorAccountId"`;
 
-const LOOK = `
+const SELECT_STATE = `
   SELECT status, outcome, vendor_account_id AS "vendorAccountId", expires_at <= now() AS expired FROM vendor_authorizations WHERE state_hash = $1`;
 
-interface Looked {
+interface StateRow {
   status: string;
   outcome: ConsentOutcome | null;
   vendorAccountId: string;
   expired: boolean;
 }
 
-/** States that were handed to vendors. In PostgreSQL, so that any replica takes the callback; each is redeemed by one call at a time, and once. */
+/**
+ * Stores the OAuth states that were passed to vendors. They are in PostgreSQL, so that any replica can take the callback; a state is redeemed once,
+ * by one call at a time.
+ */
 @Injectable()
 export class AuthorizationStates {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns the state, which is nowhere else, and when it runs out (Unix seconds) */
+  /** @returns the state, of which only the hash is stored, and its expiry (Unix seconds) */
   async open(accountId: string, vendorAccountId: string): Promise<{ state: string; expiresAt: number }> {
     const state = randomBytes(32).toString('base64url');
     const [row] = await this.database.query<{ expiresAt: number }[]>(
@@ -60,7 +63,7 @@ export class AuthorizationStates {
        RETURNING floor(extract(epoch FROM expires_at))::float8 AS "expiresAt"`,
       [hashOf(state), accountId, vendorAccountId],
     );
-    await this.tidy(vendorAccountId);
+    await this.deleteOld(vendorAccountId);
     return { state, expiresAt: row!.expiresAt };
   }
 
@@ -68,14 +71,14 @@ export class AuthorizationStates {
     const stateHash = hashOf(state);
     const [[claimed]] = await this.database.query<[Omit<OpenAuthorization, 'stateHash'>[], number]>(CLAIM, [stateHash]);
     if (claimed) return { kind: 'claimed', authorization: { stateHash, ...claimed } };
-    const [found] = await this.database.query<Looked[]>(LOOK, [stateHash]);
+    const [found] = await this.database.query<StateRow[]>(SELECT_STATE, [stateHash]);
     if (!found) return { kind: 'unknown' };
     const { outcome, vendorAccountId } = found;
     if (outcome) return { kind: 'ended', outcome: { vendorAccountId, ...outcome } };
     return { kind: found.status === 'open' && found.expired ? 'expired' : 'in_progress' };
   }
 
-  /** Nothing was exchanged: the same link works again. */
+  /** Releases a claim when nothing was exchanged, so that the same link works again. */
   async release({ stateHash }: OpenAuthorization): Promise<void> {
     await this.database.query(
       `UPDATE vendor_authorizations SET status = 'open', claimed_at = NULL WHERE state_hash = $1 AND status = 'redeeming'`,
@@ -83,7 +86,7 @@ export class AuthorizationStates {
     );
   }
 
-  /** In the transaction that stores what came of it. */
+  /** Stores the outcome; call it in the transaction that stores the credentials. */
   async conclude(
     manager: EntityManager,
     { stateHash, vendorAccountId }: OpenAuthorization,
@@ -98,12 +101,12 @@ export class AuthorizationStates {
     await manager.query('UPDATE vendor_accounts SET consent = $2 WHERE id = $1', [vendorAccountId, outcome]);
   }
 
-  private async tidy(vendorAccountId: string): Promise<void> {
+  private async deleteOld(vendorAccountId: string): Promise<void> {
     await this.database.query(
-      `DELETE FROM vendor_authorizations WHERE expires_at < now() - make_interval(days => ${KEPT_DAYS})
+      `DELETE FROM vendor_authorizations WHERE expires_at < now() - make_interval(days => ${RETENTION_DAYS})
        OR state_hash IN (
          SELECT state_hash FROM vendor_authorizations WHERE vendor_account_id = $1 AND status = 'open'
-         ORDER BY created_at DESC OFFSET ${MOST_OPEN})`,
+         ORDER BY created_at DESC OFFSET ${MAX_OPEN})`,
       [vendorAccountId],
     );
   }

@@ -14,7 +14,7 @@ import {
   toApiError,
 } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { vendorErrors, vendorPauses } from '../ingest/vendor-errors.ts';
+import { vendorErrors, temporaryVendorErrors } from '../ingest/vendor-errors.ts';
 import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorization.schema.ts';
 import { AuthorizationsService, type ConsentPage } from './authorizations.service.ts';
 import { callbackParameters } from './callback-parameters.ts';
@@ -61,7 +61,7 @@ export class AuthorizationsController {
       'Answers a page, or the envelope to a client that accepts `application/json` and no `text/html`.',
     answer: finishedConsentSchema,
     alsoHtml: true,
-    errors: [...callbackErrors, ...vendorPauses],
+    errors: [...callbackErrors, ...temporaryVendorErrors],
   })
   @Get('v1/vendor-authorizations/callback')
   @Public()

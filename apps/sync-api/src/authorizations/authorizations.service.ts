@@ -14,11 +14,11 @@ export const CALLBACK_PATH = '/v1/vendor-authorizations/callback';
 export interface ConsentPage {
   /** The vendor's consent page, for the owner's browser. */
   url: string;
-  /** Until when the owner may come back from it, Unix seconds. */
+  /** The end of the time in which the owner may return from it, Unix seconds. */
   expiresAt: number;
 }
 
-/** Begins a consent: for an account that waits for its first, or to renew one. */
+/** Begins a consent, for an account that waits for its first consent or to renew one. */
 @Injectable()
 export class AuthorizationsService {
   constructor(
@@ -39,7 +39,7 @@ export class AuthorizationsService {
     return { url: await this.pageOf(row, redirectUri, state), expiresAt };
   }
 
-  /** What has to be registered with the vendor, character by character. @throws ApiError 409 `not_configured` */
+  /** Returns the redirect URI, which has to be registered with the vendor character by character. @throws ApiError 409 `not_configured` */
   redirectUri(): string {
     const { publicUrl } = this.configuration;
     if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '') + CALLBACK_PATH;

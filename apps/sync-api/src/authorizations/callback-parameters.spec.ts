@@ -3,7 +3,7 @@ import { callbackParameters } from './callback-parameters.ts';
 const state = 'a'.repeat(43);
 
 describe('callbackParameters', () => {
-  it('passes on what it does not know', () => {
+  it('passes unknown parameters on', () => {
     expect(callbackParameters({ state, code: 'c', site_id: '7' })).toEqual({
       state,
       parameters: { state, code: 'c', site_id: '7' },

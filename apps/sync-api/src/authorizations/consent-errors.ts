@@ -1,6 +1,6 @@
 import { ApiError, errorAnswer } from '@heliograph/service';
 
-/** Of operations that need credentials which hold. */
+/** The error of operations that need valid credentials. */
 export const consentNeededAnswer = errorAnswer(
   409,
   'consent_needed',

@@ -4,13 +4,13 @@ import { consentPage, pageHeaders, prefersJson } from './consent-page.ts';
 describe('consentPage', () => {
   const page = consentPage({ title: 'T & <b>', paragraphs: [`<script>alert("1")</script> it's`] });
 
-  it('shows text and nothing but text', () => {
+  it('escapes all text', () => {
     expect(page).toContain('<h1>T &amp; &lt;b&gt;</h1>');
     expect(page).toContain('<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; it&#39;s</p>');
     expect(page).not.toContain('<script');
   });
 
-  it('may use its own style and nothing else', () => {
+  it('allows its own style and nothing else', () => {
     const style = /<style>(.*)<\/style>/.exec(page)![1]!;
     const policy = pageHeaders['content-security-policy'];
     expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 export interface PageContent {
   title: string;
-  /** One paragraph each. */
+  /** One paragraph for each entry. */
   paragraphs: readonly string[];
 }
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34em;margin:4em auto;padding:0 1em;color:#1c2430}h1{font-size:1.4em}';
 
-/** Of a page that loads nothing, runs nothing, and tells nobody where it was. */
+/** Headers of a page that loads nothing, runs nothing and sends no referrer. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/** A program asks for JSON and not for a page; a browser asks for a page. */
+/** Returns true for a client that asks for JSON and not for a page; a browser asks for a page. */
 export function prefersJson(accept: string | undefined): boolean {
   const wanted = (accept ?? '').toLowerCase();
   return /application\/(?:[\w.-]+\+)?json/.test(wanted) && !wanted.includes('text/html');

@@ -13,10 +13,10 @@ export interface FinishedConsent extends ConsentOutcome {
   vendorAccountId: string;
 }
 
-/** What may pass: the same link is worth another try, for nothing was exchanged. */
-const passing = new Set(['unavailable', 'rate_limited', 'session_expired']);
+/** Temporary errors, after which the same link can be used again, because nothing was exchanged. */
+const transientKinds = new Set(['unavailable', 'rate_limited', 'session_expired']);
 
-/** RFC 6749 §4.1.2.1. */
+/** The OAuth error of a refused consent (RFC 6749 §4.1.2.1). */
 const REFUSED = 'access_denied';
 
 const messages = {
@@ -26,7 +26,7 @@ const messages = {
   replaced: 'The credentials were replaced while the owner consented. Ask for a new link.',
 };
 
-/** Ends a consent: takes what the owner's browser brought, once, and keeps what the vendor gives for it. */
+/** Completes a consent: exchanges what the vendor's redirect brought, once, and stores the vendor's answer. */
 @Injectable()
 export class ConsentRedemption {
   constructor(
@@ -39,7 +39,7 @@ export class ConsentRedemption {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A repeated call says what the first one came to. @throws ApiError 400, 409, 410, 503 */
+  /** Completes the consent; a repeated call returns the outcome of the first one. @throws ApiError 400, 409, 410, 503 */
   async finish(callback: CallbackParameters): Promise<FinishedConsent> {
     const claim = await this.states.claim(callback.state);
     if (claim.kind === 'ended') return claim.outcome;
@@ -65,16 +65,17 @@ export class ConsentRedemption {
     if (sealed instanceof VendorFailure) return this.fail(authorization, row, sealed, callback);
     const { id, vendor, region, timezone, credentialsVersion } = row;
     const renewed = { id, vendor, region, timezone, credentials: sealed };
-    const verdict = await this.tried(renewed);
-    if (verdict && !passing.has(verdict.report.kind)) return this.fail(authorization, renewed, verdict, callback);
-    return this.keep(
+    const verdict = await this.verify(renewed);
+    if (verdict && !transientKinds.has(verdict.report.kind))
+      return this.fail(authorization, renewed, verdict, callback);
+    return this.store(
       authorization,
       { credentials: sealed, credentialsVersion },
       verdict ? messages.untried : messages.granted,
     );
   }
 
-  /** @throws ApiError 503 when it may be tried again */
+  /** @throws ApiError 503 when it may be retried */
   private async redeem(row: VendorTarget, { parameters }: CallbackParameters): Promise<string | VendorFailure> {
     const consent = {
       redirectUri: this.authorizations.redirectUri(),
@@ -84,32 +85,32 @@ export class ConsentRedemption {
       return await this.ingest.redeemConsent({ ...vendorCommand(row), consent });
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;
-      if (!passing.has(error.report.kind)) return error;
+      if (!transientKinds.has(error.report.kind)) return error;
       throw vendorApiError(error, this.secretsOf(row, parameters));
     }
   }
 
-  /** The code is spent by now: an outage of the vendor must not lose what it was exchanged for. */
-  private async tried(row: VendorTarget): Promise<VendorFailure | undefined> {
+  /** Tries the new credentials. The code is used up by now: an outage of the vendor must not lose the credentials. */
+  private async verify(row: VendorTarget): Promise<VendorFailure | undefined> {
     try {
       await this.ingest.verify(vendorCommand(row));
       return undefined;
     } catch (error) {
       if (error instanceof VendorFailure) return error;
-      this.logger.warn({ err: error, vendorAccountId: row.id }, 'new credentials could not be tried');
+      this.logger.warn({ err: error, vendorAccountId: row.id }, 'new credentials could not be verified');
       return new VendorFailure({ kind: 'unavailable', message: 'it could not be tried' });
     }
   }
 
-  private async keep(
+  private async store(
     authorization: OpenAuthorization,
-    given: { credentials: string; credentialsVersion: number },
+    redeemed: { credentials: string; credentialsVersion: number },
     message: string,
   ): Promise<ConsentOutcome> {
     return this.database.transaction(async (manager) => {
       const { accountId, vendorAccountId } = authorization;
-      const kept = await this.vendorAccounts.takeConsent(manager, accountId, vendorAccountId, given);
-      const ended = kept ? outcome('granted', message) : outcome('failed', messages.replaced);
+      const stored = await this.vendorAccounts.takeConsent(manager, accountId, vendorAccountId, redeemed);
+      const ended = stored ? outcome('granted', message) : outcome('failed', messages.replaced);
       await this.states.conclude(manager, authorization, ended);
       return ended;
     });
@@ -123,8 +124,8 @@ export class ConsentRedemption {
   ): Promise<ConsentOutcome> {
     const { message, details } = vendorApiError(failure, this.secretsOf(row, parameters));
     const { reason = '', vendorMessage } = details as { reason?: string; vendorMessage?: string };
-    const said = vendorMessage ?? reason;
-    return this.conclude(authorization, 'failed', `${message} It says: ${said}. Ask for a new link.`);
+    const vendorText = vendorMessage ?? reason;
+    return this.conclude(authorization, 'failed', `${message} It says: ${vendorText}. Ask for a new link.`);
   }
 
   private conclude(
@@ -139,7 +140,7 @@ export class ConsentRedemption {
     });
   }
 
-  /** What came back is a secret until it is spent. */
+  /** Returns the values to mask: the redirect's parameters are secrets too until they are used. */
   private secretsOf(row: VendorTarget, parameters: CallbackParameters['parameters']): string[] {
     return [...this.credentials.secretsOf(row), ...Object.values(parameters)];
   }

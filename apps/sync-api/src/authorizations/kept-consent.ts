@@ -3,8 +3,8 @@ import { consentNeeded, type ConsentDeclaration } from '@heliograph/vendor-contr
 type Credentials = Readonly<Record<string, string>>;
 
 /**
- * New credentials with what an earlier consent filled in, where they lack just that: a client's secret is replaced without asking the owner again.
- * Unchanged where they need no consent, or there was none.
+ * Returns new credentials with the members that an earlier consent filled in, if only those are missing: a client's secret can then be replaced
+ * without asking the owner again. Returns them unchanged if they need no consent or there was none.
  */
 export function withKeptConsent(
   consent: ConsentDeclaration | undefined,

@@ -17,35 +17,35 @@ import { SyncConfiguration } from '../configuration.ts';
 import { LatestValues } from './latest-values.ts';
 
 /**
- * Waits for nobody: a row that another transaction holds (a bulk change holds thousands, in an order of its own) is left for the next try, so that
- * nobody can wait for us in a circle. What is there already is not written again after each start. Answers how many rows are left.
+ * Updates states without waiting for locks: a row that another transaction holds (a bulk change locks thousands, in its own order) is left for the
+ * next attempt, so that no deadlock is possible. Unchanged states are not written again after each start. Returns how many rows are left.
  */
 const UPDATE = `
-  WITH told AS (
+  WITH received AS (
     SELECT "deviceId" AS id, state, online, to_timestamp("changedAt") AS changed_at
     FROM jsonb_to_recordset($1::jsonb)
       AS s("deviceId" text, state smallint, online boolean, "changedAt" double precision)
   ), stale AS (
-    SELECT d.id FROM devices d JOIN told t USING (id)
+    SELECT d.id FROM devices d JOIN received t USING (id)
     WHERE (d.state, d.online, d.state_changed_at) IS DISTINCT FROM (t.state, t.online, t.changed_at)
       AND (d.state_changed_at IS NULL OR d.state_changed_at <= t.changed_at)
   ), ours AS (
     SELECT d.id FROM devices d WHERE d.id IN (SELECT id FROM stale) FOR NO KEY UPDATE OF d SKIP LOCKED
   ), written AS (
     UPDATE devices d SET state = t.state, online = t.online, state_changed_at = t.changed_at
-    FROM ours JOIN told t USING (id)
+    FROM ours JOIN received t USING (id)
     WHERE d.id = t.id AND (d.state_changed_at IS NULL OR d.state_changed_at <= t.changed_at)
   )
   SELECT ((SELECT count(*) FROM stale) - (SELECT count(*) FROM ours))::integer AS left`;
 
-const BUSY_MS = 200;
-const MOST_TRIES = 50;
+const LOCKED_ROWS_RETRY_MS = 200;
+const MAX_ATTEMPTS = 50;
 
-const ROWS_AT_ONCE = 5_000;
+const BATCH_ROWS = 5_000;
 
 /**
- * What the normalizer says of the devices' state and presence, copied to the devices. Each replica does it: the newer state wins. Where a normalizer that
- * was paused wrote an older one behind it, the newer is written again, or compaction would leave the older alone (decision 35).
+ * Copies the devices' state and presence from the normalizer's topic to the devices. Each replica does it: the newer state wins. If a paused
+ * normalizer wrote an older state after it, the newer one is written again, or compaction would keep only the older one (decision 35).
  */
 @Injectable()
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -96,15 +96,15 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
   }
 
   private async write(states: readonly DeviceStateRecord[]): Promise<void> {
-    for (let at = 0; at < states.length; at += ROWS_AT_ONCE)
-      await this.writeAll(JSON.stringify(states.slice(at, at + ROWS_AT_ONCE)));
+    for (let at = 0; at < states.length; at += BATCH_ROWS)
+      await this.writeAll(JSON.stringify(states.slice(at, at + BATCH_ROWS)));
   }
 
   private async writeAll(states: string): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const [row] = await this.database.query<[{ left: number }]>(UPDATE, [states]);
       if (row.left === 0) return;
-      await delay(BUSY_MS);
+      await delay(LOCKED_ROWS_RETRY_MS);
     }
     throw new Error('devices are being changed all the time');
   }

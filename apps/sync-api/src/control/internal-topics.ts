@@ -16,11 +16,11 @@ import { SyncConfiguration } from '../configuration.ts';
 
 const RETRY_MS = 2_000;
 
-/** The topics this service reads and writes, made when they are missing: whoever starts first must not fail. */
+/** Creates the topics that this service reads and writes if they are missing, so that services can start in any order. */
 @Injectable()
 export class InternalTopics {
   private readonly stop = new AbortController();
-  private making: Promise<void> | undefined;
+  private creating: Promise<void> | undefined;
 
   constructor(
     private readonly configuration: SyncConfiguration,
@@ -31,17 +31,17 @@ export class InternalTopics {
     return this.stop.signal.aborted;
   }
 
-  /** Resolves when the topics are there, or at `close`. Kafka away: tried again until it is there. */
+  /** Resolves when the topics exist, or at `close`. While Kafka is unavailable it is retried. */
   ready(): Promise<void> {
-    this.making ??= this.make();
-    return this.making;
+    this.creating ??= this.create();
+    return this.creating;
   }
 
   close(): void {
     this.stop.abort();
   }
 
-  private async make(): Promise<void> {
+  private async create(): Promise<void> {
     while (!this.closed && !(await this.tryOnce()))
       await delay(RETRY_MS, undefined, { signal: this.stop.signal }).catch(() => undefined);
   }
@@ -49,10 +49,10 @@ export class InternalTopics {
   private async tryOnce(): Promise<boolean> {
     const admin = createKafkaAdmin(kafkaConnection(this.configuration.kafka, 'sync-api'));
     try {
-      await admin.ensureTopics(neededTopics(this.configuration.topicPartitions));
+      await admin.ensureTopics(requiredTopics(this.configuration.topicPartitions));
       return true;
     } catch (error) {
-      if (!this.closed) this.logger.warn({ err: error }, 'the control topics cannot be made yet');
+      if (!this.closed) this.logger.warn({ err: error }, 'the internal topics cannot be created yet, retrying');
       return false;
     } finally {
       await admin.close().catch(() => undefined);
@@ -60,7 +60,7 @@ export class InternalTopics {
   }
 }
 
-function neededTopics(partitions: number): TopicDefinition[] {
+function requiredTopics(partitions: number): TopicDefinition[] {
   const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts } = topicNames;
   const { stateDevices, deviceEvents, auditLog, controlErasures } = topicNames;
   const core = new Set<string>([

@@ -4,7 +4,7 @@ import { LatestValues } from './latest-values.ts';
 const refusedRow = Object.assign(new Error('value "99999" is out of range for type smallint'), { code: '22003' });
 
 describe('LatestValues', () => {
-  it('writes all but the value that PostgreSQL refuses, and says so once', async () => {
+  it('writes all but the value that PostgreSQL rejects, and reports it once', async () => {
     const written = new Map<string, number>();
     const setAside: string[] = [];
     const write = (values: ReadonlyMap<string, number>): Promise<void> => {
@@ -27,7 +27,7 @@ describe('LatestValues', () => {
     await values.close();
   });
 
-  it('tries all of them again while PostgreSQL cannot be reached', async () => {
+  it('retries all of them while PostgreSQL is unreachable', async () => {
     let failures = 3;
     const batches: number[] = [];
     const write = (values: ReadonlyMap<string, number>): Promise<void> => {

@@ -1,11 +1,11 @@
 import { isRecordFault } from '@heliograph/messaging';
 
 /**
- * Changes that come faster than they can be written: only the newest of each key counts. One write at a time; what fails is
- * tried again after a pause, unless something newer has come. A value that cannot be written for what it holds is left out, alone.
+ * Coalesces changes that come faster than they can be written: only the newest value of each key is written. There is one write at a time; a failed
+ * one is retried after a pause, unless a newer value has come. A value that the database rejects is set aside alone.
  */
 export class LatestValues<T> {
-  private waiting = new Map<string, T>();
+  private pending = new Map<string, T>();
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -19,11 +19,11 @@ export class LatestValues<T> {
   ) {}
 
   set(key: string, value: T): void {
-    this.waiting.set(key, value);
+    this.pending.set(key, value);
     this.schedule(this.pauseMs);
   }
 
-  /** Waits for the write under way. What was not begun is not written. */
+  /** Waits for the write in progress. Values whose write has not begun are not written. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
@@ -39,22 +39,22 @@ export class LatestValues<T> {
   }
 
   private async flush(): Promise<void> {
-    const values = this.waiting;
-    this.waiting = new Map();
+    const values = this.pending;
+    this.pending = new Map();
     let next = this.pauseMs;
     try {
-      await this.writeWithoutRefused(values);
+      await this.writeSkippingFaults(values);
     } catch (error) {
       this.onError(error);
-      this.waiting = new Map([...values, ...this.waiting]);
+      this.pending = new Map([...values, ...this.pending]);
       next = this.retryMs;
     }
     this.running = undefined;
-    if (this.waiting.size > 0) this.schedule(next);
+    if (this.pending.size > 0) this.schedule(next);
   }
 
-  /** By halves, until the one at fault is alone. */
-  private async writeWithoutRefused(values: ReadonlyMap<string, T>): Promise<void> {
+  /** Splits the batch in halves until the value at fault is alone. */
+  private async writeSkippingFaults(values: ReadonlyMap<string, T>): Promise<void> {
     try {
       await this.write(values);
     } catch (error) {
@@ -65,8 +65,8 @@ export class LatestValues<T> {
         return;
       }
       const half = Math.ceil(entries.length / 2);
-      await this.writeWithoutRefused(new Map(entries.slice(0, half)));
-      await this.writeWithoutRefused(new Map(entries.slice(half)));
+      await this.writeSkippingFaults(new Map(entries.slice(0, half)));
+      await this.writeSkippingFaults(new Map(entries.slice(half)));
     }
   }
 }

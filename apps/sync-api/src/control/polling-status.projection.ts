@@ -22,7 +22,7 @@ const UPDATE = `
       gaps jsonb, "gapsGivenUp" jsonb)
   WHERE v.id = s."vendorAccountId" AND v.state_updated_at < s."updatedAt"`;
 
-/** What ingest says of its polling, copied to the vendor accounts. Each replica does it: the newer state wins. */
+/** Copies the polling status from ingest's topic to the vendor accounts. Each replica does it: the newer state wins. */
 @Injectable()
 export class PollingStatusProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly view: ControlView<VendorAccountStateRecord>;

@@ -2,11 +2,14 @@ import { topicNames, type ErasedItem } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 
-/** Which topics know an account's vendor accounts and devices, by whom they were told. */
+/** The topics that hold an account's vendor accounts and devices, by the service that writes them. */
 const vendorAccountTopics = [topicNames.controlVendorAccounts, topicNames.stateVendorAccounts] as const;
 const deviceTopics = [topicNames.controlDevices, topicNames.stateDevices] as const;
 
-/** Tombstones of everything that compacted topics hold of the account's vendor accounts and devices. The rows go with the schema's tables. */
+/**
+ * Returns the tombstones of everything that compacted topics hold of the account's vendor accounts and devices. The rows are deleted with the
+ * schema's tables.
+ */
 export async function eraseInventory(
   manager: EntityManager,
   accountId: string,

@@ -1,20 +1,20 @@
 import type { Provider } from '@nestjs/common';
 import { provideAccountErasure } from '@heliograph/control-plane';
 import { SCHEMA } from '../database/persistence-options.ts';
-import { IngestTraces } from './ingest-traces.ts';
+import { IngestErasure } from './ingest-erasure.ts';
 import { eraseInventory } from './inventory-erasure.ts';
-import { NormalizerStates } from './normalizer-states.ts';
+import { NormalizerErasure } from './normalizer-erasure.ts';
 
-/** sync-api's part of the erasure of an account: its vendor accounts with their credentials, plants, devices, groups and jobs. */
+/** Provides sync-api's part of the erasure of an account: its vendor accounts with their credentials, plants, devices, groups and jobs. */
 export const provideErasure = (): Provider[] => [
-  NormalizerStates,
-  IngestTraces,
+  NormalizerErasure,
+  IngestErasure,
   provideAccountErasure({
-    inject: [NormalizerStates, IngestTraces],
-    useFactory: (states: NormalizerStates, traces: IngestTraces) => ({
+    inject: [NormalizerErasure, IngestErasure],
+    useFactory: (states: NormalizerErasure, ingestErasure: IngestErasure) => ({
       part: 'sync-api',
       schema: SCHEMA,
-      outside: async (accountId) => [...(await traces.erase(accountId)), ...(await states.erase(accountId))],
+      outside: async (accountId) => [...(await ingestErasure.erase(accountId)), ...(await states.erase(accountId))],
       before: eraseInventory,
     }),
   }),

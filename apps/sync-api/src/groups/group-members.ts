@@ -8,7 +8,7 @@ const tables = {
   device: { objects: 'devices', members: 'group_devices', column: 'device_id' },
 } as const;
 
-/** Those of the account among the asked ones, and how they stand to the group. */
+/** Returns the requested plants or devices that belong to the account, with their membership of the group. */
 export async function membershipsOf(
   manager: EntityManager,
   accountId: string,
@@ -49,7 +49,7 @@ export async function removeMembers(
   await manager.query(`DELETE FROM ${members} WHERE group_id = $1 AND ${column} = ANY($2)`, [groupId, ids]);
 }
 
-/** Plants, or devices that are in it by themselves. */
+/** Returns the ids of plants, or of devices that are in the group by themselves. */
 export async function memberIds(manager: EntityManager, groupId: string, kind: MemberKind): Promise<string[]> {
   const { members, column } = tables[kind];
   const rows = await manager.query<{ id: string }[]>(`SELECT ${column} AS id FROM ${members} WHERE group_id = $1`, [
@@ -58,7 +58,7 @@ export async function memberIds(manager: EntityManager, groupId: string, kind: M
   return rows.map(({ id }) => id);
 }
 
-/** Tells ingest of the devices whose groups are others now: the last statement of a transaction. */
+/** Publishes the devices whose groups changed to ingest; call it as the last statement of a transaction. */
 export async function publishMembers(
   manager: EntityManager,
   members: { plantIds?: readonly string[]; deviceIds?: readonly string[] },

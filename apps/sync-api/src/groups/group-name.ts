@@ -1,4 +1,4 @@
-/** Two groups of an account may not have names that are the same to a reader. */
+/** Returns the compared form of a name: two groups of an account may not have names that look the same. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }

@@ -4,9 +4,9 @@ export interface GroupView {
   groupId: string;
   name: string;
   description: string | null;
-  /** Plants in it, without removed ones. */
+  /** The number of its plants, without removed ones. */
   plantCount: number;
-  /** Devices in it, by themselves or with their plant, without removed ones. */
+  /** The number of its devices, by themselves or with their plant, without removed ones. */
   deviceCount: number;
   /** Unix seconds. */
   createdAt: number;

@@ -5,7 +5,7 @@ export class Group {
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
 
-  /** Order in which groups were made. */
+  /** The order in which groups were created. */
   @Column({ type: 'bigint', insert: false, update: false })
   seq!: string;
 
@@ -15,7 +15,7 @@ export class Group {
   @Column({ type: 'text' })
   name!: string;
 
-  /** The name as it is compared. */
+  /** The name in its compared form. */
   @Column({ name: 'name_key', type: 'text' })
   nameKey!: string;
 

@@ -80,7 +80,7 @@ export class GroupsController {
 
   @Operation({ id: 'getGroup', summary: 'Show a group', answer: groupSchema, errors: [missing] })
   @Get(':id')
-  async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<GroupView> {
+  async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<GroupView> {
     return this.view(await this.groups.get(accountId, id));
   }
 
@@ -104,7 +104,7 @@ export class GroupsController {
     id: 'changeGroupMembers',
     summary: 'Add or remove plants and devices',
     description:
-      'The status is 200, whatever became of them: each has a result of its own. What is so already is done.',
+      'The status is 200, whatever became of them: each has a result of its own. Idempotent: items already in the requested state count as successful.',
     answer: membersSchema,
     errors: [missing],
     example: { action: 'add', deviceIds: ['dev_k2v7qh4mzx3a', 'dev_p6wd5ntb2yse'] },

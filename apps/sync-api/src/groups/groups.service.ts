@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../identifiers.ts';
-import { containing } from '../inventory/pattern.ts';
+import { containsPattern } from '../inventory/pattern.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import { MAX_GROUPS } from './group-limits.ts';
 import { addMembers, memberIds, membershipsOf, publishMembers, removeMembers } from './group-members.ts';
@@ -14,7 +14,7 @@ import { refuseUnlessAll } from './refused-members.ts';
 
 const kinds = { plant: 'plantIds', device: 'deviceIds' } as const satisfies Record<MemberKind, string>;
 
-/** Named sets of plants and devices. Every change is told to ingest in its own transaction. */
+/** Manages named sets of plants and devices. Every change is published to ingest in its own transaction. */
 @Injectable()
 export class GroupsService {
   constructor(
@@ -38,14 +38,14 @@ export class GroupsService {
     });
   }
 
-  /** In the order made; `after` is the position of the last one seen. */
+  /** Lists groups in the order of their creation; `after` is the position of the last one returned. */
   list(accountId: string, text: string | undefined, limit: number, after: string | undefined): Promise<Group[]> {
     const rows = this.database
       .getRepository(Group)
       .createQueryBuilder('g')
       .where('g.account_id = :accountId', { accountId });
     if (after !== undefined) rows.andWhere('g.seq > :after', { after });
-    if (text !== undefined) rows.andWhere('g.name_key LIKE :text', { text: containing(nameKey(text)) });
+    if (text !== undefined) rows.andWhere('g.name_key LIKE :text', { text: containsPattern(nameKey(text)) });
     return rows.orderBy('g.seq').limit(limit).getMany();
   }
 
@@ -68,7 +68,7 @@ export class GroupsService {
     });
   }
 
-  /** Of its members nothing is lost but that they were in it. @throws ApiError 404 */
+  /** Deletes a group; its members remain. @throws ApiError 404 */
   remove(accountId: string, id: string): Promise<void> {
     return this.quotas.change(accountId, async (manager) => {
       await groupOf(manager, accountId, id);
@@ -78,7 +78,7 @@ export class GroupsService {
     });
   }
 
-  /** One by one: what is refused does not stop the others. @throws ApiError 404 */
+  /** Changes members one by one: a refused member does not stop the others. @throws ApiError 404 */
   changeMembers(accountId: string, id: string, { action, ...members }: ChangeMembersBody): Promise<MemberResult[]> {
     return this.quotas.change(accountId, async (manager) => {
       await groupOf(manager, accountId, id);
@@ -125,22 +125,22 @@ async function addAll(
   await addMembers(manager, groupId, kind, changed);
 }
 
-/** @returns ids of those whose membership may be another now */
+/** @returns ids of those whose membership may have changed */
 async function replaceAll(
   manager: EntityManager,
   { id, accountId }: Group,
   kind: MemberKind,
-  wanted: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): Promise<string[]> {
-  if (!wanted) return [];
+  if (!requested) return [];
   const before = await memberIds(manager, id, kind);
-  const kept = new Set(wanted);
+  const requestedSet = new Set(requested);
   await removeMembers(
     manager,
     id,
     kind,
-    before.filter((member) => !kept.has(member)),
+    before.filter((member) => !requestedSet.has(member)),
   );
-  await addAll(manager, accountId, id, kind, wanted);
-  return [...before, ...wanted];
+  await addAll(manager, accountId, id, kind, requested);
+  return [...before, ...requested];
 }

@@ -11,7 +11,7 @@ const codes = (action: 'add' | 'remove', ids: string[]) =>
   decideMembers(action, 'device', ids, known).results.map(({ id, code, error }) => [id, code, error]);
 
 describe('decideMembers', () => {
-  it('adds what is not in, refuses what is in too many and what is not there', () => {
+  it('adds members, and refuses those in too many groups and unknown ones', () => {
     expect(codes('add', ['x', 'full', 'out', 'in'])).toEqual([
       ['x', 404, 'not_found'],
       ['full', 403, 'limit_reached'],
@@ -21,7 +21,7 @@ describe('decideMembers', () => {
     expect(decideMembers('add', 'device', ['out', 'in', 'out'], known).changed).toEqual(['out']);
   });
 
-  it('removes what is in, and is content with what is not', () => {
+  it('removes members, idempotently', () => {
     expect(codes('remove', ['in', 'full'])).toEqual([
       ['in', 200, undefined],
       ['full', 200, undefined],

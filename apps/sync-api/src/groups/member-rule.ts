@@ -2,21 +2,21 @@ import { MAX_GROUPS_OF_MEMBER } from './group-limits.ts';
 
 export type MemberKind = 'plant' | 'device';
 
-/** Where one of the account's plants or devices stands. */
+/** The membership of one of the account's plants or devices. */
 export interface Membership {
   id: string;
-  /** In the group, by itself. */
+  /** It is in the group by itself. */
   member: boolean;
-  /** Groups it is in by itself. */
+  /** The number of groups that it is in by itself. */
   groups: number;
 }
 
-/** What became of one plant or device. */
+/** The result for one plant or device. */
 export interface MemberResult {
   kind: MemberKind;
   id: string;
   success: boolean;
-  /** HTTP status it would have got by itself. */
+  /** The HTTP status that a call for it alone would have got. */
   code: number;
   error?: string;
   message?: string;
@@ -24,11 +24,11 @@ export interface MemberResult {
 
 export interface MemberOutcome {
   results: MemberResult[];
-  /** To be written. */
+  /** The ids to write. */
   changed: string[];
 }
 
-/** Decides one by one, in the order asked; what is so already is done. */
+/** Decides one by one, in the requested order. Idempotent: items already in the requested state count as successful. */
 export function decideMembers(
   action: 'add' | 'remove',
   kind: MemberKind,

@@ -1,18 +1,18 @@
 import { ApiError } from '@heliograph/service';
 import type { MemberResult } from './member-rule.ts';
 
-/** More would say nothing new. */
+/** The maximum number of details; more would add nothing. */
 const MAX_DETAILS = 100;
 
 /**
- * For a list that is taken as a whole or not at all.
+ * Rejects a list unless all its members can be accepted.
  * @param path the list's name in the body
  * @throws ApiError 400 when some do not exist, 403 when some are in too many groups
  */
-export function refuseUnlessAll(path: string, asked: readonly string[], results: readonly MemberResult[]): void {
+export function refuseUnlessAll(path: string, requested: readonly string[], results: readonly MemberResult[]): void {
   const refused = new Map(results.filter(({ success }) => !success).map((result) => [result.id, result]));
   if (refused.size === 0) return;
-  const details = asked.flatMap((id, index) => {
+  const details = requested.flatMap((id, index) => {
     const result = refused.get(id);
     return result ? [{ path: `${path}.${index}`, message: `${id}: ${result.message ?? ''}` }] : [];
   });

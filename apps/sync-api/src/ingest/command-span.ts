@@ -6,7 +6,7 @@ import { VendorFailure } from './vendor-failure.ts';
 
 export type CommandHeaders = { traceparent: string } | undefined;
 
-/** Asking ingest, from the question to the last answer: part of the request that needs it, or a trace of its own (the daily sync). */
+/** Traces a command to ingest from the request to the last reply: as part of the API request that needs it, or as a trace of its own (the daily sync). */
 export function tracedCommand(
   tracing: Tracing,
   command: VendorCommand,
@@ -29,7 +29,7 @@ export function tracedCommand(
         },
         error: (failure: unknown) => (error = failure instanceof VendorFailure ? failure.report.kind : 'internal'),
       }),
-      // Also when nobody waits any more.
+      // Also runs when the subscriber has unsubscribed.
       finalize(() => span?.end({ error })),
     );
   });

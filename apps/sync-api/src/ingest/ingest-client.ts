@@ -24,12 +24,12 @@ import { isReply, refuseFailure, type ReplyKind, type ReplyOf } from './command-
 import { tracedCommand, type CommandHeaders } from './command-span.ts';
 import { unavailable, VendorFailure } from './vendor-failure.ts';
 
-const CLOSE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 2_000;
 
 export type ConsentCommand = Omit<VendorCommand, 'type'> & Required<Pick<VendorCommand, 'consent'>>;
 
-/** Asks the ingest of a vendor, over `commands.<vendor>`. Kafka away: every question fails as `unavailable` until it is back. */
+/** Sends commands to the ingest of a vendor, over `commands.<vendor>`. While Kafka is unavailable every command fails as `unavailable`. */
 @Injectable()
 export class IngestClient implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly client: ClientKafka;
@@ -47,7 +47,7 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
       groupId: 'sync-api',
     });
     this.client = new ClientKafka(options ?? {});
-    // Reply topics are part of the group's subscription: all must be known before it is joined.
+    // Reply topics are part of the group's subscription: all must be known before the group is joined.
     for (const vendor of vendorIds) this.client.subscribeToResponseOf(commandsTopic(vendor));
   }
 
@@ -58,52 +58,52 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
   async beforeApplicationShutdown(): Promise<void> {
     this.closed = true;
     this.topics.close();
-    const given = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-    await Promise.race([this.client.close().catch(() => undefined), given]);
+    const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
+    await Promise.race([this.client.close().catch(() => undefined), deadline]);
   }
 
   /** Tries the credentials. @throws VendorFailure */
   async verify(command: Omit<VendorCommand, 'type'>): Promise<void> {
-    await this.ask({ ...command, type: 'verify' }, this.configuration.verifyTimeoutMs);
+    await this.sendCommand({ ...command, type: 'verify' }, this.configuration.verifyTimeoutMs);
   }
 
   /**
-   * All plants and devices of the vendor account.
-   * @param onProgress called after each page with what is read so far
+   * Reads all plants and devices of the vendor account.
+   * @param onProgress called after each page with the inventory read so far
    * @throws VendorFailure
    */
   inventory(command: Omit<VendorCommand, 'type'>, onProgress: (soFar: Inventory) => void): Promise<Inventory> {
-    return this.ask({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
+    return this.sendCommand({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
   }
 
-  /** Of an account that is deleted: what is kept by its credentials goes. @throws VendorFailure while ingest is away */
-  async forget(command: Omit<VendorCommand, 'type'>): Promise<void> {
-    await this.ask({ ...command, type: 'forget' }, this.configuration.verifyTimeoutMs);
+  /** Erases what ingest stores under the credentials of a deleted account. @throws VendorFailure while ingest is unavailable */
+  async eraseVendorState(command: Omit<VendorCommand, 'type'>): Promise<void> {
+    await this.sendCommand({ ...command, type: 'forget' }, this.configuration.verifyTimeoutMs);
   }
 
-  /** Address of the vendor's consent page. @throws VendorFailure */
+  /** Returns the address of the vendor's consent page. @throws VendorFailure */
   async consentUrl(command: ConsentCommand): Promise<string> {
-    const { url } = await this.answer({ ...command, type: 'consentUrl' }, 'consentUrl');
+    const { url } = await this.firstReply({ ...command, type: 'consentUrl' }, 'consentUrl');
     return url;
   }
 
-  /** Exchanges what the consent brought. @returns the sealed credentials with it. @throws VendorFailure */
+  /** Exchanges the parameters of a consent. @returns the sealed credentials that include it. @throws VendorFailure */
   async redeemConsent(command: ConsentCommand): Promise<string> {
-    const { sealed } = await this.answer({ ...command, type: 'redeemConsent' }, 'credentials');
+    const { sealed } = await this.firstReply({ ...command, type: 'redeemConsent' }, 'credentials');
     return sealed;
   }
 
-  /** The first reply of the kind. */
-  private answer<K extends ReplyKind>(command: VendorCommand, kind: K): Promise<ReplyOf<K>> {
-    const wanted = this.replies(command, this.configuration.verifyTimeoutMs).pipe(
+  /** Returns the first reply of the kind. */
+  private firstReply<K extends ReplyKind>(command: VendorCommand, kind: K): Promise<ReplyOf<K>> {
+    const matching = this.replies(command, this.configuration.verifyTimeoutMs).pipe(
       takeWhile((reply) => reply.kind !== 'done'),
       tap(refuseFailure),
       filter((reply) => isReply(reply, kind)),
     );
-    return firstValueFrom(wanted, { defaultValue: undefined }).then((reply) => reply ?? nothingSaid());
+    return firstValueFrom(matching, { defaultValue: undefined }).then((reply) => reply ?? endedWithoutReply());
   }
 
-  private ask(
+  private sendCommand(
     command: VendorCommand,
     idleMs: number,
     onProgress: (soFar: Inventory) => void = () => undefined,
@@ -126,13 +126,13 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     return defer(() => this.connected()).pipe(
       mergeMap(() => this.client.send<VendorCommandReply>(commandsTopic(command.vendor), message)),
       catchError((error: unknown) => {
-        throw asFailure(error);
+        throw toVendorFailure(error);
       }),
       timeout({
         first,
         each: idleMs,
         with: ({ seen }) => {
-          throw seen === 0 ? noAnswer() : unavailable('the vendor takes too long to answer');
+          throw seen === 0 ? noReply() : unavailable('the vendor takes too long to answer');
         },
       }),
     );
@@ -148,20 +148,20 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
         await this.client.connect();
         return;
       } catch (error) {
-        this.logger.warn({ err: error }, 'cannot listen for the answers of ingest yet');
+        this.logger.warn({ err: error }, 'the replies of ingest cannot be consumed yet, retrying');
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS).unref());
       }
     }
   }
 }
 
-function nothingSaid(): never {
+function endedWithoutReply(): never {
   throw new VendorFailure({ kind: 'protocol', message: 'the ingest of this vendor ended without an answer' });
 }
 
-const noAnswer = () => unavailable('the ingest of this vendor does not answer');
+const noReply = () => unavailable('the ingest of this vendor does not answer');
 
-/** What is not a vendor's failure is the way to ingest: the broker, or a group that is just being joined. */
-function asFailure(error: unknown): VendorFailure {
-  return error instanceof VendorFailure ? error : noAnswer();
+/** Converts any other error into an unavailable ingest: the broker, or a group that is just being joined, is the cause. */
+function toVendorFailure(error: unknown): VendorFailure {
+  return error instanceof VendorFailure ? error : noReply();
 }

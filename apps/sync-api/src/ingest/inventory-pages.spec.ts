@@ -11,18 +11,18 @@ const done: VendorCommandReply = { kind: 'done', plants: 1, devices: 2 };
 const taken = (...replies: VendorCommandReply[]) => replies.reduce(addReply, emptyInventory());
 
 describe('the pages of a sync', () => {
-  it('are put together, twice or once', () => {
+  it('are merged, even if they are delivered twice', () => {
     const inventory = taken(plants, devices, plants, devices, done);
     expect([[...inventory.plants.keys()], [...inventory.devices.keys()]]).toEqual([['p1'], ['A', 'B']]);
   });
 
-  it('must all have come: what was lost on the way is not removed', () => {
+  it('are rejected if one is missing, so that its devices are not removed', () => {
     expect(() => taken(plants, done)).toThrow('lost on the way');
     expect(() => taken(devices, done)).toThrow('lost on the way');
     expect(taken({ kind: 'done', plants: 0, devices: 0 }).devices.size).toBe(0);
   });
 
-  it('of an ingest that does not count yet are believed', () => {
+  it('are accepted without counts, from an older ingest', () => {
     expect(taken(plants, { kind: 'done' }).plants.size).toBe(1);
   });
 });

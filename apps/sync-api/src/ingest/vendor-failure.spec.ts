@@ -40,13 +40,13 @@ describe('vendorApiError', () => {
 });
 
 describe('addReply', () => {
-  it('counts a page that comes twice once, and throws what failed', () => {
+  it('counts a page that is delivered twice once, and throws a failure', () => {
     const page = { kind: 'plants', plants: [{ vendorPlantId: '1', name: 'A' }] } as const;
     const inventory = emptyInventory();
     for (const reply of [{ kind: 'started' } as const, page, page]) addReply(inventory, { ...reply } as never);
     expect([...inventory.plants.keys()]).toEqual(['1']);
-    expect(() => addReply(inventory, { kind: 'failed', error: { kind: 'unavailable', message: 'away' } })).toThrow(
-      VendorFailure,
-    );
+    expect(() =>
+      addReply(inventory, { kind: 'failed', error: { kind: 'unavailable', message: 'unreachable' } }),
+    ).toThrow(VendorFailure);
   });
 });

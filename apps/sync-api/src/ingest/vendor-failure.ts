@@ -3,7 +3,7 @@ import type { VendorCommandReply, VendorErrorKind } from '@heliograph/vendor-con
 
 export type FailureReport = Extract<VendorCommandReply, { kind: 'failed' }>['error'];
 
-/** A vendor, or the way to it, said no. */
+/** A failure of a vendor, or of the connection to it. */
 export class VendorFailure extends Error {
   override readonly name = 'VendorFailure';
   readonly report: FailureReport;
@@ -22,18 +22,18 @@ interface Answer {
   status: number;
   slug: string;
   message: string;
-  /** When the vendor names no time. */
+  /** Used when the vendor states no time. */
   retryAfterSeconds?: number;
 }
 
-const away: Answer = {
+const vendorUnavailable: Answer = {
   status: 503,
   slug: 'vendor_unavailable',
   message: 'The vendor cannot be reached, or does not answer as it should.',
   retryAfterSeconds: 30,
 };
 
-/** Contract §3. */
+/** The errors of contract §3. */
 const answers: Readonly<Record<VendorErrorKind, Answer>> = {
   credentials_rejected: {
     status: 422,
@@ -51,16 +51,16 @@ const answers: Readonly<Record<VendorErrorKind, Answer>> = {
     message: 'The vendor allows no more calls at the moment.',
     retryAfterSeconds: 60,
   },
-  unavailable: away,
-  session_expired: away,
-  protocol: away,
+  unavailable: vendorUnavailable,
+  session_expired: vendorUnavailable,
+  protocol: vendorUnavailable,
 };
 
 const MAX_TEXT = 500;
 
 /**
- * The answer of the API: with the vendor's own code and text.
- * @param secrets credential values; a vendor that quotes them back is not passed on
+ * Converts a failure into the API's error, with the vendor's own code and text.
+ * @param secrets credential values, which are masked in case the vendor quotes them
  */
 export function vendorApiError({ report }: VendorFailure, secrets: readonly string[]): ApiError {
   const { status, slug, message, retryAfterSeconds } = answers[report.kind];

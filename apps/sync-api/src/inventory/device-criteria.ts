@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'typeorm';
 import type { Device, DeviceStatus } from './device.entity.ts';
-import { containing } from './pattern.ts';
+import { containsPattern } from './pattern.ts';
 import type { DeviceListQuery } from './inventory.dto.ts';
 
-/** Which devices of an account; what is absent does not narrow. */
+/** Selects devices of an account; absent members do not narrow. */
 export interface DeviceCriteria {
   vendor?: string;
   dataAccessUserId?: string;
@@ -44,10 +44,10 @@ const conditions: { readonly [K in keyof DeviceCriteria]-?: string } = {
   text: '(d.inverter_sn ILIKE :text OR d.collector_sn ILIKE :text OR d.model ILIKE :text)',
 };
 
-/** Rows `d`. */
+/** Filters rows `d`. */
 export function deviceFilter(rows: SelectQueryBuilder<Device>, criteria: DeviceCriteria): SelectQueryBuilder<Device> {
   const { text } = criteria;
-  const values = { ...criteria, ...(text !== undefined && { text: containing(text) }) };
+  const values = { ...criteria, ...(text !== undefined && { text: containsPattern(text) }) };
   for (const [name, condition] of Object.entries(conditions))
     if (values[name as keyof DeviceCriteria] !== undefined)
       rows.andWhere(condition, { [name]: values[name as keyof DeviceCriteria] });

@@ -4,8 +4,8 @@ import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Columns named as the record's members; a member without a value is left out of it. Devices that go out come before those that come in:
- * the records in their order never show more monitored devices than the quota.
+ * Reads the records of devices, with columns named as the record's members; a member without a value is left out. Devices that leave the quota come
+ * before those that enter it: the records in their order never have more monitored devices than the quota.
  */
 const SELECT = `
   SELECT d.id AS "deviceId", d.account_id AS "accountId", d.vendor_account_id AS "vendorAccountId", d.vendor,
@@ -35,8 +35,9 @@ export interface DeviceSelection {
 }
 
 /**
- * What `control.devices` must be told, because it is not there as it is now; counted as told from here on. The caller adds the entries
- * to the outbox as the last statement of its transaction, all at once: what waits there then waits for nobody who waits for us.
+ * Returns the outbox entries for `control.devices` of records that differ from what was published, and marks them as published. The caller adds them
+ * to the outbox as the last statement of its transaction, all at once: a transaction that waits for their keys then waits for none that waits for
+ * this one.
  */
 export async function deviceEntries(
   manager: EntityManager,
@@ -48,7 +49,7 @@ export async function deviceEntries(
   return changed.map(({ record }) => ({ topic: topicNames.controlDevices, key: record.deviceId, value: record }));
 }
 
-/** The devices are gone for good. The normalizer, which says what they are, does not know the inventory. */
+/** Returns the tombstones of devices that are gone for good. The normalizer, which publishes their state, does not know the inventory. */
 export function deviceTombstones(deviceIds: readonly string[]): OutboxEntry[] {
   const topics = [topicNames.controlDevices, topicNames.stateDevices];
   return topics.flatMap((topic) => deviceIds.map((key) => ({ topic, key, value: null })));
@@ -61,7 +62,7 @@ interface Publication {
 }
 
 function publicationOf({ published, groups, ...row }: Row): Publication {
-  // The groups last: the digests of devices in none are those from before there were groups.
+  // The groups come last: the digests of devices without groups are the same as before groups existed.
   const members = Object.entries<unknown>({ ...row, groups }).filter(([, value]) => value !== null);
   const record = Object.fromEntries(members) as unknown as DeviceRecord;
   const digest = createHash('sha256').update(JSON.stringify(record)).digest('base64url');

@@ -7,7 +7,7 @@ export class Device {
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
 
-  /** Order in which devices were first seen: the order in which they enter the quota. */
+  /** The order in which devices were first seen, which is the order in which they enter the quota. */
   @Column({ type: 'bigint', insert: false, update: false })
   seq!: string;
 
@@ -59,11 +59,11 @@ export class Device {
   @Column({ type: 'boolean' })
   monitored!: boolean;
 
-  /** The account took it out itself: it does not come back on its own. */
+  /** The account itself excluded it: it does not enter the quota by itself again. */
   @Column({ type: 'boolean' })
   excluded!: boolean;
 
-  /** BaseData `State` of the newest change that was heard of; null before the first. */
+  /** BaseData `State` of the newest change; null before the first. */
   @Column({ type: 'smallint', nullable: true })
   state!: number | null;
 
@@ -73,11 +73,11 @@ export class Device {
   @Column({ name: 'state_changed_at', type: 'timestamptz', nullable: true })
   stateChangedAt!: Date | null;
 
-  /** Tags of the account's own. */
+  /** Tags that the account has set. */
   @Column({ type: 'text', array: true })
   labels!: string[];
 
-  /** Digest of the record last written to `control.devices`; null before the first. */
+  /** The digest of the record last written to `control.devices`; null before the first. */
   @Column({ type: 'text', nullable: true })
   published!: string | null;
 

@@ -49,7 +49,7 @@ export class DevicesController {
 
   @Operation({ id: 'getDevice', summary: 'Show a device', answer: deviceSchema, errors: [notFound('The device')] })
   @Get(':id')
-  async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<DeviceDetail> {
+  async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<DeviceDetail> {
     const [detail] = await this.inventory.deviceDetails([await this.inventory.device(accountId, id)]);
     return detail!;
   }
@@ -69,15 +69,15 @@ export class DevicesController {
     @Body() { labels }: UpdateDeviceBody,
   ): Promise<DeviceDetail> {
     if (labels) await this.labels.replace(accountId, id, labels);
-    return this.show(accountId, id);
+    return this.get(accountId, id);
   }
 
   @Operation({
     id: 'changeDevices',
     summary: 'Change many devices at once',
     description:
-      'The status is 200, whatever became of the devices: each has a result of its own. What is so already is done, so a call can be ' +
-      'repeated. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, ' +
+      'The status is 200, whatever became of the devices: each has a result of its own. Idempotent: items already in the requested state count ' +
+      'as successful. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, ' +
       'whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more ' +
       'out of the inventory for good.',
     answer: bulkSchema,

@@ -22,12 +22,12 @@ const GROUPS_OF = `
     UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups
   FROM devices d WHERE d.id = ANY($1)`;
 
-/** Reads of plants and devices; always within one account. */
+/** Reads plants and devices, always within one account. */
 @Injectable()
 export class InventoryQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** What the vendor lists now, in the order first seen. */
+  /** Returns the plants and devices that the vendor lists now, in the order in which they were first seen. */
   async plantsWithDevices(accountId: string, vendorAccountId: string): Promise<PlantWithDevices[]> {
     const plants = await this.database
       .getRepository(Plant)
@@ -67,7 +67,7 @@ export class InventoryQueries {
     return plants.map((plant) => plantView(plant, byPlant.get(plant.id) ?? 0, zones.get(plant.vendorAccountId)));
   }
 
-  /** With its devices, removed ones included. @throws ApiError 404, for another account's too */
+  /** Returns a plant with its devices, removed ones included. @throws ApiError 404, for another account's too */
   async plant(accountId: string, id: string): Promise<PlantWithDevices> {
     const plant = await this.database.getRepository(Plant).findOneBy({ id, accountId });
     if (!plant) throw ApiError.notFound('The plant');

@@ -2,7 +2,7 @@ import { describeTimeZone } from '../time-zone.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
 import type { Plant } from './plant.entity.ts';
 
-/** A device within its plant (contract §3). What the vendor does not tell is null. */
+/** A device within its plant (contract §3). Members that the vendor does not report are null. */
 export interface DeviceView {
   deviceId: string;
   deviceType: 'inverter';
@@ -14,27 +14,27 @@ export interface DeviceView {
   ratedPowerKw: number | null;
   mpptCount: number | null;
   stringCount: number | null;
-  /** As the vendor said at the last sync; `removed`: it lists the device no more. */
+  /** The status that the vendor reported at the last sync; `removed`: the vendor no longer lists it. */
   status: DeviceStatus;
-  /** Inside the quota, and polled. */
+  /** It is inside the quota, and polled. */
   monitored: boolean;
-  /** The device of another vendor account of this account that lists the same inverter, as which it is monitored. */
+  /** The device of another vendor account of this account that lists the same inverter, under which it is monitored. */
   monitoredAs: string | null;
 }
 
-/** A device by itself. */
+/** A device with its plant, vendor account and state. */
 export interface DeviceDetail extends DeviceView {
   dataAccessUserId: string;
   DataSources: string;
   plantId: string;
-  /** Ids of its groups, its plant's too. */
+  /** Ids of its groups and of its plant's groups. */
   groups: string[];
   labels: string[];
   /** BaseData `State` of the newest sample; null before the first. */
   state: number | null;
-  /** By the events; null before the first. */
+  /** Presence by the events; null before the first. */
   online: boolean | null;
-  /** When state or presence last changed, Unix seconds. */
+  /** The time of the last change of state or presence, Unix seconds. */
   stateChangedAt: number | null;
   /** Unix seconds. */
   firstSeenAt: number;
@@ -46,7 +46,7 @@ export interface PlantView {
   DataSources: string;
   vendorPlantId: string;
   name: string;
-  /** Offset now, `GMT+8`. */
+  /** The current offset, `GMT+8`. */
   Timezone: string | null;
   /** IANA name, when known. */
   timezoneName: string | null;
@@ -56,7 +56,7 @@ export interface PlantView {
   capacityKw: number | null;
   installedAt: string | null;
   status: 'active' | 'removed';
-  /** Without removed ones. */
+  /** The number of devices, without removed ones. */
   deviceCount: number;
 }
 
@@ -64,7 +64,7 @@ export interface PlantWithDevices extends PlantView {
   devices: DeviceView[];
 }
 
-/** @param timezone the vendor account's, for a plant of which the vendor tells none */
+/** @param timezone the vendor account's, for a plant whose time zone the vendor does not report */
 export function plantView(plant: Plant, deviceCount: number, timezone: string | null | undefined): PlantView {
   const { id, vendorAccountId, vendor, vendorPlantId, name, latitude, longitude } = plant;
   const { address, capacityKw, installedAt, status } = plant;

@@ -41,7 +41,7 @@ export class PlantListQuery extends PageQuery {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript asks a mixin for exactly this
 type Constructor = new (...parameters: any[]) => object;
 
-/** The filters of devices as members of a query. */
+/** Adds the filters of devices as members of a query. */
 export function withDeviceFilters<T extends Constructor>(Base: T) {
   class Filtered extends Base {
     @OptionalText('Only those of this vendor.')

@@ -1,4 +1,4 @@
-/** A pattern for LIKE in which the user's text stands for itself. */
-export function containing(text: string): string {
+/** Returns a LIKE pattern for texts that contain the user's text literally. */
+export function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

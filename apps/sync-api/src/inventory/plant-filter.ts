@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from 'typeorm';
 import type { PlantListQuery } from './inventory.dto.ts';
-import { containing } from './pattern.ts';
+import { containsPattern } from './pattern.ts';
 import type { Plant } from './plant.entity.ts';
 
-/** Rows `p`. */
+/** Filters rows `p`. */
 export function plantFilter(rows: SelectQueryBuilder<Plant>, query: PlantListQuery): SelectQueryBuilder<Plant> {
   const { vendor, dataAccessUserId, groupId, status, text } = query;
   if (vendor !== undefined) rows.andWhere('p.vendor = :vendor', { vendor });
@@ -12,6 +12,6 @@ export function plantFilter(rows: SelectQueryBuilder<Plant>, query: PlantListQue
     rows.andWhere('EXISTS (SELECT FROM group_plants m WHERE m.plant_id = p.id AND m.group_id = :groupId)', { groupId });
   if (status !== undefined) rows.andWhere('p.status = :status', { status });
   if (text !== undefined)
-    rows.andWhere('(p.name ILIKE :text OR p.vendor_plant_id ILIKE :text)', { text: containing(text) });
+    rows.andWhere('(p.name ILIKE :text OR p.vendor_plant_id ILIKE :text)', { text: containsPattern(text) });
   return rows;
 }

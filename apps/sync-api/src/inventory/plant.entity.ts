@@ -5,7 +5,7 @@ export class Plant {
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
 
-  /** Order in which plants were first seen. */
+  /** The order in which plants were first seen. */
   @Column({ type: 'bigint', insert: false, update: false })
   seq!: string;
 
@@ -24,7 +24,7 @@ export class Plant {
   @Column({ type: 'text' })
   name!: string;
 
-  /** As the vendor says: IANA zone or label. */
+  /** The vendor's value: IANA zone or label. */
   @Column({ type: 'text', nullable: true })
   timezone!: string | null;
 

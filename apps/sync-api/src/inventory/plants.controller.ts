@@ -45,7 +45,7 @@ export class PlantsController {
     errors: [notFound('The plant')],
   })
   @Get(':id')
-  show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<PlantWithDevices> {
+  get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<PlantWithDevices> {
     return this.inventory.plant(accountId, id);
   }
 }

@@ -13,26 +13,26 @@ describe('fillQuota', () => {
     expect(fillQuota(fleet('....'), 2)).toEqual({ monitor: ['1', '2'], unmonitor: [] });
   });
 
-  it('leaves monitored devices alone and fills what is free', () => {
+  it('keeps monitored devices and fills the free places', () => {
     expect(fillQuota(fleet('.m.m.'), 3)).toEqual({ monitor: ['1'], unmonitor: [] });
   });
 
-  it('does not bring back what the account took out itself', () => {
+  it('does not include devices that the account excluded', () => {
     expect(fillQuota(fleet('xx.'), 2)).toEqual({ monitor: ['3'], unmonitor: [] });
   });
 
-  it('takes out the youngest when the quota is lowered', () => {
+  it('removes the newest when the quota is lowered', () => {
     expect(fillQuota(fleet('mm.mm'), 2)).toEqual({ monitor: [], unmonitor: ['4', '5'] });
   });
 
-  it('takes an inverter once, however many vendor accounts list it: the first that lists it', () => {
+  it('includes an inverter once, however many vendor accounts list it: as the device seen first', () => {
     expect(fillQuota(fleet('A.A.'), 4)).toEqual({ monitor: ['1', '2', '4'], unmonitor: [] });
     const [first, ...others] = fleet('A.A.');
     expect(fillQuota([{ ...first!, excluded: true }, ...others], 4).monitor).toEqual(['2', '3', '4']);
     expect(fillQuota([first!, others[0]!, { ...others[1]!, monitored: true }], 4).monitor).toEqual(['2']);
   });
 
-  it('changes nothing when the quota is used up, and takes all out at 0', () => {
+  it('changes nothing when the quota is used up, and removes all at 0', () => {
     expect(fillQuota(fleet('mm..'), 2)).toEqual({ monitor: [], unmonitor: [] });
     expect(fillQuota(fleet('m.'), 0)).toEqual({ monitor: [], unmonitor: ['1'] });
   });

@@ -1,7 +1,7 @@
 export interface QuotaDevice {
   id: string;
   monitored: boolean;
-  /** Taken out by the account itself: only it takes it in again. */
+  /** The account itself excluded it: only the account includes it again. */
   excluded: boolean;
   /** Vendor and serial number: several vendor accounts of the account may list it, one of them monitors it. */
   inverter: string;
@@ -13,9 +13,9 @@ export interface QuotaChange {
 }
 
 /**
- * Contract §4: devices are taken in the order they were first seen. What is monitored stays as far as the quota reaches; what is free
- * goes to the first devices that wait, each inverter once. A lowered quota takes out the youngest.
- * @param devices of the account, in the order they were first seen, without removed ones
+ * Fills the quota (contract §4) in the order in which devices were first seen. Monitored devices stay as far as the quota allows; free places go to
+ * the first waiting devices, once for each inverter. A lowered quota removes the newest.
+ * @param devices of the account, in the order in which they were first seen, without removed ones
  */
 export function fillQuota(devices: readonly QuotaDevice[], quota: number): QuotaChange {
   const monitored = devices.filter((device) => device.monitored);

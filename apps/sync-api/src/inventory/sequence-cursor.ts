@@ -1,6 +1,6 @@
 import { ApiError, decodeCursor } from '@heliograph/service';
 
-/** The position in the order first seen. @throws ApiError 400 */
+/** Returns the position in the order in which items were first seen. @throws ApiError 400 */
 export function sequenceOf(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const sequence = String(decodeCursor(cursor, 1)[0]);

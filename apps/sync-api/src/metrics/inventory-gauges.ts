@@ -3,7 +3,7 @@ import { DatabaseGauges, outboxGauges, type GaugeSource } from '@heliograph/metr
 import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 
-/** How many vendor accounts and devices there are, and what is still to be published. */
+/** Exports gauges of vendor accounts, devices and the outbox. */
 @Injectable()
 export class InventoryGauges {
   constructor(registry: Registry, database: DataSource, @Inject(LOGGER) logger: Logger) {

@@ -13,7 +13,7 @@ export class QuotaMetrics {
     });
   }
 
-  /** Of one call, device by device. */
+  /** Counts the results of one call, device by device. */
   count(results: readonly { error?: string }[]): void {
     this.#refusals.inc(results.filter(({ error }) => error === 'quota_exceeded').length);
   }

@@ -2,8 +2,8 @@ import { changeOf, countsOf, isEmpty } from './inventory-diff.ts';
 
 const nothing = changeOf([]);
 
-describe('what a sync found', () => {
-  it('is sorted by what became of it, without what nobody sees', () => {
+describe('the inventory diff', () => {
+  it('groups rows by their change, without invisible changes', () => {
     const plants = changeOf([
       { id: 'plt_1', change: 'added' },
       { id: 'plt_2', change: null },
@@ -15,7 +15,7 @@ describe('what a sync found', () => {
     expect(isEmpty({ plants, devices: nothing })).toBe(false);
   });
 
-  it('is nothing when all is as it was', () => {
+  it('is empty when nothing changed', () => {
     expect(isEmpty({ plants: nothing, devices: changeOf([{ id: 'dev_1', change: null }]) })).toBe(true);
   });
 });

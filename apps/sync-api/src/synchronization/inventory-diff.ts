@@ -1,12 +1,12 @@
 import type { InventoryChange } from '@heliograph/events';
 
-/** A row that a statement wrote; null: nothing that a user sees. */
+/** A row that a statement wrote; the change is null if no user sees it. */
 export interface WrittenRow {
   id: string;
   change: keyof InventoryChange<unknown> | null;
 }
 
-/** Ids of what a sync found to be new or back, gone, or different from before. */
+/** Ids that a sync found to be new or back, gone, or changed. */
 export interface InventoryDiff {
   plants: InventoryChange<string[]>;
   devices: InventoryChange<string[]>;

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '@heliograph/persistence';
 import type { InventoryDiff } from './inventory-diff.ts';
 import type { InventoryOwner } from './inventory-rows.ts';
 
-/** A record of `device-events`; `subject` is the vendor account. @param Datetime Unix seconds */
+/** Returns a record of `device-events`; `subject` is the vendor account. @param Datetime Unix seconds */
 export function inventoryEventEntry(
   { accountId, vendorAccountId, vendor }: InventoryOwner,
   diff: InventoryDiff,

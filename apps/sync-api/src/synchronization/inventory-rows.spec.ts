@@ -36,7 +36,7 @@ describe('rows of an inventory', () => {
     expect(deviceRows(owner, inventory())[0]?.id).toMatch(/^dev_[a-z2-7]{12}$/);
   });
 
-  it('hold no NUL, which PostgreSQL refuses', () => {
+  it('have no NUL, which PostgreSQL rejects', () => {
     expect(plantRows(owner, inventory())[0]?.name).toBe('Roof 1');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * $1: JSON array of plant rows, $2: the vendor account. Writes what differs; a plant that is back keeps its id. Answers each row written
- * with what became of it: `added`, `changed`, or null for what no user sees.
+ * Writes plants that differ; a plant that is back keeps its id. $1: JSON array of plant rows, $2: the vendor account. Returns each row written with
+ * its change: `added`, `changed`, or null if no user sees it.
  */
 export const UPSERT_PLANTS = `
   WITH before AS MATERIALIZED (SELECT * FROM plants WHERE vendor_account_id = $2),
@@ -25,8 +25,8 @@ export const UPSERT_PLANTS = `
   FROM written w LEFT JOIN before b USING (vendor_plant_id) ORDER BY w.seq`;
 
 /**
- * The same of devices. What decides about the quota (monitored, excluded, first seen) is not touched. Being online or not is written,
- * but no change that is told: the events of the device say that.
+ * Writes devices that differ. The columns that decide about the quota (monitored, excluded, first seen) stay unchanged. Presence is written but not
+ * reported as a change: the events of the device report it.
  */
 export const UPSERT_DEVICES = `
   WITH before AS MATERIALIZED (SELECT * FROM devices WHERE vendor_account_id = $2),

@@ -8,15 +8,15 @@ import { COUNT_DEVICES, REMOVE_DEVICES, REMOVE_PLANTS, UPSERT_DEVICES, UPSERT_PL
 import { RemovalGuard, type DeviceCounts } from './removal-guard.ts';
 import type { SyncTrigger } from './sync-job.entity.ts';
 
-export interface Replacement {
+export interface ReplaceResult {
   diff: InventoryDiff;
-  /** Devices that the vendor does not list, and that stay until a later sync says so too. */
+  /** The number of devices that the vendor did not list, and that stay until a later sync confirms it. */
   unconfirmedRemovals: number;
-  /** Of the whole account: what the quota took in or out. */
+  /** Ids of devices of the whole account that entered or left the quota. */
   refilled: string[];
 }
 
-/** Writes what a vendor account holds now: new, changed, gone; then fills the quota. */
+/** Stores the inventory of a vendor account: new, changed and gone; then fills the quota. */
 @Injectable()
 export class InventoryStore {
   constructor(
@@ -24,13 +24,13 @@ export class InventoryStore {
     private readonly guard: RemovalGuard,
   ) {}
 
-  /** In a transaction that has locked the account. Doing it again changes nothing. */
+  /** Call it in a transaction that has locked the account. It is idempotent. */
   async replace(
     manager: EntityManager,
     owner: InventoryOwner,
     inventory: Inventory,
     trigger: SyncTrigger,
-  ): Promise<Replacement> {
+  ): Promise<ReplaceResult> {
     const { vendorAccountId, accountId } = owner;
     const listed = [...inventory.devices.keys()];
     const [counts] = await manager.query<[DeviceCounts]>(COUNT_DEVICES, [vendorAccountId, listed]);
@@ -59,7 +59,7 @@ async function write(
   return { plants: changeOf(plants), devices: changeOf(devices) };
 }
 
-/** A plant whose devices are listed is there, whatever the list of plants says. */
+/** Returns the listed plants; a plant whose devices are listed is included even if the list of plants lacks it. */
 function listedPlants({ plants, devices }: Inventory): string[] {
   return [...new Set([...plants.keys(), ...[...devices.values()].map(({ vendorPlantId }) => vendorPlantId)])];
 }

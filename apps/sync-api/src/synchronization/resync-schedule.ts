@@ -16,10 +16,10 @@ export interface ClaimedResync extends DueAccount {
   job: SyncJob;
 }
 
-/** Due again after it, should the replica die that has it. A job that then still runs is not begun twice. */
+/** A claim expires after this if its replica died. A job that still runs then is not started twice. */
 const CLAIM_MINUTES = 15;
 const PLAN_ROWS = 1000;
-/** Of `pg_advisory_xact_lock`: claims take turns, so that two cannot both be the last that a vendor may have. */
+/** The key of `pg_advisory_xact_lock`: claims run one after the other, so that two cannot both take the last place of a vendor. */
 const CLAIM_LOCK = 0x68656c10;
 
 const DUE = `
@@ -40,7 +40,7 @@ const SETTLE = `
   UPDATE sync_schedule SET failures = $3,
     due_at = LEAST(to_timestamp($2), loss_since + make_interval(mins => $4)) WHERE vendor_account_id = $1`;
 
-/** When each vendor account is synced by itself; rows in PostgreSQL, so that all replicas share the work. */
+/** Schedules the syncs of vendor accounts, in PostgreSQL, so that all replicas share the work. */
 @Injectable()
 export class ResyncSchedule {
   constructor(
@@ -53,7 +53,7 @@ export class ResyncSchedule {
     return Math.max(1, Math.round(this.configuration.resyncIntervalHours * 3600));
   }
 
-  /** Gives vendor accounts that have none their first time. */
+  /** Sets the first sync time of vendor accounts that have none. */
   async plan(): Promise<void> {
     const rows = await this.database.query<{ id: string; now: number }[]>(
       `SELECT v.id, extract(epoch FROM now())::double precision AS now
@@ -65,9 +65,9 @@ export class ResyncSchedule {
   }
 
   /**
-   * The next one that is due, with its job begun by this replica.
-   * @param isWanted one of an account that is not is put off to its next time
-   * @returns `skipped` for such a one, undefined when none is due, or its vendor has enough of them under way
+   * Claims the next due vendor account, with its job started by this replica.
+   * @param isWanted returns false for an account that is to be postponed to its next time
+   * @returns `skipped` for such an account; undefined when none is due, or its vendor has enough syncs in progress
    */
   claim(isWanted: (due: DueAccount) => boolean): Promise<ClaimedResync | 'skipped' | undefined> {
     return this.database.transaction(async (manager) => {
@@ -75,7 +75,7 @@ export class ResyncSchedule {
       const [due] = await manager.query<DueAccount[]>(DUE, [this.configuration.resyncParallelPerVendor]);
       if (!due) return undefined;
       if (!isWanted(due)) {
-        await this.putOff(manager, due, 0, undefined);
+        await this.postpone(manager, due, 0, undefined);
         return 'skipped';
       }
       await manager.query(
@@ -87,13 +87,13 @@ export class ResyncSchedule {
     });
   }
 
-  /** After its job has ended. */
+  /** Sets the next sync time after a job has ended. */
   settle(due: DueAccount, error: JobError | undefined): Promise<void> {
     const failures = error ? due.failures + 1 : 0;
-    return this.putOff(this.database.manager, due, failures, error);
+    return this.postpone(this.database.manager, due, failures, error);
   }
 
-  private async putOff(
+  private async postpone(
     manager: EntityManager,
     { vendorAccountId }: DueAccount,
     failures: number,
@@ -108,7 +108,7 @@ export class ResyncSchedule {
   }
 }
 
-/** The database's, Unix seconds: that of a replica may lag, and its next time would be now. */
+/** Returns the database's time, Unix seconds: a replica's clock may lag, and the next time would be now. */
 async function timeOf(manager: EntityManager): Promise<number> {
   const [row] = await manager.query<[{ now: number }]>('SELECT extract(epoch FROM now())::double precision AS now');
   return row.now;

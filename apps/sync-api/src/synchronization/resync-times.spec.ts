@@ -14,7 +14,7 @@ describe('the daily time of a vendor account', () => {
     }
   });
 
-  it('stays what it is, whenever one asks', () => {
+  it('is stable', () => {
     expect(nextSlot('va_1', now + 5 * day, day) - nextSlot('va_1', now, day)).toBe(5 * day);
   });
 
@@ -29,16 +29,16 @@ describe('the daily time of a vendor account', () => {
 describe('after a failure', () => {
   const unavailable = { status: 503, retryAfterSeconds: 30 };
 
-  it('it is tried again later and later, four times', () => {
+  it('is retried four times, with increasing delays', () => {
     const waits = [1, 2, 3, 4, 5].map((failures) => retryTime({ failures, ...unavailable }, 0));
     expect(waits).toEqual([900, 3600, 10_800, 21_600, undefined]);
   });
 
-  it('the vendor may ask for a longer pause', () => {
+  it('waits longer if the vendor asks for it', () => {
     expect(retryTime({ failures: 1, status: 503, retryAfterSeconds: 7200 }, 100)).toBe(7300);
   });
 
-  it('of the credentials it is not', () => {
+  it('is not retried if the credentials were rejected', () => {
     expect(retryTime({ failures: 1, status: 422 }, 0)).toBeUndefined();
   });
 });

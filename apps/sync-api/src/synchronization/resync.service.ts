@@ -7,16 +7,19 @@ import { ResyncSchedule, type ClaimedResync, type DueAccount } from './resync-sc
 import { SyncJobs } from './sync-jobs.service.ts';
 import { SyncRunner } from './sync-runner.ts';
 
-/** What was not begun before stays due: the next replica takes it. */
-const CLEAN_MS = 3_600_000;
+/** How often old jobs are deleted. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
 
-/** Syncs every active vendor account once in an interval, a few at a time, in whichever replica is free; and forgets old jobs. */
+/**
+ * Syncs every active vendor account once in an interval, a few at a time, in any replica that has capacity, and deletes old jobs. Syncs that were not
+ * started stay due: the next replica takes them.
+ */
 @Injectable()
 export class ResyncService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private cleanedAt = Number.NEGATIVE_INFINITY;
+  private checking: Promise<void> | undefined;
+  private lastCleanup = Number.NEGATIVE_INFINITY;
   private closed = false;
 
   constructor(
@@ -30,35 +33,35 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.wait();
+    this.scheduleCheck();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    await this.looking;
+    await this.checking;
   }
 
-  /** Not all replicas at the same moment. */
-  private wait(): void {
+  /** Adds jitter, so that the replicas do not check at the same moment. */
+  private scheduleCheck(): void {
     if (this.closed) return;
-    this.timer = setTimeout(() => this.look(), this.configuration.resyncCheckMs * (0.8 + Math.random() * 0.4));
+    this.timer = setTimeout(() => this.check(), this.configuration.resyncCheckMs * (0.8 + Math.random() * 0.4));
   }
 
-  private look(): void {
+  private check(): void {
     if (this.closed) return;
-    this.looking ??= this.tick()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'scheduled syncs cannot be looked for'))
+    this.checking ??= this.tick()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'due syncs cannot be read, retrying'))
       .finally(() => {
-        this.looking = undefined;
-        this.wait();
+        this.checking = undefined;
+        this.scheduleCheck();
       });
   }
 
   private async tick(): Promise<void> {
-    if (performance.now() - this.cleanedAt > CLEAN_MS) {
-      await this.jobs.removeOld(this.configuration.syncJobDays);
-      this.cleanedAt = performance.now();
+    if (performance.now() - this.lastCleanup > CLEANUP_INTERVAL_MS) {
+      await this.jobs.deleteOld(this.configuration.syncJobDays);
+      this.lastCleanup = performance.now();
     }
     if (this.configuration.resyncIntervalHours === 0) return;
     await this.schedule.plan();
@@ -73,7 +76,7 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Not for accounts that are suspended or deleted. @throws ApiError 503 while the accounts are still being read: looked for later */
+  /** Returns false for accounts that are suspended or deleted. @throws ApiError 503 while the accounts are still being read; the next check retries */
   private isWanted({ accountId }: DueAccount): boolean {
     return this.accounts.get(accountId)?.status === 'active';
   }
@@ -81,14 +84,14 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
   private run(claimed: ClaimedResync): void {
     const done = this.carryOut(claimed)
       .catch((error: unknown) => {
-        // Gone meanwhile. Anything else: it is due again when the claim runs out.
+        // A removed vendor account is no error. After any other error it is due again when the claim expires.
         if (!this.closed && !(error instanceof ApiError && error.status === 404))
-          this.logger.warn({ err: error, vendorAccountId: claimed.vendorAccountId }, 'a scheduled sync was lost');
+          this.logger.warn({ err: error, vendorAccountId: claimed.vendorAccountId }, 'a scheduled sync failed');
       })
       .finally(() => {
         this.running.delete(done);
         clearTimeout(this.timer);
-        this.look();
+        this.check();
       });
     this.running.add(done);
   }

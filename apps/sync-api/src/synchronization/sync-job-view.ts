@@ -6,14 +6,14 @@ export interface SyncJobView {
   dataAccessUserId: string;
   status: 'running' | 'done' | 'failed';
   trigger: SyncTrigger;
-  /** Read so far. */
+  /** The number of plants read so far. */
   plants: number;
   devices: number;
-  /** Null until it is done. */
+  /** Null until the job is done. */
   changes: DiffCounts | null;
-  /** Devices not listed this time, and kept for now. */
+  /** The number of devices not listed this time, and kept for now. */
   unconfirmedRemovals: number;
-  /** What the sync call would have answered. */
+  /** The error that the sync call would have answered. */
   error: { error: string; message: string; details: Record<string, unknown> | null } | null;
   /** Unix seconds. */
   startedAt: number;

@@ -1,7 +1,7 @@
 import type { DiffCounts } from './inventory-diff.ts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How a job failed, as the API answers it. */
+/** The error of a job, as the API answers it. */
 export interface JobError {
   status: number;
   slug: string;
@@ -10,7 +10,7 @@ export interface JobError {
   retryAfterSeconds?: number;
 }
 
-/** Who wanted it: a call, or the daily round. */
+/** The origin of a job: a call, or the daily schedule. */
 export type SyncTrigger = 'api' | 'schedule';
 
 @Entity({ name: 'sync_jobs' })
@@ -18,7 +18,7 @@ export class SyncJob {
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
 
-  /** In the order they began. */
+  /** The order in which jobs started. */
   @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   seq!: string;
 
@@ -38,31 +38,31 @@ export class SyncJob {
   @Column({ type: 'uuid' })
   holder!: string;
 
-  /** Prolonged while the job runs: past it the replica is gone, and another may begin anew. */
+  /** Extended while the job runs: after it the replica is taken for dead, and another may start a new job. */
   @Column({ name: 'lease_until', type: 'timestamptz' })
   leaseUntil!: Date;
 
-  /** Read so far. */
+  /** The number of plants read so far. */
   @Column({ type: 'int' })
   plants!: number;
 
   @Column({ type: 'int' })
   devices!: number;
 
-  /** Of one that is done. */
+  /** Set when the job is done. */
   @Column({ type: 'jsonb', nullable: true })
   changes!: DiffCounts | null;
 
-  /** Devices that the vendor did not list, and that are kept until a later sync confirms it. */
+  /** The number of devices that the vendor did not list, and that are kept until a later sync confirms it. */
   @Column({ name: 'unconfirmed_removals', type: 'int' })
   unconfirmedRemovals!: number;
 
   @Column({ type: 'jsonb', nullable: true })
   error!: JobError | null;
 
-  /** Its outcome was told, or is told by /v1/sync-jobs: the next sync call begins anew. */
+  /** The outcome was answered, or is read at /v1/sync-jobs: the next sync call starts a new job. */
   @Column({ type: 'boolean' })
-  answered!: boolean;
+  markAnswered!: boolean;
 
   @Column({ name: 'started_at', type: 'timestamptz' })
   startedAt!: Date;

@@ -66,7 +66,7 @@ export class SyncJobsController {
     errors: [notFound('The sync job')],
   })
   @Get(':id')
-  async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<SyncJobView> {
+  async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<SyncJobView> {
     return syncJobView(await this.jobs.get(accountId, id));
   }
 }

@@ -6,29 +6,29 @@ import { newId } from '../identifiers.ts';
 import type { DiffCounts } from './inventory-diff.ts';
 import { SyncJob, type JobError, type SyncTrigger } from './sync-job.entity.ts';
 
-/** A replica that does not prolong its lease for so long is taken for dead. */
+/** A replica that does not extend its lease for so long is taken for dead. */
 export const LEASE_SECONDS = 20;
-/** How long the outcome of a job that nobody waited for is kept for the call that comes back for it. */
+/** How long the outcome of a job without a waiting caller is kept for the caller's next call. */
 const OUTCOME_MINUTES = 5;
 
-export interface ReadSoFar {
+export interface SyncProgress {
   plants: number;
   devices: number;
 }
 
-export interface SyncOrder {
+export interface SyncRequest {
   accountId: string;
   vendorAccountId: string;
-  /** The caller stays for the outcome; else it is only seen at /v1/sync-jobs. */
+  /** The caller waits for the outcome; otherwise it is only read at /v1/sync-jobs. */
   waits: boolean;
   trigger: SyncTrigger;
 }
 
-export interface JobFindings {
+export interface JobChanges {
   changes: DiffCounts;
   unconfirmedRemovals: number;
-  /** They are told by an event. */
-  isEvent: boolean;
+  /** An event reports them. */
+  publishesEvent: boolean;
 }
 
 export interface JobFilter {
@@ -39,38 +39,42 @@ export interface JobFilter {
 
 export interface StartedJob {
   job: SyncJob;
-  /** It was begun by this call: the caller has to run it. */
-  begun: boolean;
+  /** This call created the job, and the caller has to run it. */
+  isNew: boolean;
 }
 
-/** Jobs in PostgreSQL, so that all replicas see one: never two of a vendor account, whoever dies. Times are the database's. */
+/**
+ * Stores jobs in PostgreSQL, so that all replicas see them: a vendor account never has two running jobs, even if a replica dies. Times are the
+ * database's.
+ */
 @Injectable()
 export class SyncJobs {
-  /** This replica. */
+  /** The id of this replica. */
   private readonly holder = randomUUID();
 
   constructor(private readonly database: DataSource) {}
 
   /**
-   * The running job, or the one that ended while nobody waited, or a new one.
+   * Returns the running job, or one that ended without a waiting caller, or a new one.
    * @throws ApiError 404 when the vendor account is gone
    */
-  start(order: SyncOrder): Promise<StartedJob> {
+  start(order: SyncRequest): Promise<StartedJob> {
     return this.database.transaction((manager) => this.startIn(manager, order));
   }
 
-  /** The same in a transaction of the caller. */
-  async startIn(manager: EntityManager, order: SyncOrder): Promise<StartedJob> {
+  /** Does the same in a transaction of the caller. */
+  async startIn(manager: EntityManager, order: SyncRequest): Promise<StartedJob> {
     const { accountId, vendorAccountId, waits } = order;
     await lockVendorAccount(manager, accountId, vendorAccountId);
     await failAbandoned(manager, vendorAccountId);
     const running = await manager.findOneBy(SyncJob, { vendorAccountId, status: 'running' });
-    // Who joins it comes back for its outcome, though whoever began it would not have.
-    if (running && waits && running.answered) await manager.update(SyncJob, { id: running.id }, { answered: false });
-    if (running) return { job: running, begun: false };
+    // A caller that joins the job returns for its outcome, even if the one that started it does not.
+    if (running && waits && running.markAnswered)
+      await manager.update(SyncJob, { id: running.id }, { markAnswered: false });
+    if (running) return { job: running, isNew: false };
     const ended = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
-    if (ended) return { job: ended, begun: false };
-    return { job: await this.insert(manager, order), begun: true };
+    if (ended) return { job: ended, isNew: false };
+    return { job: await this.insert(manager, order), isNew: true };
   }
 
   /** @throws ApiError 404, for another account's too */
@@ -80,7 +84,7 @@ export class SyncJobs {
     return job;
   }
 
-  /** Newest first; `before` is the place of the last one seen. */
+  /** Lists jobs, newest first; `before` is the position of the last one returned. */
   list(accountId: string, filter: JobFilter, limit: number, before: string | undefined): Promise<SyncJob[]> {
     const jobs = this.database
       .getRepository(SyncJob)
@@ -94,8 +98,8 @@ export class SyncJobs {
     return jobs.orderBy('j.seq', 'DESC').limit(limit).getMany();
   }
 
-  /** @returns undefined when the job is gone; `abandoned` when the replica that ran it is */
-  async look(id: string): Promise<{ job: SyncJob; abandoned: boolean } | undefined> {
+  /** @returns undefined when the job is gone; `abandoned` when the replica that ran it is dead */
+  async find(id: string): Promise<{ job: SyncJob; abandoned: boolean } | undefined> {
     const job = await this.database.getRepository(SyncJob).findOneBy({ id });
     if (!job) return undefined;
     const [late] = await this.database.query<unknown[]>(
@@ -105,8 +109,8 @@ export class SyncJobs {
     return { job, abandoned: late !== undefined };
   }
 
-  /** Prolongs the lease and shows progress. */
-  async prolong(id: string, progress: ReadSoFar): Promise<void> {
+  /** Extends the lease and stores the progress. */
+  async extendLease(id: string, progress: SyncProgress): Promise<void> {
     await this.database.query(
       `UPDATE sync_jobs SET lease_until = now() + make_interval(secs => $3), plants = $4, devices = $5
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
@@ -115,10 +119,15 @@ export class SyncJobs {
   }
 
   /**
-   * In the transaction that stores the outcome. The vendor account is locked before its job, as by those who start or join one.
+   * Marks the job as done; call it in the transaction that stores the outcome. The vendor account is locked before its job, as by calls that start or
+   * join one.
    * @throws Error when another replica took the job over: nothing is stored then
    */
-  async finish(manager: EntityManager, { id, accountId, vendorAccountId }: SyncJob, counts: ReadSoFar): Promise<void> {
+  async finish(
+    manager: EntityManager,
+    { id, accountId, vendorAccountId }: SyncJob,
+    counts: SyncProgress,
+  ): Promise<void> {
     await lockVendorAccount(manager, accountId, vendorAccountId);
     const result = await manager.query<[unknown, number]>(
       `UPDATE sync_jobs SET status = 'done', finished_at = now(), plants = $3, devices = $4
@@ -129,26 +138,27 @@ export class SyncJobs {
   }
 
   /**
-   * What it changed, in the same transaction.
-   * @returns the time of the event about it, Unix seconds: after that of the last one of the vendor account, for the key of an event is its time
+   * Stores the changes of a job, in the same transaction.
+   * @returns the time of the event that reports them, Unix seconds: after that of the last event of the vendor account, because the key of an event
+   * is its time
    */
-  async tell(
+  async recordChanges(
     manager: EntityManager,
     id: string,
-    { changes, unconfirmedRemovals, isEvent }: JobFindings,
+    { changes, unconfirmedRemovals, publishesEvent }: JobChanges,
   ): Promise<number> {
     const [[row]] = await manager.query<[{ at: string | null }[]]>(
       `UPDATE sync_jobs j SET changes = $2, unconfirmed_removals = $3, told_at = CASE WHEN $4::boolean THEN (
          SELECT GREATEST(floor(extract(epoch FROM now())), max(o.told_at) + 1) FROM sync_jobs o
          WHERE o.vendor_account_id = j.vendor_account_id) END
        WHERE j.id = $1 RETURNING told_at AS at`,
-      [id, JSON.stringify(changes), unconfirmedRemovals, isEvent],
+      [id, JSON.stringify(changes), unconfirmedRemovals, publishesEvent],
     );
     return Number(row?.at ?? 0);
   }
 
-  /** Jobs that began longer ago. */
-  async removeOld(days: number): Promise<void> {
+  /** Deletes jobs that started longer ago. */
+  async deleteOld(days: number): Promise<void> {
     await this.database.query(
       `DELETE FROM sync_jobs WHERE status <> 'running' AND started_at < now() - make_interval(days => $1)`,
       [days],
@@ -169,7 +179,7 @@ export class SyncJobs {
 
   private async insert(
     manager: EntityManager,
-    { accountId, vendorAccountId, waits, trigger }: SyncOrder,
+    { accountId, vendorAccountId, waits, trigger }: SyncRequest,
   ): Promise<SyncJob> {
     const id = newId('job');
     await manager.query(
@@ -181,7 +191,7 @@ export class SyncJobs {
   }
 }
 
-/** What begins, joins or ends jobs of one vendor account takes turns. */
+/** Serializes calls that start, join or end jobs of one vendor account. */
 async function lockVendorAccount(manager: EntityManager, accountId: string, id: string): Promise<void> {
   const rows = await manager.query<unknown[]>(
     'SELECT 1 FROM vendor_accounts WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE',
@@ -205,7 +215,7 @@ async function failAbandoned(manager: EntityManager, vendorAccountId: string): P
   );
 }
 
-/** A job longer than every call that waits for it would else be begun again and again, and never be answered. */
+/** Returns the last outcome that no caller got. Without it a job longer than every waiting call would be started again and again, and never be answered. */
 async function unansweredOutcome(manager: EntityManager, vendorAccountId: string): Promise<SyncJob | undefined> {
   const last = await manager
     .createQueryBuilder(SyncJob, 'j')
@@ -214,5 +224,5 @@ async function unansweredOutcome(manager: EntityManager, vendorAccountId: string
     .orderBy('j.started_at', 'DESC')
     .limit(1)
     .getOne();
-  return last && !last.answered ? last : undefined;
+  return last && !last.markAnswered ? last : undefined;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from '@heliograph/service';
 import type { SyncTrigger } from './sync-job.entity.ts';
 
-/** What became of the syncs of this replica. */
+/** Counts the syncs of this replica. */
 @Injectable()
 export class SyncMetrics {
   private readonly ended: Counter<'vendor' | 'trigger' | 'outcome'>;
@@ -24,12 +24,12 @@ export class SyncMetrics {
     });
   }
 
-  begun(vendor: string): void {
+  started(vendor: string): void {
     this.running.inc({ vendor });
   }
 
-  /** @param error slug; undefined: it is done */
-  over(vendor: string, trigger: SyncTrigger, error: string | undefined): void {
+  /** @param error slug; undefined: success */
+  finished(vendor: string, trigger: SyncTrigger, error: string | undefined): void {
     this.running.dec({ vendor });
     this.ended.inc({ vendor, trigger, outcome: error ?? 'done' });
   }

@@ -13,13 +13,13 @@ import { countsOf, isEmpty } from './inventory-diff.ts';
 import { inventoryEventEntry } from './inventory-event-entry.ts';
 import { InventoryStore } from './inventory-store.ts';
 import type { JobError, SyncJob } from './sync-job.entity.ts';
-import { LEASE_SECONDS, SyncJobs, type ReadSoFar } from './sync-jobs.service.ts';
+import { LEASE_SECONDS, SyncJobs, type SyncProgress } from './sync-jobs.service.ts';
 import { SyncMetrics } from './sync-metrics.ts';
 
-const PROLONG_MS = (LEASE_SECONDS * 1000) / 4;
+const LEASE_RENEWAL_MS = (LEASE_SECONDS * 1000) / 4;
 const PROGRESS_MS = 1_000;
 
-/** Carries a job out in this replica, whether or not a call still waits for it. */
+/** Runs a job in this replica, whether or not a call still waits for it. */
 @Injectable()
 export class SyncRunner implements BeforeApplicationShutdown {
   private readonly running = new Map<string, Promise<unknown>>();
@@ -35,12 +35,12 @@ export class SyncRunner implements BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns why it failed; a job that another replica has taken over counts as failed too */
+  /** @returns the error of a failed job; a job that another replica has taken over counts as failed too */
   run(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
-    this.metrics.begun(vendorAccount.vendor);
-    const done = this.carryOut(job, vendorAccount)
+    this.metrics.started(vendorAccount.vendor);
+    const done = this.execute(job, vendorAccount)
       .then((error) => {
-        this.metrics.over(vendorAccount.vendor, job.trigger, error?.slug);
+        this.metrics.finished(vendorAccount.vendor, job.trigger, error?.slug);
         return error;
       })
       .finally(() => this.running.delete(job.id));
@@ -48,7 +48,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
     return done;
   }
 
-  /** What runs fails with the connection to ingest, which closes too; its callers are told to ask again. */
+  /** Fails the running jobs, which end with the connection to ingest; their callers are asked to call again. */
   async beforeApplicationShutdown(): Promise<void> {
     const interrupted = { status: 503, slug: 'sync_interrupted', message: 'The sync was interrupted. Ask again.' };
     await Promise.allSettled(
@@ -56,12 +56,12 @@ export class SyncRunner implements BeforeApplicationShutdown {
     );
   }
 
-  private async carryOut(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
+  private async execute(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
     let soFar = emptyInventory();
-    const lease = this.keepLease(job, () => readSoFar(soFar));
+    const lease = this.renewLease(job, () => progressOf(soFar));
     try {
       const inventory = await this.ingest.inventory(vendorCommand(vendorAccount), (read) => void (soFar = read));
-      await this.keep(job, vendorAccount, inventory);
+      await this.saveInventory(job, vendorAccount, inventory);
       return undefined;
     } catch (error) {
       return await this.failed(job, vendorAccount, error);
@@ -70,55 +70,63 @@ export class SyncRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** Soon after something new was read, and in any case long before the lease is over. */
-  private keepLease(job: SyncJob, progress: () => ReadSoFar): NodeJS.Timeout {
-    let shown = '';
-    let shownAt = performance.now();
+  /** Stores progress soon after a page was read, and extends the lease long before it expires. */
+  private renewLease(job: SyncJob, progress: () => SyncProgress): NodeJS.Timeout {
+    let reported = '';
+    let reportedAt = performance.now();
     return setInterval(() => {
       const counts = progress();
-      const seen = JSON.stringify(counts);
-      if (seen === shown && performance.now() - shownAt < PROLONG_MS) return;
-      [shown, shownAt] = [seen, performance.now()];
-      void this.jobs.prolong(job.id, counts).catch(() => undefined);
+      const current = JSON.stringify(counts);
+      if (current === reported && performance.now() - reportedAt < LEASE_RENEWAL_MS) return;
+      [reported, reportedAt] = [current, performance.now()];
+      void this.jobs.extendLease(job.id, counts).catch(() => undefined);
     }, PROGRESS_MS);
   }
 
-  private async keep(job: SyncJob, { id, accountId, vendor }: VendorAccount, inventory: Inventory): Promise<void> {
+  private async saveInventory(
+    job: SyncJob,
+    { id, accountId, vendor }: VendorAccount,
+    inventory: Inventory,
+  ): Promise<void> {
     const owner = { vendorAccountId: id, accountId, vendor };
     await this.database.transaction(async (manager) => {
-      // First, as everybody does: a removal of the vendor account takes its jobs along.
+      // The account is locked first, as in every transaction: a removal of the vendor account deletes its jobs.
       await this.quotas.lock(manager, accountId);
-      await this.jobs.finish(manager, job, readSoFar(inventory));
+      await this.jobs.finish(manager, job, progressOf(inventory));
       const replaced = await this.store.replace(manager, owner, inventory, job.trigger);
       const { diff, unconfirmedRemovals, refilled } = replaced;
-      const told = !isEmpty(diff);
-      const at = await this.jobs.tell(manager, job.id, { changes: countsOf(diff), unconfirmedRemovals, isEvent: told });
+      const publishesEvent = !isEmpty(diff);
+      const at = await this.jobs.recordChanges(manager, job.id, {
+        changes: countsOf(diff),
+        unconfirmedRemovals,
+        publishesEvent,
+      });
       const devices = await deviceEntries(manager, { vendorAccountId: id, deviceIds: refilled });
-      await outbox.add(manager, told ? [...devices, inventoryEventEntry(owner, diff, at)] : devices);
+      await outbox.add(manager, publishesEvent ? [...devices, inventoryEventEntry(owner, diff, at)] : devices);
       if (unconfirmedRemovals > 0)
         this.logger.warn(
           { jobId: job.id, vendorAccountId: id, unconfirmedRemovals },
-          'most devices are not listed any more, kept for now',
+          'most devices are no longer listed, kept until confirmed',
         );
     });
   }
 
   private async failed(job: SyncJob, vendorAccount: VendorAccount, error: unknown): Promise<JobError> {
     this.logger.warn({ err: error, jobId: job.id, vendorAccountId: vendorAccount.id }, 'sync failed');
-    const answer = jobError(this.answerOf(error, vendorAccount));
-    // The database may be what failed: the lease then runs out, and the next call begins anew.
+    const answer = jobError(this.errorAnswer(error, vendorAccount));
+    // If the database failed, the lease expires and the next call starts a new job.
     await this.jobs.fail(job.id, answer).catch(() => undefined);
     return answer;
   }
 
-  /** What the sync call answers. Without the credentials, which are masked in it, nothing of the vendor's is shown. */
-  private answerOf(error: unknown, vendorAccount: VendorAccount): ApiError {
-    const ours = new ApiError(500, 'internal_error', 'The sync failed on our side.');
-    if (!(error instanceof VendorFailure)) return ours;
+  /** Returns the error of the sync call. Without the credentials, which would have to be masked, the vendor's text is not included. */
+  private errorAnswer(error: unknown, vendorAccount: VendorAccount): ApiError {
+    const internalError = new ApiError(500, 'internal_error', 'The sync failed on our side.');
+    if (!(error instanceof VendorFailure)) return internalError;
     try {
       return vendorApiError(error, this.credentials.secretsOf(vendorAccount));
     } catch {
-      return ours;
+      return internalError;
     }
   }
 }
@@ -133,4 +141,4 @@ function jobError({ status, slug, message, details, retryAfterSeconds }: ApiErro
   };
 }
 
-const readSoFar = ({ plants, devices }: Inventory): ReadSoFar => ({ plants: plants.size, devices: devices.size });
+const progressOf = ({ plants, devices }: Inventory): SyncProgress => ({ plants: plants.size, devices: devices.size });

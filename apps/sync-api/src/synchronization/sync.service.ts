@@ -23,15 +23,15 @@ export class SyncService {
     private readonly inventory: InventoryQueries,
   ) {}
 
-  /** Begins a job, or joins the running one. @throws ApiError 404 */
+  /** Starts a job, or joins the running one. @throws ApiError 404 */
   async begin(accountId: string, vendorAccountId: string, waits: boolean): Promise<SyncJob> {
     const vendorAccount = await this.vendorAccounts.withCredentials(accountId, vendorAccountId);
-    const { job, begun } = await this.jobs.start({ accountId, vendorAccountId, waits, trigger: 'api' });
-    if (begun) void this.runner.run(job, vendorAccount);
+    const { job, isNew } = await this.jobs.start({ accountId, vendorAccountId, waits, trigger: 'api' });
+    if (isNew) void this.runner.run(job, vendorAccount);
     return job;
   }
 
-  /** All plants with their devices, freshly pulled. @throws ApiError 404, 422, 503 */
+  /** Returns all plants with their devices, freshly fetched. @throws ApiError 404, 422, 503 */
   async sync(accountId: string, vendorAccountId: string): Promise<PlantWithDevices[]> {
     const deadline = performance.now() + this.configuration.syncWaitMs;
     const job = await this.outcome(accountId, vendorAccountId, deadline);
@@ -43,10 +43,10 @@ export class SyncService {
   private async outcome(accountId: string, vendorAccountId: string, deadline: number): Promise<SyncJob> {
     const { id } = await this.begin(accountId, vendorAccountId, true);
     for (;;) {
-      const found = await this.jobs.look(id);
+      const found = await this.jobs.find(id);
       if (!found) throw ApiError.notFound('The vendor account');
       const { job, abandoned } = found;
-      // The replica that ran it died: begun anew, here.
+      // The replica that ran it died: a new job starts here.
       if (abandoned) return this.outcome(accountId, vendorAccountId, deadline);
       if (job.status !== 'running') return job;
       if (performance.now() >= deadline) throw inProgress(job);

@@ -7,10 +7,10 @@ export interface OpenGapView {
   /** Unix seconds: after `from`, up to and with `to`. */
   from: number;
   to: number;
-  /** History calls that failed. */
+  /** The number of history calls that failed. */
   tries: number;
   lastError: string | null;
-  /** Unix seconds; null: as soon as nothing live is due. */
+  /** Unix seconds; null: as soon as no live poll is due. */
   nextTryAt: number | null;
   /** Unix seconds; null: not known yet. */
   triedUntil: number | null;

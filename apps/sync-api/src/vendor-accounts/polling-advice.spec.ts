@@ -1,6 +1,6 @@
-import { pollingAdvice, type Advised } from './polling-advice.ts';
+import { pollingAdvice, type PollingSituation } from './polling-advice.ts';
 
-const account = (more: Partial<Advised>): Advised => ({
+const account = (more: Partial<PollingSituation>): PollingSituation => ({
   id: 'va_1',
   status: 'active',
   pollingStatus: 'polling',
@@ -32,7 +32,7 @@ describe('pollingAdvice', () => {
     [{ pollingStatus: 'stopped', errorKind: 'protocol' }, 'PUT /v1/vendor-accounts/va_1/credentials'],
     [{ pollingStatus: 'stopped', errorKind: 'unavailable' }, 'the operator is told'],
     [{ pollingStatus: 'stopped' }, 'goes on by itself'],
-  ] as [Partial<Advised>, string][])('says for %j what to do', (more, words) =>
+  ] as [Partial<PollingSituation>, string][])('says for %j what to do', (more, words) =>
     expect(pollingAdvice(account(more))).toContain(words),
   );
 });

@@ -1,12 +1,12 @@
 import type { VendorAccount } from './vendor-account.entity.ts';
 
-export type Advised = Pick<
+export type PollingSituation = Pick<
   VendorAccount,
   'id' | 'status' | 'pollingStatus' | 'lastError' | 'errorKind' | 'retryAt' | 'consent'
 >;
 
-/** What the account's user can do about how polling goes, in one sentence; null: nothing is wrong. */
-export function pollingAdvice(account: Advised): string | null {
+/** Returns one sentence on what the account's user can do about polling; null: nothing is wrong. */
+export function pollingAdvice(account: PollingSituation): string | null {
   const { id, status, pollingStatus } = account;
   const path = `/v1/vendor-accounts/${id}`;
   if (status === 'awaiting_consent')
@@ -17,13 +17,13 @@ export function pollingAdvice(account: Advised): string | null {
   return pollingStatus === 'stopped' ? stopped(account, path) : null;
 }
 
-function rejected({ consent }: Advised, path: string): string {
+function rejected({ consent }: PollingSituation, path: string): string {
   return consent?.outcome === 'granted'
     ? `The vendor takes the consent no more: POST ${path}/authorize gives the page where the owner renews it.`
     : `The vendor refuses the credentials: find valid ones in its portal and PUT them to ${path}/credentials.`;
 }
 
-function waiting({ errorKind, retryAt }: Advised): string {
+function waiting({ errorKind, retryAt }: PollingSituation): string {
   const from = retryAt === null ? 'soon' : `at ${retryAt.toISOString().slice(0, 19)}Z`;
   switch (errorKind) {
     case 'rate_limited':
@@ -39,7 +39,7 @@ function waiting({ errorKind, retryAt }: Advised): string {
   }
 }
 
-function stopped({ errorKind }: Advised, path: string): string {
+function stopped({ errorKind }: PollingSituation, path: string): string {
   if (errorKind === null) return 'It is stopped, and goes on by itself when what lastError names is over.';
   return errorKind === 'unavailable'
     ? 'Nothing: a part of ours is missing, the operator is told; polling goes on when it is back.'

@@ -6,7 +6,7 @@ import { VendorAccount } from './vendor-account.entity.ts';
 
 const PAGE = 500;
 
-/** The credentials of all vendor accounts, for a rotation of the master key. Their version stays: to ingest nothing has changed. */
+/** Re-encrypts the credentials of all vendor accounts in a rotation of the master key. Their version stays, because nothing changes for ingest. */
 export class SealedCredentials implements SealedPlace {
   readonly what = 'credentials of vendor accounts';
 
@@ -27,7 +27,7 @@ export class SealedCredentials implements SealedPlace {
     }
   }
 
-  /** One transaction for each: the row is held for as long as any other change of it. */
+  /** Runs one transaction for each row, which is locked no longer than by any other change. */
   async rewrap(id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const row = await manager

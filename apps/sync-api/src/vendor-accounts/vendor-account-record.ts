@@ -2,7 +2,7 @@ import { topicNames, type VendorAccountRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { VendorAccount } from './vendor-account.entity.ts';
 
-/** What ingest must know of a vendor account: nothing while it waits for a consent. The row must have been read with its credentials. */
+/** Returns the record of a vendor account for ingest, which is empty while it waits for a consent. The row must have been read with its credentials. */
 export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
   const { id, accountId, vendor, region, status, credentialsVersion, credentials, timezone } = row;
   if (status === 'awaiting_consent') return vendorAccountTombstone(id);

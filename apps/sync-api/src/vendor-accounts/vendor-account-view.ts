@@ -3,7 +3,7 @@ import { gapsView, type GivenUpGapView, type OpenGapView } from './gap-view.ts';
 import { pollingAdvice } from './polling-advice.ts';
 import type { VendorAccount, VendorAccountStatus } from './vendor-account.entity.ts';
 
-/** A vendor account as the API shows it: no credentials in any form. */
+/** A vendor account as the API returns it: without credentials in any form. */
 export interface VendorAccountView {
   id: string;
   /** The same id, by the name the sync operation uses. */
@@ -17,16 +17,16 @@ export interface VendorAccountView {
     /** `polling`, `backing_off`, `credentials_rejected`, `stopped`; null before the first poll. */
     status: string | null;
     lastError: string | null;
-    /** What to do about it, in one sentence; null: nothing is wrong. */
+    /** One sentence on what to do; null: nothing is wrong. */
     action: string | null;
-    /** When the vendor is asked again, Unix seconds. */
+    /** The time of the next call to the vendor, Unix seconds. */
     retryAt: number | null;
     /** Unix seconds. */
     lastSuccessAt: number | null;
   };
   /** Samples that polls missed: being fetched from the vendor's history (oldest first), or given up (newest first). */
   gaps: { open: OpenGapView[]; givenUp: GivenUpGapView[] };
-  /** What the last consent came to; null: there was none. */
+  /** The outcome of the last consent; null: there was none. */
   consent: ConsentOutcome | null;
   lastSyncedAt: number | null;
   createdAt: number;

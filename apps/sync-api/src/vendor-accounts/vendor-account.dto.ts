@@ -23,7 +23,7 @@ const TimeZone = (): PropertyDecorator => (prototype, property) =>
   });
 
 const ShortText = () => applyDecorators(IsString(), IsNotEmpty(), MaxLength(100));
-/** Absent: unchanged. null: taken away. */
+/** Absent: unchanged. null: removed. */
 const Nullable = () => ValidateIf((_, value) => value !== null && value !== undefined);
 
 const zoneExamples = { type: 'string', maxLength: 64, examples: ['Europe/Berlin', 'GMT+8'] };

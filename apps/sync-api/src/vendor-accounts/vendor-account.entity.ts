@@ -3,12 +3,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
 
-/** `awaiting_consent`: its credentials hold only once the owner has consented at the vendor; nobody asks the vendor until then. */
+/** `awaiting_consent`: the credentials are valid only after the owner has consented at the vendor; the vendor is not called until then. */
 export type VendorAccountStatus = 'active' | 'paused' | 'awaiting_consent';
 
 @Entity({ name: 'vendor_accounts' })
 export class VendorAccount {
-  /** `dataAccessUserId`. */
+  /** The id, called `dataAccessUserId` in the sync operation. */
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
 
@@ -24,14 +24,14 @@ export class VendorAccount {
   @Column({ type: 'varchar', length: 100, nullable: true })
   name!: string | null;
 
-  /** IANA zone or `GMT+8` label, for plants of which the vendor tells none. */
+  /** IANA zone or `GMT+8` label, for plants whose time zone the vendor does not report. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   timezone!: string | null;
 
   @Column({ type: 'varchar', length: 16 })
   status!: VendorAccountStatus;
 
-  /** Sealed; not read unless asked for, so that no listing can carry it. */
+  /** Sealed; not selected by default, so that no listing can contain it. */
   @Column({ type: 'text', select: false })
   credentials!: string;
 
@@ -44,29 +44,29 @@ export class VendorAccount {
   @Column({ name: 'last_error', type: 'text', nullable: true })
   lastError!: string | null;
 
-  /** Kind of the last error, as the vendor contract names them. */
+  /** The kind of the last error, as the vendor contract names them. */
   @Column({ name: 'error_kind', type: 'varchar', length: 32, nullable: true })
   errorKind!: string | null;
 
-  /** When ingest asks the vendor again. */
+  /** The time of ingest's next call to the vendor. */
   @Column({ name: 'retry_at', type: 'timestamptz', nullable: true })
   retryAt!: Date | null;
 
-  /** What the last consent came to. */
+  /** The outcome of the last consent. */
   @Column({ type: 'jsonb', nullable: true })
   consent!: ConsentOutcome | null;
 
   @Column({ name: 'last_success_at', type: 'timestamptz', nullable: true })
   lastSuccessAt!: Date | null;
 
-  /** As ingest last wrote them; null: none. */
+  /** The gaps that ingest last published; null: none. */
   @Column({ type: 'jsonb', nullable: true })
   gaps!: OpenGapRecord[] | null;
 
   @Column({ name: 'gaps_given_up', type: 'jsonb', nullable: true })
   gapsGivenUp!: GivenUpGapRecord[] | null;
 
-  /** Unix ms of the polling state shown: an older one is not taken. */
+  /** Unix ms of the polling state; an older one is ignored. */
   @Column({ name: 'state_updated_at', type: 'double precision', default: 0 })
   stateUpdatedAt!: number;
 

@@ -34,9 +34,9 @@ export class VendorAccountsController {
 
   @Operation({
     id: 'createVendorAccount',
-    summary: 'Hand over a vendor account',
+    summary: 'Add a vendor account',
     description:
-      'The credentials are held against the schema of the vendor, tried once, and stored encrypted. Where the owner has to consent at the vendor first ' +
+      "The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first " +
       '(`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.',
     answer: vendorAccountSchema,
     errors: [errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'), ...vendorErrors],
@@ -69,7 +69,7 @@ export class VendorAccountsController {
     errors: [missing],
   })
   @Get(':id')
-  async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<VendorAccountView> {
+  async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<VendorAccountView> {
     return vendorAccountView(await this.vendorAccounts.get(accountId, id));
   }
 

@@ -11,10 +11,10 @@ import { vendorAccountEntry, vendorAccountTombstone } from './vendor-account-rec
 import type { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
 import { VendorAccount, type VendorAccountStatus } from './vendor-account.entity.ts';
 import { newVendorAccount } from './new-vendor-account.ts';
-import { RemovedTraces } from './removed-traces.ts';
+import { RemovedAccountCleanup } from './removed-account-cleanup.ts';
 import { VendorCredentials, type Credentials } from './vendor-credentials.ts';
 
-/** Contract §10. */
+/** The limit of contract §10. */
 const MAX_PER_ACCOUNT = 500;
 
 @Injectable()
@@ -24,10 +24,10 @@ export class VendorAccountsService {
     private readonly catalog: VendorCatalog,
     private readonly credentials: VendorCredentials,
     private readonly quotas: QuotaService,
-    private readonly traces: RemovedTraces,
+    private readonly cleanup: RemovedAccountCleanup,
   ) {}
 
-  /** Checked, tried at the vendor unless the owner has to consent first, stored sealed. @throws ApiError 400, 403, 422, 503 */
+  /** Checks the credentials, tries them at the vendor unless the owner has to consent first, and stores them sealed. @throws ApiError 400, 403, 422, 503 */
   async create(accountId: string, body: CreateVendorAccountBody): Promise<VendorAccount> {
     const region = this.regionOf(body);
     this.catalog.checkCredentials(body.vendor, body.credentials);
@@ -45,7 +45,7 @@ export class VendorAccountsService {
     return row;
   }
 
-  /** Oldest first; `after` is the position of the last one seen. */
+  /** Lists vendor accounts, oldest first; `after` is the position of the last one returned. */
   list(accountId: string, limit: number, after?: readonly [createdAt: string, id: string]): Promise<VendorAccount[]> {
     const query = this.database
       .getRepository(VendorAccount)
@@ -79,8 +79,8 @@ export class VendorAccountsService {
   }
 
   /**
-   * The new ones are tried first, with the consent there was: what works is not replaced by what does not. Those that need a consent which is not
-   * there, or is given up, take the account back to waiting for it.
+   * Replaces credentials. The new ones are tried first, with the existing consent, so that working credentials are not replaced by invalid ones. If
+   * they need a consent that does not exist or is given up, the account waits for consent again.
    * @throws ApiError 400, 404, 422, 503
    */
   async replaceCredentials(accountId: string, id: string, body: ReplaceCredentialsBody): Promise<VendorAccount> {
@@ -98,7 +98,7 @@ export class VendorAccountsService {
   }
 
   /**
-   * What a consent gave, inside the caller's transaction.
+   * Stores the credentials of a consent, in the caller's transaction.
    * @param given `credentialsVersion` is the one that the consent began with
    * @returns undefined when the credentials were replaced meanwhile: nothing is stored then. @throws ApiError 404
    */
@@ -118,14 +118,14 @@ export class VendorAccountsService {
     await this.credentials.verify(await this.withCredentials(accountId, id));
   }
 
-  /** With the sealed credentials, to ask the vendor with. @throws ApiError 404, 409 `consent_needed` */
+  /** Returns the vendor account with its sealed credentials, for a call to the vendor. @throws ApiError 404, 409 `consent_needed` */
   async withCredentials(accountId: string, id: string): Promise<VendorAccount> {
     const row = await this.sealedRow(accountId, id);
     refuseAwaiting(row);
     return row;
   }
 
-  /** With the sealed credentials, whether they hold or not. @throws ApiError 404 */
+  /** Returns the vendor account with its sealed credentials, whether they are valid or not. @throws ApiError 404 */
   async sealedRow(accountId: string, id: string): Promise<VendorAccount> {
     const found = await this.database
       .getRepository(VendorAccount)
@@ -137,7 +137,7 @@ export class VendorAccountsService {
     return found;
   }
 
-  /** With its plants and devices; what they leave free in the quota goes to others. @throws ApiError 404 */
+  /** Removes a vendor account with its plants and devices; the quota that they leave goes to other devices. @throws ApiError 404 */
   async remove(accountId: string, id: string): Promise<void> {
     const removed = await this.sealedRow(accountId, id);
     await this.database.transaction(async (manager) => {
@@ -154,7 +154,7 @@ export class VendorAccountsService {
         ...(await deviceEntries(manager, { deviceIds })),
       ]);
     });
-    this.traces.forget(removed);
+    this.cleanup.start(removed);
   }
 
   private completed(row: VendorAccount, { credentials, renewConsent }: ReplaceCredentialsBody): Credentials {
@@ -185,7 +185,7 @@ function refuseAwaiting({ id, status }: VendorAccount): void {
 
 const inUse = ({ status }: VendorAccount): VendorAccountStatus => (status === 'paused' ? 'paused' : 'active');
 
-/** New credentials: what ingest said of the old ones is over. */
+/** Stores new credentials and clears the polling status of the old ones. */
 async function store(
   manager: EntityManager,
   row: VendorAccount,

@@ -6,10 +6,10 @@ import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
 import type { VendorAccount } from './vendor-account.entity.ts';
 
 export type Credentials = Readonly<Record<string, string>>;
-/** What the vendor is asked with. */
+/** The parts of a vendor account that a call to the vendor needs. */
 export type VendorTarget = Pick<VendorAccount, 'id' | 'vendor' | 'region' | 'timezone' | 'credentials'>;
 
-/** Seals credentials, and has the vendor try them. Plaintext lives in memory only, for the length of one call. */
+/** Seals credentials, and has the vendor check them. Plaintext is in memory only, for the duration of one call. */
 @Injectable()
 export class VendorCredentials {
   private readonly keys: MasterKeyRing;
@@ -25,7 +25,7 @@ export class VendorCredentials {
     return sealSecret(this.keys, JSON.stringify(credentials), vendorAccountId);
   }
 
-  /** @throws ApiError 503 when none of the master keys opens them: the operator's to mend, nothing is lost */
+  /** @throws ApiError 503 when no master key opens them: the operator has to restore the key, and nothing is lost */
   open({ id, credentials }: Pick<VendorTarget, 'id' | 'credentials'>): Credentials {
     try {
       return JSON.parse(openSecret(this.keys, credentials, id)) as Credentials;
@@ -35,7 +35,7 @@ export class VendorCredentials {
     }
   }
 
-  /** Values that may not appear in an answer. */
+  /** Returns the values that may not appear in an answer. */
   secretsOf(target: Pick<VendorTarget, 'id' | 'credentials'>): string[] {
     return Object.values(this.open(target));
   }

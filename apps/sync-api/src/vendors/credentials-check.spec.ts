@@ -37,7 +37,7 @@ describe('CredentialsCheck', () => {
     expect(check.errors(credentials).map(({ path }) => path)).toEqual(paths);
   });
 
-  it('says what is wrong, what the member is and where to find it', () => {
+  it('reports the error, the member and where to find its value', () => {
     expect(check.errors({ user: 'much too long', extra: 'x' })).toEqual([
       { path: 'credentials.token', message: 'is required (Token: d)' },
       { path: 'credentials.extra', message: 'is not a member of this vendor’s credentials, which are token, user' },
@@ -53,7 +53,7 @@ describe('CredentialsCheck', () => {
   it('compiles the schema of every registered vendor', async () => {
     for (const id of vendorIds) {
       const { declaration } = await loadVendor(id);
-      // Where two ways to log in are possible no member is required by itself; the vendor's adapter names what is missing.
+      // If a vendor has two ways to log in, no member is required by itself; the vendor's adapter names what is missing.
       const errors = new CredentialsCheck(declaration.credentials).errors({ nonsense: 'x' });
       expect(errors.map(({ path }) => path)).toContain('credentials.nonsense');
     }

@@ -3,7 +3,7 @@ import type { CredentialProperty, CredentialsSchema } from '@heliograph/vendor-c
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Holds credentials against the vendor's JSON Schema. */
+/** Validates credentials against the vendor's JSON Schema. */
 export class CredentialsCheck {
   private readonly validate: ValidateFunction;
   private readonly members: Readonly<Record<string, CredentialProperty>>;
@@ -13,7 +13,7 @@ export class CredentialsCheck {
     this.members = schema.properties;
   }
 
-  /** One entry for each wrong member, named by its path, e.g. `credentials.token`, with where to find the right one. Values are never repeated. */
+  /** Returns one entry for each wrong member, named by its path, e.g. `credentials.token`, with where to find the right one. Values are never repeated. */
   errors(credentials: unknown): ErrorDetail[] {
     return this.validate(credentials) ? [] : (this.validate.errors ?? []).map((error) => this.detail(error));
   }
@@ -27,7 +27,7 @@ export class CredentialsCheck {
     return { path, message: `${said}${this.hint(name)}` };
   }
 
-  /** A secret may have been pasted where the name belongs. */
+  /** Describes an unknown member without its name, because a secret may have been pasted there. */
   private unknown(name = ''): ErrorDetail {
     const path = /^\w{1,32}$/.test(name) ? `credentials.${name}` : 'credentials';
     const known = Object.keys(this.members).join(', ');

@@ -11,7 +11,7 @@ interface CatalogEntry {
   check: CredentialsCheck;
 }
 
-/** The registered vendors: declarations only, no adapter is loaded. */
+/** Serves the declarations of the registered vendors; no adapter is loaded. */
 @Injectable()
 export class VendorCatalog implements OnModuleInit {
   private readonly entries = new Map<string, CatalogEntry>();
@@ -46,7 +46,7 @@ export class VendorCatalog implements OnModuleInit {
     if (details.length > 0) throw ApiError.validation(details);
   }
 
-  /** Whether these hold only once the owner has consented at the vendor. */
+  /** Returns true if these credentials are valid only after the owner has consented at the vendor. */
   needsConsent(vendor: string, credentials: Readonly<Record<string, string>>): boolean {
     return consentNeeded(this.entries.get(vendor)?.declaration.consent, credentials);
   }

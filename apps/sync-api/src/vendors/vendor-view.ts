@@ -8,18 +8,18 @@ import type {
 } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
-/** One vendor as `/v1/vendors` shows it. */
+/** A vendor as `/v1/vendors` returns it. */
 export interface VendorView {
   /** `DataSources` value. */
   id: string;
   name: string;
-  /** The first is taken when none is named. */
+  /** The first region is the default. */
   regions: Pick<VendorRegion, 'id' | 'name'>[];
   /** JSON Schema 2020-12. */
   credentials: CredentialsSchema;
-  /** The owner's consent in the vendor's pages, in place of some of the credentials; null: the vendor has none. */
+  /** The consent of the owner on the vendor's pages, in place of some of the credentials; null: the vendor has none. */
   consent: ConsentDeclaration | null;
-  /** BaseData measurements it can fill. */
+  /** BaseData measurements that the vendor can fill. */
   fields: string[];
   samplePeriodSeconds: number;
   pollIntervalSeconds: number;

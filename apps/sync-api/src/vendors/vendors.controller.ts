@@ -32,7 +32,7 @@ export class VendorsController {
     errors: [{ ...notFound(), description: 'There is no such vendor.' }],
   })
   @Get(':id')
-  show(@Param('id') id: string): VendorView {
+  get(@Param('id') id: string): VendorView {
     return this.catalog.view(id);
   }
 }

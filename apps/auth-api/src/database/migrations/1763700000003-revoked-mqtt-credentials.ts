@@ -7,7 +7,7 @@ export class RevokedMqttCredentials1763700000003 implements MigrationInterface {
         id varchar(40) PRIMARY KEY,
         revoked_at timestamptz NOT NULL
       )`);
-    // The MQTT user name of an account is its id; this one is our publisher's.
+    // The MQTT user name of an account is its id; this one is our own publisher's.
     await runner.query(`ALTER TABLE accounts ADD CONSTRAINT accounts_not_the_dispatcher CHECK (id <> 'dispatcher')`);
   }
 

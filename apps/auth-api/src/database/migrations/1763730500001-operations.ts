@@ -4,7 +4,7 @@ const changes = [
   `ALTER TABLE accounts DROP CONSTRAINT accounts_status_check,
     ADD CONSTRAINT accounts_status_check CHECK (status IN ('active', 'suspended', 'deleted'))`,
   `ALTER TABLE kafka_credentials ADD COLUMN suspended boolean NOT NULL DEFAULT false`,
-  // No reference to accounts: entries outlive them, and operators and strangers are in it too.
+  // There is no foreign key to accounts: entries outlive them, and operators and unknown callers have entries too.
   `CREATE TABLE audit_log (
     id varchar(40) PRIMARY KEY,
     at bigint NOT NULL,

@@ -41,7 +41,7 @@ const tables = [
     updated_at timestamptz NOT NULL,
     PRIMARY KEY (account_id, channel)
   )`,
-  // The record's coordinates are its identity; the time tells a topic that was deleted and made again from the one before.
+  // The record's coordinates are its identity; the time distinguishes a recreated topic from the one before.
   `CREATE TABLE attempts (
     log_partition integer NOT NULL,
     log_offset bigint NOT NULL,

@@ -8,7 +8,7 @@ const changes = [
     ADD COLUMN client_certificate jsonb,
     ADD COLUMN batch jsonb,
     ADD COLUMN exhausted_at timestamptz`,
-  // Several topics are projected now.
+  // There are several projected topics now.
   `ALTER TABLE projection_positions ADD COLUMN topic varchar(64) NOT NULL DEFAULT 'delivery.attempts'`,
   `ALTER TABLE projection_positions ALTER COLUMN topic DROP DEFAULT`,
   `ALTER TABLE projection_positions DROP CONSTRAINT projection_positions_pkey, ADD PRIMARY KEY (topic, log_partition)`,
@@ -39,7 +39,7 @@ const changes = [
     WHERE retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL`,
   `CREATE INDEX dead_letters_by_key ON dead_letters (webhook_id, idempotency_key)`,
   `CREATE INDEX dead_letters_by_age ON dead_letters (at)`,
-  // The same event may be written twice: the key tells.
+  // The same event may be written twice: the key identifies it.
   `CREATE TABLE events (
     account_id varchar(40) NOT NULL,
     idempotency_key varchar(512) NOT NULL,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const changes = [
-  // Rewritten with each sample: room in the page lets PostgreSQL do so without touching an index.
+  // Rewritten with each sample: free space in the page lets PostgreSQL do so without touching an index.
   `CREATE TABLE latest_records (
     device_id varchar(64) PRIMARY KEY,
     account_id varchar(40) NOT NULL,
@@ -10,7 +10,7 @@ const changes = [
     packed bytea NOT NULL
   ) WITH (fillfactor = 50)`,
   `CREATE INDEX latest_records_by_account ON latest_records (account_id)`,
-  // Whose they are is told by latest_records, which has a row for every device with history.
+  // The owner is in latest_records, which has a row for every device with history.
   `CREATE TABLE history_records (
     device_id varchar(64) NOT NULL,
     at bigint NOT NULL,
@@ -18,7 +18,7 @@ const changes = [
     packed bytea NOT NULL,
     PRIMARY KEY (device_id, at)
   ) PARTITION BY RANGE (at)`,
-  // Compressed already.
+  // The value is compressed already.
   `ALTER TABLE latest_records ALTER packed SET STORAGE EXTERNAL`,
   `ALTER TABLE history_records ALTER packed SET STORAGE EXTERNAL`,
 ];

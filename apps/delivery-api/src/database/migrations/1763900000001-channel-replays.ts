@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const open = `state IN ('waiting', 'running')`;
 
-/** A replay goes to a webhook, or to the Kafka or MQTT channel of its account. */
+/** Adds replays to the Kafka or MQTT channel of an account, beside those to a webhook. */
 export class ChannelReplays1763900000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

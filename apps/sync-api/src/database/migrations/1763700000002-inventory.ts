@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const tables = [
-  // Its row is the lock of everything that changes the account's devices or vendor accounts.
+  // This row is the lock for every change of the account's devices or vendor accounts.
   `CREATE TABLE accounts (
     account_id varchar(40) PRIMARY KEY,
     device_quota integer NOT NULL

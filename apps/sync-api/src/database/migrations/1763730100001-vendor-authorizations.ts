@@ -9,7 +9,7 @@ const up = [
      ADD COLUMN consent jsonb,
      ADD COLUMN error_kind varchar(32),
      ADD COLUMN retry_at timestamptz`,
-  // Only the hash of a state: who reads the table cannot finish anybody's consent.
+  // Only the hash of a state is stored: a reader of the table cannot complete a consent.
   `CREATE TABLE vendor_authorizations (
     state_hash char(64) PRIMARY KEY,
     account_id varchar(40) NOT NULL,

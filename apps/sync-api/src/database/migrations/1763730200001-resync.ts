@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Syncs by themselves, what each changed, and losses that wait for a second answer. */
+/** Adds scheduled syncs, the changes of each sync, and removals that need a second answer. */
 const up = [
   `ALTER TABLE sync_jobs
     ADD COLUMN seq bigint GENERATED ALWAYS AS IDENTITY,

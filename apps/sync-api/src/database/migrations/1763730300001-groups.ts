@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const up = [
-  // `state`, `online` and their time come from `state.devices`: null until something was heard of the device.
+  // `state`, `online` and their time come from `state.devices`: null until the first record of the device.
   `ALTER TABLE devices
     ADD COLUMN state smallint,
     ADD COLUMN online boolean,
     ADD COLUMN state_changed_at timestamptz,
     ADD COLUMN labels text[] NOT NULL DEFAULT '{}'`,
-  // `name_key`: the name as it is compared. The database's own lower() depends on its locale.
+  // `name_key` is the name in its compared form. The database's own lower() depends on its locale.
   `CREATE TABLE groups (
     id varchar(40) PRIMARY KEY,
     seq bigint GENERATED ALWAYS AS IDENTITY,
@@ -31,7 +31,7 @@ const up = [
     PRIMARY KEY (group_id, device_id)
   )`,
   `CREATE INDEX group_devices_by_device ON group_devices (device_id, group_id)`,
-  // What the account took out for good, so that a repeated call is told from one about a device that never was.
+  // Devices that the account removed for good, so that a repeated call differs from one about an unknown device.
   `CREATE TABLE removed_devices (
     device_id varchar(40) PRIMARY KEY,
     account_id varchar(40) NOT NULL REFERENCES accounts ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Samples that were missed: being fetched from the vendor's history, or given up. */
+/** Adds missed samples: those being fetched from the vendor's history, and those given up. */
 export class Gaps1763730600001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE vendor_accounts ADD COLUMN gaps jsonb, ADD COLUMN gaps_given_up jsonb');

@@ -1,17 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the account that had the inverter before may still have sampled, and have on its way, when it is told to stop. */
+/** The time in which the previous account of the inverter may still have sampled it, or have samples on their way. */
 const GRACE = '5 minutes';
 
 const up = [
-  // The first of several stays, as a new account would have it.
+  // The first of several devices stays, as for a new account.
   `UPDATE devices d SET monitored = false WHERE d.monitored AND EXISTS (
      SELECT FROM devices o WHERE o.monitored AND o.account_id = d.account_id AND o.vendor = d.vendor
        AND o.inverter_sn = d.inverter_sn AND o.seq < d.seq)`,
   // One inverter is one stream of records, whichever of the account's vendor accounts list it: its keys name vendor, serial number and time.
   `CREATE UNIQUE INDEX devices_monitored_once ON devices (account_id, vendor, inverter_sn) WHERE monitored`,
   `CREATE INDEX devices_by_inverter ON devices (account_id, vendor, inverter_sn)`,
-  // Which vendor account had an inverter last, and until when: it stays when the vendor account is gone.
+  // The vendor account that had an inverter last, and until when: the row outlives the vendor account.
   `CREATE TABLE released_inverters (
     account_id varchar(40) NOT NULL REFERENCES accounts ON DELETE CASCADE,
     vendor varchar(40) NOT NULL,
@@ -20,7 +20,7 @@ const up = [
     released_at timestamptz NOT NULL,
     PRIMARY KEY (account_id, vendor, inverter_sn)
   )`,
-  // Of the samples only later ones are taken: another vendor account of the account may have brought the earlier.
+  // Only later samples are accepted: another vendor account of the account may have sent the earlier ones.
   `ALTER TABLE devices ADD COLUMN takes_from timestamptz`,
   `CREATE FUNCTION release_inverter() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
    BEGIN

@@ -5,8 +5,8 @@ import { deviceEntries, deviceTombstones } from '../device-records.ts';
 import type { BulkAction } from './bulk.dto.ts';
 import type { BulkCall } from './bulk-rule.ts';
 
-/** How long a repeated removal is told from one of a device that never was. */
-const REMEMBERED_DAYS = 30;
+/** How long a repeated removal is distinguished from one of an unknown device. */
+const REMOVAL_RETENTION_DAYS = 30;
 
 type Change = (manager: EntityManager, deviceIds: readonly string[], call: BulkCall) => Promise<void>;
 
@@ -36,7 +36,7 @@ const changes: Readonly<Record<Exclude<BulkAction, 'remove'>, Change>> = {
   },
 };
 
-/** Writes it. @returns what ingest must be told */
+/** Writes the changes. @returns the outbox entries for ingest */
 export async function changeDevices(
   manager: EntityManager,
   accountId: string,
@@ -55,7 +55,7 @@ async function removeDevices(
 ): Promise<OutboxEntry[]> {
   await manager.query(
     `DELETE FROM removed_devices WHERE account_id = $1 AND removed_at < now() - make_interval(days => $2)`,
-    [accountId, REMEMBERED_DAYS],
+    [accountId, REMOVAL_RETENTION_DAYS],
   );
   await manager.query('INSERT INTO removed_devices (device_id, account_id) SELECT unnest($2::text[]), $1', [
     accountId,

@@ -27,7 +27,7 @@ export class BulkDevices {
   ) {}
 
   /**
-   * All or nothing in the database, device by device in the answer: a refused device does not stop the others.
+   * Applies a bulk call in one transaction; the answer has a result for each device, and a refused device does not stop the others.
    * @throws ApiError 400, 404 when the group does not exist
    */
   async run(accountId: string, body: BulkDevicesBody): Promise<BulkAnswer> {
@@ -49,7 +49,7 @@ export class BulkDevices {
   }
 }
 
-/** In the order first seen. @throws ApiError 400 when it matches more than a call takes */
+/** Returns ids in the order in which devices were first seen. @throws ApiError 400 when the filter matches more than a call accepts */
 async function idsOf(manager: EntityManager, accountId: string, filter: DeviceFilterBody): Promise<string[]> {
   const rows = manager.createQueryBuilder(Device, 'd').where('d.account_id = :accountId', { accountId });
   const matching = deviceFilter(rows, filter);

@@ -8,7 +8,7 @@ const SELECT = `
     EXISTS (SELECT FROM group_plants m WHERE m.plant_id = d.plant_id AND m.group_id = $3) AS "inGroupByPlant"
   FROM devices d WHERE d.account_id = $1 AND d.id = ANY($2)`;
 
-/** Devices of the account among the asked, by id. */
+/** Returns the requested devices that belong to the account, by id. */
 export async function bulkDevices(
   manager: EntityManager,
   accountId: string,
@@ -19,7 +19,7 @@ export async function bulkDevices(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ids of those among the asked that were taken out of the inventory before. */
+/** Returns the requested ids that were removed from the inventory before. */
 export async function goneDevices(
   manager: EntityManager,
   accountId: string,

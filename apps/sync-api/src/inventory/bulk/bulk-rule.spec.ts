@@ -18,14 +18,14 @@ const codes = (call: BulkCall, ids: string[], free = 0) =>
   decide(call, ids, free).results.map(({ deviceId, code, error }) => [deviceId, code, error]);
 
 describe('decideBulk', () => {
-  it('monitors up to the quota, in the order asked, and refuses the rest one by one', () => {
+  it('monitors up to the quota, in the requested order, and refuses the rest one by one', () => {
     expect(codes({ action: 'monitor' }, ['c', 'b'], 1)).toEqual([
       ['c', 200, undefined],
       ['b', 403, 'quota_exceeded'],
     ]);
   });
 
-  it('needs no room for a device that is monitored already', () => {
+  it('needs no quota for a device that is monitored already', () => {
     expect(decide({ action: 'monitor' }, ['a'])).toEqual({
       results: [{ deviceId: 'a', success: true, code: 200 }],
       changed: [],
@@ -43,11 +43,11 @@ describe('decideBulk', () => {
     expect(codes({ action: 'monitor' }, ['b', 'b'], 2)).toHaveLength(1);
   });
 
-  it('takes any device out, so that it does not come back by itself', () => {
+  it('excludes any device, so that it is not monitored again by itself', () => {
     expect(decide({ action: 'unmonitor' }, ['a', 'b', 'c']).changed).toEqual(['a', 'b']);
   });
 
-  it('adds to a group, and removes from it what is not there with its plant', () => {
+  it('adds to a group, and removes devices that are not in it through their plant', () => {
     expect(codes({ action: 'addToGroup', groupId: 'g' }, ['b', 'c', 'd'])).toEqual([
       ['b', 200, undefined],
       ['c', 200, undefined],
@@ -66,7 +66,7 @@ describe('decideBulk', () => {
     expect(decide({ action: 'unlabel', labels: ['roof', 'x'] }, ['b', 'c']).changed).toEqual(['c']);
   });
 
-  it('removes what the vendor lists no more, again and again', () => {
+  it('removes devices that the vendor no longer lists, idempotently', () => {
     expect(codes({ action: 'remove' }, ['d', 'a', 'z', 'x'])).toEqual([
       ['d', 200, undefined],
       ['a', 409, 'device_listed'],

@@ -2,30 +2,30 @@ import { MAX_GROUPS_OF_MEMBER } from '../../groups/group-limits.ts';
 import { MAX_LABELS } from '../labels.ts';
 import type { BulkAction } from './bulk.dto.ts';
 
-/** A device of the account among the asked. */
+/** A requested device of the account. */
 export interface BulkDevice {
   id: string;
   monitored: boolean;
-  /** Taken out by the account itself. */
+  /** The account itself excluded it. */
   excluded: boolean;
-  /** The vendor lists it no more. */
+  /** The vendor no longer lists it. */
   removed: boolean;
   /** Vendor and serial number. */
   inverter: string;
-  /** The device of another vendor account as which this inverter is monitored. */
+  /** The device of another vendor account under which this inverter is monitored. */
   monitoredAs: string | null;
   labels: readonly string[];
-  /** Groups that it is in by itself. */
+  /** The groups that it is in by itself. */
   groupIds: readonly string[];
-  /** It is in the group of the call with its plant. */
+  /** It is in the group of the call through its plant. */
   inGroupByPlant: boolean;
 }
 
-/** What became of one device of a bulk call. */
+/** The result for one device of a bulk call. */
 export interface BulkResult {
   deviceId: string;
   success: boolean;
-  /** HTTP status this device would have got by itself. */
+  /** The HTTP status that a call for this device alone would have got. */
   code: number;
   error?: string;
   message?: string;
@@ -44,11 +44,11 @@ export interface BulkCall {
 }
 
 export interface BulkDevices {
-  /** By id. */
+  /** The account's devices by id. */
   known: ReadonlyMap<string, BulkDevice>;
-  /** Ids of those that were taken out of the inventory before. */
+  /** Ids that were removed from the inventory before. */
   gone: ReadonlySet<string>;
-  /** How many devices still fit into the quota. */
+  /** The number of devices that still fit into the quota. */
   free: number;
 }
 
@@ -104,7 +104,7 @@ const rules: Readonly<Record<BulkAction, Rule>> = {
   remove: ({ removed }) => (removed ? 'change' : 'device_listed'),
 };
 
-/** Decides a bulk call, device by device in the order asked. What is so already is done: a repeated call succeeds. */
+/** Decides a bulk call, device by device in the requested order. Idempotent: items already in the requested state count as successful. */
 export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices: BulkDevices): BulkOutcome {
   const changed: string[] = [];
   /** Inverters that devices of this call have changed. */

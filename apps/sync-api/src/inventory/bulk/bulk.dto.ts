@@ -17,7 +17,7 @@ import type { DeviceStatus } from '../device.entity.ts';
 import { deviceStatuses, Labels } from '../inventory.dto.ts';
 import { ID, WITHOUT_NUL } from '../plain-text.ts';
 
-/** Contract §4. */
+/** The limit of contract §4. */
 export const MAX_DEVICES_A_CALL = 10_000;
 
 export const bulkActions = [
@@ -84,8 +84,8 @@ export class DeviceFilterBody {
   text?: string;
 }
 
-/** Of JSON Schema: asked for with these actions, refused with the others. */
-const goesWith = (member: string, actions: readonly BulkAction[], value: object = {}) => ({
+/** Requires a member with these actions, and forbids it with the others (JSON Schema). */
+const onlyWithActions = (member: string, actions: readonly BulkAction[], value: object = {}) => ({
   if: { properties: { action: { enum: actions } } },
   then: { required: [member], properties: { [member]: value } },
   else: { not: { required: [member], properties: { [member]: {} } } },
@@ -93,7 +93,7 @@ const goesWith = (member: string, actions: readonly BulkAction[], value: object 
 
 @Described('Either `deviceIds` or `filter`; `groupId` with the actions on groups, `labels` with those on labels.', {
   oneOf: [{ required: ['deviceIds'] }, { required: ['filter'] }],
-  allOf: [goesWith('groupId', actionsOnGroups), goesWith('labels', actionsOnLabels, { minItems: 1 })],
+  allOf: [onlyWithActions('groupId', actionsOnGroups), onlyWithActions('labels', actionsOnLabels, { minItems: 1 })],
 })
 export class BulkDevicesBody {
   @Described('What is to be done.')

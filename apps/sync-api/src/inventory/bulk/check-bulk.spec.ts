@@ -24,7 +24,7 @@ describe('checkBulk', () => {
     [{ action: 'monitor', deviceIds: ['a'], labels: [] }, ['labels']],
   ])('%j → %j', (body, expected) => expect(paths(body).sort()).toEqual(expected));
 
-  it('says an empty list of labels once', () => {
+  it('reports an empty list of labels once', () => {
     expect(paths({ action: 'label', deviceIds: ['a'], labels: [] })).toContain('labels');
   });
 });

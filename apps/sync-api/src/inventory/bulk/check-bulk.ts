@@ -8,7 +8,7 @@ export interface BulkRequest extends BulkCall {
   filter?: DeviceCriteria;
 }
 
-/** What the members of the body mean to each other. @throws ApiError 400 */
+/** Checks the members of the body against each other. @throws ApiError 400 */
 export function checkBulk({ action, deviceIds, filter, groupId, labels }: BulkRequest): void {
   const details = [
     ...(deviceIds === undefined && filter === undefined

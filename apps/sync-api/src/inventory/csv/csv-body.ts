@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 export const IMPORT_PATH = '/v1/devices/import';
 
-/** Takes `text/csv`, as bytes, where it is wanted; elsewhere it stays a type that is not read. */
+/** Accepts `text/csv` as bytes on the import path; elsewhere it stays an unsupported media type. */
 export function acceptCsv(app: NestFastifyApplication): void {
   app.useBodyParser('text/csv', { bodyLimit: BODY_LIMIT_BYTES }, (request, body, done) => {
     if ((request as FastifyRequest).routeOptions.url === IMPORT_PATH) done(null, body);
@@ -12,7 +12,7 @@ export function acceptCsv(app: NestFastifyApplication): void {
   });
 }
 
-/** @throws ApiError 415 when the body came as something else */
+/** @throws ApiError 415 when the body has another media type */
 export function csvOf(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
   throw notRead();

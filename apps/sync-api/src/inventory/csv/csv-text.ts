@@ -1,15 +1,15 @@
-/** What a spreadsheet would take for a formula, in narrow and wide characters (OWASP, CSV injection). */
+/** Text that a spreadsheet would take for a formula, in narrow and wide characters (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const neutralised = /^'(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/;
 
 const SEPARATOR = '|';
 
-/** Vendors' and users' text: a spreadsheet shows it, and does not carry it out. */
+/** Escapes text of vendors and users, so that a spreadsheet displays it and does not evaluate it. */
 export function cellOf(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell, whether or not it came from our export. */
+/** Returns the text of a cell, whether or not it came from our export. */
 export function textOf(cell: string): string {
   return cell.replace(neutralised, '');
 }

@@ -1,5 +1,5 @@
 import { flag, inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/service';
-import type { ImportAnswer } from './device-import.ts';
+import type { ImportResult } from './device-import.ts';
 import { exportColumns } from './export-columns.ts';
 import type { LineResult } from './import-rule.ts';
 
@@ -30,7 +30,7 @@ const lineResult = inlineSchemaOf<LineResult>(
   ['column', 'error', 'message'],
 );
 
-export const importSchema = schemaOf<ImportAnswer>('DeviceImportOutcome', 'What became of an import.', {
+export const importSchema = schemaOf<ImportResult>('DeviceImportOutcome', 'What became of an import.', {
   dryRun: flag('Whether it was only tried.'),
   succeeded: integer('Lines that are done.', { minimum: 0 }),
   failed: integer('Lines that are not done.', { minimum: 0 }),

@@ -6,7 +6,7 @@ import { csvOf } from './csv-body.ts';
 import { ExportQuery, ImportQuery } from './csv.dto.ts';
 import { csvSchema, importSchema } from './csv.schema.ts';
 import { DeviceExport } from './device-export.ts';
-import { DeviceImport, type ImportAnswer } from './device-import.ts';
+import { DeviceImport, type ImportResult } from './device-import.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
 @Operations({ tag: 'Devices', description: 'Inverters, of all vendors.' })
@@ -51,7 +51,7 @@ export class DeviceCsvController {
     @CurrentAccount() accountId: string,
     @Query() { dryRun }: ImportQuery,
     @Body() body: Buffer,
-  ): Promise<ImportAnswer> {
+  ): Promise<ImportResult> {
     return this.importer.run(accountId, csvOf(body), dryRun === 'true');
   }
 }

@@ -36,12 +36,12 @@ const columns: Readonly<Record<keyof ExportRow, string>> = {
   firstSeenAt: 'd.first_seen_at',
 };
 
-/** Devices as RFC 4180 has them: a header, comma, CRLF, UTF-8. Read and sent page by page; no transaction spans the pages. */
+/** Exports devices as CSV (RFC 4180): header, comma, CRLF, UTF-8. They are read and sent page by page; no transaction spans the pages. */
 @Injectable()
 export class DeviceExport {
   constructor(private readonly database: DataSource) {}
 
-  /** The first page is read before anything is sent: what fails there is an answer, what fails later a cut connection. */
+  /** Reads the first page before anything is sent: a failure there is an error answer, a later one a broken connection. */
   async csv(accountId: string, criteria: DeviceCriteria, wanted: readonly ExportColumn[]): Promise<Readable> {
     const first = await this.page(accountId, criteria, undefined);
     return Readable.from(this.text(accountId, criteria, wanted, first));

@@ -12,11 +12,11 @@ import { decideImport, type DeviceChange, type LineResult } from './import-rule.
 import { JOIN_GROUPS, LEAVE_GROUPS, SELECT_TARGETS, UNMONITOR_DEVICES, UPDATE_DEVICES } from './import-statements.ts';
 import type { ImportDevice } from './import-targets.ts';
 
-export interface ImportAnswer {
+export interface ImportResult {
   dryRun: boolean;
   succeeded: number;
   failed: number;
-  /** Devices that were not so before. */
+  /** The number of devices that changed. */
   changed: number;
   results: LineResult[];
 }
@@ -28,8 +28,8 @@ export class DeviceImport {
     private readonly metrics: QuotaMetrics,
   ) {}
 
-  /** @param dryRun nothing is written; the answer is the one that a real run would give now. @throws ApiError 400 */
-  async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportAnswer> {
+  /** Imports a file. @param dryRun nothing is written; the answer is the one that a real run would give now. @throws ApiError 400 */
+  async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportResult> {
     const rows = importRows(readCsv(csv));
     return this.quotas.change(accountId, async (manager, quota) => {
       const inventory = {

@@ -3,7 +3,7 @@ import { cellOf, listCell } from './csv-text.ts';
 
 /** A row of the export's query. */
 export interface ExportRow {
-  /** Position in the order first seen. */
+  /** The position in the order in which devices were first seen. */
   seq: string;
   id: string;
   vendor: string;

@@ -3,7 +3,7 @@ import { listOfCell, textOf } from './csv-text.ts';
 import type { ExportColumn } from './export-columns.ts';
 import type { CsvTable } from './import-rows.ts';
 
-/** What is wrong with a line, and in which column. */
+/** The error of a line, and its column. */
 export interface LineFault {
   column: ExportColumn | null;
   code: number;
@@ -11,7 +11,7 @@ export interface LineFault {
   message: string;
 }
 
-/** What a line asks for; what is absent stays as it is. */
+/** The changes that a line asks for; absent members stay unchanged. */
 export interface ImportRow {
   line: number;
   deviceId?: string;
@@ -25,7 +25,7 @@ export interface ImportRow {
   fault?: LineFault;
 }
 
-/** In a cell of a list: none. An empty cell changes nothing. */
+/** The value of an empty list. An empty cell changes nothing. */
 const NONE = '-';
 const LONGEST_LABEL = 50;
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };

@@ -4,7 +4,7 @@ import { MAX_DEVICES_A_CALL } from '../bulk/bulk.dto.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
 export interface CsvLine {
-  /** Where it ends in the file, counted from 1. */
+  /** The line of the file in which it ends, counted from 1. */
   line: number;
   cells: string[];
 }
@@ -19,7 +19,7 @@ interface Parsed {
   record: string[];
 }
 
-/** @throws ApiError 400 when it is no CSV, or a column is unknown or missing */
+/** @throws ApiError 400 when it is not valid CSV, or a column is unknown or missing */
 export function readCsv(bytes: Buffer): CsvTable {
   const [first, ...rest] = records(decoded(bytes));
   if (!first) throw refused('', 'the file is empty: its first line must name the columns');
@@ -32,7 +32,7 @@ export function readCsv(bytes: Buffer): CsvTable {
 }
 
 function decoded(bytes: Buffer): string {
-  // PostgreSQL would refuse a NUL; in UTF-16 every second byte is one.
+  // PostgreSQL rejects a NUL; in UTF-16 every second byte is one.
   if (bytes.includes(0)) throw refused('', 'the file is not UTF-8 text: it holds NUL');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -49,7 +49,7 @@ function records(text: string): Parsed[] {
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      // One more than is taken, so that it can be said.
+      // Reads one line more than is accepted, to detect that there are too many.
       to: MAX_DEVICES_A_CALL + 2,
     }) as unknown as Parsed[];
   } catch (error) {
@@ -59,7 +59,7 @@ function records(text: string): Parsed[] {
   }
 }
 
-/** Spreadsheets of half of Europe separate by semicolons. */
+/** Detects the delimiter: spreadsheets use semicolons in many European locales. */
 function delimiterOf(text: string): ',' | ';' {
   const header = /^[^\r\n]*/.exec(text)![0];
   return header.includes(';') && !header.includes(',') ? ';' : ',';

@@ -29,7 +29,7 @@ const outcomes = (csv: string, free = 0) =>
   decide(csv, free).results.map(({ line, deviceId, code, column, error }) => [line, deviceId, code, column, error]);
 
 describe('decideImport', () => {
-  it('changes what differs, leaves what a cell does not say, and takes all away for "-"', () => {
+  it('changes what differs, keeps values of empty cells, and empties lists for "-"', () => {
     const csv = [
       'deviceId,monitored,groups,labels,model',
       'd1,,Leased|ROOFS NORTH,,other',
@@ -44,7 +44,7 @@ describe('decideImport', () => {
     expect(decide('deviceId,monitored,groups,labels\nd1,true,roofs north,x').changes).toEqual([]);
   });
 
-  it('gives the room that leaving devices make to those that come, in the order of the lines', () => {
+  it('gives the quota of leaving devices to entering ones, in the order of the lines', () => {
     const csv = 'deviceId,monitored\nd2,true\nd3,true\nd1,false';
     expect(outcomes(csv)).toEqual([
       [2, 'd2', 200, undefined, undefined],
@@ -54,7 +54,7 @@ describe('decideImport', () => {
     expect(decide(csv, 1).changes.map(({ id }) => id)).toEqual(['d2', 'd3', 'd1']);
   });
 
-  it('needs no room for what is monitored', () => {
+  it('needs no quota for devices that are monitored already', () => {
     expect(outcomes('deviceId,monitored\nd1,true')).toEqual([[2, 'd1', 200, undefined, undefined]]);
   });
 

@@ -4,7 +4,7 @@ import { MAX_LABELS, sortedLabels } from '../labels.ts';
 import type { ImportRow, LineFault } from './import-row.ts';
 import { ImportTargets, type ImportDevice } from './import-targets.ts';
 
-/** What is to be written of one device; what is absent stays. */
+/** The changes to write for one device; absent members stay unchanged. */
 export interface DeviceChange {
   id: string;
   monitored?: boolean;
@@ -12,14 +12,14 @@ export interface DeviceChange {
   groupIds?: string[];
 }
 
-/** What became of one line. */
+/** The result for one line. */
 export interface LineResult {
   line: number;
   deviceId: string | null;
   success: boolean;
-  /** HTTP status that it would have got by itself. */
+  /** The HTTP status that a call for this line alone would have got. */
   code: number;
-  /** The device was not so before. */
+  /** The line changed the device. */
   changed: boolean;
   column?: string | null;
   error?: string;
@@ -28,9 +28,9 @@ export interface LineResult {
 
 export interface ImportInventory {
   devices: readonly ImportDevice[];
-  /** Group ids by id and by compared name. */
+  /** Group ids by id and by the compared form of the name. */
   groupIds: ReadonlyMap<string, string>;
-  /** Devices that still fit into the quota. */
+  /** The number of devices that still fit into the quota. */
   free: number;
 }
 
@@ -41,9 +41,9 @@ interface Planned {
 }
 
 /**
- * Decides an import line by line: a line is done whole or not at all. The file says how things are to be, so room in the quota that one line
- * makes is there for all others; among those that want it the order of the lines decides.
- * @param keyOf how names of groups are compared
+ * Decides an import line by line; a line is applied as a whole or not at all. The file describes the wanted state, so quota that one line frees is
+ * available to all others, in the order of the lines.
+ * @param keyOf returns the compared form of a group's name
  */
 export function decideImport(
   rows: readonly ImportRow[],

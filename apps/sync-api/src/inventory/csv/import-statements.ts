@@ -7,7 +7,7 @@ export const SELECT_TARGETS = `
     ARRAY(SELECT m.group_id FROM group_devices m WHERE m.device_id = d.id) AS "groupIds"
   FROM devices d WHERE d.account_id = $1 AND (d.id = ANY($2) OR d.inverter_sn = ANY($3))`;
 
-/** $1: JSON array of changes. What goes out goes before what comes in: that may be the same inverter under another vendor account. */
+/** $1: JSON array of changes. Devices leave before others enter: both may be the same inverter under two vendor accounts. */
 export const UNMONITOR_DEVICES = `
   UPDATE devices d SET monitored = false
   FROM jsonb_to_recordset($1::jsonb) AS c(id text, monitored boolean) WHERE d.id = c.id AND NOT c.monitored`;

@@ -7,11 +7,11 @@ export interface ImportDevice extends BulkDevice {
   serial: string;
 }
 
-/** Finds the device that a line is about, each device once. */
+/** Finds the device of each line; a device can be the target of one line only. */
 export class ImportTargets {
   private readonly byId: ReadonlyMap<string, ImportDevice>;
   private readonly bySerial: ReadonlyMap<string, ImportDevice[]>;
-  /** Lines by device. */
+  /** The line that each device was found for. */
   private readonly taken = new Map<string, number>();
 
   constructor(devices: readonly ImportDevice[]) {
@@ -29,7 +29,7 @@ export class ImportTargets {
     return device;
   }
 
-  /** For an answer about a line that is not carried out. */
+  /** Returns the id for the answer about a line that is not applied. */
   idOf(row: ImportRow): string | null {
     const device = this.find(row);
     return 'error' in device ? null : device.id;

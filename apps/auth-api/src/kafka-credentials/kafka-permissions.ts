@@ -5,43 +5,50 @@ import { DataSource } from 'typeorm';
 import { PeriodicWork } from '../periodic-work.ts';
 import { ACCOUNT_PROVISIONER } from './account-provisioner.token.ts';
 
-const EVERY_MS = 2_000;
+const INTERVAL_MS = 2_000;
 
-const DIFFERENT = `
+const OUTDATED_RIGHTS = `
   SELECT c.id, c.username, c.account_id AS "accountId", a.status <> 'active' AS suspend
   FROM kafka_credentials c JOIN accounts a ON a.id = c.account_id
   WHERE c.suspended <> (a.status <> 'active') ORDER BY c.id LIMIT 100`;
 
-interface Different {
+interface OutdatedRights {
   id: string;
   username: string;
   accountId: string;
   suspend: boolean;
 }
 
-/** Users of a suspended or deleted account may read nothing at the broker; Kafka away: as soon as it is back. Any replica may do it, twice too. */
+/**
+ * Revokes the permissions of Kafka users of suspended and deleted accounts, and restores them. While Kafka is unavailable it is retried. Any replica
+ * may run it, twice too.
+ */
 @Injectable()
-export class KafkaRights extends PeriodicWork {
+export class KafkaPermissions extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(EVERY_MS);
+    super(INTERVAL_MS);
   }
 
   protected async run(): Promise<void> {
     try {
-      for (const credential of await this.database.query<Different[]>(DIFFERENT)) await this.apply(credential);
+      for (const credential of await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS))
+        await this.apply(credential);
     } catch (error) {
-      this.logger.warn({ err: error }, 'rights of Kafka users do not follow their accounts yet, trying again');
+      this.logger.warn({ err: error }, 'permissions of Kafka users do not match their accounts yet, retrying');
     }
   }
 
-  private async apply({ id, username, accountId, suspend }: Different): Promise<void> {
+  private async apply({ id, username, accountId, suspend }: OutdatedRights): Promise<void> {
     if (suspend) await this.provisioner.suspendCredential({ accountId, username });
     else await this.provisioner.restoreCredential({ accountId, username });
     await this.database.query('UPDATE kafka_credentials SET suspended = $2 WHERE id = $1', [id, suspend]);
-    this.logger.info({ accountId, credentialId: id, suspended: suspend }, 'rights of a Kafka user follow its account');
+    this.logger.info(
+      { accountId, credentialId: id, suspended: suspend },
+      'permissions of a Kafka user changed with its account',
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { AccountTurns } from './account-turns.ts';
+import { AccountQueue } from './account-queue.ts';
 
 function deferred(): { done: Promise<void>; finish: () => void } {
   let finish = (): void => undefined;
@@ -6,9 +6,9 @@ function deferred(): { done: Promise<void>; finish: () => void } {
   return { done, finish };
 }
 
-describe(AccountTurns.name, () => {
+describe(AccountQueue.name, () => {
   it('runs one after the other, also after a failure; other accounts do not wait', async () => {
-    const turns = new AccountTurns();
+    const turns = new AccountQueue();
     const order: string[] = [];
     const first = deferred();
     const one = turns.run('a', async () => {
@@ -25,8 +25,8 @@ describe(AccountTurns.name, () => {
     expect(order).toEqual(['b', 'a1', 'a2']);
   });
 
-  it('lets a hundred wait, and takes more when they are through', async () => {
-    const turns = new AccountTurns();
+  it('queues up to a hundred changes, and accepts more when they are done', async () => {
+    const turns = new AccountQueue();
     const first = deferred();
     const calls = Array.from({ length: 100 }, () => turns.run('a', () => first.done));
     await expect(turns.run('a', () => first.done)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 });

@@ -10,7 +10,7 @@ interface Sample {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A record as the normalizer writes it to `basedata`, or to `device-events` when its kind is another. */
+/** Returns a record as the normalizer writes it to `basedata`, or to `device-events` if its kind is an event. */
 export function sample({
   accountId,
   time,
@@ -39,7 +39,7 @@ export function sample({
   };
 }
 
-/** The same as the dispatcher leaves it in `webhook.dead`. */
+/** Returns the same record as the dispatcher writes it to `webhook.dead`. */
 export function dead(webhookId: string, of: Sample, reason = 'timeout'): OutgoingRecord {
   const record = sample(of);
   const headers = {

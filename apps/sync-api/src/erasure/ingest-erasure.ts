@@ -8,11 +8,11 @@ const VENDOR_ACCOUNTS = `
   SELECT id AS "vendorAccountId", vendor, region, credentials FROM vendor_accounts WHERE account_id = $1 ORDER BY id`;
 
 /**
- * Sessions, refresh tokens and spent quotas are kept by hashes of the credentials, which only ingest can tell: it is asked while the credentials are
- * still there. Rejects while the ingest of a vendor is away: the erasure waits for it, and says so.
+ * Has ingest erase sessions, refresh tokens and used quotas, which it stores by hashes of the credentials: it is asked while the credentials still
+ * exist. Rejects while the ingest of a vendor is unavailable; the erasure then waits and reports it.
  */
 @Injectable()
-export class IngestTraces {
+export class IngestErasure {
   constructor(
     private readonly database: DataSource,
     private readonly ingest: IngestClient,
@@ -20,7 +20,7 @@ export class IngestTraces {
 
   async erase(accountId: string): Promise<ErasedItem[]> {
     const rows = await this.database.query<Omit<VendorCommand, 'type'>[]>(VENDOR_ACCOUNTS, [accountId]);
-    for (const row of rows) await this.ingest.forget(row);
+    for (const row of rows) await this.ingest.eraseVendorState(row);
     return [
       { what: 'vendor accounts whose sessions, refresh tokens and spent quotas ingest has erased', count: rows.length },
     ];

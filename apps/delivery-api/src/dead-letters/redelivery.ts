@@ -1,17 +1,17 @@
 import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 
-/** What tells of the tries before. What tells of a batch stays: it is one body. */
-const ofTriesBefore: ReadonlySet<string> = new Set(
+/** Headers of previous attempts, which are removed. The headers of a batch stay, because it is one body. */
+const attemptHeaders: ReadonlySet<string> = new Set(
   Object.values(deliveryHeaderNames).filter((name) => name !== deliveryHeaderNames.batchKeys),
 );
 
 /**
- * A record that is to be delivered to a webhook anew: the same bytes and key, all tries before it.
+ * Returns a record that delivers to a webhook again: the same bytes and key, with all attempts before it.
  * @param replay id of the replay or dead letter it comes from
  * @param now Unix ms
  */
-export function broughtBack(record: IncomingRecord, webhookId: string, replay: string, now: number): OutgoingRecord {
-  const headers = Object.fromEntries(Object.entries(record.headers).filter(([name]) => !ofTriesBefore.has(name)));
+export function redelivery(record: IncomingRecord, webhookId: string, replay: string, now: number): OutgoingRecord {
+  const headers = Object.fromEntries(Object.entries(record.headers).filter(([name]) => !attemptHeaders.has(name)));
   headers[deliveryHeaderNames.webhookId] = webhookId;
   headers[deliveryHeaderNames.firstSeenAt] = String(now);
   headers[deliveryHeaderNames.replay] = replay;

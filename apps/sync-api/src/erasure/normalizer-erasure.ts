@@ -25,12 +25,12 @@ const OWNED = `
   UNION SELECT vendor, vendor_account_id FROM devices WHERE account_id = $1`;
 
 /**
- * `state.<vendor>`, what the normalizer remembers of devices, is keyed `<vendor account>/<serial>`, days of samples have keys of their own behind that,
- * and all lie at the partition of the vendor account: it is read for them. Written without the outbox, which has no partitions; the transaction that
- * erases comes after.
+ * Erases `state.<vendor>`, the normalizer's state of devices. Its keys are `<vendor account>/<serial>`, with further keys for days of samples, all in
+ * the partition of the vendor account, which is read to find them. It writes without the outbox, which has no partitions; the transaction that erases
+ * follows.
  */
 @Injectable()
-export class NormalizerStates implements BeforeApplicationShutdown {
+export class NormalizerErasure implements BeforeApplicationShutdown {
   private readonly connection: KafkaConnection;
   private producer: RecordProducer | undefined;
 
@@ -42,7 +42,7 @@ export class NormalizerStates implements BeforeApplicationShutdown {
     this.connection = kafkaConnection(kafka, 'sync-api');
   }
 
-  /** Rejects while Kafka is away. */
+  /** Rejects while Kafka is unavailable. */
   async erase(accountId: string): Promise<ErasedItem[]> {
     const owned = await this.database.query<Owned[]>(OWNED, [accountId]);
     const byVendor = Map.groupBy(owned, ({ vendor }) => vendor);
@@ -62,7 +62,7 @@ export class NormalizerStates implements BeforeApplicationShutdown {
     await this.producer?.close();
   }
 
-  /** @returns how many keys */
+  /** @returns the number of keys */
   private async eraseAll(vendor: string, vendorAccountId: string, partitions: number): Promise<number> {
     const topic = stateTopic(vendor);
     const partition = recordPartition(vendorAccountId, partitions);
@@ -81,7 +81,7 @@ export class NormalizerStates implements BeforeApplicationShutdown {
     return this.producer.send(records);
   }
 
-  /** 0 for a vendor that was never normalized here. */
+  /** Returns the partitions of each vendor; 0 for a vendor that was never normalized here. */
   private async partitionsOf(vendors: readonly string[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     if (vendors.length === 0) return counts;

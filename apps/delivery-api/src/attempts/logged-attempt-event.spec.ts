@@ -1,6 +1,6 @@
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
-import { factDetails, readFact } from './logged-fact.ts';
+import { attemptDetails, readAttemptEvent } from './logged-attempt-event.ts';
 
 const count: AttemptEvent = {
   ...{ type: 'count', subscriptionId: 'wh_a', accountId: 'acc_a', at: 5, channel: 'webhook' },
@@ -11,9 +11,9 @@ const record = (value: Buffer | null): IncomingRecord => {
   return { ...where, key: null, value, headers: {} };
 };
 
-describe('readFact', () => {
+describe('readAttemptEvent', () => {
   it('keeps the coordinates of the record', () => {
-    expect(readFact(record(encodeAttemptEvent(count)))).toEqual({
+    expect(readAttemptEvent(record(encodeAttemptEvent(count)))).toEqual({
       partition: 3,
       offset: 7n,
       loggedAt: 1000,
@@ -33,17 +33,17 @@ describe('readFact', () => {
     { channel: 'pigeon' },
     { type: 'unheard-of' },
   ])('takes nothing that PostgreSQL would refuse: %j', (change) => {
-    expect(readFact(record(Buffer.from(JSON.stringify({ ...count, ...change }))))).toBeUndefined();
+    expect(readAttemptEvent(record(Buffer.from(JSON.stringify({ ...count, ...change }))))).toBeUndefined();
   });
 
-  it('takes neither a tombstone nor text', () => {
-    expect(readFact(record(null))).toBeUndefined();
-    expect(readFact(record(Buffer.from('hello')))).toBeUndefined();
+  it('rejects tombstones and text', () => {
+    expect(readAttemptEvent(record(null))).toBeUndefined();
+    expect(readAttemptEvent(record(Buffer.from('hello')))).toBeUndefined();
   });
 });
 
-it('factDetails leaves out what has a column, and what jsonb does not take', () => {
+it('attemptDetails omits members with a column, and text that jsonb does not accept', () => {
   const state = { type: 'state', subscriptionId: 'wh_a', accountId: 'acc_a', at: 5, event: 'failing' } as const;
-  const details = factDetails({ ...state, answer: 'a\u0000b\ud800c' } as AttemptEvent);
+  const details = attemptDetails({ ...state, answer: 'a\u0000b\ud800c' } as AttemptEvent);
   expect(JSON.parse(details)).toEqual({ event: 'failing', answer: 'ab\ufffdc' });
 });

@@ -8,8 +8,8 @@ import { redisWithoutTimeouts } from '@heliograph/service/testing';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
 
-/** Gateways on the real Redis, before APIs that answer as they are told. */
-export class Rig {
+/** Starts gateways on the real Redis, in front of upstream APIs whose answers the test sets. */
+export class Harness {
   readonly log: string[] = [];
   readonly auth = new Upstream();
   readonly sync = new Upstream();
@@ -34,7 +34,7 @@ export class Rig {
     return this;
   }
 
-  /** @returns its base URL, and that of its health port */
+  /** @returns its base URL, and the URL of its health port */
   async start(env: Record<string, string> = {}): Promise<{ url: string; healthUrl: string }> {
     const logDestination = { write: (line: string) => void this.log.push(line) };
     const gateway = await createGateway({ env: { ...this.environment, ...env }, logDestination });
@@ -42,7 +42,7 @@ export class Rig {
     return { url: (await gateway.start())!, healthUrl: gateway.healthUrl };
   }
 
-  /** How many calls reached an API. */
+  /** Returns how many calls reached an API. */
   get reached(): number {
     return this.auth.calls.length + this.sync.calls.length + this.delivery.calls.length;
   }

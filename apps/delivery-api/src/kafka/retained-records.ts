@@ -9,11 +9,11 @@ import {
 } from '@heliograph/messaging';
 import { DeliveryConfiguration } from '../configuration.ts';
 
-const tries = 4;
+const MAX_ATTEMPTS = 4;
 
-/** What Kafka still holds: the dead letters, and the records and events of the last days. */
+/** Reads records that Kafka still retains: the dead letters, and the records and events of the last days. */
 @Injectable()
-export class KeptRecords implements BeforeApplicationShutdown {
+export class RetainedRecords implements BeforeApplicationShutdown {
   private readonly dead: RangeReader;
   private readonly live: RangeReader;
 
@@ -27,7 +27,7 @@ export class KeptRecords implements BeforeApplicationShutdown {
     ]);
   }
 
-  /** `basedata`, what goes behind it, and `device-events` as written from a time on, to their ends now. */
+  /** Returns the ranges of `basedata`, its backfill topic and `device-events` from a time on to their current ends. */
   since(time: Date): Promise<OffsetRange[]> {
     return this.live.since(time);
   }
@@ -36,10 +36,10 @@ export class KeptRecords implements BeforeApplicationShutdown {
     return (range.topic === topicNames.webhookDead ? this.dead : this.live).next(range);
   }
 
-  /** @returns undefined when it is no longer kept. Rejects while Kafka is away. */
+  /** @returns undefined when Kafka no longer has it. Rejects while Kafka is unavailable. */
   async deadLetter(partition: number, offset: bigint): Promise<IncomingRecord | undefined> {
     const range = { topic: topicNames.webhookDead, partition, offset, end: offset + 1n };
-    for (let attempt = 1; attempt <= tries; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const { records, nextOffset } = await this.dead.next(range);
       if (records.length > 0 || nextOffset > offset) return records[0];
     }

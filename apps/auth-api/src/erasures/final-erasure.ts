@@ -11,12 +11,12 @@ import { ACCOUNT_PROVISIONER } from '../kafka-credentials/account-provisioner.to
 import { PeriodicWork } from '../periodic-work.ts';
 import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
 
-const EVERY_MS = 2_000;
-const OFFSETS_KEPT_SECONDS = 8 * 86_400;
-/** As long as the denylist keeps a name: its last token lives a day at most. */
+const INTERVAL_MS = 2_000;
+const OFFSET_RETENTION_SECONDS = 8 * 86_400;
+/** As long as the denylist keeps a name: the last token lives a day at most. */
 const DENIED_SECONDS = 25 * 3600;
-/** The erasure itself; entries of the log are scrubbed. */
-const KEPT = ['audit_log', 'erasures', 'erasure_parts'];
+/** The tables of the erasure itself, and the log, whose entries are scrubbed. */
+const RETAINED_TABLES = ['audit_log', 'erasures', 'erasure_parts'];
 
 const READY = `
   SELECT e.account_id AS id FROM erasures e
@@ -25,18 +25,18 @@ const READY = `
   ORDER BY e.requested_at LIMIT 20`;
 
 /**
- * The last part of an erasure: what the account has on the Kafka broker, its credentials, and itself. It comes when all others have reported: only then
- * has every service seen that the account is deleted, and none makes its topics anew. Kafka away: tried again until it is there.
+ * The last part of an erasure: it erases the account on the Kafka broker, its credentials and the account itself. It runs after all other parts have
+ * reported: only then has every service received the deletion, so that none recreates the account's topics. While Kafka is unavailable it is retried.
  */
 @Injectable()
-export class OwnErasure extends PeriodicWork {
+export class FinalErasure extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
     private readonly audit: AuditStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(EVERY_MS);
+    super(INTERVAL_MS);
   }
 
   protected async run(): Promise<void> {
@@ -48,7 +48,7 @@ export class OwnErasure extends PeriodicWork {
     }
   }
 
-  /** May be begun by two replicas, or again after a crash: the second finds nothing left. */
+  /** Two replicas may run it at once, and it may run again after a crash: the second run finds nothing left. */
   private async finish(id: string): Promise<void> {
     const broker = brokerItems(id, await this.provisioner.eraseAccount(id));
     await this.database.transaction(async (manager) => {
@@ -79,7 +79,7 @@ export class OwnErasure extends PeriodicWork {
       [id],
     );
     const items: ErasedItem[] = [{ what: 'name on the MQTT denylist', count: 1, goneAt: deniedUntil }];
-    items.push(...(await eraseRows(manager, SCHEMA, id, KEPT)));
+    items.push(...(await eraseRows(manager, SCHEMA, id, RETAINED_TABLES)));
     const accounts = await manager.delete(Account, { id });
     items.push({ what: `table ${SCHEMA}.accounts`, count: accounts.affected ?? 0 });
     items.push({
@@ -91,7 +91,7 @@ export class OwnErasure extends PeriodicWork {
 }
 
 function brokerItems(id: string, { users, topics, groups, groupsLeft }: ErasedFromBroker): ErasedItem[] {
-  const goneAt = Math.floor(Date.now() / 1000) + OFFSETS_KEPT_SECONDS;
+  const goneAt = Math.floor(Date.now() / 1000) + OFFSET_RETENTION_SECONDS;
   return [
     { what: 'Kafka users with their rights and quotas', count: users },
     ...topics.map((topic) => ({ what: `topic ${topic}`, count: 1 })),

@@ -10,9 +10,9 @@ const CHANGED = `
   JOIN jsonb_each_text($1::jsonb) q ON q.key = a.account_id
   WHERE a.device_quota <> q.value::integer`;
 
-/** The operator changed a quota: devices go in or out at once. */
+/** Applies a quota that the operator changed at once: devices enter or leave the quota. */
 @Injectable()
-export class QuotaWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class QuotaWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly changes: LatestValues<number>;
 
   constructor(

@@ -2,35 +2,38 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { databaseTime } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { HistoryUpkeep } from '../history/history-upkeep.ts';
+import { HistoryRetention } from '../history/history-retention.ts';
 import { lockWebhook } from '../webhooks/webhook-store.ts';
 import { WebhookStates } from './webhook-states.ts';
 
-const EVERY_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * 60_000;
 
-/** Forgets attempts, dead letters, events and ended replays after 30 days and counts after 400, and disables what failed everything for 5 days (contract §6). */
+/**
+ * Deletes attempts, dead letters, events and ended replays after 30 days and counts after 400, and disables webhooks that have failed every delivery
+ * for 5 days (contract §6).
+ */
 @Injectable()
-export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
   constructor(
     private readonly database: DataSource,
     private readonly states: WebhookStates,
-    private readonly history: HistoryUpkeep,
+    private readonly history: HistoryRetention,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.running = this.run().catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'upkeep failed, trying again later');
+        this.logger.warn({ err: error }, 'retention failed, retrying later');
       });
-    }, EVERY_MS);
+    }, INTERVAL_MS);
     this.timer.unref();
   }
 
-  /** Several replicas may run it at once: what one did the other finds done. */
+  /** Several replicas may run it at once: the work of one leaves nothing for the other. */
   async run(): Promise<void> {
     const { at: now, aheadMs, agreed } = await databaseTime(this.database);
     if (!agreed) {
@@ -72,7 +75,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const where of failing)
       await this.database.transaction(async (manager) => {
         const webhook = await lockWebhook(manager, where);
-        // Resumed or recovered since we looked.
+        // Not if it was resumed or has recovered since the query.
         if (webhook?.status === 'active' && webhook.failingSince) await this.states.disableFailing(manager, webhook);
       });
   }

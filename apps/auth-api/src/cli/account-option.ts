@@ -4,13 +4,13 @@ import { text, type CommandOption, type OptionValues } from './command.ts';
 import type { CliContext } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
-export const chosenOptions: Record<string, CommandOption> = {
+export const accountOptions: Record<string, CommandOption> = {
   username: { value: 'NAME', description: 'User name.' },
   id: { value: 'ID', description: 'Or its id.' },
 };
 
-/** @throws UsageError where neither or nobody is named */
-export async function chosenAccount(
+/** @throws UsageError if neither option is given, or the account does not exist */
+export async function findAccount(
   { accounts }: CliContext,
   options: OptionValues,
   role?: AccountRole,

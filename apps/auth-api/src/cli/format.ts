@@ -1,7 +1,7 @@
 import type { CommandResult } from './command.ts';
 
-/** Tables for people; JSON for machines, and for what is to be copied from. */
-export function printed({ data, table, text }: CommandResult, asJson: boolean): string {
+/** Formats a result: as a table for people, or as JSON for machines and for values to copy. */
+export function format({ data, table, text }: CommandResult, asJson: boolean): string {
   if (asJson || (!table && text === undefined)) return JSON.stringify(data, null, 2);
   return [text, table && asTable(table)].filter((part) => part !== undefined).join('\n\n');
 }

@@ -4,13 +4,13 @@ import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { HistoryPartitions } from './history-partitions.ts';
 
 const DAY_SECONDS = 86_400;
-/** As long as `basedata` keeps records, whatever the history does. */
-const KEPT_DAYS = 7;
+/** As long as `basedata` keeps records, whatever the retention of the history. */
+const LATEST_RETENTION_DAYS = 7;
 const PAGE = 10_000;
 
-/** Partitions made ahead and dropped; latest records forgotten of devices that are in no inventory any more. */
+/** Creates and drops partitions, and deletes latest records of devices that are no longer in any inventory. */
 @Injectable()
-export class HistoryUpkeep {
+export class HistoryRetention {
   constructor(
     private readonly database: DataSource,
     private readonly partitions: HistoryPartitions,
@@ -19,12 +19,12 @@ export class HistoryUpkeep {
 
   /** @param now Unix ms */
   async run(now: number): Promise<void> {
-    await this.partitions.keep();
-    await this.forgetRemovedDevices(now);
+    await this.partitions.update();
+    await this.deleteRemovedDevices(now);
   }
 
-  private async forgetRemovedDevices(now: number): Promise<void> {
-    const before = Math.floor(now / 1000) - (KEPT_DAYS + 1) * DAY_SECONDS;
+  private async deleteRemovedDevices(now: number): Promise<void> {
+    const before = Math.floor(now / 1000) - (LATEST_RETENTION_DAYS + 1) * DAY_SECONDS;
     for (let after = '', full = true; full;) {
       const rows = await this.database.query<{ id: string }[]>(
         `SELECT device_id AS id FROM latest_records WHERE at < $1 AND device_id > $2 ORDER BY device_id LIMIT ${PAGE}`,

@@ -7,18 +7,21 @@ import {
 } from '@heliograph/messaging';
 import type { InventoryEvent } from '@heliograph/events';
 
-export interface ToldEvent {
+export interface InventoryEventRecord {
   headers: IncomingRecord['headers'];
   body: InventoryEvent;
 }
 
-/** What `device-events` holds about the inventory of a vendor account, in order. What a relay had to write again has the same key: one event. */
-export async function toldEvents(vendorAccountId: string): Promise<ToldEvent[]> {
+/**
+ * Returns the inventory events of a vendor account in `device-events`, in order. A record that the relay wrote twice has the same key and counts as
+ * one event.
+ */
+export async function inventoryEvents(vendorAccountId: string): Promise<InventoryEventRecord[]> {
   const connection = kafkaConnectionFromEnvironment(process.env, 'sync-api-test');
   const admin = createKafkaAdmin(connection);
   const partitions = (await admin.endOffsets(topicNames.deviceEvents)).keys();
   await admin.close();
-  const found = new Map<string, ToldEvent>();
+  const found = new Map<string, InventoryEventRecord>();
   for (const partition of partitions)
     await readPartition(connection, topicNames.deviceEvents, partition, ({ key, headers, value }) => {
       if (key !== vendorAccountId || headers.kind !== 'inventory.changed') return;
