@@ -6,6 +6,7 @@ import { writeAdminEnvironment, removeAdminEnvironment } from './launch/admin-en
 import { Fleet } from './launch/fleet.ts';
 import { assertFree, healthPortsOf, portsWith, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
+import { createServiceUsers } from './launch/service-users.ts';
 import { sandbox, services, type DemoSettings } from './launch/services.ts';
 import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
 import { GatewayClient } from './onboarding/gateway-client.ts';
@@ -170,6 +171,8 @@ export class Demo {
     return {
       ports: this.ports,
       stack: environment,
+      // A Kafka that ran before may be somebody else's: its users are his.
+      kafkaUsers: this.stack.brokers.length > 0 ? await createServiceUsers(environment) : {},
       caFile: this.caFile,
       gatewayCertificate: await issueCertificate(join(directory, 'stack'), 'gateway', ['localhost', '127.0.0.1']),
       inverters: options.inverters,

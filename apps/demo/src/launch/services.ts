@@ -5,6 +5,8 @@ export interface DemoSettings {
   ports: Ports;
   /** The environment of the stack: brokers, database, keys. */
   stack: Readonly<Record<string, string>>;
+  /** By app, the login of its own user of Kafka. */
+  kafkaUsers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   caFile: string;
   gatewayCertificate: { certFile: string; keyFile: string };
   inverters: number;
@@ -28,6 +30,7 @@ export function services(settings: DemoSettings): ServiceDefinition[] {
       environment: {
         ...shared(settings),
         ...replicaSettings(app, healthPort),
+        ...settings.kafkaUsers[app],
         ...environment,
         ...settings.overrides?.[app],
       },

@@ -19,6 +19,7 @@ export * from './kafka-admin.ts';
 export { countExpired, expiredRecords, type ExpiredRecords } from './expired-records.ts';
 export { createKafkaProvisioner } from './kafka-provisioner.ts';
 export { kafkaTransport } from './kafka-transport.ts';
+export { KafkaUsers, type KafkaUser, type UserAccessRule } from './kafka-users.ts';
 export * from './logger.ts';
 export { isOlderAccountState, isOlderDeviceState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
 export { PeriodicReporter, type PeriodicReporterOptions } from './periodic-reporter.ts';

@@ -1,16 +1,12 @@
-import { pbkdf2, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import {
   type Acl,
   AclOperations,
   AclPermissionTypes,
   Admin,
-  alterUserScramCredentialsV0,
   ClientQuotaEntityTypes,
   ClientQuotaKeys,
   ResourcePatternTypes,
   ResourceTypes,
-  ScramMechanisms,
 } from '@platformatic/kafka';
 import {
   type AccountCredential,
@@ -25,25 +21,22 @@ import {
 import { AccountKafkaResources } from './account-kafka-resources.ts';
 import { AccountTopics } from './account-topics.ts';
 import { awaitAccess } from './await-access.ts';
-import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
 import type { KafkaConnection } from './port.ts';
+import { ScramLogins } from './scram-logins.ts';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
-
-/** Twice the least that Kafka accepts. */
-const iterations = 8192;
-const hashBytes = 64;
-const hash = promisify(pbkdf2);
 
 class ProtocolProvisioner implements AccountProvisioner {
   private readonly client: Admin;
+  private readonly logins: ScramLogins;
   private readonly topics: AccountTopics;
   private readonly resources: AccountKafkaResources;
 
   constructor(private readonly connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'provisioner'));
     guardClient(this.client);
+    this.logins = new ScramLogins(this.client);
     this.topics = new AccountTopics(connection);
     this.resources = new AccountKafkaResources(connection);
   }
@@ -61,11 +54,7 @@ class ProtocolProvisioner implements AccountProvisioner {
   async createCredential(credential: NewAccountCredential): Promise<void> {
     assertCredential(credential);
     const { username: name, password } = credential;
-    const salt = randomBytes(24);
-    // Hashed here: the password itself is never sent, and the broker keeps only keys derived from this.
-    const saltedPassword = await hash(password.normalize('NFKC'), salt, iterations, hashBytes, 'sha512');
-    const upsertion = { name, mechanism: ScramMechanisms.SCRAM_SHA_512, iterations, salt, saltedPassword };
-    await this.alterUsers([], [upsertion]);
+    await this.logins.put(name, password);
     await this.limit(name, credential.consumerBytesPerSecond);
     await this.client.createAcls({ creations: accessRules(credential) });
     await awaitAccess(this.connection, { username: name, password }, accountBaseDataTopic(credential.accountId));
@@ -75,11 +64,7 @@ class ProtocolProvisioner implements AccountProvisioner {
     assertCredential(credential);
     await this.client.deleteAcls({ filters: accessRules(credential) });
     await this.limit(credential.username, undefined);
-    try {
-      await this.alterUsers([{ name: credential.username, mechanism: ScramMechanisms.SCRAM_SHA_512 }], []);
-    } catch (error) {
-      if (brokerErrorId(error) !== 'RESOURCE_NOT_FOUND') throw error;
-    }
+    await this.logins.remove(credential.username);
   }
 
   async suspendCredential(credential: AccountCredential): Promise<void> {
@@ -111,18 +96,6 @@ class ProtocolProvisioner implements AccountProvisioner {
         ? ({ key, remove: true } as const)
         : ({ key, value: consumerBytesPerSecond, remove: false } as const);
     await this.client.alterClientQuotas({ entries: [{ entities, ops: [op] }] });
-  }
-
-  private async alterUsers(
-    deletions: Parameters<typeof alterUserScramCredentialsV0.api.async>[1],
-    upsertions: Parameters<typeof alterUserScramCredentialsV0.api.async>[2],
-  ): Promise<void> {
-    const { controllerId } = await this.client.metadata({ topics: [], forceUpdate: true });
-    const connections = await this.client.connectToBrokers();
-    // Every broker forwards it to the controller of the quorum.
-    const connection = connections.get(controllerId) ?? [...connections.values()][0];
-    if (!connection) throw new Error('no Kafka broker is connected');
-    await alterUserScramCredentialsV0.api.async(connection, deletions, upsertions);
   }
 
   async close(): Promise<void> {

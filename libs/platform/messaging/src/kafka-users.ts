@@ -1,0 +1,77 @@
+import {
+  type Acl,
+  AclOperations,
+  AclPermissionTypes,
+  Admin,
+  ResourcePatternTypes,
+  ResourceTypes,
+} from '@platformatic/kafka';
+import { clientOptions } from './client-options.ts';
+import { guardClient } from './guard-client.ts';
+import type { KafkaConnection } from './port.ts';
+import { ScramLogins } from './scram-logins.ts';
+
+/** One entry of `spec.authorization.acls` of Strimzi's KafkaUser (API v1); the operations are named as there: `Read`, `DescribeConfigs`. */
+export interface UserAccessRule {
+  resource: {
+    type: 'topic' | 'group' | 'cluster' | 'transactionalId';
+    /** Absent for the cluster. */
+    name?: string;
+    patternType?: 'literal' | 'prefix';
+  };
+  operations: readonly string[];
+}
+
+export interface KafkaUser {
+  username: string;
+  password: string;
+  rules: readonly UserAccessRule[];
+}
+
+/** Users with rights of their own, as Strimzi's operator makes them, where there is no Strimzi. Its own user needs ALTER on the cluster. */
+export class KafkaUsers {
+  private readonly client: Admin;
+  private readonly logins: ScramLogins;
+
+  constructor(connection: KafkaConnection) {
+    this.client = new Admin(clientOptions(connection, 'users'));
+    guardClient(this.client);
+    this.logins = new ScramLogins(this.client);
+  }
+
+  /** Creates the user, or gives it another password, and adds rights to those that it has. */
+  async put({ username, password, rules }: KafkaUser): Promise<void> {
+    await this.logins.put(username, password);
+    await this.client.createAcls({ creations: rules.flatMap((rule) => aclsOf(username, rule)) });
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+const resourceTypes = {
+  topic: ResourceTypes.TOPIC,
+  group: ResourceTypes.GROUP,
+  cluster: ResourceTypes.CLUSTER,
+  transactionalId: ResourceTypes.TRANSACTIONAL_ID,
+};
+const clusterName = 'kafka-cluster';
+
+function aclsOf(username: string, { resource, operations }: UserAccessRule): Acl[] {
+  const { type, name = clusterName, patternType = 'literal' } = resource;
+  return operations.map((operation) => ({
+    ...{ principal: `User:${username}`, host: '*', permissionType: AclPermissionTypes.ALLOW },
+    operation: operationOf(operation),
+    resourceType: resourceTypes[type],
+    resourceName: name,
+    resourcePatternType: patternType === 'prefix' ? ResourcePatternTypes.PREFIXED : ResourcePatternTypes.LITERAL,
+  }));
+}
+
+/** @throws Error for an operation that Kafka does not have */
+function operationOf(name: string): (typeof AclOperations)[keyof typeof AclOperations] {
+  const key = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+  if (!(key in AclOperations)) throw new Error(`Kafka knows no operation ${name}`);
+  return AclOperations[key as keyof typeof AclOperations];
+}
