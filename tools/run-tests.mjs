@@ -177,8 +177,7 @@ const parts = [...everyday, 'verify'];
 function wantedParts() {
   const named = process.argv.slice(2);
   const unknown = named.filter((name) => name !== 'all' && !parts.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}, all`);
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}, all`);
   if (named.includes('all')) return parts;
   return named.length > 0 ? named : everyday;
 }

@@ -53,7 +53,10 @@ export class WebhookStates {
  * Returns recovery events of failing webhooks that deliver again, even if their dispatcher has not noticed or was replaced. Only a whole span after
  * the failure proves a recovery.
  */
-async function recoveries(manager: EntityManager, attemptEvents: readonly AttemptEvent[]): Promise<WebhookStateEvent[]> {
+async function recoveries(
+  manager: EntityManager,
+  attemptEvents: readonly AttemptEvent[],
+): Promise<WebhookStateEvent[]> {
   const counts = attemptEvents.filter(
     (fact) => fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0,
   );

@@ -134,7 +134,7 @@ export abstract class Operations {
   /**
    * Change many devices at once.
    *
-   * The status is 200, whatever became of the devices: each has a result of its own. What is so already is done, so a call can be repeated. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more out of the inventory for good.
+   * The status is 200, whatever became of the devices: each has a result of its own. Idempotent: items already in the requested state count as successful. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more out of the inventory for good.
    *
    * `POST /v1/devices/bulk`
    */
@@ -145,7 +145,7 @@ export abstract class Operations {
   /**
    * Add or remove plants and devices.
    *
-   * The status is 200, whatever became of them: each has a result of its own. What is so already is done.
+   * The status is 200, whatever became of them: each has a result of its own. Idempotent: items already in the requested state count as successful.
    *
    * `POST /v1/groups/{id}/members`
    */
@@ -234,9 +234,9 @@ export abstract class Operations {
   }
 
   /**
-   * Hand over a vendor account.
+   * Add a vendor account.
    *
-   * The credentials are held against the schema of the vendor, tried once, and stored encrypted. Where the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.
+   * The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.
    *
    * `POST /v1/vendor-accounts`
    */
@@ -493,7 +493,7 @@ export abstract class Operations {
   }
 
   /**
-   * Show where things are.
+   * List the service's entry points.
    *
    * `GET /`, without a token
    */
@@ -976,7 +976,7 @@ export abstract class Operations {
   }
 
   /**
-   * Give an account's password anew.
+   * Reset an account's password.
    *
    * All tokens of the account are taken back.
    *
@@ -987,7 +987,7 @@ export abstract class Operations {
   }
 
   /**
-   * Give an operator's password anew.
+   * Reset an operator's password.
    *
    * All tokens of the operator are taken back.
    *
@@ -1007,7 +1007,7 @@ export abstract class Operations {
   }
 
   /**
-   * Bring back all that are still dead.
+   * Retry all dead letters.
    *
    * A replay of the last 30 days.
    *
