@@ -62,7 +62,7 @@ export class SyncJob {
 
   /** The outcome was answered, or is read at /v1/sync-jobs: the next sync call starts a new job. */
   @Column({ type: 'boolean' })
-  markAnswered!: boolean;
+  answered!: boolean;
 
   @Column({ name: 'started_at', type: 'timestamptz' })
   startedAt!: Date;

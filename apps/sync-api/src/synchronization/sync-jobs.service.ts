@@ -69,8 +69,8 @@ export class SyncJobs {
     await failAbandoned(manager, vendorAccountId);
     const running = await manager.findOneBy(SyncJob, { vendorAccountId, status: 'running' });
     // A caller that joins the job returns for its outcome, even if the one that started it does not.
-    if (running && waits && running.markAnswered)
-      await manager.update(SyncJob, { id: running.id }, { markAnswered: false });
+    if (running && waits && running.answered)
+      await manager.update(SyncJob, { id: running.id }, { answered: false });
     if (running) return { job: running, isNew: false };
     const ended = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
     if (ended) return { job: ended, isNew: false };
@@ -224,5 +224,5 @@ async function unansweredOutcome(manager: EntityManager, vendorAccountId: string
     .orderBy('j.started_at', 'DESC')
     .limit(1)
     .getOne();
-  return last && !last.markAnswered ? last : undefined;
+  return last && !last.answered ? last : undefined;
 }
