@@ -69,8 +69,7 @@ export class SyncJobs {
     await failAbandoned(manager, vendorAccountId);
     const running = await manager.findOneBy(SyncJob, { vendorAccountId, status: 'running' });
     // A caller that joins the job returns for its outcome, even if the one that started it does not.
-    if (running && waits && running.answered)
-      await manager.update(SyncJob, { id: running.id }, { answered: false });
+    if (running && waits && running.answered) await manager.update(SyncJob, { id: running.id }, { answered: false });
     if (running) return { job: running, isNew: false };
     const ended = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
     if (ended) return { job: ended, isNew: false };
