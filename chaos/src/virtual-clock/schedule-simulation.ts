@@ -118,7 +118,7 @@ const held = { isSure: () => true, owns: () => true, delivers: () => true };
 /** Every webhook is there and active. */
 function directory(): object {
   const find = (id: string) => ({ kind: 'active', endpoint: { lane: { maxInFlight: 8 }, pool: { id } } });
-  return { find, watch: () => () => undefined, park: () => false };
+  return { find, watch: () => () => undefined, disable: () => false };
 }
 
 /** Logs, metrics and reports, to whatever depth they are called. */
