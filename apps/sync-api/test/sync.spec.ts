@@ -157,9 +157,9 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
       });
       await ending.query('UPDATE vendor_accounts SET last_synced_at = now() WHERE id = $1', [id]);
     });
-    const begun = await asked!;
-    expect(begun).toMatchObject({ begun: true, job: { status: 'running' } });
-    expect(begun.job.id).not.toBe(job.id);
+    const started = await asked!;
+    expect(started).toMatchObject({ isNew: true, job: { status: 'running' } });
+    expect(started.job.id).not.toBe(job.id);
   }, 60_000);
 
   it('completes for a caller that never waits long enough', async () => {

@@ -17,7 +17,7 @@ describe('readAttemptEvent', () => {
       partition: 3,
       offset: 7n,
       loggedAt: 1000,
-      fact: count,
+      attemptEvent: count,
     });
   });
 
