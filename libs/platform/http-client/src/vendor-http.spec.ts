@@ -115,7 +115,9 @@ describe('PacedVendorHttp', () => {
     await Promise.all(Array.from({ length: 12 }, () => paced.request(request)));
     await narrow.close();
     const busiest = Math.max(...arrivals.map((end) => arrivals.filter((at) => at > end - 200 && at <= end).length));
-    expect([arrivals.length, busiest]).toEqual([12, 5]);
+    expect(arrivals).toHaveLength(12);
+    // Fewer on a machine that is slow: a window may begin while a call of the one before is still held up.
+    expect(busiest).toBeLessThanOrEqual(5);
   });
 
   it('has as many calls under way as the limits and INGEST_CALLS_IN_FLIGHT allow', async () => {
