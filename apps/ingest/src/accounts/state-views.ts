@@ -4,6 +4,7 @@ import {
   isOlderQuota,
   isOlderRefreshToken,
   topicNames,
+  writeNewerAgain,
   type ControlView,
   type KafkaConnection,
   type QuotaRecord,
@@ -32,15 +33,7 @@ export interface StateViewsOptions {
  * copy, for whichever comes last, the newest counts.
  */
 export function createStateViews(connection: KafkaConnection, options: StateViewsOptions): StateViews {
-  const { producer, logger, onStateOverwritten } = options;
-  const writeAgain = (topic: string) => (key: string, kept: object) => {
-    logger.warn({ topic, key }, 'a replica that was paused wrote an older record; writing the newer one again');
-    producer
-      .send([{ topic, key, value: Buffer.from(JSON.stringify(kept)) }])
-      .catch((error: unknown) =>
-        logger.error({ err: error, topic, key }, 'the newer record could not be written again'),
-      );
-  };
+  const { logger, onStateOverwritten } = options;
   const { stateVendorAccounts, stateRefreshTokens, stateQuotas } = topicNames;
   return {
     states: createControlView<VendorAccountStateRecord>(connection, stateVendorAccounts, {
@@ -52,12 +45,12 @@ export function createStateViews(connection: KafkaConnection, options: StateView
     refreshTokens: createControlView<RefreshTokenRecord>(connection, stateRefreshTokens, {
       logger,
       isOlder: isOlderRefreshToken,
-      onOlder: writeAgain(stateRefreshTokens),
+      onOlder: writeNewerAgain(stateRefreshTokens, options),
     }),
     quotas: createControlView<QuotaRecord>(connection, stateQuotas, {
       logger,
       isOlder: isOlderQuota,
-      onOlder: writeAgain(stateQuotas),
+      onOlder: writeNewerAgain(stateQuotas, options),
     }),
   };
 }

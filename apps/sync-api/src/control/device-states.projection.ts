@@ -6,9 +6,9 @@ import {
   isOlderDeviceState,
   kafkaConnection,
   topicNames,
+  writeNewerAgain,
   type ControlView,
   type DeviceStateRecord,
-  type KafkaConnection,
   type RecordProducer,
 } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
@@ -49,7 +49,7 @@ const BATCH_ROWS = 5_000;
  */
 @Injectable()
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly connection: KafkaConnection;
+  /** Made when it is needed, which is hardly ever: one that is idle asks the brokers every few seconds. */
   private producer: RecordProducer | undefined;
   private readonly view: ControlView<DeviceStateRecord>;
   private readonly changes: LatestValues<DeviceStateRecord>;
@@ -57,13 +57,15 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
   constructor(
     configuration: SyncConfiguration,
     private readonly database: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    this.connection = kafkaConnection(configuration.kafka, 'sync-api');
-    this.view = createControlView(this.connection, topicNames.stateDevices, {
+    const connection = kafkaConnection(configuration.kafka, 'sync-api');
+    const send: RecordProducer['send'] = (records) =>
+      (this.producer ??= createRecordProducer(connection, { logger })).send(records);
+    this.view = createControlView<DeviceStateRecord>(connection, topicNames.stateDevices, {
       logger,
       isOlder: isOlderDeviceState,
-      onOlder: (id, kept) => this.writeAgain(id, kept),
+      onOlder: writeNewerAgain(topicNames.stateDevices, { producer: { send }, logger }),
     });
     this.changes = new LatestValues(
       (states) => this.write([...states.values()]),
@@ -83,16 +85,6 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
     await this.view.close();
     await this.changes.close();
     await this.producer?.close();
-  }
-
-  /** By each replica that sees it: the same record twice changes nothing. */
-  private writeAgain(id: string, kept: DeviceStateRecord): void {
-    const at = { topic: topicNames.stateDevices, key: id };
-    this.logger.warn(at, 'a normalizer that was paused wrote an older device state, the newer is written again');
-    this.producer ??= createRecordProducer(this.connection, { logger: this.logger });
-    this.producer
-      .send([{ ...at, value: Buffer.from(JSON.stringify(kept)) }])
-      .catch((error: unknown) => this.logger.error({ err: error, ...at }, 'the newer device state is not written'));
   }
 
   private async write(states: readonly DeviceStateRecord[]): Promise<void> {

@@ -1,12 +1,7 @@
+import type { UserAccessRule } from '@heliograph/messaging';
+
 /** One entry of `KafkaUser.spec.authorization.acls`, as Strimzi's API v1 has it. */
-export interface AccessRule {
-  resource: {
-    type: 'topic' | 'group' | 'cluster' | 'transactionalId';
-    name?: string;
-    patternType?: 'literal' | 'prefix';
-  };
-  operations: string[];
-}
+export type AccessRule = UserAccessRule;
 
 type Pattern = 'literal' | 'prefix';
 

@@ -21,7 +21,13 @@ export { createKafkaProvisioner } from './kafka-provisioner.ts';
 export { kafkaTransport } from './kafka-transport.ts';
 export { KafkaUsers, type KafkaUser, type UserAccessRule } from './kafka-users.ts';
 export * from './logger.ts';
-export { isOlderAccountState, isOlderDeviceState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
+export {
+  isOlderAccountState,
+  isOlderDeviceState,
+  isOlderQuota,
+  isOlderRefreshToken,
+  writeNewerAgain,
+} from './older-records.ts';
 export { PeriodicReporter, type PeriodicReporterOptions } from './periodic-reporter.ts';
 export * from './port.ts';
 export { RangeReader, type OffsetRange, type RecordRange } from './range-reader.ts';

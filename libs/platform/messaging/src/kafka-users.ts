@@ -1,5 +1,6 @@
 import {
   type Acl,
+  type AclFilter,
   AclOperations,
   AclPermissionTypes,
   Admin,
@@ -39,10 +40,12 @@ export class KafkaUsers {
     this.logins = new ScramLogins(this.client);
   }
 
-  /** Creates the user, or gives it another password, and adds rights to those that it has. */
+  /** Creates the user, or gives it another password and these rights in place of those that it has. */
   async put({ username, password, rules }: KafkaUser): Promise<void> {
+    const creations = rules.flatMap((rule) => aclsOf(username, rule));
     await this.logins.put(username, password);
-    await this.client.createAcls({ creations: rules.flatMap((rule) => aclsOf(username, rule)) });
+    await this.client.deleteAcls({ filters: [allOf(username)] });
+    if (creations.length > 0) await this.client.createAcls({ creations });
   }
 
   close(): Promise<void> {
@@ -67,6 +70,17 @@ function aclsOf(username: string, { resource, operations }: UserAccessRule): Acl
     resourceName: name,
     resourcePatternType: patternType === 'prefix' ? ResourcePatternTypes.PREFIXED : ResourcePatternTypes.LITERAL,
   }));
+}
+
+function allOf(username: string): AclFilter {
+  return {
+    ...{ host: null, resourceName: null },
+    principal: `User:${username}`,
+    permissionType: AclPermissionTypes.ANY,
+    operation: AclOperations.ANY,
+    resourceType: ResourceTypes.ANY,
+    resourcePatternType: ResourcePatternTypes.ANY,
+  };
 }
 
 /** @throws Error for an operation that Kafka does not have */

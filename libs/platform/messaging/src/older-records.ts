@@ -4,6 +4,8 @@ import type {
   RefreshTokenRecord,
   VendorAccountStateRecord,
 } from './control-records.ts';
+import type { Logger } from './logger.ts';
+import type { RecordProducer } from './port.ts';
 import { isBeforeEpoch } from './writer-epoch.ts';
 
 /**
@@ -45,6 +47,24 @@ function isDeviceState({
 }: Readonly<Record<'state' | 'online' | 'changedAt', unknown>>): boolean {
   if (typeof changedAt !== 'number' || !(changedAt >= 0 && changedAt <= lastSecond)) return false;
   return Number.isInteger(state) && typeof online === 'boolean';
+}
+
+/**
+ * Returns an `onOlder` of a control view that writes the newer record again, or compaction would keep only the older one. Each reader that sees it may:
+ * the same record twice changes nothing.
+ */
+export function writeNewerAgain(
+  topic: string,
+  { producer, logger }: { producer: Pick<RecordProducer, 'send'>; logger: Logger },
+): (key: string, kept: object) => void {
+  return (key, kept) => {
+    logger.warn({ topic, key }, 'a replica that was paused wrote an older record; writing the newer one again');
+    producer
+      .send([{ topic, key, value: Buffer.from(JSON.stringify(kept)) }])
+      .catch((error: unknown) =>
+        logger.error({ err: error, topic, key }, 'the newer record could not be written again'),
+      );
+  };
 }
 
 /** Numbers of buckets rise with time. */
