@@ -143,19 +143,20 @@ describe('AccountPoller', () => {
 
   it('writes what is in flight before it stops', async () => {
     let release!: () => void;
-    let started = false;
+    let started = 0;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const { poller, observed } = setUp(async () => {
-      started = true;
+      started += 1;
       await gate;
       return [answer()];
     });
     poller.plan([device]);
-    await until('the call has begun', () => started);
+    await until('the call has begun', () => started > 0);
     const stopped = poller.stop();
     release();
     await stopped;
-    expect(observed.written).toHaveLength(1);
+    // Every ten milliseconds another is due here: on a busy machine more than one is in flight.
+    expect(observed.written).toHaveLength(started);
   });
 
   describe('after a gap', () => {
