@@ -68,6 +68,8 @@ export class AccountPoller {
   /** The number of refusals by the vendor's rate limit since the last good answer. */
   #refusals = 0;
   #scheduled: ScheduledCall[] = [];
+  /** Names of the polls that are running: a cloud slower than the interval is not asked the same again beside it. */
+  readonly #polling = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #backoffUntil = 0;
   #status: PollerStatus | undefined;
@@ -116,7 +118,7 @@ export class AccountPoller {
     clearTimeout(this.#timer);
     if (this.#scheduled.length === 0 || this.#status === 'credentials_rejected' || this.#abort.signal.aborted) return;
     for (const entry of this.#scheduled) clampToInterval(entry, this.#now());
-    const live = Math.min(...this.#scheduled.map((entry) => entry.dueAt));
+    const live = Math.min(...this.#idle().map((entry) => entry.dueAt));
     const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt()) : live;
     const due = Math.max(this.#backoffUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - this.#now()), 60_000));
@@ -129,10 +131,16 @@ export class AccountPoller {
     const due =
       now < this.#backoffUntil
         ? []
-        : this.#scheduled.filter((entry) => entry.dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
+        : this.#idle()
+            .filter((entry) => entry.dueAt <= now)
+            .sort((a, b) => a.dueAt - b.dueAt);
     for (const entry of due.slice(0, Math.max(0, room))) this.#start(entry, now);
     if (due.length === 0 && now >= this.#backoffUntil) this.#startBackfill(now);
     if (room > 0) this.#arm();
+  }
+
+  #idle(): ScheduledCall[] {
+    return this.#scheduled.filter(({ call }) => !this.#polling.has(call.name));
   }
 
   #start(entry: ScheduledCall, now: number): void {
@@ -175,6 +183,7 @@ export class AccountPoller {
   }
 
   async #run(entry: ScheduledCall): Promise<void> {
+    this.#polling.add(entry.call.name);
     try {
       await this.#traced(entry.call, false, async () => {
         const answers = await entry.call.run(this.#abort.signal);
@@ -187,6 +196,8 @@ export class AccountPoller {
       this.#setStatus('polling', undefined);
     } catch (error) {
       if (!this.#abort.signal.aborted) this.#failed(entry, error);
+    } finally {
+      this.#polling.delete(entry.call.name);
     }
   }
 
