@@ -14,7 +14,9 @@ describe('a producer without a broker', () => {
     expect(tooMuch).toBeInstanceOf(ProduceError);
     expect(tooMuch.message).toContain('more than 3000 bytes wait for Kafka already');
     const fits = outcome(producer.send([record(500)]));
-    expect(await first).toEqual(new ProduceError('Kafka did not acknowledge in time'));
+    // At the deadline two timers are due, on a busy machine in any order: that of the send, and that of the question how many partitions there are.
+    expect(await first).toBeInstanceOf(ProduceError);
+    expect(String(await first)).toMatch(/Kafka did not acknowledge in time|ECONNREFUSED/);
     expect(await fits).toBeInstanceOf(ProduceError);
     // There is room again, also for one that is larger than all of it.
     const large = (await outcome(producer.send([record(5_000)]))) as Error;
