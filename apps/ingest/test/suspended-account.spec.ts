@@ -24,12 +24,16 @@ const connection = kafkaConnectionFromEnvironment(process.env, 'suspended-accoun
 const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents } = topicNames;
 const needed: string[] = [controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents];
 
-const cloud: { polls: number; gaps: Gap[] } = { polls: 0, gaps: [] };
+const cloud: { polls: number; gaps: Gap[]; answers?: Promise<void> } = { polls: 0, gaps: [] };
 const adapter = {
   planPolls: (devices) => [
     {
       ...{ name: 'latest', everySeconds: 10, devices },
-      run: () => Promise.resolve(void (cloud.polls += 1)).then(() => []),
+      run: async () => {
+        cloud.polls += 1;
+        await cloud.answers;
+        return [];
+      },
     },
   ],
   planBackfill: (devices, gap) => {
@@ -150,5 +154,30 @@ describe('a suspended account', () => {
     await until('a state', () => ingest.state() !== undefined);
     await put(controlVendorAccounts, id, null);
     await until('the state to be gone', () => ingest.state() === undefined);
+  }, 60_000);
+
+  it('leaves no state when all of it is deleted while a poll is in flight', async () => {
+    await put(controlVendorAccounts, id, vendorAccount);
+    await polledAgain();
+    await until('a state', () => ingest.state() !== undefined);
+    let answer!: () => void;
+    cloud.answers = new Promise((resolve) => (answer = resolve));
+    const polls = cloud.polls;
+    await until('a poll in flight', () => cloud.polls > polls);
+    // As an erasure does it: the account is deleted, then what it had, then what says so.
+    await put(controlAccounts, accountId, { ...account('active'), status: 'deleted' });
+    await sleep(500);
+    for (const topic of [controlVendorAccounts, stateVendorAccounts]) await put(topic, id, null);
+    await put(controlAccounts, accountId, null);
+    await sleep(500);
+    answer();
+    await until('nobody to report it', () => [...ingest.supervisor.polling(Date.now())].length === 0);
+    // One that is written by a former owner meanwhile goes as well.
+    await put(stateVendorAccounts, id, { vendorAccountId: id, status: 'polling', updatedAt: Date.now() });
+    await ingest.settled();
+    await until('the state to be gone', () => ingest.state() === undefined);
+    await sleep(1_000);
+    await ingest.settled();
+    expect(ingest.state()).toBeUndefined();
   }, 60_000);
 });

@@ -56,6 +56,7 @@ interface Polled {
 }
 
 const settleMs = 100;
+const forgetRetryMs = 10_000;
 const suspended = 'The account is suspended: polling goes on, and fills the gap, when the operator activates it.';
 
 /**
@@ -88,6 +89,10 @@ export class AccountSupervisor {
     devices.onChange((id, record) => this.#enqueue(this.#devices.change(id, record)));
     accounts.onChange((id) => this.#enqueue([id]));
     owners.onChange((id, record) => this.#ownerChanged(id, record));
+    // One that was written while its account was deleted, by a poller that stopped or by a former owner, is deleted too.
+    states.onChange((id, record) => {
+      if (record !== undefined && accounts.get(id) === undefined) this.#enqueue([id]);
+    });
     await Promise.all([accounts.start(), devices.start(), states.start(), owners.start()]);
   }
 
@@ -172,20 +177,20 @@ export class AccountSupervisor {
 
   async #reconcile(id: string): Promise<void> {
     if (this.#stopped) return;
-    const account = this.#options.accounts.get(id);
-    const wanted = account !== undefined && this.#isOurs(account) ? account : undefined;
-    const version = wanted && `${wanted.credentialsVersion}/${wanted.region}/${wanted.timezone ?? ''}`;
-    let polled = this.#polled.get(id);
-    if (polled && polled.version !== version) {
+    const outdated = this.#polled.get(id);
+    if (outdated && outdated.version !== versionOf(this.#wanted(id))) {
       this.#polled.delete(id);
-      await polled.poller.stop();
-      polled = undefined;
+      await outdated.poller.stop();
     }
-    if (!wanted || version === undefined) {
-      await this.#retire(id, account);
+    // What it knew before a poller that took seconds to stop may be wrong: the account may be deleted by now.
+    const wanted = this.#wanted(id);
+    if (!wanted) {
+      await this.#retire(id, this.#options.accounts.get(id));
       return;
     }
-    if (!polled) this.#polled.set(id, (polled = { version, poller: await this.#createPoller(wanted) }));
+    let polled = this.#polled.get(id);
+    if (!polled)
+      this.#polled.set(id, (polled = { version: versionOf(wanted)!, poller: await this.#createPoller(wanted) }));
     const devices = this.#devices.list(id);
     if (devices.length === 0) delete polled.plannedSince;
     else polled.plannedSince ??= Date.now();
@@ -203,8 +208,24 @@ export class AccountSupervisor {
     if (account === undefined && left && this.#owns(id)) await this.#forget(id);
   }
 
+  /** Deletes the state of a vendor account that no longer exists. A failure is tried again: nothing of a deleted account may stay. */
   async #forget(id: string): Promise<void> {
-    await this.#options.producer.send([{ topic: topicNames.stateVendorAccounts, key: id, value: null }]);
+    const { accounts, producer, logger } = this.#options;
+    try {
+      // A state may be seen before the account that it is of: they are in two topics.
+      await accounts.caughtUp();
+      if (accounts.get(id) === undefined)
+        await producer.send([{ topic: topicNames.stateVendorAccounts, key: id, value: null }]);
+    } catch (error) {
+      logger.warn({ err: error, vendorAccountId: id }, 'the state of a deleted vendor account stays, trying again');
+      setTimeout(() => this.#enqueue([id]), forgetRetryMs).unref();
+    }
+  }
+
+  /** Returns the account if this replica is to poll it. */
+  #wanted(id: string): VendorAccountRecord | undefined {
+    const account = this.#options.accounts.get(id);
+    return account !== undefined && this.#isOurs(account) ? account : undefined;
   }
 
   #owns(id: string): boolean {
@@ -276,6 +297,10 @@ export class AccountSupervisor {
     return report;
   }
 }
+
+/** Returns what a poller is made from; with another value it is made again. */
+const versionOf = (account: VendorAccountRecord | undefined) =>
+  account && `${account.credentialsVersion}/${account.region}/${account.timezone ?? ''}`;
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 
