@@ -338,8 +338,11 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   private takeBatch(): IncomingRecord[] {
-    const records = this.lanes.take();
-    if (records.length > 0) this.fetcher.wake();
+    const waiting = this.lanes.queued();
+    let records = this.lanes.take();
+    // All of a batch may have been settled before, by this member or a former owner: nothing else would take or fetch what comes behind it.
+    while (records.length === 0 && this.lanes.queued()) records = this.lanes.take();
+    if (waiting) this.fetcher.wake();
     return records;
   }
 

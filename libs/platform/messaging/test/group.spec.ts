@@ -165,6 +165,31 @@ describe('a consumer group', () => {
     await consumer.stop(100);
   });
 
+  it('goes on behind batches of which it has settled everything before', async () => {
+    const topic = await withTopic(2);
+    const groupId = unique('group');
+    const { consumer, log } = member({ groupId, topics: [topic], commitIntervalMs: 3_600_000, maxBatchRecords: 10 });
+    await consumer.start();
+    await until('both partitions', () => consumer.assignments().length, { holds: (n) => n === 2 });
+    const passing = member({ groupId, topics: [topic] });
+    await passing.consumer.start();
+    await until('one each', () => passing.consumer.assignments().length, { holds: (n) => n === 1 });
+    await passing.consumer.stop();
+    await until('both again', () => consumer.assignments().length, { holds: (n) => n === 2 });
+    await produce(topic, 100);
+    await until('all of it', () => log.seen.length, { holds: (n) => n === 100 });
+    const before = consumer.rebalances;
+    const raw = rawAdmin(connection);
+    await raw.removeMembersFromConsumerGroup({ groupId });
+    await raw.close();
+    await until('the next round', () => consumer.rebalances > before && consumer.assignments().length === 2);
+    await produce(topic, 100, 100);
+    await until('what is new', () => log.seen.length >= 200);
+    expect(new Set(log.seen).size).toBe(200);
+    expect(log.seen).toHaveLength(200);
+    await consumer.stop();
+  });
+
   it('waits for what is unsettled at stop', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
