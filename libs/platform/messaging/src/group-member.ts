@@ -37,7 +37,6 @@ interface Joined {
 /** `roundrobin` is what replicas before the sticky assignment offer: a group must have one name in common. */
 const protocolNames = ['heliograph-sticky', 'roundrobin'];
 const leavingMark = Buffer.from('leaving');
-const nobody: readonly TopicPartition[] = [];
 
 /**
  * A member of a classic consumer group, as the protocol has it: join, heartbeat, leave. With an instance id it is a static member:
@@ -47,8 +46,10 @@ export class GroupMember {
   private coordinator: CoordinatorClient;
   private memberId = '';
   private instanceId: string | null;
-  private owned = nobody;
+  /** The round of which it is a member; -1 for none. */
   private generation = -1;
+  /** What it had after the last round that it took part in, and that round's number: what it asks for in the next. */
+  private claim: { partitions: readonly TopicPartition[]; generation: number } = { partitions: [], generation: -1 };
   /** The partition counts that the assignment is based on; set in the group's leader only. */
   private watched: PartitionCounts | undefined;
   private joining = false;
@@ -72,8 +73,8 @@ export class GroupMember {
       this.betweenGenerations = true;
       const { partitions, counts } = await this.sync(joined);
       this.watched = joined.leader === joined.memberId ? counts : undefined;
-      this.owned = partitions;
       this.generation = joined.generationId;
+      this.claim = { partitions, generation: joined.generationId };
       this.betweenGenerations = false;
       return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
     } finally {
@@ -121,10 +122,12 @@ export class GroupMember {
     this.disown();
   }
 
-  /** Drops all partitions: it missed a rebalance. */
+  /**
+   * Drops all partitions: it missed a rebalance. It still asks for them with the number of its last round: who got one since has a later one. Where nobody did, because the
+   * coordinator was away from all members, each gets what it had, and remembers what of it is settled.
+   */
   disown(): void {
     this.confirmedAt = Number.NEGATIVE_INFINITY;
-    this.owned = nobody;
     this.generation = -1;
   }
 
@@ -235,8 +238,8 @@ export class GroupMember {
     return encodeConsumerProtocolSubscription({
       version: 2,
       topics: [...this.options.topics],
-      ownedPartitions: byTopic(this.owned),
-      generationId: this.generation,
+      ownedPartitions: byTopic(this.claim.partitions),
+      generationId: this.claim.generation,
       ...(leaving && { userData: leavingMark }),
     });
   }

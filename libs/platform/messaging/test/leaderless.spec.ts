@@ -3,7 +3,14 @@ import { jest } from '@jest/globals';
 import { ConfigResourceTypes, type Admin } from '@platformatic/kafka';
 import type { BrokerControl } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
-import { accountBaseDataTopic, accountEventsTopic, createKafkaAdmin, createKafkaProvisioner } from '../src/index.ts';
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  createKafkaAdmin,
+  createKafkaProvisioner,
+  createRecordConsumer,
+  createRecordProducer,
+} from '../src/index.ts';
 import { newAccountId } from '../src/testing/index.ts';
 import { unique } from './broker.ts';
 import { privateStack, type PrivateStack } from './private-stack.ts';
@@ -67,6 +74,70 @@ describe('topics on three brokers', () => {
       expect([topic, new Set(copies), inSync]).toEqual([topic, new Set([3]), '2']);
     }
     await Promise.all([kafka.close(), provisioner.close()]);
+  });
+});
+
+describe('a group whose coordinator was away from all its members', () => {
+  it('gives each what it had, who delivers nothing again that it has settled', async () => {
+    const topic = await topicOn(admin, [[1, 2], [2, 1], [1, 3], [3, 1], [2, 3], [3, 2]]); // prettier-ignore
+    const groupId = unique('group');
+    const seen: number[] = [];
+    const members = [1, 2, 3].map((id) =>
+      createRecordConsumer(
+        { ...env.connection, clientId: `member-${id}` },
+        {
+          // As with a coordinator that is away: nothing is committed but between two rounds.
+          ...{ groupId, topics: [topic], commitIntervalMs: 3_600_000 },
+          onRecords: (records) => {
+            for (const record of records) {
+              seen.push(Number(record.value!.toString()));
+              members.forEach((member) => member.owns(record) && member.settle(record));
+            }
+            return Promise.resolve();
+          },
+        },
+      ),
+    );
+    const assigned = (): string[] =>
+      members.map((member) => String(member.assignments().map(({ partition }) => partition).sort())); // prettier-ignore
+    for (const member of members) await member.start();
+    const twoEach = (): boolean => members.every((member) => member.assignments().length === 2);
+    await until('two each', twoEach);
+    // All commit where they begin: each before the round that takes a partition from it.
+    const passing = createRecordConsumer(env.connection, {
+      groupId,
+      topics: [topic],
+      onRecords: () => Promise.resolve(),
+    });
+    await passing.start();
+    await until('one of the fourth', () => passing.assignments().length > 0);
+    await passing.stop();
+    await until('two each again', twoEach);
+    const before = assigned();
+    const producer = createRecordProducer(env.connection);
+    const write = (from: number): Promise<void> =>
+      producer.send(
+        Array.from({ length: 60 }, (_, i) => ({
+          topic,
+          key: null,
+          partition: i % 6,
+          value: Buffer.from(`${from + i}`),
+        })),
+      );
+    await write(0);
+    await until('all of it', () => seen.length, { holds: (n) => n === 60 });
+    const rounds = members.map(({ rebalances }) => rebalances);
+    await admin.removeMembersFromConsumerGroup({ groupId });
+    await until(
+      'all members are back',
+      () => members.every(({ rebalances }, i) => rebalances > rounds[i]!) && twoEach(),
+    );
+    await write(60);
+    await until('what is new', () => new Set(seen).size === 120);
+    expect(assigned()).toEqual(before);
+    expect(seen).toHaveLength(120);
+    await producer.close();
+    await Promise.all(members.map((member) => member.stop()));
   });
 });
 

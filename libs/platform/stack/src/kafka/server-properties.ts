@@ -49,6 +49,8 @@ export function serverProperties(settings: BrokerSettings): string {
     ...securityRows(settings),
     ...smallMachineRows(settings),
     ...replicationRows(Math.min(3, brokers), brokers < 3 ? 1 : 2),
+    // One broker starts every group at once; several wait for its first members as operators' do (default 3 s).
+    ...(brokers === 1 && { 'group.initial.rebalance.delay.ms': '0' }),
   };
   return Object.entries(rows)
     .map(([name, value]) => `${name}=${value}\n`)
@@ -135,7 +137,6 @@ function smallMachineRows({ dataDirectory }: BrokerSettings): Record<string, str
     'offsets.topic.num.partitions': '4',
     'transaction.state.log.num.partitions': '4',
     'share.coordinator.state.topic.num.partitions': '1',
-    'group.initial.rebalance.delay.ms': '0',
     // After a crash the broker may register again only when its old session has ended (default 9 s).
     'broker.heartbeat.interval.ms': '1000',
     'broker.session.timeout.ms': '5000',
