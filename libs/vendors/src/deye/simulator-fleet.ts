@@ -8,7 +8,7 @@ export const fleetRules: FleetRules = { vendor: 'deye', serialPrefix: '26', samp
 
 /** A device that is not the account's is refused as one that is nobody's. */
 export function inverterOf(fleet: Fleet, serial: unknown): ModelInverter {
-  const inverter = fleet.inverter(readText(serial) ?? '');
+  const inverter = fleet.inverterOf(readText(serial) ?? '');
   if (!inverter) throw serial === undefined ? refusals.missing() : refusals.accessDenied();
   return inverter;
 }

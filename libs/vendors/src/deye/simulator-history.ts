@@ -61,7 +61,7 @@ function frames(
   to: number,
   now: number,
 ): Fields[] {
-  return fleet.samples(inverter, from, to, now).map((sample) => ({
+  return fleet.history(inverter, from, to, now).map((sample) => ({
     time: String(Math.floor(sample.time)),
     itemList: itemsOf(entriesOf(fleet, inverter, sample), points),
   }));

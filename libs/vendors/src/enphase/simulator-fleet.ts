@@ -1,46 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  simulatedPlantModel,
-  type PlantModel,
-  type ModelInverter,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
+import { SimulatedFleet, type ModelInverter, type ModelReading, type ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-answers.ts';
 
-const PERIOD_SECONDS = 300;
 /** A microinverter that misses so many periods counts as not reporting. */
 const OFFLINE_AFTER_PERIODS = 3;
 
 /** The cloud's record of a microinverter's last report. */
-export interface Report {
-  inverter: ModelInverter;
-  sample: PhysicalSample;
+export interface Report extends ModelReading {
   /** Unix seconds. */
   at: number;
   status: 'normal' | 'power' | 'micro';
 }
 
 /** The plant model as Enlighten shows it: a site is a system, an inverter a microinverter, one gateway a site. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  /** Seconds between two intervals, after the time scale. */
-  readonly period: number;
+export class Fleet extends SimulatedFleet {
   readonly timeScale: number;
   readonly #now: () => number;
-  readonly #seed: number;
-  readonly #zones = new Map<string, LocalDays>();
+  /** Three digits of the seed that stand in all serial numbers. */
+  readonly #lot: number;
 
   constructor(options: SimulatorOptions) {
-    this.plantModel = simulatedPlantModel('enphase', options);
+    super('enphase', options);
     this.timeScale = options.timeScale;
-    this.period = PERIOD_SECONDS / options.timeScale;
     this.#now = () => options.now();
-    this.#seed = digits(`${options.plantModelSeed ?? ''}:${options.seed}`, 1000);
-    this.serials = this.plantModel.inverters.map((inverter) => this.serial(inverter));
+    this.#lot = digits(`${options.plantModelSeed ?? ''}:${options.seed}`, 1000);
   }
 
   /** Returns Unix seconds. */
@@ -48,16 +32,16 @@ export class Fleet {
     return this.#now() / 1000;
   }
 
-  serial({ index }: ModelInverter): string {
-    return `4822${pad(this.#seed, 3)}${pad(index, 5)}`;
+  protected serialOf({ index }: ModelInverter): string {
+    return `4822${pad(this.#lot, 3)}${pad(index, 5)}`;
   }
 
   gatewaySerial({ index }: ModelSite): string {
-    return `1221${pad(this.#seed, 3)}${pad(index, 5)}`;
+    return `1221${pad(this.#lot, 3)}${pad(index, 5)}`;
   }
 
   systemId({ index }: ModelSite): number {
-    return 700_000_000 + this.#seed * 10_000 + index;
+    return 700_000_000 + this.#lot * 10_000 + index;
   }
 
   deviceId({ index }: ModelInverter): number {
@@ -83,7 +67,7 @@ export class Fleet {
 
   report(inverter: ModelInverter): Report {
     const now = this.now();
-    const sample = this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, now, this.period));
+    const sample = this.sampleBefore(inverter, now);
     // Fed by its module: with the sun it falls silent, and the cloud still calls it normal.
     const asleep = sample.turnedOffAt !== undefined && sample.turnedOffAt < sample.time;
     const at = Math.floor(asleep ? sample.turnedOffAt! : sample.time);
@@ -94,12 +78,6 @@ export class Fleet {
 
   reports({ inverters }: ModelSite): Report[] {
     return inverters.map((inverter) => this.report(inverter));
-  }
-
-  days({ timezone }: ModelSite): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
   }
 
   /** Returns the first instant of the local day a system went into service, Unix seconds. */

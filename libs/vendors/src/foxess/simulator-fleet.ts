@@ -1,83 +1,49 @@
-import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import {
-  simulatedPlantModel,
-  type PlantModel,
+  SimulatedFleet,
   type ModelInverter,
+  type ModelReading,
   type ModelSite,
   type PhysicalSample,
 } from '../plant-model/index.ts';
 
-const SAMPLE_SECONDS = 300;
-/** Data of so many periods missing: the cloud calls the inverter offline. */
-const OFFLINE_AFTER_PERIODS = 2;
-
 /** The data that the cloud holds of an inverter now. */
-export interface Reading {
-  inverter: ModelInverter;
-  sample: PhysicalSample;
+export interface Reading extends ModelReading {
   /** 1 online, 2 fault, 3 offline. */
   status: 1 | 2 | 3;
 }
 
 /** The plant model as the account sees it: ids, serial numbers, newest readings. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  readonly #seed: number;
-  readonly #period: number;
-  readonly #bySerial: ReadonlyMap<string, ModelInverter>;
+export class Fleet extends SimulatedFleet {
   /** The newest sample seen of each inverter. */
   readonly #newest = new Map<number, PhysicalSample>();
 
   constructor(options: SimulatorOptions) {
-    this.#seed = options.seed;
-    this.#period = SAMPLE_SECONDS / options.timeScale;
-    this.plantModel = simulatedPlantModel('foxess', options);
-    this.serials = this.plantModel.inverters.map(({ index }) => this.#serial('66BH', 'inverter', index));
-    this.#bySerial = new Map(this.plantModel.inverters.map((inverter) => [this.serial(inverter), inverter]));
+    super('foxess', options);
   }
 
-  serial(inverter: ModelInverter): string {
-    return this.serials[inverter.index]!;
-  }
-
-  inverterOf(serial: string): ModelInverter | undefined {
-    return this.#bySerial.get(serial);
+  protected serialOf({ index }: ModelInverter): string {
+    return this.#number('66BH', 'inverter', index);
   }
 
   /** Each inverter has a logger of its own. */
-  moduleSerial(inverter: ModelInverter): string {
-    return this.#serial('60BH', 'module', inverter.index);
+  moduleSerial({ index }: ModelInverter): string {
+    return this.#number('60BH', 'module', index);
   }
 
-  stationId(site: ModelSite): string {
-    const hex = this.#hash('station', site.index);
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `4${hex.slice(13, 16)}`,
-      `a${hex.slice(17, 20)}`,
-      hex.slice(20, 32),
-    ].join('-');
+  stationId({ index }: ModelSite): string {
+    return this.guid('station', index);
   }
 
   /** Returns the serial number: 15 characters. */
-  #serial(family: string, kind: string, index: number): string {
-    return `${family}${this.#hash(kind, index).slice(0, 5)}P${String(index).padStart(5, '0')}`.toUpperCase();
-  }
-
-  #hash(kind: string, index: number): string {
-    return createHash('sha256').update(`${kind}:${this.#seed}:${index}`).digest('hex');
+  #number(family: string, kind: string, index: number): string {
+    return `${family}${this.hash(kind, index).slice(0, 5)}P${String(index).padStart(5, '0')}`.toUpperCase();
   }
 
   reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
-    const newest = this.#sampleBefore(inverter, now);
-    // A silent logger: the cloud keeps returning the last sample it got.
-    const sample = newest.state === 'offline' ? this.#sampleBefore(inverter, newest.time) : newest;
+    const { sample, lost } = this.kept(inverter, this.sampleBefore(inverter, now), now);
     if (sample.time > (this.#newest.get(inverter.index)?.time ?? 0)) this.#newest.set(inverter.index, sample);
-    const lost = newest.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.#period;
     return { inverter, sample, status: lost ? 3 : sample.fault ? 2 : 1 };
   }
 
@@ -86,21 +52,6 @@ export class Fleet {
     const { sample } = this.reading(inverter, nowMs);
     const seen = this.#newest.get(inverter.index);
     return seen && seen.time > sample.time && seen.time <= nowMs / 1000 ? seen : sample;
-  }
-
-  #sampleBefore(inverter: ModelInverter, time: number): PhysicalSample {
-    return this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, time, this.#period));
-  }
-
-  /** Returns the samples the cloud got from `from` to `to` (Unix seconds, both included), oldest first. */
-  samples(inverter: ModelInverter, from: number, to: number): PhysicalSample[] {
-    const samples: PhysicalSample[] = [];
-    const newest = this.plantModel.newestSampleTime(inverter, to, this.#period);
-    for (let time = newest; time >= from; time -= this.#period) {
-      const sample = this.plantModel.sample(inverter, Math.floor(time));
-      if (sample.state !== 'offline') samples.push(sample);
-    }
-    return samples.reverse();
   }
 }
 

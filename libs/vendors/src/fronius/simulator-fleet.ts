@@ -1,15 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  simulatedPlantModel,
-  type PlantModel,
-  type ModelInverter,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
+import { SimulatedFleet, type ModelInverter, type ModelSite, type PhysicalSample } from '../plant-model/index.ts';
 
-const LOG_SECONDS = 300;
 /** The number of intervals without data after which the cloud calls a logger offline. */
 const OFFLINE_AFTER_INTERVALS = 2;
 
@@ -26,49 +17,39 @@ export interface LogEntry {
 }
 
 /** The plant model as Solar.web holds it: guids, serial numbers, and the log each GEN24 writes every five minutes, by night as well. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  /** Seconds between two log entries. */
+export class Fleet extends SimulatedFleet {
+  /** Whole seconds between two log entries. */
   readonly step: number;
   /** Decimals of energies in Wh: whole ones, finer where a faster clock makes them smaller. */
   readonly energyDecimals: number;
   readonly #options: FleetOptions;
-  readonly #zones = new Map<string, LocalDays>();
 
   constructor(options: FleetOptions) {
+    super('fronius', options);
     this.#options = options;
-    this.plantModel = simulatedPlantModel('fronius', options);
-    this.step = Math.max(1, Math.round(LOG_SECONDS / options.timeScale));
+    this.step = Math.max(1, Math.round(this.period));
     this.energyDecimals = Math.ceil(Math.log10(options.timeScale));
-    this.serials = this.plantModel.inverters.map(({ index }) => this.serial(index));
   }
 
-  serial(index: number): string {
+  protected serialOf({ index }: ModelInverter): string {
     return String(30_000_000 + (this.#number('serial', index) % 9000) * 1000 + (index % 1000));
   }
 
   systemId(site: ModelSite): string {
-    return this.#guid('system', site.index);
+    return this.#id('system', site.index);
   }
 
   inverterId(inverter: ModelInverter): string {
-    return this.#guid('inverter', inverter.index);
+    return this.#id('inverter', inverter.index);
   }
 
   loggerDeviceId(inverter: ModelInverter): string {
-    return this.#guid('logger', inverter.index);
+    return this.#id('logger', inverter.index);
   }
 
   /** A GEN24 is its own data logger. */
   loggerId({ index }: ModelInverter): string {
     return `pilot-0.6e-2236461441${String(151_190_000 + index).padStart(9, '0')}_${String(this.#number('pilot', index)).padStart(10, '0')}`;
-  }
-
-  days({ timezone }: ModelSite): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
   }
 
   /** Returns the time of the newest entry that was uploaded. Looks at the clock: once per answer and inverter. */
@@ -108,15 +89,10 @@ export class Fleet {
   }
 
   #number(kind: string, index: number): number {
-    return parseInt(this.#hash(kind, index).slice(0, 8), 16);
+    return parseInt(this.hash(`fronius:${kind}`, index).slice(0, 8), 16);
   }
 
-  #guid(kind: string, index: number): string {
-    const hex = this.#hash(kind, index);
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  }
-
-  #hash(kind: string, index: number): string {
-    return createHash('sha256').update(`fronius:${kind}:${this.#options.seed}:${index}`).digest('hex');
+  #id(kind: string, index: number): string {
+    return this.guid(`fronius:${kind}`, index, '8');
   }
 }

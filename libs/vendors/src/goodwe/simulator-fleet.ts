@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import {
-  simulatedPlantModel,
-  type PlantModel,
+  SimulatedFleet,
+  silentSince,
+  type DaylightSample,
   type ModelInverter,
+  type ModelReading,
   type ModelSite,
   type PhysicalSample,
 } from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
 
 export interface GoodWeSimulatorOptions extends SimulatorOptions {
   /**
@@ -21,73 +21,45 @@ export interface GoodWeSimulatorOptions extends SimulatorOptions {
 export type PlantWorld = 'sems' | 'points' | 'semsplus';
 
 const SAMPLE_SECONDS = 300;
-/** Data of so many periods missing: the cloud calls the inverter offline. */
-const OFFLINE_AFTER_PERIODS = 2;
-/** The dongle is fed by the modules: so long after the last generation it sends no more. */
-const AFTERGLOW_SECONDS = 600;
 const mixture: readonly PlantWorld[] = ['sems', 'points', 'sems', 'semsplus'];
 const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'MM.dd.yyyy'] as const;
 
 /** The data that the cloud holds of an inverter now. */
-export interface Reading {
-  inverter: ModelInverter;
-  sample: PhysicalSample;
-  connection: 'online' | 'asleep' | 'lost';
+export interface Reading extends ModelReading {
+  connection: DaylightSample['connection'];
   /** Offset of the plant at the sample's time. */
   offsetSeconds: number;
 }
 
 /** The plant model as the account sees it. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
+export class Fleet extends SimulatedFleet {
   /** A setting of the account: some strings follow it. */
   readonly dateFormat: string;
   readonly #options: GoodWeSimulatorOptions;
-  readonly #period: number;
-  readonly #zones = new Map<string, LocalDays>();
   readonly #plantTimes = new Map<number, { slot: number; time: number }>();
 
   constructor(options: GoodWeSimulatorOptions) {
+    super('goodwe', options);
     this.#options = options;
-    this.#period = SAMPLE_SECONDS / options.timeScale;
-    this.plantModel = simulatedPlantModel('goodwe', options);
-    this.serials = this.plantModel.inverters.map(({ index }) => this.#serialOf(index));
     this.dateFormat = dateFormats[Math.abs(options.seed) % dateFormats.length]!;
   }
 
-  serial({ index }: ModelInverter): string {
-    return this.serials[index]!;
-  }
-
   /** Returns the serial number: 16 characters, as on the type plate. */
-  #serialOf(index: number): string {
-    return `9010KD${this.#hash('inverter', index).slice(0, 5)}${String(index).padStart(5, '0')}`.toUpperCase();
+  protected serialOf({ index }: ModelInverter): string {
+    return `9010KD${this.hash('goodwe:inverter', index).slice(0, 5)}${String(index).padStart(5, '0')}`.toUpperCase();
   }
 
   plantId({ index }: ModelSite): string {
-    const hex = this.#hash('plant', index);
-    const parts = [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `4${hex.slice(13, 16)}`,
-      `a${hex.slice(17, 20)}`,
-      hex.slice(20, 32),
-    ];
-    return parts.join('-');
+    return this.guid('goodwe:plant', index);
   }
 
   relationId({ index }: ModelInverter): string {
-    const hex = this.#hash('relation', index);
+    const hex = this.hash('goodwe:relation', index);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
   }
 
   plant(id: unknown): ModelSite | undefined {
     return this.plantModel.sites.find((site) => this.plantId(site) === id);
-  }
-
-  inverter(serial: unknown): ModelInverter | undefined {
-    return this.plantModel.inverters.find((inverter) => this.serial(inverter) === serial);
   }
 
   worldOf({ index }: ModelSite): PlantWorld {
@@ -97,20 +69,10 @@ export class Fleet {
 
   /** Returns the newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */
   reading(inverter: ModelInverter, nowMs: number): Reading {
-    const now = nowMs / 1000;
-    const time = this.plantModel.newestSampleTime(inverter, now, this.#period);
-    const sample = this.plantModel.sample(inverter, time);
-    const silentSince = this.#silentSince(sample);
-    if (time > silentSince) {
-      const last = this.plantModel.sample(
-        inverter,
-        this.plantModel.newestSampleTime(inverter, silentSince, this.#period),
-      );
-      // A dongle that was lost before sunset did not receive the inverter's last report of the day.
-      return this.#readingOf(inverter, last, last.state === 'offline' ? 'lost' : 'asleep');
-    }
-    const lost = sample.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.#period;
-    return this.#readingOf(inverter, sample, lost ? 'lost' : 'online');
+    const { sample, connection } = this.daylightSample(inverter, nowMs / 1000);
+    // A dongle that was lost before sunset did not receive the inverter's last report of the day.
+    const lost = connection === 'asleep' && sample.state === 'offline';
+    return this.#readingOf(inverter, sample, lost ? 'lost' : connection);
   }
 
   /** All inverters of a plant at one time, as SEMS+ shows them: `refreshTime` of the plant is the only time there. */
@@ -118,7 +80,7 @@ export class Fleet {
     const time = this.#plantTime(site, nowMs);
     const readings = site.inverters.map((inverter) => {
       const sample = this.plantModel.sample(inverter, time);
-      const asleep = time > this.#silentSince(sample);
+      const asleep = time > silentSince(sample);
       return this.#readingOf(inverter, sample, sample.state === 'offline' ? 'lost' : asleep ? 'asleep' : 'online');
     });
     return { time, readings };
@@ -126,11 +88,11 @@ export class Fleet {
 
   /** The cloud refreshes a plant once a period: until then all its calls return the same moment. */
   #plantTime({ index, inverters: [first] }: ModelSite, nowMs: number): number {
-    const slot = Math.floor(nowMs / 1000 / this.#period);
+    const slot = Math.floor(nowMs / 1000 / this.period);
     const known = this.#plantTimes.get(index);
     if (known?.slot === slot) return known.time;
     const now = Math.floor(nowMs / 1000);
-    const time = first ? this.plantModel.newestSampleTime(first, now, this.#period) : now;
+    const time = first ? this.plantModel.newestSampleTime(first, now, this.period) : now;
     this.#plantTimes.set(index, { slot, time });
     return time;
   }
@@ -139,12 +101,8 @@ export class Fleet {
     return { inverter, sample, connection, offsetSeconds: this.offsetAt(inverter.site, sample.time) };
   }
 
-  #silentSince({ turnedOffAt }: PhysicalSample): number {
-    return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
-  }
-
-  offsetAt({ timezone }: ModelSite, unixSeconds: number): number {
-    return this.#zone(timezone).offset(unixSeconds);
+  offsetAt(site: ModelSite, unixSeconds: number): number {
+    return this.days(site).offset(unixSeconds);
   }
 
   /**
@@ -154,22 +112,12 @@ export class Fleet {
   timesOfDay(inverter: ModelInverter, day: string, nowMs: number): number[] {
     const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
     if (!Number.isFinite(number)) return [];
-    const { start, end } = this.#zone(inverter.site.timezone).numbered(number);
+    const { start, end } = this.days(inverter.site).numbered(number);
     const phase = this.plantModel.newestSampleTime(inverter, start, SAMPLE_SECONDS) % SAMPLE_SECONDS;
     const first = Math.ceil((start - phase) / SAMPLE_SECONDS) * SAMPLE_SECONDS + phase;
     const times: number[] = [];
     for (let time = first; time < end && time <= nowMs / 1000; time += SAMPLE_SECONDS) times.push(time);
     return times;
-  }
-
-  #zone(timezone: string): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
-  }
-
-  #hash(kind: string, index: number): string {
-    return createHash('sha256').update(`goodwe:${kind}:${this.#options.seed}:${index}`).digest('hex');
   }
 }
 

@@ -188,7 +188,7 @@ export class SemsCloud {
   }
 
   #column(parameters: Parameters, now: number): Json {
-    const inverter = this.#fleet.inverter(parameters.get('id'));
+    const inverter = this.#fleet.inverterOf(parameters.get('id'));
     const day = parameters.day('date');
     const column = parameters.text('column');
     if (!inverter || day === undefined || column === undefined) throw new CodeError(100_004, 'parameter_error');
@@ -198,7 +198,7 @@ export class SemsCloud {
   }
 
   #inverterPac(parameters: Parameters, now: number): Json {
-    const inverter = this.#fleet.inverter(parameters.get('sn', 'id'));
+    const inverter = this.#fleet.inverterOf(parameters.get('sn', 'id'));
     const day = parameters.day('date');
     if (!inverter || day === undefined) throw new CodeError(100_004, 'parameter_error');
     const rows = dataByColumn(this.#fleet, inverter, day, 'Pac', now)?.column1 as { date: string; column: number }[];

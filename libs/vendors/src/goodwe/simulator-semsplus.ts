@@ -173,7 +173,7 @@ export class SemsPlusCloud {
   }
 
   #equipment(serial: string, now: number, format: (fleet: Fleet, reading: Reading) => unknown): unknown {
-    const inverter: ModelInverter | undefined = this.#fleet.inverter(serial);
+    const inverter: ModelInverter | undefined = this.#fleet.inverterOf(serial);
     // Dongles are asked too, and have no data.
     if (!inverter) return this.#isDongle(serial) ? [] : undefined;
     const { readings } = this.#fleet.plantReadings(inverter.site, now);

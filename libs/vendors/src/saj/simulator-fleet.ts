@@ -1,68 +1,47 @@
-import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import {
-  simulatedPlantModel,
-  type PlantModel,
+  SimulatedFleet,
+  silentSince,
   type ModelInverter,
+  type ModelReading,
   type ModelSite,
   type PhysicalSample,
 } from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
 import { refusals } from './simulator-answers.ts';
 
-const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the inverter offline. */
 const OFFLINE_AFTER_PERIODS = 2;
-/** The module lives on the inverter, the inverter on its modules: so long after the last generation it sends no more. */
-const AFTERGLOW_SECONDS = 600;
 /** Points one history answer holds: those of a day. */
 const MOST_POINTS = 288;
 const LARGEST_OFFSET = 14 * 3600;
 
 /** The data that the cloud holds of an inverter now. */
-export interface Reading {
-  inverter: ModelInverter;
-  sample: PhysicalSample;
+export interface Reading extends ModelReading {
   /** At night the cloud returns nothing. */
   asleep: boolean;
   connected: boolean;
 }
 
 /** The plant model as the application sees it: ids, serial numbers, newest points. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  readonly #seed: number;
-  readonly #period: number;
-  readonly #bySerial: ReadonlyMap<string, ModelInverter>;
-  readonly #zones = new Map<string, LocalDays>();
-
+export class Fleet extends SimulatedFleet {
   constructor(options: SimulatorOptions) {
-    this.plantModel = simulatedPlantModel('saj', options);
-    this.#seed = options.seed;
-    this.#period = SAMPLE_SECONDS / options.timeScale;
-    this.serials = this.plantModel.inverters.map((inverter) => this.#serialOf(inverter));
-    this.#bySerial = new Map(this.plantModel.inverters.map((inverter) => [this.serial(inverter), inverter]));
-  }
-
-  serial({ index }: ModelInverter): string {
-    return this.serials[index]!;
+    super('saj', options);
   }
 
   /** Returns the serial number: series, phases, trackers and power, then year and week: `R5T2103J2307E00004`. */
-  #serialOf(inverter: ModelInverter): string {
+  protected serialOf(inverter: ModelInverter): string {
     const { index, ratedPowerKw } = inverter;
     const watts = ratedPowerKw * 1000;
     const exponent = Math.floor(Math.log10(watts)) - 1;
     const power = `${Math.round(watts / 10 ** exponent)}${exponent}`;
-    const week = `23${String(1 + (Math.abs(this.#seed) % 52)).padStart(2, '0')}`;
+    const week = `23${String(1 + (Math.abs(this.seed) % 52)).padStart(2, '0')}`;
     return `${series(inverter)}${layout(inverter)}${power}J${week}E${String(index + 1).padStart(5, '0')}`;
   }
 
   /** Returns the inverter of a request that must name one of the application's. */
   inverter(serial: string | null): ModelInverter {
     if (serial === null || serial === '') throw refusals.noDeviceOrPlant();
-    const inverter = this.#bySerial.get(serial);
+    const inverter = this.inverterOf(serial);
     if (!inverter) throw refusals.notAuthorised();
     return inverter;
   }
@@ -75,22 +54,16 @@ export class Fleet {
   }
 
   plantId({ index }: ModelSite): string {
-    return String(23_000_000_000 + (Math.abs(this.#seed) % 1000) * 100_000 + index + 1);
+    return String(23_000_000_000 + (Math.abs(this.seed) % 1000) * 100_000 + index + 1);
   }
 
   plantUid({ index }: ModelSite): string {
-    return createHash('sha256').update(`plant:${this.#seed}:${index}`).digest('hex').slice(0, 32).toUpperCase();
+    return this.hash('plant', index).slice(0, 32).toUpperCase();
   }
 
   /** Each inverter has a module of its own. */
   moduleSerial({ index }: ModelInverter): string {
-    return `M5310G${String(2300 + (Math.abs(this.#seed) % 100))}${String(index + 1).padStart(6, '0')}`;
-  }
-
-  days({ timezone }: ModelSite): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
+    return `M5310G${String(2300 + (Math.abs(this.seed) % 100))}${String(index + 1).padStart(6, '0')}`;
   }
 
   /** Writes `2025-08-27 11:40:00` by the plant's clock. */
@@ -100,14 +73,14 @@ export class Fleet {
 
   reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
-    let time = this.plantModel.newestSampleTime(inverter, now, this.#period);
+    let time = this.plantModel.newestSampleTime(inverter, now, this.period);
     let sample = this.#visibleSample(inverter, time);
     // A silent module: the cloud keeps returning the last point it got.
     while (sample.state === 'offline') {
-      time -= Math.max(1, Math.ceil((time - sample.time) / this.#period)) * this.#period;
+      time -= Math.max(1, Math.ceil((time - sample.time) / this.period)) * this.period;
       sample = this.#visibleSample(inverter, Math.floor(time));
     }
-    const lost = now - sample.time > OFFLINE_AFTER_PERIODS * this.#period + 60;
+    const lost = now - sample.time > OFFLINE_AFTER_PERIODS * this.period + 60;
     const asleep = isAsleep(sample);
     return { inverter, sample, asleep, connected: !asleep && !lost };
   }
@@ -118,15 +91,15 @@ export class Fleet {
   }
 
   #stamp(time: number): number {
-    return this.#period < 60 ? Math.floor(time) : Math.floor(time / 60) * 60;
+    return this.period < 60 ? Math.floor(time) : Math.floor(time / 60) * 60;
   }
 
   /** Returns the points between two readings of the plant's clock (both included), the newest first. */
   points(inverter: ModelInverter, start: string, end: string, nowMs: number): PhysicalSample[] {
     const latest = Math.min(nowMs / 1000, asUtc(end) + LARGEST_OFFSET);
-    const newest = this.plantModel.newestSampleTime(inverter, latest, this.#period);
+    const newest = this.plantModel.newestSampleTime(inverter, latest, this.period);
     const points: PhysicalSample[] = [];
-    for (let time = newest; time > asUtc(start) - LARGEST_OFFSET; time -= this.#period) {
+    for (let time = newest; time > asUtc(start) - LARGEST_OFFSET; time -= this.period) {
       const at = this.#stamp(time);
       const text = this.local(inverter.site, at);
       if (text > end) continue;
@@ -138,8 +111,8 @@ export class Fleet {
   }
 }
 
-function isAsleep({ time, turnedOffAt }: PhysicalSample): boolean {
-  return turnedOffAt !== undefined && time > turnedOffAt + AFTERGLOW_SECONDS;
+function isAsleep(sample: PhysicalSample): boolean {
+  return sample.time > silentSince(sample);
 }
 
 function textOf(localSeconds: number): string {

@@ -1,27 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPlantModel, type PlantModel, type ModelInverter, type ModelSite } from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
+import { SimulatedFleet, type ModelInverter, type ModelSite } from '../plant-model/index.ts';
 
 /** Every third plant is one of the classic Sunny Portal: GUIDs, and a sample each 15 minutes. */
 const CLASSIC_EVERY = 3;
 const DAY = 86_400;
 
 /** The plant model as this cloud's account sees it: ids, serial numbers, zones. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  readonly #seed: number;
-  readonly #zones = new Map<string, LocalDays>();
-
+export class Fleet extends SimulatedFleet {
   constructor(options: SimulatorOptions) {
-    this.#seed = options.seed;
-    this.plantModel = simulatedPlantModel('sma', options);
-    this.serials = this.plantModel.inverters.map(({ index }) => this.#serial('inverter', 30, index));
+    super('sma', options);
   }
 
-  serial(inverter: ModelInverter): string {
-    return this.serials[inverter.index]!;
+  protected serialOf({ index }: ModelInverter): string {
+    return this.#number('inverter', 30, index);
   }
 
   isClassic({ index }: ModelSite): boolean {
@@ -29,18 +20,18 @@ export class Fleet {
   }
 
   /** Seconds between two samples. */
-  period(site: ModelSite): number {
+  sampleSeconds(site: ModelSite): number {
     return this.isClassic(site) ? 900 : 300;
   }
 
   plantId(site: ModelSite): string {
-    return this.isClassic(site) ? this.#guid('plant', site.index) : String(7_190_000 + site.index * 1000);
+    return this.isClassic(site) ? this.guid('sma:plant', site.index) : String(7_190_000 + site.index * 1000);
   }
 
   /** Returns the device's number: 0 is the sensor, 1 the Data Manager, 2 the meter, 3 the battery; inverters follow. */
   siteDeviceId(site: ModelSite, number: number): string {
     return this.isClassic(site)
-      ? this.#guid(`device-${number}`, site.index)
+      ? this.guid(`sma:device-${number}`, site.index)
       : String(7_190_001 + site.index * 1000 + number);
   }
 
@@ -49,17 +40,7 @@ export class Fleet {
   }
 
   siteSerial(site: ModelSite, number: number): string {
-    return this.#serial(`device-${number}`, 19, site.index);
-  }
-
-  sites(): readonly ModelSite[] {
-    return this.plantModel.sites;
-  }
-
-  days({ timezone }: ModelSite): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
+    return this.#number(`device-${number}`, 19, site.index);
   }
 
   /** Returns local time without offset, as this cloud writes it. */
@@ -72,23 +53,8 @@ export class Fleet {
   }
 
   /** Returns the serial number: ten digits. */
-  #serial(kind: string, prefix: number, index: number): string {
-    const digits = (parseInt(this.#hash(kind, index).slice(0, 8), 16) % 1000) * 100_000 + index;
+  #number(kind: string, prefix: number, index: number): string {
+    const digits = (parseInt(this.hash(`sma:${kind}`, index).slice(0, 8), 16) % 1000) * 100_000 + index;
     return `${prefix}${String(digits).padStart(8, '0')}`;
-  }
-
-  #guid(kind: string, index: number): string {
-    const hex = this.#hash(kind, index);
-    return [
-      hex.slice(0, 8),
-      hex.slice(8, 12),
-      `4${hex.slice(13, 16)}`,
-      `a${hex.slice(17, 20)}`,
-      hex.slice(20, 32),
-    ].join('-');
-  }
-
-  #hash(kind: string, index: number): string {
-    return createHash('sha256').update(`sma:${kind}:${this.#seed}:${index}`).digest('hex');
   }
 }

@@ -79,7 +79,7 @@ export class Measurements {
     return json(200, {
       ...head,
       setType: query.set,
-      resolution: fine ? intervalNames[this.#fleet.period(site)] : bucket.resolution,
+      resolution: fine ? intervalNames[this.#fleet.sampleSeconds(site)] : bucket.resolution,
       set: set.map(({ time, ...values }) => ({ time, ...formatted(values) })),
       ...(query.withTotal && { total: formatted(totalOf(set)) }),
     });
@@ -117,7 +117,7 @@ export class Measurements {
     if (query.period === 'Recent') return { pvGeneration: sample.acPowerW };
     const energy = intervalEnergy(reading);
     if (energy === undefined) return undefined;
-    return { pvGeneration: query.energyValues ? energy : (energy * 3600) / this.#fleet.period(inverter.site) };
+    return { pvGeneration: query.energyValues ? energy : (energy * 3600) / this.#fleet.sampleSeconds(inverter.site) };
   }
 
   #coarse(site: ModelSite, inverters: readonly ModelInverter[], { spans, of }: Bucket, now: number): Entry[] {

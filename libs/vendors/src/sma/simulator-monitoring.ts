@@ -30,7 +30,7 @@ export class Monitoring {
   /** Who sees no plants is answered as if there were none. */
   answer(path: string, query: URLSearchParams, now: number, seesPlants: boolean): SimulatorResponse {
     const [, version, kind, id, ...rest] = path.split('/').map(decodeURIComponent);
-    const sites = seesPlants ? this.#fleet.sites() : [];
+    const sites = seesPlants ? this.#fleet.plantModel.sites : [];
     const question = { query, now };
     if (version !== 'v1') return failure(404, 'Not Found');
     if (kind === 'plants' && id === undefined) return json(200, { plants: this.#plants(sites, query) });

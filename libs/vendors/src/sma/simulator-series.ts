@@ -39,7 +39,7 @@ export class Series {
 
   /** Returns the samples reported after `from` up to `to`, at the ends of whole periods. */
   reported(inverter: ModelInverter, from: number, to: number): Reading[] {
-    const step = this.#fleet.period(inverter.site);
+    const step = this.#fleet.sampleSeconds(inverter.site);
     const readings: Reading[] = [];
     let before = this.#plantModel.sample(inverter, from);
     for (let time = from + step; time <= to; time += step) {
@@ -82,7 +82,7 @@ export class Series {
   }
 
   #step({ site }: ModelInverter): number {
-    return this.#fleet.period(site) / this.#options.timeScale;
+    return this.#fleet.sampleSeconds(site) / this.#options.timeScale;
   }
 
   #floor(inverter: ModelInverter, time: number): number {

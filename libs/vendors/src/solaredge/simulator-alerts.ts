@@ -45,7 +45,7 @@ function faultAlerts(fleet: Fleet, inverter: ModelInverter, nowMs: number): Aler
 
 function silenceAlerts(fleet: Fleet, inverter: ModelInverter, nowMs: number): Alert[] {
   const sample = fleet.plantModel.sample(inverter, nowMs / 1000);
-  if (sample.state !== 'offline' || nowMs / 1000 - sample.time <= OFFLINE_AFTER_QUARTERS * fleet.quarter) return [];
+  if (sample.state !== 'offline' || nowMs / 1000 - sample.time <= OFFLINE_AFTER_QUARTERS * fleet.period) return [];
   const since = sample.time + 1;
   return [
     alertOf(fleet, inverter, { type: 'INVERTER_COMMUNICATION_FAULT', impact: 5, since, last: since, open: true }),

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  simulatedPlantModel,
-  type PlantModel,
-  type ModelInverter,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
+import { SimulatedFleet, type ModelInverter, type ModelSite, type PhysicalSample } from '../plant-model/index.ts';
 
 const QUARTER_HOUR = 900;
 /** An inverter that was out of reach keeps its counters and sends them later: so far ahead they are looked for. */
@@ -23,50 +16,30 @@ export interface Bucket {
 }
 
 /** The plant model as this cloud knows it: ids, serial numbers, buckets. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  /** Seconds of a quarter hour where time runs faster. */
-  readonly quarter: number;
-  readonly #seed: number;
-  readonly #zones = new Map<string, LocalDays>();
-
+export class Fleet extends SimulatedFleet {
   constructor(options: SimulatorOptions) {
-    this.#seed = options.seed;
-    this.quarter = QUARTER_HOUR / options.timeScale;
-    this.plantModel = simulatedPlantModel('solaredge', options);
-    this.serials = this.plantModel.inverters.map(({ index }) => this.#serialOf(index));
+    super('solaredge', options, QUARTER_HOUR);
   }
 
   siteId(site: ModelSite): number {
     return 2_100_000 + site.index;
   }
 
-  site(id: string): ModelSite | undefined {
+  siteOf(id: string): ModelSite | undefined {
     return this.plantModel.sites.find((site) => String(this.siteId(site)) === id);
   }
 
-  serial(inverter: ModelInverter): string {
-    return this.serials[inverter.index]!;
-  }
-
   /** Returns the serial number: eight hex digits and a checksum, the sum of the four bytes. */
-  #serialOf(index: number): string {
-    const hash = createHash('sha256').update(`solaredge:${this.#seed}`).digest('hex').slice(0, 3);
+  protected serialOf({ index }: ModelInverter): string {
+    const hash = createHash('sha256').update(`solaredge:${this.seed}`).digest('hex').slice(0, 3);
     const digits = `7${hash}${index.toString(16).padStart(4, '0')}`.toUpperCase();
     const sum = (digits.match(/../g) ?? []).reduce((total, byte) => total + parseInt(byte, 16), 0);
     return `${digits}-${(sum % 256).toString(16).padStart(2, '0').toUpperCase()}`;
   }
 
-  days({ timezone }: ModelSite): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
-  }
-
   /** Returns the time of the inverter's newest report, if it is not out of reach. */
   horizon(inverter: ModelInverter, nowMs: number): number {
-    return this.plantModel.newestSampleTime(inverter, nowMs / 1000, this.quarter);
+    return this.plantModel.newestSampleTime(inverter, nowMs / 1000, this.period);
   }
 
   /** Null: the inverter slept, did not report, or the bucket is still open. */
@@ -98,7 +71,7 @@ export class Fleet {
 
   #nextReport(inverter: ModelInverter, after: number, horizon: number): PhysicalSample | undefined {
     // Never beyond the bucket in which it came: where time runs faster a bucket is shorter than a minute, and all of them must find the same report.
-    const step = Math.min(60, this.quarter);
+    const step = Math.min(60, this.period);
     for (let time = after + step; time <= Math.min(horizon, after + LATE_SECONDS); time += step) {
       const sample = this.plantModel.sample(inverter, time);
       if (sample.state !== 'offline') return sample;

@@ -155,7 +155,7 @@ class SolarEdgeCloud implements SolarEdgeSimulator {
       return path === '/v2/sites' ? this.#answers.sites(query) : this.#answers.fleetAlerts(query, now);
     }
     const [, id = '', rest = ''] = /^\/v2\/sites\/(\d+)(?:\/(.+))?$/.exec(path) ?? [];
-    const site = this.#fleet.site(id);
+    const site = this.#fleet.siteOf(id);
     if (id === '') throw notFound();
     if (!site || (sites !== 'all' && !sites.includes(id)))
       throw new Problem(403, 'Forbidden', 'You have no access to this site.');

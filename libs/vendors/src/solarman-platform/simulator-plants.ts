@@ -71,7 +71,7 @@ export interface PlantPower {
 /** Returns the plant's power from `from` until before `to`, at the times of its first inverter. */
 export function powersOf(fleet: Fleet, { inverters }: ModelSite, from: number, to: number, now: number): PlantPower[] {
   const [first] = inverters;
-  return fleet.samples(first!, from, to, now).map(({ time }) => ({
+  return fleet.history(first!, from, to, now).map(({ time }) => ({
     time: Math.floor(time),
     powerW: totalPowerW(inverters.map((inverter) => fleet.plantModel.sample(inverter, time))),
   }));

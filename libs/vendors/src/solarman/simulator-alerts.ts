@@ -20,7 +20,7 @@ const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; a
 /** Returns alerts that began within the span, as far as the cloud knows them, the newest first. The list does not report whether one is over. */
 export function alertList(fleet: Fleet, body: Body, now: number): Fields {
   const serial = serialOf(fleet, body);
-  const inverter = fleet.inverter(serial);
+  const inverter = fleet.inverterOf(serial);
   if (!inverter && !fleet.collector(serial)) throw refusals.deviceNotFound();
   const span = spanOf(body);
   const alerts = inverter ? alertsOf(fleet, inverter, span, now) : [];

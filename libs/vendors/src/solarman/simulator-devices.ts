@@ -97,7 +97,7 @@ export function historical(fleet: Fleet, body: Body, now: number): Fields {
 function frames(fleet: Fleet, inverter: ModelInverter, day: unknown, now: number): Fields[] {
   const { from, to } = calendar.bounds(fleet, inverter.site, day, day);
   if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
-  return fleet.samples(inverter, from, to, now).map((sample) => ({
+  return fleet.history(inverter, from, to, now).map((sample) => ({
     collectTime: String(Math.floor(sample.time)),
     dataList: entriesOf(fleet, inverter, sample),
   }));

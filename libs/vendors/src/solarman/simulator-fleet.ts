@@ -20,7 +20,7 @@ export function serialOf(fleet: Fleet, { deviceSn, deviceId }: Body): string {
 }
 
 export function inverterOf(fleet: Fleet, body: Body): ModelInverter {
-  const inverter = fleet.inverter(serialOf(fleet, body));
+  const inverter = fleet.inverterOf(serialOf(fleet, body));
   if (!inverter) throw refusals.deviceNotFound();
   return inverter;
 }

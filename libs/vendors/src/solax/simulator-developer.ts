@@ -115,7 +115,7 @@ function named(request: DeveloperRequest): ModelInverter[] {
   const serials = (parameters.snList ?? '').split(',').filter((serial) => serial !== '');
   if (serials.length === 0 || serials.length > MOST_SERIALS) throw new Refusal(10001);
   return serials.map((serial) => {
-    const inverter = fleet.bySerial(serial);
+    const inverter = fleet.inverterOf(serial);
     if (!inverter || businessTypeOfSite(inverter.site) !== type) throw new Refusal(10500);
     return inverter;
   });

@@ -98,7 +98,7 @@ export class EnergyHistory {
   }
 
   #days(site: ModelSite): LocalDays {
-    return this.#fleet.days(site.timezone);
+    return this.#fleet.days(site);
   }
 }
 

@@ -1,48 +1,30 @@
-import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  simulatedPlantModel,
-  type PlantModel,
-  type ModelInverter,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
-import { LocalDays } from '../plant-model/zone.ts';
+import { SimulatedFleet, type ModelInverter, type ModelReading, type ModelSite } from '../plant-model/index.ts';
 import { inverterTypes, type InverterType } from './wire.ts';
 
-const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the device offline. */
 const OFFLINE_AFTER_PERIODS = 3;
 /** Smaller string inverters report their MPP trackers only. */
 const STRING_SENSORS_ABOVE_KW = 6;
 
 /** The data that the cloud holds of an inverter. */
-export interface Reading {
-  inverter: ModelInverter;
-  sample: PhysicalSample;
+export interface Reading extends ModelReading {
   /** Unix seconds, on the grid of the sample period. */
   time: number;
   online: boolean;
 }
 
 /** The plant model as the customer's account sees it: ids, keys, serial numbers, newest readings. */
-export class Fleet {
-  readonly plantModel: PlantModel;
-  readonly serials: readonly string[];
-  /** Seconds between two samples. */
-  readonly period: number;
-  readonly #seed: number;
-  readonly #zones = new Map<string, LocalDays>();
+export class Fleet extends SimulatedFleet {
   readonly #byKey: ReadonlyMap<string, ModelInverter>;
 
   constructor(options: SimulatorOptions) {
-    this.#seed = options.seed;
-    this.period = SAMPLE_SECONDS / options.timeScale;
-    this.plantModel = simulatedPlantModel('sungrow', options);
-    this.serials = this.plantModel.inverters.map(
-      ({ index }) => `A${this.#digits('inverter', index, 5)}${pad(index, 5)}`,
-    );
+    super('sungrow', options);
     this.#byKey = new Map(this.plantModel.inverters.map((inverter) => [this.psKey(inverter), inverter]));
+  }
+
+  protected serialOf({ index }: ModelInverter): string {
+    return `A${this.#digits('inverter', index, 5)}${pad(index, 5)}`;
   }
 
   type({ index, phaseCount, stringCount, mpptCount }: ModelInverter): InverterType {
@@ -72,10 +54,6 @@ export class Fleet {
     return `${this.psId(inverter.site)}_${this.type(inverter)}_1_${channel}`;
   }
 
-  serial({ index }: ModelInverter): string {
-    return this.serials[index]!;
-  }
-
   loggerSerial(site: ModelSite): string {
     return `B${this.#digits('logger', site.index, 5)}${pad(site.index, 5)}`;
   }
@@ -86,10 +64,6 @@ export class Fleet {
 
   byKey(key: string): ModelInverter | undefined {
     return this.#byKey.get(key);
-  }
-
-  bySerial(serial: string): ModelInverter | undefined {
-    return this.plantModel.inverters[this.serials.indexOf(serial)];
   }
 
   /** Returns the newest sample the cloud has: devices send on the grid of the period. */
@@ -115,19 +89,12 @@ export class Fleet {
   }
 
   /** Seconds east of UTC. */
-  offset({ timezone }: ModelSite, unixSeconds: number): number {
-    return this.days(timezone).offset(unixSeconds);
-  }
-
-  days(timezone: string): LocalDays {
-    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
-    this.#zones.set(timezone, known);
-    return known;
+  offset(site: ModelSite, unixSeconds: number): number {
+    return this.days(site).offset(unixSeconds);
   }
 
   #digits(kind: string, index: number, count: number): string {
-    const hash = createHash('sha256').update(`${kind}:${this.#seed}:${index}`).digest('hex');
-    return pad(parseInt(hash.slice(0, 8), 16) % 10 ** count, count);
+    return pad(parseInt(this.hash(kind, index).slice(0, 8), 16) % 10 ** count, count);
   }
 }
 

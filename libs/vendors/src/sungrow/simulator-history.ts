@@ -45,7 +45,7 @@ function timesOf({ body, fleet, now, historyOfToday }: Call, site: ModelSite): n
   const last = Math.min(
     end - offset,
     now / 1000,
-    historyOfToday ? Infinity : fleet.days(site.timezone).at(now / 1000).start - 1,
+    historyOfToday ? Infinity : fleet.days(site).at(now / 1000).start - 1,
   );
   const times: number[] = [];
   for (let n = Math.ceil((start - offset) / step); Math.floor(n * step) <= last; n += 1)

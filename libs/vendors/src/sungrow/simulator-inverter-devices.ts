@@ -42,7 +42,7 @@ function siteOfKey(fleet: Fleet, key: string): Device[] | undefined {
 }
 
 export function deviceBySerial(fleet: Fleet, serial: string): Device | undefined {
-  const inverter = fleet.bySerial(serial);
+  const inverter = fleet.inverterOf(serial);
   if (inverter) return deviceByKey(fleet, fleet.psKey(inverter));
   const site = fleet.plantModel.sites.find((candidate) => fleet.loggerSerial(candidate) === serial);
   return site && devicesOf(fleet, site).find(({ type }) => type === LOGGER);

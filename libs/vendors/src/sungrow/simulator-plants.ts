@@ -131,7 +131,7 @@ export function sitesOf(fleet: Fleet, ids: readonly string[]): ModelSite[] {
 }
 
 export function siteOfSerial(fleet: Fleet, serial: string): ModelSite | undefined {
-  return fleet.bySerial(serial)?.site ?? fleet.plantModel.sites.find((site) => fleet.loggerSerial(site) === serial);
+  return fleet.inverterOf(serial)?.site ?? fleet.plantModel.sites.find((site) => fleet.loggerSerial(site) === serial);
 }
 
 /** Returns the plant's type: 5 residential storage, 4 residential, 3 distributed PV. */
