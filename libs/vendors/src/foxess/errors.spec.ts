@@ -28,7 +28,7 @@ describe('refused credentials', () => {
   });
 
   it('a wrong key is named as such, in HTTP 200, and never repeated', async () => {
-    const adapter = cloud.adapterWith({ apiKey: 'wrong-key-of-mine' });
+    const adapter = cloud.adapterWith({ credentials: { apiKey: 'wrong-key-of-mine' } });
     const error = (await adapter.verify(signal).catch((cause: unknown) => cause)) as VendorError;
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode: '41809', call: 'plant/list' } });
     expect(JSON.stringify([error.message, error.details])).not.toContain('wrong-key-of-mine');

@@ -10,9 +10,13 @@ import type {
 } from '@heliograph/vendor-contract';
 import { hostSimulator } from '../plant-model/hosted-simulator.ts';
 import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
+import { NOON, SEED } from '../plant-model/test-cloud.ts';
+import { polled as polledDevice } from '../plant-model/vendor-harness.ts';
 import { createAdapter } from './adapter.ts';
 import type { GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { createSimulator } from './simulator.ts';
+
+export { NOON, SEED } from '../plant-model/test-cloud.ts';
 
 /** Takes the place of an answer; undefined lets the cloud answer. */
 export type Intercept = (request: VendorRequest) => Partial<VendorResponse> | undefined;
@@ -32,9 +36,6 @@ export interface Cloud {
   adapterWith(changes: { credentials?: Record<string, string>; baseUrl?: string; region?: string }): VendorAdapter;
   close(): Promise<void>;
 }
-
-export const SEED = 7;
-export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
 /** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<GoodWeSimulatorOptions> = {}): Promise<Cloud> {
@@ -79,18 +80,5 @@ export async function startCloud(options: Partial<GoodWeSimulatorOptions> = {}):
 
 /** Returns a device as ingest polls it: with the zone of its plant, where that is known. */
 export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []): PolledDevice {
-  const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, stringCount, phaseCount } = device;
-  const timezone = plants.find((plant) => plant.vendorPlantId === vendorPlantId)?.timezone;
-  return {
-    deviceId: `d_${InverterSN}`,
-    plantId: `p_${vendorPlantId}`,
-    vendorPlantId,
-    InverterSN,
-    CollectorSN,
-    vendorDeviceId,
-    vendorType,
-    ...(stringCount !== undefined && { stringCount }),
-    ...(phaseCount !== undefined && { phaseCount }),
-    ...(timezone !== undefined && { timezone }),
-  };
+  return polledDevice(device, plants.find(({ vendorPlantId }) => vendorPlantId === device.vendorPlantId)?.timezone);
 }

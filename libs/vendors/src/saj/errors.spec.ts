@@ -96,7 +96,7 @@ describe('refused credentials', () => {
     [{ appId: 'VH_other1' }, '100009'],
     [{ appSecret: 'wrong-secret-of-mine' }, '100009'],
   ])('%j', async (changes, vendorCode) => {
-    const adapter = cloud.adapterWith({ ...cloud.simulator.credentials, ...changes });
+    const adapter = cloud.adapterWith({ credentials: { ...cloud.simulator.credentials, ...changes } });
     const error = await refusal(adapter.verify(signal));
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode, call: 'access_token' } });
     expect(JSON.stringify([error.message, error.details, error.stack])).not.toContain('wrong-secret-of-mine');

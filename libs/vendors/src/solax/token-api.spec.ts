@@ -41,7 +41,7 @@ describe('credentials', () => {
     [{ dongleSerials: 'SN1' }, /tokenId is missing/],
     [{ clientId: 'x', tokenId: 'y' }, /dongleSerials is missing/],
   ])('%j: names what is missing', async (credentials, pattern) => {
-    const adapter = cloud.adapterWith(credentials);
+    const adapter = cloud.adapterWith({ credentials });
     for (const asked of [adapter.verify(signal), adapter.listPlants(signal), adapter.listDevices([], signal)]) {
       const error = await errorOf(asked);
       expect([error.kind, pattern.test(error.message)]).toEqual(['credentials_rejected', true]);
@@ -53,9 +53,9 @@ describe('credentials', () => {
     const v2 = await startCloud({ inverters: 2, api: 'v2' });
     const { developer, token } = { developer: cloud.simulator.credentials, token: v2.simulator.credentials };
     await v2.close();
-    await cloud.adapterWith({ ...token, ...developer }).verify(signal);
-    await cloud.adapterWith(token).verify(signal);
-    await cloud.adapterWith({ ...token, tokenApi: 'legacy' }).verify(signal);
+    await cloud.adapterWith({ credentials: { ...token, ...developer } }).verify(signal);
+    await cloud.adapterWith({ credentials: token }).verify(signal);
+    await cloud.adapterWith({ credentials: { ...token, tokenApi: 'legacy' } }).verify(signal);
     expect(cloud.requests).toEqual([
       '/openapi/auth/oauth/token',
       '/api/v2/dataAccess/realtimeInfo/get',
@@ -137,11 +137,13 @@ describe.each(['v2', 'legacy'] as const)('%s', (api) => {
 
   it('goes on though one dongle was mistyped, and says so; if all were, nothing counts as removed', async () => {
     const { tokenId = '', dongleSerials = '', ...rest } = cloud.simulator.credentials;
-    const adapter = cloud.adapterWith({ ...rest, tokenId, dongleSerials: `SNWRONG001;${dongleSerials}` });
+    const adapter = cloud.adapterWith({
+      credentials: { ...rest, tokenId, dongleSerials: `SNWRONG001;${dongleSerials}` },
+    });
     const devices = await adapter.listDevices(await adapter.listPlants(signal), signal);
     expect(devices).toHaveLength(5);
     expect(cloud.warnings).toEqual(['the cloud shows nothing of a dongle']);
-    const wrong = cloud.adapterWith({ ...rest, tokenId, dongleSerials: 'SNWRONG001' });
+    const wrong = cloud.adapterWith({ credentials: { ...rest, tokenId, dongleSerials: 'SNWRONG001' } });
     expect((await errorOf(wrong.listDevices([{ vendorPlantId: 'SNWRONG001', name: '' }], signal))).kind).toBe(
       'not_permitted',
     );

@@ -75,7 +75,7 @@ describe('the client', () => {
     ['token', '20006', 'user does not exist'],
   ])('reports %s as refused, without any of the three', async (name, vendorCode, vendorMessage) => {
     cloud = await startCloud();
-    const adapter = cloud.adapterWith({ credentials: { [name]: 'something-else' } });
+    const adapter = cloud.adapterWith({ credentials: { ...cloud.simulator.credentials, [name]: 'something-else' } });
     const error: unknown = await adapter.verify(signal).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode, vendorMessage } });
     for (const secret of [...Object.values(cloud.simulator.credentials), 'something-else']) {
