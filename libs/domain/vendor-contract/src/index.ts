@@ -17,6 +17,7 @@ export * from './polled-device.ts';
 export * from './rate-limit-retry.ts';
 export * from './raw-body.ts';
 export * from './raw-envelope.ts';
+export * from './read-plant.ts';
 export * from './read-value.ts';
 export * from './rejection.ts';
 export * from './session.ts';

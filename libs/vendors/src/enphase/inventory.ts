@@ -2,6 +2,7 @@ import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   isRecord,
   JsonText,
+  readAddress,
   readNumber,
   readText,
   recordsOf,
@@ -38,9 +39,7 @@ function idText(source: string | undefined): string | undefined {
 
 function addressOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
-  const parts = [value.city, value.state, value.postal_code, value.country].map(readText);
-  const known = parts.filter((part) => part !== undefined);
-  return known.length > 0 ? known.join(', ') : undefined;
+  return readAddress([value.city, value.state, value.postal_code, value.country]);
 }
 
 function localDate(unixSeconds: number, timezone: string | undefined): string {

@@ -1,7 +1,10 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
 import {
+  connectionOf,
+  readAddress,
+  readDate,
   readNumber,
   readText,
+  readZone,
   reported,
   type VendorDevice,
   type VendorPlant,
@@ -9,11 +12,13 @@ import {
 } from '@heliograph/vendor-contract';
 import { DEVICE_FAULT, DEVICE_OFFLINE, DEVICE_ONLINE } from './wire.ts';
 
+const connections = { online: [DEVICE_ONLINE, DEVICE_FAULT], offline: [DEVICE_OFFLINE] };
+
 /** Returns a plant of plant/list; undefined when it has no id. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.stationID);
   if (vendorPlantId === undefined) return undefined;
-  const timezone = zoneOf(record.ianaTimezone);
+  const timezone = readZone(record.ianaTimezone);
   return {
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
@@ -21,21 +26,16 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
   };
 }
 
-function zoneOf(value: unknown): string | undefined {
-  const zone = readText(value);
-  return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
-}
-
 /** Adds what plant/detail knows beyond the list. */
 export function withPlantDetail(plant: VendorPlant, detail: JsonRecord): VendorPlant {
-  const address = [detail.address, detail.postcode, detail.city, detail.country].map(readText).filter(Boolean);
-  const timezone = plant.timezone ?? zoneOf(detail.timezone);
+  const parts = [detail.address, detail.postcode, detail.city, detail.country].map(readText);
+  const timezone = plant.timezone ?? readZone(detail.timezone);
   return reported<VendorPlant>({
     ...plant,
     timezone,
-    ...(address.length > 0 && { address: [...new Set(address)].join(', ') }),
+    address: readAddress(new Set(parts)),
     capacityKw: readNumber(detail.capacity, [0]),
-    installedAt: /^\d{4}-\d{2}-\d{2}/.exec(readText(detail.createDate) ?? '')?.[0],
+    installedAt: readDate(detail.createDate),
   });
 }
 
@@ -52,14 +52,8 @@ export function deviceOf(record: JsonRecord): VendorDevice | undefined {
     vendorDeviceId: serial,
     vendorType: readText(record.productType) ?? '',
     ...(model !== undefined && { model }),
-    status: statusOf(record.status),
+    status: connectionOf(readNumber(record.status), connections),
   };
-}
-
-function statusOf(value: unknown): VendorDevice['status'] {
-  const status = readNumber(value);
-  if (status === DEVICE_ONLINE || status === DEVICE_FAULT) return 'online';
-  return status === DEVICE_OFFLINE ? 'offline' : 'unknown';
 }
 
 /** Adds what device/detail knows beyond the list. */

@@ -1,8 +1,10 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
 import {
   isRecord,
+  readAddress,
+  readDate,
   readNumber,
   readText,
+  readZone,
   reported,
   type VendorDevice,
   type VendorPlant,
@@ -16,22 +18,18 @@ export function plantOf(value: unknown): VendorPlant | undefined {
   if (!isRecord(value)) return undefined;
   const vendorPlantId = readText(value.pvSystemId);
   if (vendorPlantId === undefined) return undefined;
-  const timezone = readText(value.timeZone);
-  const installedAt = /^\d{4}-\d\d-\d\d/.exec(readText(value.installationDate) ?? '')?.[0];
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(value.name) ?? vendorPlantId,
-    ...(timezone !== undefined && offsetSecondsAt(timezone, 0) !== undefined && { timezone }),
+    timezone: readZone(value.timeZone),
     address: addressOf(value.address),
     capacityKw: kilowatts(value.peakPower),
-    installedAt,
+    installedAt: readDate(value.installationDate),
   });
 }
 
 function addressOf(address: unknown): string | undefined {
-  if (!isRecord(address)) return undefined;
-  const parts = ADDRESS.flatMap((name) => readText(address[name]) ?? []);
-  return parts.length > 0 ? parts.join(', ') : undefined;
+  return isRecord(address) ? readAddress(ADDRESS.map((name) => address[name])) : undefined;
 }
 
 /** Returns kW; 0 W stands for "not entered". */

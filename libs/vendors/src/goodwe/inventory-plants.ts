@@ -1,9 +1,10 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
 import {
   isKind,
   isRecord,
   readNumber,
+  readPlace,
   readText,
+  readZone,
   recordsOf,
   reported,
   type VendorPlant,
@@ -108,29 +109,20 @@ export function semsPlantOf(record: JsonRecord): VendorPlant | undefined {
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.stationname) ?? readText(record.name) ?? vendorPlantId,
-    ...placeOf(record),
+    ...readPlace(record.latitude, record.longitude),
     address: readText(record.location),
     capacityKw,
   });
 }
 
-/** Returns the place; 0, 0 stands for "not entered". */
-function placeOf(record: JsonRecord): { latitude?: number; longitude?: number } {
-  const latitude = readNumber(record.latitude);
-  const longitude = readNumber(record.longitude);
-  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
-  return { latitude, longitude };
-}
-
 export function semsPlusPlantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
-  const zone = readText(record.timeZone);
   const capacityKw = positive(record.pvInstallP) ?? positive(record.installedPower);
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
-    ...(zone !== undefined && offsetSecondsAt(zone, 0) !== undefined && { timezone: zone }),
+    timezone: readZone(record.timeZone),
     address: readText(record.googleAddress),
     capacityKw,
   });

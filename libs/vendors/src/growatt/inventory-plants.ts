@@ -1,38 +1,31 @@
 import { offsetLabel } from '@heliograph/base-data';
-import { readNumber, readText, type VendorPlant } from '@heliograph/vendor-contract';
+import { readAddress, readDate, readNumber, readText, reported, type VendorPlant } from '@heliograph/vendor-contract';
 import type { Unread } from './paging.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
+
+/** Unset places are written `"0"` (documented example of plant/list). */
+const UNSET = '0';
 
 /** Returns undefined when the row names no plant. */
 export function plantOf(row: Unread<PlantRow>, details: Unread<PlantDetails> | undefined): VendorPlant | undefined {
   const vendorPlantId = readText(row.plant_id);
   if (vendorPlantId === undefined) return undefined;
-  const optional = {
+  return reported<VendorPlant>({
+    vendorPlantId,
+    name: readText(row.name) ?? vendorPlantId,
     timezone: zoneOf(details?.timezone),
     latitude: readNumber(row.latitude),
     longitude: readNumber(row.longitude),
-    address: addressOf(row),
+    address: readAddress([row.city, row.country].filter((part) => readText(part) !== UNSET)),
     capacityKw: capacityOf(row),
-    installedAt: dateOf(row.create_date),
-  };
-  const reported = Object.entries(optional).filter(([, value]) => value !== undefined);
-  return { vendorPlantId, name: readText(row.name) ?? vendorPlantId, ...Object.fromEntries(reported) };
-}
-
-/** Unset places are written `"0"` (documented example of plant/list). */
-function addressOf(row: Unread<PlantRow>): string | undefined {
-  const parts = [row.city, row.country].map(readText).filter((part) => part !== undefined && part !== '0');
-  return parts.length > 0 ? parts.join(', ') : undefined;
+    installedAt: readDate(row.create_date),
+  });
 }
 
 /** Returns the capacity; 0 stands for "not entered". */
 function capacityOf(row: Unread<PlantRow>): number | undefined {
   const kilowatts = readNumber(row.peak_power);
   return kilowatts !== undefined && kilowatts > 0 ? kilowatts : undefined;
-}
-
-function dateOf(text: unknown): string | undefined {
-  return /^\d{4}-\d{2}-\d{2}/.exec(readText(text) ?? '')?.[0];
 }
 
 /** Returns the zone: `GMT-5` as it is; decimal hours (`GMT+5.5`) as a label with minutes; a name is left to whoever knows zones. */

@@ -1,8 +1,10 @@
 import { offsetLabel } from '@heliograph/base-data';
 import {
   isKind,
+  readDate,
   readNumber,
   readText,
+  reported,
   VendorError,
   withRateLimitRetry,
   type VendorPlant,
@@ -96,7 +98,7 @@ export function plantOfStations(item: PlantItem): VendorPlant[] {
   const connected = readText(item.gridConnectionDate);
   const timezone = connected === undefined ? undefined : zoneOf(connected);
   return [
-    defined({
+    reported<VendorPlant>({
       vendorPlantId,
       name: readText(item.plantName) ?? vendorPlantId,
       timezone,
@@ -104,7 +106,7 @@ export function plantOfStations(item: PlantItem): VendorPlant[] {
       longitude: readNumber(item.longitude),
       address: readText(item.plantAddress),
       capacityKw: readNumber(item.capacity),
-      installedAt: connected !== undefined && /^\d{4}-\d{2}-\d{2}/.test(connected) ? connected.slice(0, 10) : undefined,
+      installedAt: readDate(connected),
     }),
   ];
 }
@@ -115,7 +117,7 @@ export function plantOfStationList(item: StationItem): VendorPlant[] {
   if (vendorPlantId === undefined) return [];
   const megawatts = readNumber(item.capacity);
   return [
-    defined({
+    reported<VendorPlant>({
       vendorPlantId,
       name: readText(item.stationName) ?? vendorPlantId,
       address: readText(item.stationAddr),
@@ -131,9 +133,4 @@ export function zoneOf(isoTime: string): string | undefined {
   if (!match) return undefined;
   const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60;
   return offsetLabel(match[1] === '-' ? -seconds : seconds);
-}
-
-/** Leaves out the members that are undefined: absent means not reported. */
-function defined(plant: VendorPlant): VendorPlant {
-  return Object.fromEntries(Object.entries(plant).filter(([, value]) => value !== undefined)) as unknown as VendorPlant;
 }

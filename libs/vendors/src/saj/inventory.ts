@@ -1,8 +1,8 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
 import {
   isRecord,
   readNumber,
   readText,
+  readZone,
   reported,
   type VendorDevice,
   type VendorPlant,
@@ -34,9 +34,7 @@ export function withPlantDetails(plant: VendorPlant, data: unknown): VendorPlant
 
 /** `timeZone` is the id of a zone, some of them old names (`PRC`); else the offset that begins `timeZoneName`: `(UTC+08:00) Beijing, …`. */
 function zoneOf({ timeZone, timeZoneName }: JsonRecord): string | undefined {
-  const zone = readText(timeZone);
-  if (zone !== undefined && offsetSecondsAt(zone, 0) !== undefined) return zone;
-  return /^\((UTC[+-]\d{1,2}(?::\d{2})?)\)/.exec(readText(timeZoneName) ?? '')?.[1];
+  return readZone(timeZone) ?? /^\((UTC[+-]\d{1,2}(?::\d{2})?)\)/.exec(readText(timeZoneName) ?? '')?.[1];
 }
 
 /**

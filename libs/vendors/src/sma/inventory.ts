@@ -1,7 +1,9 @@
 import {
   isRecord,
+  readDate,
   readNumber,
   readText,
+  reported,
   type VendorDevice,
   type VendorPlant,
   type JsonRecord,
@@ -18,17 +20,16 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const { installation, location } = record;
   const address = isRecord(location) && isRecord(location.address) ? location.address : {};
   const peakPower = isRecord(installation) ? readNumber(installation.peakPower, [0]) : undefined;
-  const startUp = isRecord(installation) ? readText(installation.startUpUtc) : undefined;
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
-    ...optional('timezone', readText(record.timezone)),
-    ...optional('latitude', readNumber(address.latitude)),
-    ...optional('longitude', readNumber(address.longitude)),
-    ...optional('address', addressText(address)),
-    ...optional('capacityKw', peakPower === undefined ? undefined : peakPower / 1000),
-    ...optional('installedAt', /^\d{4}-\d\d-\d\d/.exec(startUp ?? '')?.[0]),
-  };
+    timezone: readText(record.timezone),
+    latitude: readNumber(address.latitude),
+    longitude: readNumber(address.longitude),
+    address: addressText(address),
+    capacityKw: peakPower === undefined ? undefined : peakPower / 1000,
+    installedAt: isRecord(installation) ? readDate(installation.startUpUtc) : undefined,
+  });
 }
 
 function addressText({ street, streetNo, zipCode, city, federalState, country }: JsonRecord): string | undefined {
@@ -46,19 +47,17 @@ export function invertersOf(vendorPlantId: string, records: readonly JsonRecord[
     const InverterSN = readText(record.serial);
     if (vendorDeviceId === undefined || InverterSN === undefined) return [];
     const power = readNumber(record.generatorPower, [0]);
-    return [
-      {
-        vendorPlantId,
-        InverterSN,
-        CollectorSN,
-        vendorDeviceId,
-        vendorType: readText(record.type) ?? '',
-        ...optional('model', readText(record.product)),
-        ...optional('ratedPowerKw', power === undefined ? undefined : power / 1000),
-        // `isActive` true only means that the device was not taken out of the plant.
-        status: record.isActive === false ? ('offline' as const) : ('unknown' as const),
-      },
-    ];
+    return reported<VendorDevice>({
+      vendorPlantId,
+      InverterSN,
+      CollectorSN,
+      vendorDeviceId,
+      vendorType: readText(record.type) ?? '',
+      model: readText(record.product),
+      ratedPowerKw: power === undefined ? undefined : power / 1000,
+      // `isActive` true only means that the device was not taken out of the plant.
+      status: record.isActive === false ? 'offline' : 'unknown',
+    });
   });
 }
 
@@ -85,8 +84,4 @@ export function eachSerialOnce(devices: readonly VendorDevice[]): VendorDevice[]
     if (!known || (known.status === 'offline' && device.status !== 'offline')) bySerial.set(device.InverterSN, device);
   }
   return [...bySerial.values()];
-}
-
-function optional<K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> {
-  return value === undefined ? {} : ({ [name]: value } as Partial<Record<K, T>>);
 }

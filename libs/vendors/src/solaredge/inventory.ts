@@ -1,5 +1,6 @@
 import {
   isRecord,
+  readAddress,
   readNumber,
   readText,
   reported,
@@ -33,9 +34,7 @@ export function plantOf(site: unknown): VendorPlant | undefined {
 }
 
 function addressOf(location: JsonRecord): string | undefined {
-  const parts = [location.address, location.zip, location.city, location.state, location.country].map(readText);
-  const known = parts.filter((part) => part !== undefined);
-  return known.length > 0 ? known.join(', ') : undefined;
+  return readAddress([location.address, location.zip, location.city, location.state, location.country]);
 }
 
 /**

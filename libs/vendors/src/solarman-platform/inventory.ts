@@ -1,7 +1,9 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
+  connectionOf,
   readNumber,
   readText,
+  readZone,
   reported,
   type VendorDevice,
   type VendorPlant,
@@ -14,7 +16,7 @@ import { inverterTypes } from './wire.ts';
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
-  const timezone = zoneOf(record);
+  const timezone = readZone(record.regionTimezone);
   const latitude = readNumber(record.locationLat);
   const longitude = readNumber(record.locationLng);
   const began = unixSeconds(record.startOperatingTime) ?? unixSeconds(record.createdDate);
@@ -27,12 +29,6 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
     capacityKw: readNumber(record.installedCapacity, [0]),
     ...(began !== undefined && { installedAt: localDate(began, timezone) }),
   });
-}
-
-/** A zone nobody knows is as good as none: the vendor account's setting then decides. */
-function zoneOf({ regionTimezone }: JsonRecord): string | undefined {
-  const zone = readText(regionTimezone);
-  return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
 
 /** Writes `2026-11-21` in a zone. */
@@ -58,8 +54,7 @@ export function deviceOf(vendorPlantId: string, CollectorSN: string, record: Jso
 /** `connectStatus`: 0 offline, 1 online, 2 alarm. SOLARMAN's document V2.0.3 has `deviceState` here: 1 online, 2 alarm, 3 offline. */
 function statusOf({ connectStatus, deviceState }: JsonRecord): VendorDevice['status'] {
   const status = readNumber(connectStatus) ?? readNumber(deviceState);
-  if (status === 1 || status === 2) return 'online';
-  return status === 0 || status === 3 ? 'offline' : 'unknown';
+  return connectionOf(status, { online: [1, 2], offline: [0, 3] });
 }
 
 /** Returns the inverters among rows of station/device. */

@@ -1,5 +1,7 @@
 import {
+  connectionOf,
   isKind,
+  readDate,
   readNumber,
   readText,
   reported,
@@ -60,7 +62,6 @@ export async function listInverters(
 function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.plantId);
   if (vendorPlantId === undefined) return undefined;
-  const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(record.createTime) ?? '')?.[0];
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.plantName) ?? vendorPlantId,
@@ -69,7 +70,7 @@ function plantOf(record: JsonRecord): VendorPlant | undefined {
     longitude: readNumber(record.longitude),
     address: readText(record.plantAddress),
     capacityKw: readNumber(record.pvCapacity, [0]),
-    installedAt,
+    installedAt: readDate(record.createTime),
   });
 }
 
@@ -87,12 +88,6 @@ function deviceOf(record: JsonRecord, vendorPlantId: string, businessType: Busin
     model,
     phaseCount: phaseCountOf(model),
     firmware,
-    status: statusOf(record.onlineStatus),
+    status: connectionOf(readNumber(record.onlineStatus), { online: [1], offline: [0] }),
   });
-}
-
-function statusOf(onlineStatus: unknown): VendorDevice['status'] {
-  const status = readNumber(onlineStatus);
-  if (status === 1) return 'online';
-  return status === 0 ? 'offline' : 'unknown';
 }

@@ -1,7 +1,10 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
 import {
+  connectionOf,
+  readAddress,
   readNumber,
   readText,
+  readZone,
   reported,
   type VendorDevice,
   type VendorPlant,
@@ -31,16 +34,15 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
 
 /** `(UTC+01:00)Europe/Amsterdam` names the zone, which knows summer time; else the offset of now is all there is. */
 function zoneOf(record: JsonRecord): string | undefined {
-  const named = readText(record.timeZoneName)?.replace(/^\(.*?\)\s*/, '');
-  if (named !== undefined && named !== '' && offsetSecondsAt(named, 0) !== undefined) return named;
+  const named = readZone(readText(record.timeZoneName)?.replace(/^\(.*?\)\s*/, ''));
+  if (named !== undefined) return named;
   const hours = readNumber(record.timeZone);
   return hours === undefined ? undefined : offsetLabel(hours * 3600 + (readNumber(record.daylight) ?? 0) / 1000);
 }
 
 function addressOf(record: JsonRecord): string | undefined {
   const parts = [record.addr, record.countyStr, record.cityStr, record.regionStr, record.countryStr].map(readText);
-  const known = parts.filter((part) => part !== undefined);
-  return known.length > 0 ? [...new Set(known)].join(', ') : undefined;
+  return readAddress(new Set(parts));
 }
 
 function localDate(unixMs: number, zone: string): string {
@@ -73,12 +75,6 @@ export function deviceOf(record: JsonRecord): VendorDevice | undefined {
     ratedPowerKw: ratedKw(record, 'power'),
     stringCount,
     ...(readNumber(record.acOutputType) === 0 && { phaseCount: 1 }),
-    status: statusOf(record),
+    status: connectionOf(readNumber(record.state), { online: [1, 3], offline: [2] }),
   });
-}
-
-function statusOf(record: JsonRecord): VendorDevice['status'] {
-  const state = readNumber(record.state);
-  if (state === 1 || state === 3) return 'online';
-  return state === 2 ? 'offline' : 'unknown';
 }

@@ -1,6 +1,9 @@
 import {
+  connectionOf,
   isRecord,
+  readDate,
   readNumber,
+  readPlace,
   readText,
   reported,
   type VendorDevice,
@@ -16,24 +19,16 @@ const CHINA = 86;
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.apikey);
   if (vendorPlantId === undefined) return undefined;
-  const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(record.createdt) ?? '')?.[0];
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
     ...(readNumber(record.country) === CHINA && { timezone: 'Asia/Shanghai' }),
-    ...placeOf(record),
+    // The latitude and the longitude.
+    ...readPlace(record.wd, record.jd),
     address: readText(record.position),
     capacityKw: readNumber(record.totalpower, [0]),
-    installedAt,
+    installedAt: readDate(record.createdt),
   });
-}
-
-/** `wd` is the latitude, `jd` the longitude; both are 0 where nobody entered them. */
-function placeOf({ wd, jd }: JsonRecord): { latitude?: number; longitude?: number } {
-  const latitude = readNumber(wd);
-  const longitude = readNumber(jd);
-  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
-  return { latitude, longitude };
 }
 
 /** Returns the inverters of one plant's getDeviceListPro, each once: under its active collector where an inactive one still lists it. */
@@ -67,7 +62,5 @@ function invertersOf(collector: JsonRecord): { collector: JsonRecord; inverter: 
 
 /** `istate`: 2 (cache) is neither. */
 export function statusOf(istate: unknown): VendorDevice['status'] {
-  const code = readText(istate);
-  if (code === INVERTER_NORMAL) return 'online';
-  return code === INVERTER_OFFLINE ? 'offline' : 'unknown';
+  return connectionOf(readText(istate), { online: [INVERTER_NORMAL], offline: [INVERTER_OFFLINE] });
 }

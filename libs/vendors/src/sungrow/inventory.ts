@@ -1,11 +1,12 @@
 import {
   isRecord,
+  readDate,
   readNumber,
+  readPlace,
   readText,
   reported,
   type VendorDevice,
   type VendorPlant,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { idIn } from './mapping-answer.ts';
 import { isInverterType, type SungrowItem } from './wire.ts';
@@ -28,23 +29,15 @@ export function plantOf({ value, source }: SungrowItem): VendorPlant | undefined
   const vendorPlantId = idIn(source, value, 'ps_id');
   if (vendorPlantId === undefined) return undefined;
   const zone = readText(value.ps_current_time_zone);
-  const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(value.install_date) ?? '')?.[0];
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(value.ps_name) ?? vendorPlantId,
     ...(zone !== undefined && labelSeconds(zone) !== undefined && { timezone: zoneLabel(zone) }),
-    ...placeOf(value),
+    ...readPlace(value.latitude, value.longitude),
     address: readText(value.ps_location),
     capacityKw: capacityOf(value.total_capcity),
-    installedAt,
+    installedAt: readDate(value.install_date),
   });
-}
-
-/** 0, 0 stands for a place that was not entered. */
-function placeOf(value: JsonRecord): { latitude?: number; longitude?: number } {
-  const [latitude, longitude] = [readNumber(value.latitude), readNumber(value.longitude)];
-  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
-  return { latitude, longitude };
 }
 
 /** Returns the capacity as scaled by the cloud: `{"unit":"kWp","value":"21.93"}`. */
