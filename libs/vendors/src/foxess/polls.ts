@@ -1,7 +1,9 @@
 import {
+  batchesOf,
   isKind,
   isRecord,
   joinAnswers,
+  queryInHalves,
   readNumber,
   readText,
   VendorError,
@@ -38,9 +40,7 @@ export class RealtimePolls {
   constructor(client: FoxessClient, context: AdapterContext, devices: readonly PolledDevice[]) {
     this.#client = client;
     this.#context = context;
-    this.#batches = Array.from({ length: Math.ceil(devices.length / REALTIME_BATCH) }, (_, i) =>
-      devices.slice(i * REALTIME_BATCH, (i + 1) * REALTIME_BATCH),
-    );
+    this.#batches = batchesOf(devices, REALTIME_BATCH);
     this.#generationCalls = generationCalls(context.timeScale, this.#batches.length);
   }
 
@@ -55,38 +55,15 @@ export class RealtimePolls {
 
   async #run(devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const answers: RawAnswer[] = [];
-    for (const batch of await this.#query(devices, signal)) answers.push(await this.#withGeneration(batch, signal));
+    const query = (batch: readonly PolledDevice[]): Promise<Batch> => this.#query(batch, signal);
+    for (const batch of await queryInHalves(devices, { query, isRefused, context: this.#context }))
+      answers.push(await this.#withGeneration(batch, signal));
     return answers;
   }
 
-  /** An inverter that was removed or is no longer shared makes the cloud refuse the whole batch: halve it until that one stands alone. */
-  async #query(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Batch[]> {
-    try {
-      return [await this.#queryOnce(devices, signal)];
-    } catch (error) {
-      if (!isKind(error, 'not_permitted') || devices.length < 2) throw error;
-      return this.#queryHalves(devices, error, signal);
-    }
-  }
-
-  async #queryOnce(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Batch> {
+  async #query(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Batch> {
     const sns = devices.map(({ vendorDeviceId }) => vendorDeviceId);
     return { answer: await this.#client.call('device/real/query', { sns }, signal), devices };
-  }
-
-  async #queryHalves(devices: readonly PolledDevice[], refusal: VendorError, signal: AbortSignal): Promise<Batch[]> {
-    const middle = Math.ceil(devices.length / 2);
-    const batches: Batch[] = [];
-    for (const half of [devices.slice(0, middle), devices.slice(middle)]) {
-      try {
-        batches.push(...(await this.#query(half, signal)));
-      } catch (error) {
-        if (!isKind(error, 'not_permitted')) throw error;
-        if (half.length === 1) this.#context.warn('inverter refused by the cloud', { InverterSN: half[0]!.InverterSN });
-      }
-    }
-    if (batches.length === 0) throw refusal;
-    return batches;
   }
 
   async #withGeneration({ answer, devices }: Batch, signal: AbortSignal): Promise<RawAnswer> {
@@ -120,6 +97,10 @@ export class RealtimePolls {
     this.#turn += this.#generationCalls;
     return [...devices.slice(begin), ...devices.slice(0, begin)].slice(0, this.#generationCalls);
   }
+}
+
+function isRefused(error: unknown): error is VendorError {
+  return isKind(error, 'not_permitted');
 }
 
 /** One call a second for the account, shared by the batches of a round. */

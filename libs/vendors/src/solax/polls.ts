@@ -1,10 +1,12 @@
 import {
+  batchesOf,
   isKind,
-  VendorError,
+  queryInHalves,
   type AdapterContext,
   type PollCall,
   type PolledDevice,
   type RawAnswer,
+  type VendorError,
 } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
 import type { DeveloperClient } from './developer-client.ts';
@@ -19,61 +21,31 @@ export function realtimePolls(
   stretch: number,
 ): PollCall[] {
   return [...byBusinessType(devices)].flatMap(([businessType, group]) =>
-    batches(group).map((batch, i) => ({
+    batchesOf(group, REALTIME_BATCH).map((batch, i) => ({
       name: `realtime_data:${vendorTypes[businessType]}:${i}`,
       everySeconds: Math.ceil(declaration.pollIntervalSeconds * stretch),
       devices: batch,
-      run: (signal: AbortSignal) => new RealtimeBatch(client, context, businessType, signal).fetch(batch),
+      run: (signal: AbortSignal) =>
+        queryInHalves(batch, {
+          query: (asked) => realtimeAnswer(client, context, businessType, asked, signal),
+          isRefused,
+          context,
+        }),
     })),
   );
 }
 
-function batches(devices: readonly PolledDevice[]): PolledDevice[][] {
-  return Array.from({ length: Math.ceil(devices.length / REALTIME_BATCH) }, (_, i) =>
-    devices.slice(i * REALTIME_BATCH, (i + 1) * REALTIME_BATCH),
-  );
-}
-
-class RealtimeBatch {
-  constructor(
-    private readonly client: DeveloperClient,
-    private readonly context: AdapterContext,
-    private readonly businessType: BusinessType,
-    private readonly signal: AbortSignal,
-  ) {}
-
-  /** An inverter that was removed or is no longer shared may make the cloud refuse all of them: halve until that one stands alone. */
-  async fetch(devices: readonly PolledDevice[]): Promise<RawAnswer[]> {
-    try {
-      return [await this.fetchOnce(devices)];
-    } catch (error) {
-      if (!isRefused(error) || devices.length < 2) throw error;
-      return this.fetchHalves(devices, error);
-    }
-  }
-
-  private async fetchOnce(devices: readonly PolledDevice[]): Promise<RawAnswer> {
-    const snList = devices.map(({ vendorDeviceId }) => vendorDeviceId).join(',');
-    const parameters = { snList, deviceType: INVERTER_TYPE, businessType: this.businessType };
-    const { body } = await this.client.call('device/realtime_data', parameters, this.signal);
-    return { call: 'device/realtime_data', body, fetchedAt: this.context.now(), devices };
-  }
-
-  private async fetchHalves(devices: readonly PolledDevice[], refusal: VendorError): Promise<RawAnswer[]> {
-    const middle = Math.ceil(devices.length / 2);
-    const answers: RawAnswer[] = [];
-    for (const half of [devices.slice(0, middle), devices.slice(middle)]) {
-      try {
-        answers.push(...(await this.fetch(half)));
-      } catch (error) {
-        if (!isRefused(error)) throw error;
-        if (half.length === 1)
-          this.context.warn('inverter refused by the cloud', { InverterSN: half[0]?.InverterSN ?? '' });
-      }
-    }
-    if (answers.length === 0) throw refusal;
-    return answers;
-  }
+async function realtimeAnswer(
+  client: DeveloperClient,
+  context: AdapterContext,
+  businessType: BusinessType,
+  devices: readonly PolledDevice[],
+  signal: AbortSignal,
+): Promise<RawAnswer> {
+  const snList = devices.map(({ vendorDeviceId }) => vendorDeviceId).join(',');
+  const parameters = { snList, deviceType: INVERTER_TYPE, businessType };
+  const { body } = await client.call('device/realtime_data', parameters, signal);
+  return { call: 'device/realtime_data', body, fetchedAt: context.now(), devices };
 }
 
 function isRefused(error: unknown): error is VendorError {

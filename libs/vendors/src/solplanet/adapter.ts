@@ -11,7 +11,7 @@ import { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
 import { plantPolls } from './polls-plants.ts';
-import { RealtimePolls } from './polls.ts';
+import { realtimePolls } from './polls.ts';
 
 /** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;
@@ -53,7 +53,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return [...devices.values()];
     },
     planPolls(devices) {
-      return [...new RealtimePolls(client, context, clock).calls(devices), ...plantPolls(client, context, devices)];
+      return [...realtimePolls(client, context, clock, devices), ...plantPolls(client, context, devices)];
     },
     planBackfill: (devices, gap) => history.plan(devices, gap),
   };
