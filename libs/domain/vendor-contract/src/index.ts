@@ -10,6 +10,7 @@ export * from './joined-answer.ts';
 export * from './json-depth.ts';
 export * from './json-record.ts';
 export * from './json-text.ts';
+export * from './listed-devices.ts';
 export * from './mapping.ts';
 export * from './numbered-field.ts';
 export * from './oauth-session.ts';

@@ -1,11 +1,4 @@
-import {
-  bySerial,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { pagesOfDevices, type AdapterContext, type PollCall, type PolledDevice } from '@heliograph/vendor-contract';
 import type { FoxessClient } from './client.ts';
 
 const LIVENESS_SECONDS = 600;
@@ -16,21 +9,15 @@ export function livenessPolls(
   context: AdapterContext,
   devices: readonly PolledDevice[],
 ): PollCall[] {
-  const polled = bySerial(devices);
+  const call = 'device/list';
+  const asked = { call, devices, now: () => context.now() };
   return [
     {
-      name: 'device/list',
+      name: call,
       everySeconds: LIVENESS_SECONDS,
       devices,
       samples: false,
-      async run(signal) {
-        const answers: RawAnswer[] = [];
-        for await (const { body, records } of client.pages('device/list', signal)) {
-          const listed = records.flatMap(({ deviceSN }) => polled.get(readText(deviceSN) ?? '') ?? []);
-          if (listed.length > 0) answers.push({ call: 'device/list', body, fetchedAt: context.now(), devices: listed });
-        }
-        return answers;
-      },
+      run: (signal) => pagesOfDevices(asked, client.pages(call, signal), 'deviceSN'),
     },
   ];
 }

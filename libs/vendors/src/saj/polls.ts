@@ -1,5 +1,7 @@
 import {
+  answersByDevice,
   answerSizedParts,
+  DEVICES_AN_ANSWER,
   isRecord,
   JsonText,
   readText,
@@ -19,8 +21,6 @@ const LIVENESS_SECONDS = 600;
 /** Calls a second the polls may take of the 150 (points) and of the 5 (plants). */
 const POINTS_A_SECOND = 100;
 const PLANTS_A_SECOND = 3;
-/** Devices an answer speaks of at most: their description travels with it. */
-const DEVICES_AN_ANSWER = 200;
 const LARGEST_BODY = 400_000;
 
 /** Plans one call a device, as the cloud allows; its alarms come for the whole account, its connection by plant. */
@@ -70,21 +70,17 @@ function alarmPoll(client: SajClient, context: AdapterContext, devices: readonly
   };
 }
 
-/**
- * Returns the alarms of an account in answers of a bearable size: each entry as written, all of a device in one answer, for it replaces what was
- * known.
- */
+/** Returns the alarms of an account in answers of a bearable size. */
 export function alarmAnswers(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
-  const call = 'device/alarmList';
-  if (devices.length <= DEVICES_AN_ANSWER && body.length < LARGEST_BODY) return [{ call, body, fetchedAt, devices }];
-  const entries = Map.groupBy(new JsonText(body).elements(['data']), serialOf);
-  const answers: RawAnswer[] = [];
-  for (let i = 0; i < devices.length; i += DEVICES_AN_ANSWER) {
-    const group = devices.slice(i, i + DEVICES_AN_ANSWER);
-    const own = group.flatMap(({ InverterSN }) => entries.get(InverterSN) ?? []);
-    answers.push({ call, body: `{"code":200,"data":[${own.join(',')}]}`, fetchedAt, devices: group });
-  }
-  return answers;
+  const answer = { call: 'device/alarmList', fetchedAt, devices };
+  if (devices.length <= DEVICES_AN_ANSWER && body.length < LARGEST_BODY) return [{ ...answer, body }];
+  const entries = new JsonText(body).elements(['data']).map((source) => ({ id: serialOf(source), source }));
+  return answersByDevice(
+    answer,
+    entries,
+    ({ InverterSN }) => InverterSN,
+    (list) => `{"code":200,"data":[${list}]}`,
+  );
 }
 
 function serialOf(source: string): string {

@@ -1,14 +1,9 @@
-import {
-  bySerial,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { pagesOfDevices, type AdapterContext, type PollCall, type PolledDevice } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { byBusinessType, SLOW_SECONDS } from './polls-budget.ts';
 import { INVERTER_TYPE, vendorTypes } from './wire.ts';
+
+const CALL = 'device/page_device_info';
 
 /** device/page_device_info is the only call that reports whether an inverter is connected: one planned call for each business type. */
 export function livenessPolls(
@@ -22,16 +17,9 @@ export function livenessPolls(
     everySeconds: Math.ceil(SLOW_SECONDS * stretch),
     devices: group,
     samples: false,
-    async run(signal) {
-      const polled = bySerial(group);
-      const filter = { businessType, deviceType: INVERTER_TYPE };
-      const answers: RawAnswer[] = [];
-      for await (const { body, records } of client.pages('device/page_device_info', filter, signal)) {
-        const listed = records.flatMap(({ deviceSn }) => polled.get(readText(deviceSn) ?? '') ?? []);
-        if (listed.length > 0)
-          answers.push({ call: 'device/page_device_info', body, fetchedAt: context.now(), devices: listed });
-      }
-      return answers;
+    run(signal) {
+      const pages = client.pages(CALL, { businessType, deviceType: INVERTER_TYPE }, signal);
+      return pagesOfDevices({ call: CALL, devices: group, now: () => context.now() }, pages, 'deviceSn');
     },
   }));
 }

@@ -1,5 +1,6 @@
 import {
-  batchesOf,
+  answersByDevice,
+  DEVICES_AN_ANSWER,
   isKind,
   JsonText,
   readText,
@@ -7,6 +8,7 @@ import {
   type PollCall,
   type PolledDevice,
   type RawAnswer,
+  type DeviceEntry,
 } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { pages } from './pages.ts';
@@ -17,9 +19,6 @@ const ALARM_SECONDS = 600;
 const OPEN = '8';
 /** The days asked for: without times the cloud lists the current month, and an alarm of the 31st would be gone on the 1st. */
 const DAYS_BACK = 90;
-/** Devices an answer speaks of at most: their description travels with it. */
-const DEVICES_AN_ANSWER = 200;
-
 /** Plans one call for the open alarms of all plants. */
 export function alarmPolls(
   client: SungrowClient,
@@ -61,29 +60,26 @@ function minuteText(unixMs: number): string {
   return new Date(unixMs).toISOString().slice(0, 16).replace(/\D/g, '');
 }
 
-/**
- * The alarms of a device must stand in one answer, for that answer replaces what was known of it. One page is handed on as received; from several
- * the entries are regrouped by device, each as the vendor wrote it.
- */
+/** Returns the alarms of some devices: one page as received, several regrouped by device. */
 export function alarmAnswers(
   bodies: readonly string[],
   devices: readonly PolledDevice[],
   fetchedAt: number,
 ): RawAnswer[] {
   const [only = '', ...further] = bodies;
-  if (further.length === 0 && devices.length <= DEVICES_AN_ANSWER)
-    return [{ call: CALL, body: only, fetchedAt, devices }];
-  const entries = Map.groupBy(bodies.flatMap(entriesOf), ({ key }) => key);
-  return batchesOf(devices, DEVICES_AN_ANSWER).map((group) => {
-    const list = group.flatMap(({ vendorDeviceId }) => entries.get(vendorDeviceId) ?? []).map(({ source }) => source);
-    const body = `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list.join(',')}]}}`;
-    return { call: CALL, body, fetchedAt, devices: group };
-  });
+  const answer = { call: CALL, fetchedAt, devices };
+  if (further.length === 0 && devices.length <= DEVICES_AN_ANSWER) return [{ ...answer, body: only }];
+  return answersByDevice(
+    answer,
+    bodies.flatMap(entriesOf),
+    ({ vendorDeviceId }) => vendorDeviceId,
+    (list) => `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list}]}}`,
+  );
 }
 
-function entriesOf(body: string): { key: string; source: string }[] {
+function entriesOf(body: string): DeviceEntry[] {
   return new JsonText(body).elements(['result_data', 'pageList']).map((source) => {
     const entry = JSON.parse(source) as { ps_key?: unknown } | null;
-    return { key: readText(entry?.ps_key) ?? '', source };
+    return { id: readText(entry?.ps_key) ?? '', source };
   });
 }

@@ -1,0 +1,47 @@
+import type { PolledDevice, RawAnswer } from './adapter.ts';
+import { batchesOf } from './inventory.ts';
+import type { JsonRecord } from './json-record.ts';
+import type { RawJson } from './mapping.ts';
+import { readText } from './read-value.ts';
+import { bySerial } from './rejection.ts';
+
+/** Devices an answer speaks of at most: their description travels with it. */
+export const DEVICES_AN_ANSWER = 200;
+
+/** Reads the pages of a list of all devices and returns those that name polled ones, each with these. `member` is the name of the serial number. */
+export async function pagesOfDevices(
+  { call, devices, now }: { call: string; devices: readonly PolledDevice[]; now: () => number },
+  pages: AsyncIterable<{ body: string; records: readonly JsonRecord[] }>,
+  member: string,
+): Promise<RawAnswer[]> {
+  const polled = bySerial(devices);
+  const answers: RawAnswer[] = [];
+  for await (const { body, records } of pages) {
+    const listed = records.flatMap((record) => polled.get(readText(record[member]) ?? '') ?? []);
+    if (listed.length > 0) answers.push({ call, body, fetchedAt: now(), devices: listed });
+  }
+  return answers;
+}
+
+/** An entry of a list, as the vendor wrote it, and the device it is about. */
+export interface DeviceEntry {
+  id: string;
+  source: RawJson;
+}
+
+/**
+ * Returns the entries of a list (open alarms) regrouped by device. Those of one device must stand in one answer, for that answer replaces what was
+ * known of it. `bodyOf` wraps entries (without brackets) in the cloud's envelope.
+ */
+export function answersByDevice(
+  { call, fetchedAt, devices }: Pick<RawAnswer, 'call' | 'fetchedAt' | 'devices'>,
+  entries: readonly DeviceEntry[],
+  idOf: (device: PolledDevice) => string,
+  bodyOf: (list: string) => string,
+): RawAnswer[] {
+  const byId = Map.groupBy(entries, ({ id }) => id);
+  return batchesOf(devices, DEVICES_AN_ANSWER).map((group) => {
+    const own = group.flatMap((device) => byId.get(idOf(device)) ?? []);
+    return { call, body: bodyOf(own.map(({ source }) => source).join(',')), fetchedAt, devices: group };
+  });
+}
