@@ -1,12 +1,11 @@
 import {
   isRecord,
-  mapByCall,
+  mappingByCall,
   readText,
   rejected,
   type JsonText,
   type MappedItem,
   type PolledDevice,
-  type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { OK } from './wire.ts';
 
@@ -15,17 +14,12 @@ type MapAnswer = (devices: readonly PolledDevice[], json: JsonText) => MappedIte
 /** How the answer of each call becomes items, by the call's name. */
 const calls: Readonly<Record<string, MapAnswer>> = { realtime: mapRealtime };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    return mapByCall(calls, answer, (map, json) => {
-      if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
-      const code = readText(json.value.code);
-      if (code !== OK) return [rejected('vendor_error', `code ${code ?? 'missing'}`)];
-      return map(answer.devices, json);
-    });
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer) => {
+  if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
+  const code = readText(json.value.code);
+  if (code !== OK) return [rejected('vendor_error', `code ${code ?? 'missing'}`)];
+  return map(answer.devices, json);
+});
 
 function mapRealtime(devices: readonly PolledDevice[], json: JsonText): MappedItem[] {
   throw new Error(`to be written: mapping.ts, ${devices.length} samples out of ${json.text.length} characters`);

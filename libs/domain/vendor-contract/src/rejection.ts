@@ -1,7 +1,7 @@
 import type { PolledDevice, RawAnswer } from './adapter.ts';
 import { parseJsonText } from './json-record.ts';
 import type { JsonText } from './json-text.ts';
-import type { MappedAlarms, MappedItem, MappedRejection } from './mapping.ts';
+import type { MappedAlarms, MappedItem, MappedRejection, MappingContext, VendorMapping } from './mapping.ts';
 
 /** Something in an answer that cannot become a record: a slug, what it was, and the device where it is known. */
 export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
@@ -23,6 +23,18 @@ export function mapByCall<M>(
   if (mapping === undefined) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
   const json = readJson(answer);
   return 'kind' in json ? [json] : map(mapping, json);
+}
+
+/** Returns the mapping that `calls` lists by the call's name: `map` applies what stands there to an answer. */
+export function mappingByCall<M>(
+  version: string,
+  calls: Readonly<Record<string, M>>,
+  map: (mapping: M, json: JsonText, answer: RawAnswer, context: MappingContext) => MappedItem[],
+): VendorMapping {
+  return {
+    version,
+    map: (answer, context) => mapByCall(calls, answer, (mapping, json) => map(mapping, json, answer, context)),
+  };
 }
 
 /** Devices by serial number. */

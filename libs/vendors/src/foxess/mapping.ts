@@ -2,7 +2,7 @@ import {
   bySerial,
   isRecord,
   JsonText,
-  mapByCall,
+  mappingByCall,
   readNumber,
   readText,
   rejected,
@@ -11,7 +11,6 @@ import {
   type PolledDevice,
   type RawAnswer,
   type RawJson,
-  type VendorMapping,
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { readDeviceTime, sameDay } from './device-time.ts';
@@ -38,12 +37,7 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   'device/list': (answer, json) => mapList(answer, json),
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer, context) {
-    return mapByCall(calls, answer, (map, json) => map(answer, json, context));
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer, context) => map(answer, json, context));
 
 /** Returns `result` of the envelope, or why there is none. */
 function resultOf(envelope: unknown): { result: unknown } | MappedItem {

@@ -1,13 +1,12 @@
 import {
   isRecord,
   JsonText,
-  mapByCall,
+  mappingByCall,
   readText,
   rejected,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
-  type VendorMapping,
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { mapHistory } from './mapping-samples.ts';
@@ -24,19 +23,13 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   errors: mapMessages,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    return mapByCall(calls, answer, (map, json) => {
-      const { value } = json;
-      if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
-      if (value.responseError !== undefined) {
-        return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
-      }
-      return map(answer, json, value);
-    });
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer) => {
+  const { value } = json;
+  if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
+  if (value.responseError !== undefined)
+    return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
+  return map(answer, json, value);
+});
 
 /** Maps the answer as the cloud sent it, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
 function mapHistdata(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {

@@ -1,4 +1,4 @@
-import { JsonText, mapByCall, type MappedItem, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
+import { JsonText, mappingByCall, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
 import { mapColumns } from './mapping-columns.ts';
 import { mapMonitor } from './mapping-monitor.ts';
 import { mapPoints } from './mapping-points.ts';
@@ -16,9 +16,4 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   [COLUMNS_OF_A_DAY]: mapColumns,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    return mapByCall(calls, answer, (map, json) => map(answer, json));
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer) => map(answer, json));

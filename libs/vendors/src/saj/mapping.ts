@@ -1,11 +1,10 @@
 import {
   isRecord,
   JsonText,
-  mapByCall,
+  mappingByCall,
   rejected,
   type MappedItem,
   type PolledDevice,
-  type VendorMapping,
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { mapAlarms, mapPlantDevices } from './mapping-lists.ts';
@@ -23,17 +22,12 @@ const calls: Readonly<Record<string, MapMany>> = {
   'plant/getPlantAllDeviceList': mapPlantDevices,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    return mapByCall(calls, answer, (map, json) => {
-      const envelope = json.value;
-      if (!isRecord(envelope)) return [rejected('unexpected_shape', `${answer.call}: no envelope`)];
-      if (!isSuccess(envelope)) return [rejected('vendor_error', `code ${codeOf(envelope) ?? 'missing'}`)];
-      return map(answer.devices, json, envelope);
-    });
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer) => {
+  const envelope = json.value;
+  if (!isRecord(envelope)) return [rejected('unexpected_shape', `${answer.call}: no envelope`)];
+  if (!isSuccess(envelope)) return [rejected('vendor_error', `code ${codeOf(envelope) ?? 'missing'}`)];
+  return map(answer.devices, json, envelope);
+});
 
 function ofOne(map: MapOne): MapMany {
   return ([device, ...others], json, envelope) =>

@@ -1,7 +1,7 @@
 import {
   isRecord,
   JsonText,
-  mapByCall,
+  mappingByCall,
   readText,
   rejected,
   type JsonPath,
@@ -9,7 +9,6 @@ import {
   type MappingContext,
   type PolledDevice,
   type RawAnswer,
-  type VendorMapping,
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
@@ -30,12 +29,7 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   devices: mapDevices,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer, context) {
-    return mapByCall(calls, answer, (map, json) => map(answer, json, context));
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer, context) => map(answer, json, context));
 
 interface SitePart {
   asked?: readonly AskedWindow[];

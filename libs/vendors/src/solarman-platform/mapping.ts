@@ -1,7 +1,7 @@
 import {
   isRecord,
   JsonText,
-  mapByCall,
+  mappingByCall,
   readText,
   rejected,
   type MappedItem,
@@ -15,18 +15,12 @@ export type MapDeviceAnswer = (device: PolledDevice, json: JsonText, envelope: P
 
 /** `calls`: how the answer of each call becomes items, by the call's name. */
 export function platformMapping(version: string, calls: Readonly<Record<string, MapAnswer>>): VendorMapping {
-  return {
-    version,
-    map(answer) {
-      return mapByCall(calls, answer, (map, json) => {
-        if (!isRecord(json.value)) return [unexpected('no envelope')];
-        const envelope: PlatformEnvelope = json.value;
-        if (envelope.success !== true)
-          return [rejected('vendor_error', `code ${readText(envelope.code) ?? 'missing'}`)];
-        return map(answer.devices, json, envelope);
-      });
-    },
-  };
+  return mappingByCall(version, calls, (map, json, answer) => {
+    if (!isRecord(json.value)) return [unexpected('no envelope')];
+    const envelope: PlatformEnvelope = json.value;
+    if (envelope.success !== true) return [rejected('vendor_error', `code ${readText(envelope.code) ?? 'missing'}`)];
+    return map(answer.devices, json, envelope);
+  });
 }
 
 /** Maps a call that asks for one device, whose serial number the answer may repeat. */

@@ -1,11 +1,10 @@
 import {
   bySerial,
   JsonText,
-  mapByCall,
+  mappingByCall,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
-  type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapDeviceList, mapDeviceRows } from './mapping-developer.ts';
@@ -28,9 +27,6 @@ const calls: Readonly<Record<string, (parsed: Parsed) => MappedItem[]>> = {
   'getRealtimeInfo.do': mapRealtimeInfo,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    return mapByCall(calls, answer, (map, json) => map({ answer, json, asked: bySerial(answer.devices) }));
-  },
-};
+export const mapping = mappingByCall('1', calls, (map, json, answer) =>
+  map({ answer, json, asked: bySerial(answer.devices) }),
+);

@@ -2,13 +2,12 @@ import {
   bySerial,
   isRecord,
   JsonText,
-  mapByCall,
+  mappingByCall,
   readText,
   rejected,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
-  type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapRecord } from './mapping-sample.ts';
@@ -24,15 +23,10 @@ const calls: Readonly<Record<string, MapItems>> = {
   alarmList: mapAlarms,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    return mapByCall(calls, answer, (mapItems, json) => {
-      const items = readItems(answer.call, json);
-      return Array.isArray(items) ? mapItems(answer, items) : [items];
-    });
-  },
-};
+export const mapping = mappingByCall('1', calls, (mapItems, json, answer) => {
+  const items = readItems(answer.call, json);
+  return Array.isArray(items) ? mapItems(answer, items) : [items];
+});
 
 function readItems(call: string, json: JsonText): SolisItem[] | MappedItem {
   if (!isRecord(json.value)) return rejected('unexpected_shape', 'no envelope');
