@@ -1,14 +1,5 @@
-import {
-  codeError,
-  codeText,
-  isPage,
-  messageText,
-  scaledMs,
-  statusError,
-  type VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
-} from '@heliograph/vendor-contract';
+import { codeError, codeText, isPage, messageText, scaledMs, statusError } from '@heliograph/vendor-contract';
+import type { VendorError, VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import { OK, type NewVendorCall, type NewVendorEnvelope } from './wire.ts';
 
 /** The error kind of each `code`, by the vendor's document; a code that is not here is a `protocol` error. */

@@ -1,12 +1,5 @@
-import {
-  isRecord,
-  mappingByCall,
-  readText,
-  rejected,
-  type JsonText,
-  type MappedItem,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { isRecord, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonText, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { OK } from './wire.ts';
 
 type MapAnswer = (devices: readonly PolledDevice[], json: JsonText) => MappedItem[];

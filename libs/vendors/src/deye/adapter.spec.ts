@@ -1,10 +1,10 @@
-import {
-  recordsOf,
-  type PolledDevice,
-  type SimulatorRequest,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
+import { recordsOf } from '@heliograph/vendor-contract';
+import type {
+  PolledDevice,
+  SimulatorRequest,
+  VendorDevice,
+  VendorPlant,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { deviceOf, plantOf } from '../solarman-platform/inventory.ts';
 import { answered, fixture, inventory, poll, polled, samplesOf, signal, startCloud, type Cloud } from './testing.ts';

@@ -1,11 +1,5 @@
-import {
-  batchesOf,
-  readText,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { batchesOf, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PolledDevice } from '@heliograph/vendor-contract';
 import { planDays } from '../solarman-platform/backfill.ts';
 import type { DeyeClient } from './dialect.ts';
 import { historyAnswers } from './history-answers.ts';

@@ -1,12 +1,5 @@
-import {
-  isRecord,
-  isWithin,
-  JsonText,
-  readText,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { isRecord, isWithin, JsonText, readText } from '@heliograph/vendor-contract';
+import type { Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { historyParts } from '../solarman-platform/backfill.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
 

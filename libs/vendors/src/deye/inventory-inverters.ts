@@ -1,12 +1,5 @@
-import {
-  batchesOf,
-  compileFieldTable,
-  readText,
-  recordsOf,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { batchesOf, compileFieldTable, readText, recordsOf } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/inventory.ts';
 import { readingsOf } from '../solarman-platform/readings.ts';
 import { numberLiteral } from '../solarman-platform/wire.ts';

@@ -1,11 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  noAlarms,
-  readText,
-  type MappedItem,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, noAlarms, readText } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOpen, isWarning } from './alerts.ts';

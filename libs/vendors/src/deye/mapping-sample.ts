@@ -1,14 +1,6 @@
 import type { Measurements } from '@heliograph/base-data';
-import {
-  isRecord,
-  pickMembers,
-  readText,
-  type JsonText,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type Stated,
-} from '@heliograph/vendor-contract';
+import { isRecord, pickMembers, readText } from '@heliograph/vendor-contract';
+import type { JsonText, MappedItem, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';

@@ -1,10 +1,5 @@
-import {
-  recordsOf,
-  type MappedAlarms,
-  type MappedItem,
-  type MappedSample,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { recordsOf } from '@heliograph/vendor-contract';
+import type { MappedAlarms, MappedItem, MappedSample, JsonRecord } from '@heliograph/vendor-contract';
 import { isOpen, isWarning } from './alerts.ts';
 import { fixture, mapBody, polled, samplesOf } from './testing.ts';
 

@@ -1,11 +1,5 @@
-import {
-  batchesOf,
-  type VendorError,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { batchesOf } from '@heliograph/vendor-contract';
+import type { VendorError, AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { numberLiteral } from '../solarman-platform/wire.ts';
 import { alertAnswer } from './alert-answer.ts';
 import { declaration } from './declaration.ts';

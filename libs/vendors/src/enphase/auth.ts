@@ -6,11 +6,8 @@ import {
   refreshSession,
   sessionOf,
   VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorAccountAccess,
-  type VendorSession,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, OAuthTokens, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { tokenErrorOf } from './errors.ts';
 
 type Credentials = VendorAccountAccess['credentials'];

@@ -1,12 +1,5 @@
-import {
-  bySerial,
-  VendorError,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { bySerial, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { localMidnight } from './local-day.ts';

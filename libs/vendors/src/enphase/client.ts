@@ -1,12 +1,5 @@
-import {
-  JsonText,
-  unavailable,
-  VendorError,
-  withSession,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorRequest,
-} from '@heliograph/vendor-contract';
+import { JsonText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { grantOf, logIn } from './auth.ts';
 import { errorOf } from './errors.ts';
 import { historyLimit, planLimits, planOf, type Plan } from './plans.ts';

@@ -1,12 +1,5 @@
-import {
-  parseRecord,
-  readNumber,
-  unavailable,
-  VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { parseRecord, readNumber, unavailable, VendorError } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { EnphaseCall } from './wire.ts';
 
 const MINUTE_MS = 60_000;

@@ -7,10 +7,8 @@ import {
   readText,
   recordsOf,
   reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { isSilent, stateOfStatus } from './states.ts';
 import { summaryMicros } from './wire.ts';
 

@@ -1,15 +1,5 @@
-import {
-  isKind,
-  isRecord,
-  readNumber,
-  readText,
-  VendorError,
-  withRateLimitRetry,
-  type AdapterContext,
-  type JsonText,
-  type VendorDevice,
-  type VendorPlant,
-} from '@heliograph/vendor-contract';
+import { isKind, isRecord, readNumber, readText, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
+import type { AdapterContext, JsonText, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
 import { gatewaysOf, linksOf, microsOf, plantOf } from './inventory.ts';
 import { LIST_PAGE, summaryMicros } from './wire.ts';

@@ -1,14 +1,5 @@
-import {
-  isRecord,
-  readNumber,
-  readText,
-  recordsOf,
-  type JsonText,
-  type MappedAlarms,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import type { JsonText, MappedAlarms, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 
 /** `severity`: 1 fatal, 2 error, 3 warning, 4 info, 5 debug, 6 none. */
 const WARNING_SEVERITIES: readonly number[] = [3, 4, 5, 6];

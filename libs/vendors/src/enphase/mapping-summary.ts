@@ -6,12 +6,8 @@ import {
   pickMembers,
   readNumber,
   readText,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 import type { MicroStatus } from './mapping-telemetry.ts';
 import { isSilent, stateOfStatus } from './states.ts';
 import { summaryTable } from './tables.ts';

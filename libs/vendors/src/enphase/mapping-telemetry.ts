@@ -1,16 +1,12 @@
 import type { State } from '@heliograph/base-data';
-import {
-  bySerial,
-  compileFieldTable,
-  readNumber,
-  readText,
-  recordsOf,
-  type MappedItem,
-  type MappedSample,
-  type MappingContext,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
+import { bySerial, compileFieldTable, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappedSample,
+  MappingContext,
+  PolledDevice,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { dayEnergy, type Interval } from './day-energy.ts';
 import { isSilent, stateOfPower, stateOfStatus } from './states.ts';

@@ -1,14 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  readJson,
-  readText,
-  rejected,
-  type MappedItem,
-  type MappingContext,
-  type RawAnswer,
-  type VendorMapping,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, readJson, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, MappingContext, RawAnswer, VendorMapping } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapSummary, statusesOf } from './mapping-summary.ts';
 import { mapTelemetry, type MicroStatus } from './mapping-telemetry.ts';

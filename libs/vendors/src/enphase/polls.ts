@@ -1,14 +1,5 @@
-import {
-  bySerial,
-  isKind,
-  joinAnswers,
-  JsonText,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { bySerial, isKind, joinAnswers, JsonText, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { EnphaseClient, Query } from './client.ts';
 import { summaryPages } from './lists.ts';
 import { pagesOf, zoneOf, type PolledSystem } from './polls-budget.ts';

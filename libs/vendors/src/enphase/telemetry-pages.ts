@@ -1,11 +1,5 @@
-import {
-  isRecord,
-  readNumber,
-  readText,
-  recordsOf,
-  type JsonText,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import type { JsonText, PolledDevice } from '@heliograph/vendor-contract';
 import type { EnphaseClient, Query } from './client.ts';
 import { TELEMETRY_PAGE } from './wire.ts';
 

@@ -1,11 +1,6 @@
 import type { MappedItem, PolledDevice, SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  pathAndQueryOf,
-  signal,
-  startTestCloud,
-  type AdapterChanges,
-  type TestCloud,
-} from '../plant-model/test-cloud.ts';
+import { pathAndQueryOf, signal, startTestCloud } from '../plant-model/test-cloud.ts';
+import type { AdapterChanges, TestCloud } from '../plant-model/test-cloud.ts';
 import { answersOf, inventory } from '../plant-model/vendor-harness.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';

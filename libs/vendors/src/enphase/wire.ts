@@ -1,11 +1,5 @@
-import {
-  elementsOf,
-  isRecord,
-  recordsOf,
-  type JsonText,
-  type RawJson,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { elementsOf, isRecord, recordsOf } from '@heliograph/vendor-contract';
+import type { JsonText, RawJson, JsonRecord } from '@heliograph/vendor-contract';
 
 /** Calls, by the name in limits, metrics and raw answers. */
 export type EnphaseCall =

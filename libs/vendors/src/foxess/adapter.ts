@@ -1,11 +1,5 @@
-import {
-  allRecords,
-  uniqueDevices,
-  uniquePlants,
-  type CreateAdapter,
-  type VendorDevice,
-  type VendorPlant,
-} from '@heliograph/vendor-contract';
+import { allRecords, uniqueDevices, uniquePlants } from '@heliograph/vendor-contract';
+import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { planHistory } from './backfill.ts';
 import { FoxessClient } from './client.ts';
 import { detailed } from './details.ts';

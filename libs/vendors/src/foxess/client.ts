@@ -1,12 +1,5 @@
-import {
-  readEnvelope,
-  VendorError,
-  withoutSecrets,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorRequest,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest, JsonRecord } from '@heliograph/vendor-contract';
 import { signedHeaders } from './auth.ts';
 import { errorOfErrno, errorOfStatus } from './errors.ts';
 import { endpoints, readPage, type FoxessCall, type FoxessEnvelope } from './wire.ts';

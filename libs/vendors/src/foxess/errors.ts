@@ -6,9 +6,8 @@ import {
   scaledMs,
   statusError,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { FoxessCall, FoxessEnvelope } from './wire.ts';
 
 /** The kind of error for each `errno` (OpenAPI document, "Error codes"; errors/message); one that is not here is a `protocol` error. */

@@ -6,10 +6,8 @@ import {
   readText,
   readZone,
   reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { DEVICE_FAULT, DEVICE_OFFLINE, DEVICE_ONLINE } from './wire.ts';
 
 const connections = { online: [DEVICE_ONLINE, DEVICE_FAULT], offline: [DEVICE_OFFLINE] };

@@ -1,12 +1,6 @@
 import type { MeasurementField, State } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  JsonText,
-  readText,
-  type MappedSample,
-  type PolledDevice,
-  type RawJson,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, JsonText, readText } from '@heliograph/vendor-contract';
+import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import { readDeviceTime } from './device-time.ts';
 import { addDerived, hasBattery, type Reading } from './reading.ts';
 import { stateOfCode } from './states.ts';

@@ -6,12 +6,14 @@ import {
   readNumber,
   readText,
   rejected,
-  type MappedItem,
-  type MappingContext,
-  type PolledDevice,
-  type RawAnswer,
-  type RawJson,
-  type JsonRecord,
+} from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappingContext,
+  PolledDevice,
+  RawAnswer,
+  RawJson,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { readDeviceTime, sameDay } from './device-time.ts';
 import { historySamples } from './mapping-history.ts';

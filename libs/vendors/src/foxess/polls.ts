@@ -7,11 +7,8 @@ import {
   readNumber,
   readText,
   VendorError,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { FoxessAnswer, FoxessClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { generationMember, REAL_WITH_GENERATION } from './wire.ts';

@@ -1,21 +1,13 @@
-import {
-  isRecord,
-  VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorAccountAccess,
-  type VendorRequest,
-  type VendorResponse,
+import { isRecord, VendorError } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  OAuthTokens,
+  VendorAccountAccess,
+  VendorRequest,
+  VendorResponse,
 } from '@heliograph/vendor-contract';
-import {
-  credentialsOf,
-  isUserLogin,
-  keyHeaders,
-  LOGIN_PATH,
-  loginBody,
-  tokensFrom,
-  type FroniusCredentials,
-} from './auth.ts';
+import { credentialsOf, isUserLogin, keyHeaders, LOGIN_PATH, loginBody, tokensFrom } from './auth.ts';
+import type { FroniusCredentials } from './auth.ts';
 import { askAgainAt, errorOf } from './errors.ts';
 import { userSession } from './user-session.ts';
 import { listOf, type FroniusCall } from './wire.ts';

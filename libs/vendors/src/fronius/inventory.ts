@@ -1,15 +1,5 @@
-import {
-  isRecord,
-  readAddress,
-  readDate,
-  readNumber,
-  readText,
-  readZone,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, readAddress, readDate, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 
 const ADDRESS = ['street', 'zipCode', 'city', 'state', 'country'] as const;
 

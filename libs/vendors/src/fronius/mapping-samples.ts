@@ -1,10 +1,5 @@
-import {
-  compileFieldTable,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { DayEnergy } from './day-energy.ts';
 import { DeviceMessages, type RowMessages } from './device-messages.ts';
 import { exportedWh, isEmptyRow, readRow } from './log-rows.ts';

@@ -1,14 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  mappingByCall,
-  readText,
-  rejected,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 import { mapHistory } from './mapping-samples.ts';
 import { readMessages } from './message-entries.ts';
 import { listOf, sameId } from './wire.ts';

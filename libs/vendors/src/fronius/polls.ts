@@ -1,12 +1,5 @@
-import {
-  joinAnswers,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { joinAnswers } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { FroniusClient } from './client.ts';
 import { localDayStart } from './day-energy.ts';
 import { CALLS_PER_MINUTE, declaration } from './declaration.ts';

@@ -1,9 +1,5 @@
-import {
-  VendorError,
-  type OAuthTokens,
-  type RefreshTokenStore,
-  type VendorErrorKind,
-} from '@heliograph/vendor-contract';
+import { VendorError } from '@heliograph/vendor-contract';
+import type { OAuthTokens, RefreshTokenStore, VendorErrorKind } from '@heliograph/vendor-contract';
 import { DEMO_USER } from './simulator-gate.ts';
 import { NOON, never, startCloud, type Cloud } from './testing.ts';
 import { userSession } from './user-session.ts';

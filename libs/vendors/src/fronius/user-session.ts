@@ -1,10 +1,5 @@
-import {
-  sessionOf,
-  VendorError,
-  type OAuthTokens,
-  type RefreshTokenStore,
-  type VendorSession,
-} from '@heliograph/vendor-contract';
+import { sessionOf, VendorError } from '@heliograph/vendor-contract';
+import type { OAuthTokens, RefreshTokenStore, VendorSession } from '@heliograph/vendor-contract';
 
 /** The two ways to a user's tokens. Both throw `VendorError`. */
 export interface UserLogin {

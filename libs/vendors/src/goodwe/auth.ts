@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  isRecord,
-  pickMembers,
-  unavailable,
-  VendorError,
-  type AdapterContext,
-  type VendorAccountAccess,
-} from '@heliograph/vendor-contract';
+import { isRecord, pickMembers, unavailable, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import { SEMS_PLUS_HOST } from './declaration.ts';
 import { envelopeOf, errorOfLogin } from './errors.ts';
 import { regionalBase, type RegionalBase } from './regional-base.ts';

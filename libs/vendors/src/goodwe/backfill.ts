@@ -1,15 +1,11 @@
-import {
-  callsByDay,
-  isKind,
-  joinAnswers,
-  JsonText,
-  localDays,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-  type VendorError,
+import { callsByDay, isKind, joinAnswers, JsonText, localDays } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  BackfillCall,
+  Gap,
+  PolledDevice,
+  RawAnswer,
+  VendorError,
 } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { COLUMNS_OF_A_DAY, sourceOf } from './wire.ts';

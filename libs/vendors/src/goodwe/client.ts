@@ -1,12 +1,5 @@
-import {
-  isKind,
-  proveLogin,
-  unavailable,
-  VendorError,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorRequest,
-} from '@heliograph/vendor-contract';
+import { isKind, proveLogin, unavailable, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { signature, type PlatformSession } from './auth.ts';
 import { envelopeOf, errorOfCode } from './errors.ts';
 import { login, readSessions, type Platform } from './session.ts';

@@ -8,9 +8,8 @@ import {
   statusError,
   unavailable,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type Envelope } from './wire.ts';
 
 /** The kind of error for each `code` after a login; one that is not here is a `protocol` error. */

@@ -1,14 +1,5 @@
-import {
-  isKind,
-  isRecord,
-  readNumber,
-  readText,
-  reported,
-  unavailable,
-  type VendorDevice,
-  type VendorError,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isKind, isRecord, readNumber, readText, reported, unavailable } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorError, JsonRecord } from '@heliograph/vendor-contract';
 import type { GoodWeAnswer, GoodWeClient } from './client.ts';
 import { dictOf, listedInputs } from './dict.ts';
 import { inverterList, statusDetails, type SemsCall, type Source } from './wire.ts';

@@ -7,9 +7,8 @@ import {
   readZone,
   recordsOf,
   reported,
-  type VendorPlant,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 
 const SEMS_PAGE = 50;

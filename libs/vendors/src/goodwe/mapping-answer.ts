@@ -1,14 +1,5 @@
-import {
-  bySerial,
-  isRecord,
-  readText,
-  rejected,
-  type JsonText,
-  type MappedItem,
-  type MappedRejection,
-  type RawAnswer,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { bySerial, isRecord, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonText, MappedItem, MappedRejection, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 import { codeOf, inverterList, isSuccess } from './wire.ts';
 
 /** Returns `data` of a successful envelope, or why there is none. */

@@ -1,15 +1,12 @@
 import { localToUnix } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  isRecord,
-  recordsOf,
-  rejected,
-  type JsonText,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
+import { compileFieldTable, isRecord, recordsOf, rejected } from '@heliograph/vendor-contract';
+import type {
+  JsonText,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { skipFillers } from './fillers.ts';
 import { localTimeOnDay } from './local-time.ts';

@@ -6,12 +6,8 @@ import {
   readNumber,
   readText,
   reported,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 import { listedInputs } from './dict.ts';
 import { isBlank, isLive, skipFillers, type SkipField } from './fillers.ts';
 import { localUnixSeconds, offsetOf } from './local-time.ts';

@@ -1,14 +1,11 @@
-import {
-  compileFieldTable,
-  pickMembers,
-  readNumber,
-  readText,
-  type JsonText,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
+import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
+import type {
+  JsonText,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { dictOf, valuesOf } from './dict.ts';
 import { isBlank, isLive } from './fillers.ts';

@@ -1,15 +1,11 @@
-import {
-  compileFieldTable,
-  isRecord,
-  readText,
-  recordsOf,
-  rejected,
-  type JsonText,
-  type MappedItem,
-  type MappedRejection,
-  type MappedSample,
-  type RawAnswer,
-  type JsonRecord,
+import { compileFieldTable, isRecord, readText, recordsOf, rejected } from '@heliograph/vendor-contract';
+import type {
+  JsonText,
+  MappedItem,
+  MappedRejection,
+  MappedSample,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { stateOf } from './states.ts';
 import { latestReading } from './local-time.ts';

@@ -1,11 +1,5 @@
-import {
-  isKind,
-  isRecord,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { isKind, isRecord } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { sourceOf } from './wire.ts';
 

@@ -1,11 +1,5 @@
-import {
-  JsonText,
-  unavailable,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { JsonText, unavailable } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { CALL_LIMIT, declaration } from './declaration.ts';
 import { firstSourceWith, plantAnswer, sourcesFrom } from './inventory-devices.ts';

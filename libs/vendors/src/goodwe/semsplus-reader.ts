@@ -1,12 +1,5 @@
-import {
-  isKind,
-  isRecord,
-  joinAnswers,
-  readText,
-  type AdapterContext,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { isKind, isRecord, joinAnswers, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GoodWeAnswer, GoodWeClient } from './client.ts';
 import { allStatusPath } from './inventory-devices.ts';
 import { SEMS_PLUS_INVERTER, statusDetails } from './wire.ts';

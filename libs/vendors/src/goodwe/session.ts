@@ -1,10 +1,5 @@
-import {
-  isKind,
-  VendorError,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorSession,
-} from '@heliograph/vendor-contract';
+import { isKind, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { loginSems, loginSemsPlus, type PlatformSession } from './auth.ts';
 
 export type Platform = 'sems' | 'semsplus';

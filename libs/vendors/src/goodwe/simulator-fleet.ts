@@ -1,13 +1,6 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  SimulatedFleet,
-  silentSince,
-  type DaylightSample,
-  type ModelInverter,
-  type ModelReading,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
+import { SimulatedFleet, silentSince } from '../plant-model/index.ts';
+import type { DaylightSample, ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 export interface GoodWeSimulatorOptions extends SimulatorOptions {
   /**

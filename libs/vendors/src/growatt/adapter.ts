@@ -1,15 +1,15 @@
-import {
-  isKind,
-  type AdapterContext,
-  type BackfillCall,
-  type CreateAdapter,
-  type Gap,
-  type PollCall,
-  type PolledDevice,
-  type VendorAccountAccess,
-  type VendorAdapter,
-  type VendorDevice,
-  type VendorPlant,
+import { isKind } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  BackfillCall,
+  CreateAdapter,
+  Gap,
+  PollCall,
+  PolledDevice,
+  VendorAccountAccess,
+  VendorAdapter,
+  VendorDevice,
+  VendorPlant,
 } from '@heliograph/vendor-contract';
 import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';

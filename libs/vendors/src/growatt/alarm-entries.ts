@@ -1,10 +1,5 @@
-import {
-  JsonText,
-  type MappedAlarms,
-  type MappedItem,
-  type PolledDevice,
-  type RawJson,
-} from '@heliograph/vendor-contract';
+import { JsonText } from '@heliograph/vendor-contract';
+import type { MappedAlarms, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import type { AlarmRow } from './wire.ts';
 
 /** Returns an alarm call's answer: the open ones of the day's alarms, as the vendor wrote them. No `data`, or none in it: no alarm is open. */

@@ -1,10 +1,5 @@
-import {
-  VendorError,
-  type Gap,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { VendorError } from '@heliograph/vendor-contract';
+import type { Gap, MappedSample, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { createPlantModel } from '../plant-model/index.ts';
 import { mapping } from './mapping.ts';
 import { Harness, html, refusal, type Setup } from './testing.ts';

@@ -1,14 +1,6 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import {
-  historyAnswers,
-  isWithin,
-  localDays,
-  VendorError,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
+import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
 import { families, isFamily, type Family } from './families.ts';

@@ -1,14 +1,10 @@
-import {
-  parseSecret,
-  readNumber,
-  readText,
-  unavailable,
-  VendorError,
-  type AdapterContext,
-  type RawAnswer,
-  type VendorAccountAccess,
-  type VendorRequest,
-  type VendorResponse,
+import { parseSecret, readNumber, readText, unavailable, VendorError } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  RawAnswer,
+  VendorAccountAccess,
+  VendorRequest,
+  VendorResponse,
 } from '@heliograph/vendor-contract';
 import { tokenHeaders } from './auth.ts';
 import { errorOf } from './errors.ts';

@@ -7,14 +7,16 @@ import {
   readNumber,
   readText,
   reported,
-  type MappedItem,
-  type MappedRejection,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type TableMapped,
-  type TableMapper,
-  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappedRejection,
+  MappedSample,
+  PolledDevice,
+  RawAnswer,
+  TableMapped,
+  TableMapper,
+  VendorMapping,
 } from '@heliograph/vendor-contract';
 import { faultEntries } from './fault-entries.ts';
 import { stateOf } from './states.ts';

@@ -1,12 +1,6 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import {
-  batchesOf,
-  isKind,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { batchesOf, isKind } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { rawAnswer, type GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';

@@ -1,12 +1,6 @@
 import { roundHalfAway } from '@heliograph/base-data';
-import {
-  pickMembers,
-  readText,
-  type JsonText,
-  type MappedRejection,
-  type RawAnswer,
-  type RawJson,
-} from '@heliograph/vendor-contract';
+import { pickMembers, readText } from '@heliograph/vendor-contract';
+import type { JsonText, MappedRejection, RawAnswer, RawJson } from '@heliograph/vendor-contract';
 
 /** Cuts the named members out of a record's source text. */
 export type PickMembers = (names: readonly string[]) => RawJson | undefined;

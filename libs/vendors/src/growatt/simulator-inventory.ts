@@ -1,12 +1,7 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  simulatedPlantModel,
-  type PlantModel,
-  type ModelInverter,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
+import { simulatedPlantModel } from '../plant-model/index.ts';
+import type { PlantModel, ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 /** Names in paths and parameters; `min` and `sph` in v4. */
 export type SimulatedFamily = 'inverter' | 'max' | 'mix' | 'spa' | 'tlx';

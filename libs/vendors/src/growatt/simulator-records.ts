@@ -12,8 +12,8 @@ import {
   upTo,
   without,
   zeros,
-  type Members,
 } from './simulator-members.ts';
+import type { Members } from './simulator-members.ts';
 import type { Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 
 /** Returns the last data of a device as its family writes it (dossier, "Fields per family"). */

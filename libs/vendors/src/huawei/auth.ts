@@ -1,10 +1,5 @@
-import {
-  unavailable,
-  VendorError,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorSession,
-} from '@heliograph/vendor-contract';
+import { unavailable, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
 

@@ -1,14 +1,5 @@
-import {
-  batchesOf,
-  gapWindows,
-  historyAnswers,
-  JsonText,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { batchesOf, gapWindows, historyAnswers, JsonText } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { historyLimits } from './limits.ts';
 

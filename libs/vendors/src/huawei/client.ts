@@ -1,11 +1,5 @@
-import {
-  proveLogin,
-  unavailable,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorError,
-  type VendorRequest,
-} from '@heliograph/vendor-contract';
+import { proveLogin, unavailable } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorError, VendorRequest } from '@heliograph/vendor-contract';
 import { login, sessionHeaders } from './auth.ts';
 import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';

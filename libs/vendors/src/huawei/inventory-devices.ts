@@ -1,13 +1,5 @@
-import {
-  batchesOf,
-  readText,
-  reported,
-  VendorError,
-  withRateLimitRetry,
-  type AdapterContext,
-  type VendorDevice,
-  type VendorPlant,
-} from '@heliograph/vendor-contract';
+import { batchesOf, readText, reported, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { deviceListLimits, LONGEST_PAUSE_MS } from './limits.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';

@@ -7,8 +7,8 @@ import {
   reported,
   VendorError,
   withRateLimitRetry,
-  type VendorPlant,
 } from '@heliograph/vendor-contract';
+import type { VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { LONGEST_PAUSE_MS } from './limits.ts';
 import { BATCH_SIZE, type PlantItem, type StationItem, type StationsPage } from './wire.ts';

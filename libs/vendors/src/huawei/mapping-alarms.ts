@@ -1,11 +1,5 @@
-import {
-  readNumber,
-  readText,
-  rejected,
-  type MappedAlarms,
-  type MappedItem,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedAlarms, MappedItem, RawAnswer } from '@heliograph/vendor-contract';
 import type { HuaweiData } from './mapping-answer.ts';
 import { inverterTypes } from './wire.ts';
 

@@ -1,12 +1,5 @@
-import {
-  bySerial,
-  readJson,
-  readText,
-  rejected,
-  type MappedRejection,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { bySerial, readJson, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedRejection, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { Envelope } from './wire.ts';
 
 /** The items of an answer, each with its source text. */

@@ -1,15 +1,11 @@
-import {
-  pickMembers,
-  readNumber,
-  readText,
-  rejected,
-  reported,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type RawJson,
-  type TableMapper,
+import { pickMembers, readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  RawAnswer,
+  RawJson,
+  TableMapper,
 } from '@heliograph/vendor-contract';
 import { DeviceLookup, recordOf, type HuaweiData } from './mapping-answer.ts';
 import { stateOfCode } from './states.ts';

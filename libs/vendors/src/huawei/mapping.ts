@@ -1,10 +1,5 @@
-import {
-  compileFieldTable,
-  rejected,
-  type MappedItem,
-  type RawAnswer,
-  type VendorMapping,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, RawAnswer, VendorMapping } from '@heliograph/vendor-contract';
 import { inverterTable } from './tables.ts';
 import { mapAlarms } from './mapping-alarms.ts';
 import { readAnswer, type HuaweiData } from './mapping-answer.ts';

@@ -1,12 +1,5 @@
-import {
-  consentNeeded,
-  stateOf,
-  VendorError,
-  type ConsentCallback,
-  type Vendor,
-  type VendorAdapter,
-  type VendorErrorKind,
-} from '@heliograph/vendor-contract';
+import { consentNeeded, stateOf, VendorError } from '@heliograph/vendor-contract';
+import type { ConsentCallback, Vendor, VendorAdapter, VendorErrorKind } from '@heliograph/vendor-contract';
 import { ConsentHarness, redirectUri, state } from './consent-harness.ts';
 import { pageBehind, visitConsentPage } from './consent-visitor.ts';
 

@@ -1,19 +1,19 @@
 import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/http-client';
-import {
-  VendorError,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type PollCall,
-  type RawAnswer,
-  type SimulatorRequest,
-  type SimulatorResponse,
-  type Vendor,
-  type VendorAdapter,
-  type VendorDevice,
-  type VendorHttp,
-  type VendorMapping,
-  type VendorPlant,
+import { VendorError } from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  PollCall,
+  RawAnswer,
+  SimulatorRequest,
+  SimulatorResponse,
+  Vendor,
+  VendorAdapter,
+  VendorDevice,
+  VendorHttp,
+  VendorMapping,
+  VendorPlant,
 } from '@heliograph/vendor-contract';
 import { DROPPED, SwitchedCloud } from '../sandbox/index.ts';
 import { hostSimulator } from './hosted-simulator.ts';

@@ -1,14 +1,6 @@
 import { caseTemperature, frequencyAt, insulationAt, phasesAt, powerFactorAt, stringsAt } from './electrical.ts';
-import {
-  availableDc,
-  buildCurve,
-  type DayCurve,
-  energyToday,
-  energyTotal,
-  generationOf,
-  limitAt,
-  skyAt,
-} from './energy.ts';
+import { availableDc, buildCurve, energyToday, energyTotal, generationOf, limitAt, skyAt } from './energy.ts';
+import type { DayCurve } from './energy.ts';
 import { dayEvents, within } from './events.ts';
 import type { InverterPlan } from './layout.ts';
 import { acPower, dcPowerFor } from './power.ts';

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  VendorError,
-  type RefreshTokenStore,
-  type SessionStore,
-  type VendorHttp,
-  type VendorRequest,
-  type VendorResponse,
-  type VendorSession,
-  type VendorSimulator,
+import { VendorError } from '@heliograph/vendor-contract';
+import type {
+  RefreshTokenStore,
+  SessionStore,
+  VendorHttp,
+  VendorRequest,
+  VendorResponse,
+  VendorSession,
+  VendorSimulator,
 } from '@heliograph/vendor-contract';
 import type { ReachableSimulator } from './hosted-simulator.ts';
 import type { PlantModel, ModelInverter, PhysicalSample } from './types.ts';

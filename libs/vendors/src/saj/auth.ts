@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  isRecord,
-  readNumber,
-  readText,
-  sessionOf,
-  unavailable,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorSession,
-} from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, sessionOf, unavailable } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { get } from './request.ts';
 
 /** Tokens were seen to live 8 h; when the answer does not state it, the shorter life of the document's example counts. */

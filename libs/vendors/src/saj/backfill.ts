@@ -1,15 +1,6 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import {
-  callsByWindow,
-  historyAnswers,
-  isRecord,
-  JsonText,
-  type AdapterContext,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-  type PlanBackfill,
-} from '@heliograph/vendor-contract';
+import { callsByWindow, historyAnswers, isRecord, JsonText } from '@heliograph/vendor-contract';
+import type { AdapterContext, Gap, PolledDevice, RawAnswer, PlanBackfill } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
 

@@ -1,14 +1,5 @@
-import {
-  proveLogin,
-  readNumber,
-  recordsOf,
-  unavailable,
-  VendorError,
-  withSession,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { proveLogin, readNumber, recordsOf, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, JsonRecord } from '@heliograph/vendor-contract';
 import { clientSign, login } from './auth.ts';
 import { get, type SajAnswer } from './request.ts';
 import type { SajCall } from './wire.ts';

@@ -6,9 +6,8 @@ import {
   statusError,
   unavailable,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type SajCall, type SajEnvelope } from './wire.ts';
 
 /** The kind of error for each `code` (Elekeeper Open Platform document, "Common Response Codes"); one that is not here is a `protocol` error. */

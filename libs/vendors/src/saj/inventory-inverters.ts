@@ -1,14 +1,5 @@
-import {
-  bySerial,
-  isKind,
-  isRecord,
-  readText,
-  recordsOf,
-  uniquePlants,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { bySerial, isKind, isRecord, readText, recordsOf, uniquePlants } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { isOfDevice } from './errors.ts';
 import { deviceOf, plantOf, withBaseInfo, withInverterData, withPlantDetails } from './inventory.ts';

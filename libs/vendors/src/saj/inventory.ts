@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  readNumber,
-  readText,
-  readZone,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { onlineOf } from './mapping-lists.ts';
 import { GRID_TIED, STORAGE } from './wire.ts';
 

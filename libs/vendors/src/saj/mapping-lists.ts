@@ -1,15 +1,5 @@
-import {
-  bySerial,
-  isRecord,
-  noAlarms,
-  readNumber,
-  readText,
-  recordsOf,
-  type JsonText,
-  type MappedItem,
-  type PolledDevice,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { bySerial, isRecord, noAlarms, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import type { JsonText, MappedItem, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { ALARM_PENDING, RUNNING_ALARM, RUNNING_NORMAL, RUNNING_OFFLINE } from './wire.ts';
 
 /** `alarmLevel`: 1 normal, 2 important, 3 urgent. */

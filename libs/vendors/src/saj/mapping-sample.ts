@@ -1,15 +1,5 @@
-import {
-  compileFieldTable,
-  isRecord,
-  JsonText,
-  pickMembers,
-  readText,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawJson,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, isRecord, JsonText, pickMembers, readText } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, RawJson, JsonRecord } from '@heliograph/vendor-contract';
 import { absentFields, isStorage, withDerived } from './reading.ts';
 import { sampleTime, type SampleTime } from './sample-time.ts';
 import { stateOf } from './states.ts';

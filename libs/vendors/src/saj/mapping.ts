@@ -1,12 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  mappingByCall,
-  rejected,
-  type MappedItem,
-  type PolledDevice,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, mappingByCall, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { mapAlarms, mapPlantDevices } from './mapping-lists.ts';
 import { mapHistory, mapRealtime } from './mapping-sample.ts';
 import { codeOf, isSuccess } from './wire.ts';

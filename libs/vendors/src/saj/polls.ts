@@ -5,11 +5,8 @@ import {
   isRecord,
   JsonText,
   readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { isOfDevice } from './errors.ts';

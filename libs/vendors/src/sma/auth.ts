@@ -1,14 +1,5 @@
-import {
-  isRecord,
-  parseSecret,
-  refreshSession,
-  sessionOf,
-  VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorAccountAccess,
-  type VendorSession,
-} from '@heliograph/vendor-contract';
+import { isRecord, parseSecret, refreshSession, sessionOf, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, OAuthTokens, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { errorOfToken } from './errors.ts';
 
 /** Access tokens live 300 s (recorded); assumed when the answer does not state it. */

@@ -1,10 +1,5 @@
-import {
-  callsByDay,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { callsByDay } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PolledDevice } from '@heliograph/vendor-contract';
 import type { DaySets } from './day-sets.ts';
 import { datesOf } from './local-time.ts';
 

@@ -1,12 +1,5 @@
-import {
-  isKind,
-  parseSecret,
-  VendorError,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorRequest,
-  type VendorResponse,
-} from '@heliograph/vendor-contract';
+import { isKind, parseSecret, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest, VendorResponse } from '@heliograph/vendor-contract';
 import { logIn } from './auth.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { errorOfStatus } from './errors.ts';

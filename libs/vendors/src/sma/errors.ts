@@ -1,10 +1,5 @@
-import {
-  isPage,
-  parseRecord,
-  VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
-} from '@heliograph/vendor-contract';
+import { isPage, parseRecord, VendorError } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SmaCall } from './wire.ts';
 
 /** The errors of the token endpoint that mean wrong credentials (RFC 6749 §5.2). */

@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  readDate,
-  readNumber,
-  readText,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, readDate, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 
 const COLLECTOR_TYPE = 'Monitoring and control';
 /** Products of that type which collect nothing (recorded sandbox plants). */

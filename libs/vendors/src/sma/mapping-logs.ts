@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  readText,
-  rejected,
-  type JsonText,
-  type MappedAlarms,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { isRecord, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonText, MappedAlarms, MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { instantsOf } from './local-time.ts';
 import { entriesPath } from './wire.ts';
 

@@ -1,15 +1,12 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  readNumber,
-  readText,
-  rejected,
-  type MappedItem,
-  type MappedSample,
-  type MappingContext,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
+import { compileFieldTable, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappedSample,
+  MappingContext,
+  PolledDevice,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { inputsOf } from './dc-inputs.ts';
 import { energySinceMidnight, type DayEnergy } from './day-energy.ts';

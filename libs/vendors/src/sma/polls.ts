@@ -1,12 +1,5 @@
-import {
-  joinAnswers,
-  readText,
-  type AdapterContext,
-  type Gap,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { joinAnswers, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { ifGranted } from './client.ts';
 import type { DaySets } from './day-sets.ts';
 import { dateBefore, datesOf, dayOfLabel, newestTimes } from './local-time.ts';

@@ -1,12 +1,10 @@
-import {
-  refreshSession,
-  unavailable,
-  VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorAccountAccess,
-  type VendorRequest,
-  type VendorResponse,
+import { refreshSession, unavailable, VendorError } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  OAuthTokens,
+  VendorAccountAccess,
+  VendorRequest,
+  VendorResponse,
 } from '@heliograph/vendor-contract';
 import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
 import { errorOf, nextCycle, isMonthUsedUp } from './errors.ts';

@@ -1,10 +1,5 @@
-import {
-  parseRecord,
-  VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { parseRecord, VendorError } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import { CYCLE_SECONDS } from './declaration.ts';
 import type { SolarEdgeCall } from './wire.ts';
 

@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  readAddress,
-  readNumber,
-  readText,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, readAddress, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 
 /** Returns the list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
 export function sitesOf(value: unknown): readonly unknown[] | undefined {

@@ -1,10 +1,5 @@
-import {
-  compileFieldTable,
-  type MappedItem,
-  type MappedSample,
-  type MappingContext,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, MappingContext, PolledDevice } from '@heliograph/vendor-contract';
 import { energySinceMidnight } from './day-energy.ts';
 import { alertArrays, type OpenAlert } from './mapping-alerts.ts';
 import type { InverterSeries, Point } from './mapping-series.ts';

@@ -1,15 +1,11 @@
-import {
-  isRecord,
-  JsonText,
-  mappingByCall,
-  readText,
-  rejected,
-  type JsonPath,
-  type MappedItem,
-  type MappingContext,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
+import { isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
+import type {
+  JsonPath,
+  MappedItem,
+  MappingContext,
+  PolledDevice,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
 import { inverterSeries } from './mapping-series.ts';

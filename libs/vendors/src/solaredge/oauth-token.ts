@@ -1,10 +1,5 @@
-import {
-  parseSecret,
-  VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorResponse,
-} from '@heliograph/vendor-contract';
+import { parseSecret, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, OAuthTokens, VendorResponse } from '@heliograph/vendor-contract';
 import { readTokens } from './auth.ts';
 import { errorOf } from './errors.ts';
 import { API_PREFIX, PACE } from './wire.ts';

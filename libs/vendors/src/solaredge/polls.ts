@@ -1,10 +1,5 @@
-import {
-  VendorError,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { planCredits, REST_FROM_HOUR, REST_TO_HOUR, type CreditPlan } from './credit-plan.ts';
 import { OpenAlerts } from './open-alerts.ts';

@@ -1,11 +1,5 @@
-import {
-  isKind,
-  VendorError,
-  withRateLimitRetry,
-  type AdapterContext,
-  type VendorDevice,
-  type VendorPlant,
-} from '@heliograph/vendor-contract';
+import { isKind, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { inverterOf, plantOf, sitesOf } from './inventory.ts';
 

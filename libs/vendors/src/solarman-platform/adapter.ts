@@ -1,14 +1,13 @@
-import {
-  allRecords,
-  uniquePlants,
-  type AdapterContext,
-  type BackfillCall,
-  type CreateAdapter,
-  type Gap,
-  type PollCall,
-  type PolledDevice,
-  type VendorDevice,
-  type VendorPlant,
+import { allRecords, uniquePlants } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  BackfillCall,
+  CreateAdapter,
+  Gap,
+  PollCall,
+  PolledDevice,
+  VendorDevice,
+  VendorPlant,
 } from '@heliograph/vendor-contract';
 import { PlatformClient } from './client.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,12 +1,5 @@
-import {
-  callsByDay,
-  historyAnswers,
-  localDays,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { callsByDay, historyAnswers, localDays } from '@heliograph/vendor-contract';
+import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { isWithoutData } from './errors.ts';
 
 export type FetchDay = (device: PolledDevice, day: string, signal: AbortSignal) => Promise<RawAnswer[]>;

@@ -1,13 +1,5 @@
-import {
-  proveLogin,
-  readNumber,
-  recordsOf,
-  VendorError,
-  withSession,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { proveLogin, readNumber, recordsOf, VendorError, withSession } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, JsonRecord } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
 import { login, refusedAtOnce } from './login.ts';
 import { post, type PlatformAnswer } from './request.ts';

@@ -8,9 +8,8 @@ import {
   statusError,
   tooManyRequests,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { ErrorRules } from './dialect.ts';
 import { TOKEN_CALL, type PlatformEnvelope } from './wire.ts';
 

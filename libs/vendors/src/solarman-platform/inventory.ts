@@ -1,14 +1,6 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import {
-  connectionOf,
-  readNumber,
-  readText,
-  readZone,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { connectionOf, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { unixSeconds } from './times.ts';
 import { inverterTypes } from './wire.ts';
 

@@ -7,11 +7,8 @@ import {
   sessionOf,
   unavailable,
   VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorAccountAccess,
-  type VendorSession,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, OAuthTokens, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
 import { post } from './request.ts';
 import { COMPANIES_CALL, numberLiteral, TOKEN_CALL } from './wire.ts';

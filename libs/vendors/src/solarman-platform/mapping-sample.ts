@@ -1,10 +1,5 @@
-import {
-  compileFieldTable,
-  type FieldTable,
-  type MappedSample,
-  type PolledDevice,
-  type Stated,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable } from '@heliograph/vendor-contract';
+import type { FieldTable, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
 import { readingsOf } from './readings.ts';
 
 /** `datetime`: Unix seconds; `entries`: the list of readings; `state`: by AC power in kW. */

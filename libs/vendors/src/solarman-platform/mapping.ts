@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  mappingByCall,
-  readText,
-  rejected,
-  type MappedItem,
-  type PolledDevice,
-  type VendorMapping,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
 import type { PlatformEnvelope } from './wire.ts';
 
 export type MapAnswer = (devices: readonly PolledDevice[], json: JsonText, envelope: PlatformEnvelope) => MappedItem[];

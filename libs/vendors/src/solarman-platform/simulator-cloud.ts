@@ -1,9 +1,9 @@
-import {
-  isRecord,
-  type SimulatorOptions,
-  type SimulatorRequest,
-  type SimulatorResponse,
-  type VendorSimulator,
+import { isRecord } from '@heliograph/vendor-contract';
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { steadyNow, type ModelSite } from '../plant-model/index.ts';
 import { Accounts, type Identity, type LoginRules } from './simulator-accounts.ts';

@@ -1,12 +1,6 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  SimulatedFleet,
-  silentSince,
-  type ModelInverter,
-  type ModelReading,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
+import { SimulatedFleet, silentSince } from '../plant-model/index.ts';
+import type { ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 const INVERTERS_A_COLLECTOR = 4;
 

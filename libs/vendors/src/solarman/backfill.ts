@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  isWithin,
-  JsonText,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { isRecord, isWithin, JsonText } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { historyParts, planDays } from '../solarman-platform/backfill.ts';
 import type { SolarmanClient } from './dialect.ts';
 import { frameTime } from './times.ts';

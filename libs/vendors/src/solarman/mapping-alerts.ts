@@ -1,11 +1,5 @@
-import {
-  isRecord,
-  readNumber,
-  type JsonText,
-  type MappedAlarms,
-  type MappedItem,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { isRecord, readNumber } from '@heliograph/vendor-contract';
+import type { JsonText, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 

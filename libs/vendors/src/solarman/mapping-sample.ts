@@ -1,11 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  pickMembers,
-  readText,
-  type MappedItem,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, pickMembers, readText } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';

@@ -1,14 +1,8 @@
 import type { ModelSite } from '../plant-model/index.ts';
 import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
-import {
-  capacityKw,
-  figuresOf,
-  installedAt,
-  plantType,
-  powersOf,
-  type Connection,
-} from '../solarman-platform/simulator-plants.ts';
+import { capacityKw, figuresOf, installedAt, plantType, powersOf } from '../solarman-platform/simulator-plants.ts';
+import type { Connection } from '../solarman-platform/simulator-plants.ts';
 import { energyOfPlant, resolutionOf } from '../solarman-platform/simulator-statistics.ts';
 import { calendar, pageOf, refusals } from './simulator-answers.ts';
 import { siteOf } from './simulator-fleet.ts';

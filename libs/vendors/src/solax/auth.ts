@@ -6,9 +6,8 @@ import {
   readText,
   sessionOf,
   unavailable,
-  type AdapterContext,
-  type VendorSession,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorSession } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
 import { safeEnvelope } from './envelope.ts';
 import { developerError, errorOfStatus } from './errors.ts';

@@ -8,9 +8,8 @@ import {
   unavailable,
   VendorError,
   withSession,
-  type AdapterContext,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, JsonRecord } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
 import { login } from './auth.ts';
 import { safeEnvelope } from './envelope.ts';

@@ -6,10 +6,8 @@ import {
   scaledMs,
   statusError,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { SolaxCall } from './wire.ts';
 
 /** The kind of error for each `code` of the Developer API (appendix 1, "Return codes"); one that is not here is a `protocol` error. */

@@ -6,10 +6,8 @@ import {
   readText,
   reported,
   VendorError,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { modelOf, phaseCountOf } from './models.ts';
 import { plantZone } from './plant-zone.ts';

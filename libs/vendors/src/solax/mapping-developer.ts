@@ -1,16 +1,5 @@
-import {
-  compileFieldTable,
-  isRecord,
-  pickMembers,
-  readNumber,
-  readText,
-  rejected,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type RawJson,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, isRecord, pickMembers, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, RawJson, JsonRecord } from '@heliograph/vendor-contract';
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';

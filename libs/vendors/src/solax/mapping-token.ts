@@ -1,16 +1,6 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  isRecord,
-  pickMembers,
-  readNumber,
-  readText,
-  rejected,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, isRecord, pickMembers, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
 import { modelOf } from './models.ts';

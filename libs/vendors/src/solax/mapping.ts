@@ -1,11 +1,5 @@
-import {
-  bySerial,
-  JsonText,
-  mappingByCall,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { bySerial, JsonText, mappingByCall } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapDeviceList, mapDeviceRows } from './mapping-developer.ts';
 import { mapRealtimeInfo } from './mapping-token.ts';

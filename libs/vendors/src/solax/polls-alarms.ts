@@ -1,11 +1,5 @@
-import {
-  answerSizedParts,
-  JsonText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { answerSizedParts, JsonText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { byPlant, SLOW_SECONDS } from './polls-budget.ts';
 import { ALARM_ONGOING, businessTypeOf } from './wire.ts';

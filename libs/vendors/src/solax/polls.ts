@@ -1,13 +1,5 @@
-import {
-  batchesOf,
-  isKind,
-  queryInHalves,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-  type VendorError,
-} from '@heliograph/vendor-contract';
+import { batchesOf, isKind, queryInHalves } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorError } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
 import type { DeveloperClient } from './developer-client.ts';
 import { byBusinessType, REALTIME_BATCH } from './polls-budget.ts';

@@ -1,12 +1,7 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  SimulatedFleet,
-  type ModelInverter,
-  type ModelReading,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
+import { SimulatedFleet } from '../plant-model/index.ts';
+import type { ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import type { BusinessType } from './wire.ts';
 
 /** A plant with an inverter of so many kW is a commercial one. */

@@ -1,9 +1,9 @@
-import {
-  isRecord,
-  type SimulatorOptions,
-  type SimulatorRequest,
-  type SimulatorResponse,
-  type VendorSimulator,
+import { isRecord } from '@heliograph/vendor-contract';
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { steadyNow } from '../plant-model/index.ts';
 import { developerRoutes, type DeveloperRequest } from './simulator-developer.ts';
@@ -11,13 +11,8 @@ import { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';
 import { CallWindow, TokenBudget } from './simulator-limits.ts';
 import { developerRefusal, excessRefusal, Refusal, tokenRefusal } from './simulator-refusal.ts';
-import {
-  answerDongle,
-  EMPTY_DONGLE,
-  tokenRequestOf,
-  type TokenRequest,
-  type V2Profile,
-} from './simulator-token-api.ts';
+import { answerDongle, EMPTY_DONGLE, tokenRequestOf } from './simulator-token-api.ts';
+import type { TokenRequest, V2Profile } from './simulator-token-api.ts';
 import { AccessTokens, LIFETIME_SECONDS } from './simulator-tokens.ts';
 import { developerPaths } from './wire.ts';
 

@@ -1,14 +1,11 @@
-import {
-  isKind,
-  readText,
-  reported,
-  VendorError,
-  type AdapterContext,
-  type PolledDevice,
-  type RawAnswer,
-  type VendorAdapter,
-  type VendorDevice,
-  type VendorPlant,
+import { isKind, readText, reported, VendorError } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  PolledDevice,
+  RawAnswer,
+  VendorAdapter,
+  VendorDevice,
+  VendorPlant,
 } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
 import { declaration, TOKEN_CALLS_A_DAY, TOKEN_CALLS_A_MINUTE } from './declaration.ts';

@@ -1,9 +1,5 @@
-import {
-  VendorError,
-  type PolledDevice,
-  type SimulatorRequest,
-  type SimulatorResponse,
-} from '@heliograph/vendor-contract';
+import { VendorError } from '@heliograph/vendor-contract';
+import type { PolledDevice, SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
 import { createPlantModel } from '../plant-model/index.ts';
 import { pollSeconds } from './token-adapter.ts';
 import { answered, fixture, inventory, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './testing.ts';

@@ -1,12 +1,5 @@
-import {
-  isRecord,
-  parseExact,
-  readEnvelope,
-  type AdapterContext,
-  type VendorRequest,
-  type VendorResponse,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { isRecord, parseExact, readEnvelope } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorRequest, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
 import { safeEnvelope } from './envelope.ts';
 import { errorOfStatus, tokenError } from './errors.ts';

@@ -1,16 +1,5 @@
-import {
-  callsByDay,
-  historyAnswers,
-  isWithin,
-  JsonText,
-  localDays,
-  readNumber,
-  type AdapterContext,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-  type PlanBackfill,
-} from '@heliograph/vendor-contract';
+import { callsByDay, historyAnswers, isWithin, JsonText, localDays, readNumber } from '@heliograph/vendor-contract';
+import type { AdapterContext, Gap, PolledDevice, RawAnswer, PlanBackfill } from '@heliograph/vendor-contract';
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { SolisClient } from './client.ts';
 

@@ -7,9 +7,8 @@ import {
   statusError,
   tooManyRequests,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SolisCall, SolisEnvelope } from './wire.ts';
 
 /** The kind of error for each `code` (dossier, "Envelope, errors, limits"); a code that is not here is a `protocol` error. */

@@ -1,15 +1,6 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
-import {
-  connectionOf,
-  readAddress,
-  readNumber,
-  readText,
-  readZone,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { connectionOf, readAddress, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { dcInputs } from './inputs.ts';
 
 /** kW for each unit a rated power is written in. */

@@ -1,11 +1,5 @@
-import {
-  readNumber,
-  readText,
-  type MappedAlarms,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { readNumber, readText } from '@heliograph/vendor-contract';
+import type { MappedAlarms, MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolisItem } from './wire.ts';
 
 /** `state` of an alarm that is neither processed (1) nor restored (2). */

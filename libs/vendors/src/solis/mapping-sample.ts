@@ -1,15 +1,6 @@
 import type { State } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  pickMembers,
-  readNumber,
-  readText,
-  reported,
-  type MappedItem,
-  type MappedSample,
-  type PolledDevice,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, pickMembers, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
 import { stateOfCode } from './states.ts';
 import { inverterTable } from './tables.ts';

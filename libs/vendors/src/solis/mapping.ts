@@ -1,14 +1,5 @@
-import {
-  bySerial,
-  isRecord,
-  JsonText,
-  mappingByCall,
-  readText,
-  rejected,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { bySerial, isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapRecord } from './mapping-sample.ts';
 import { recordsPath, type SolisEnvelope, type SolisItem } from './wire.ts';

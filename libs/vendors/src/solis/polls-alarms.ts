@@ -1,14 +1,5 @@
-import {
-  answersByDevice,
-  DEVICES_AN_ANSWER,
-  JsonText,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-  type DeviceEntry,
-} from '@heliograph/vendor-contract';
+import { answersByDevice, DEVICES_AN_ANSWER, JsonText, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer, DeviceEntry } from '@heliograph/vendor-contract';
 import type { SolisClient } from './client.ts';
 import { recordsPath, type SolisEnvelope } from './wire.ts';
 

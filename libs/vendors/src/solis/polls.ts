@@ -1,11 +1,5 @@
-import {
-  bySerial,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { bySerial, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolisClient, SolisPageAnswer } from './client.ts';
 import { declaration } from './declaration.ts';
 

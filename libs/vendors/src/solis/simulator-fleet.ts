@@ -1,12 +1,6 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  SimulatedFleet,
-  type DaylightSample,
-  type ModelInverter,
-  type ModelReading,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
+import { SimulatedFleet } from '../plant-model/index.ts';
+import type { DaylightSample, ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 const ROWS_A_DAY = 288;
 

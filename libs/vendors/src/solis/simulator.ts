@@ -1,9 +1,9 @@
-import {
-  isRecord,
-  type SimulatorOptions,
-  type SimulatorRequest,
-  type SimulatorResponse,
-  type VendorSimulator,
+import { isRecord } from '@heliograph/vendor-contract';
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { steadyNow } from '../plant-model/index.ts';
 import { CodeError, type Body } from './simulator-answers.ts';

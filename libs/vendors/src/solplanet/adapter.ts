@@ -1,10 +1,5 @@
-import {
-  allRecords,
-  uniquePlants,
-  VendorError,
-  type CreateAdapter,
-  type VendorDevice,
-} from '@heliograph/vendor-contract';
+import { allRecords, uniquePlants, VendorError } from '@heliograph/vendor-contract';
+import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
 import { History } from './backfill.ts';
 import { SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';

@@ -8,12 +8,14 @@ import {
   isWithin,
   JsonText,
   readText,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-  type JsonRecord,
+} from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  BackfillCall,
+  Gap,
+  PolledDevice,
+  RawAnswer,
+  JsonRecord,
 } from '@heliograph/vendor-contract';
 import type { SolplanetClient } from './client.ts';
 import { isAmbiguous, readClock, type ClockWatch } from './clock.ts';

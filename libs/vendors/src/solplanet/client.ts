@@ -1,11 +1,5 @@
-import {
-  readEnvelope,
-  VendorError,
-  withoutSecrets,
-  type AdapterContext,
-  type VendorAccountAccess,
-  type VendorRequest,
-} from '@heliograph/vendor-contract';
+import { readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { signedHeaders, sortedQuery } from './auth.ts';
 import { errorOfEnvelope, errorOfStatus } from './errors.ts';
 import { PATH_PREFIX, readPage, type SolplanetCall, type SolplanetEnvelope, type SolplanetPage } from './wire.ts';

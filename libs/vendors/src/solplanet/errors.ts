@@ -7,9 +7,8 @@ import {
   retryAfterMs,
   scaledMs,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SolplanetCall, SolplanetEnvelope } from './wire.ts';
 
 /** The kind of error for each `status` (document V1.1, "Error codes"); one that is not here is a `protocol` error. */

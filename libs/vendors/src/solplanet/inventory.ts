@@ -6,10 +6,8 @@ import {
   readPlace,
   readText,
   reported,
-  type VendorDevice,
-  type VendorPlant,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { COLLECTOR_INACTIVE, INVERTER_NORMAL, INVERTER_OFFLINE } from './wire.ts';
 
 /** `country` of China (document V1.1, "Country codes": the only one given), which is one zone. */

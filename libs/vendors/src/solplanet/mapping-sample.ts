@@ -1,15 +1,6 @@
 import type { State } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  pickMembers,
-  readNumber,
-  readText,
-  type MappedSample,
-  type PolledDevice,
-  type RawAnswer,
-  type RawJson,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
+import type { MappedSample, PolledDevice, RawAnswer, RawJson, JsonRecord } from '@heliograph/vendor-contract';
 import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
 import { inUnits, inverterTable } from './tables.ts';
 import { PLANT_CLOCK } from './wire.ts';

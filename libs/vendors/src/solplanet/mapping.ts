@@ -7,13 +7,8 @@ import {
   readNumber,
   readText,
   rejected,
-  type JsonPath,
-  type MappedItem,
-  type RawAnswer,
-  type RawJson,
-  type VendorMapping,
-  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import type { JsonPath, MappedItem, RawAnswer, RawJson, VendorMapping, JsonRecord } from '@heliograph/vendor-contract';
 import { statusOf } from './inventory.ts';
 import { sampleOf } from './mapping-sample.ts';
 import { ERROR_TYPE_ERROR, PLANT_CLOCK, readPage } from './wire.ts';

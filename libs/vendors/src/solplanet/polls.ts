@@ -1,11 +1,5 @@
-import {
-  batchesOf,
-  queryInHalves,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { batchesOf, queryInHalves } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolplanetClient } from './client.ts';
 import type { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';

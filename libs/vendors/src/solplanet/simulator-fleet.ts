@@ -1,12 +1,6 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import {
-  SimulatedFleet,
-  silentSince,
-  type ModelInverter,
-  type ModelReading,
-  type ModelSite,
-  type PhysicalSample,
-} from '../plant-model/index.ts';
+import { SimulatedFleet, silentSince } from '../plant-model/index.ts';
+import type { ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 /** The data that the cloud holds of an inverter now. */
 export interface Reading extends ModelReading {

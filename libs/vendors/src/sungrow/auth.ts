@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  readNumber,
-  readText,
-  refreshSession,
-  VendorError,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorSession,
-} from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, refreshSession, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, OAuthTokens, VendorSession } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
 
 /** The way this account logs in: which of the two follows from the members that are there. */

@@ -1,13 +1,6 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import {
-  batchesOf,
-  isKind,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { batchesOf, isKind } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
 import type { PlantZones } from './plant-zones.ts';

@@ -1,12 +1,10 @@
-import {
-  proveLogin,
-  unavailable,
-  withSession,
-  type AdapterContext,
-  type OAuthTokens,
-  type VendorAccountAccess,
-  type VendorRequest,
-  type VendorSession,
+import { proveLogin, unavailable, withSession } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  OAuthTokens,
+  VendorAccountAccess,
+  VendorRequest,
+  VendorSession,
 } from '@heliograph/vendor-contract';
 import { grantOf, oauthSession, sessionOfLogin, type Grant } from './auth.ts';
 import { errorOf } from './errors.ts';

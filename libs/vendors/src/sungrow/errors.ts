@@ -6,9 +6,8 @@ import {
   tooManyRequests,
   unavailable,
   VendorError,
-  type VendorErrorKind,
-  type VendorResponse,
 } from '@heliograph/vendor-contract';
+import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
 
 /** The kind of error for each `result_code` (API document, appendix 2); a code that is not here is a `protocol` error. */

@@ -1,13 +1,5 @@
-import {
-  isRecord,
-  readDate,
-  readNumber,
-  readPlace,
-  readText,
-  reported,
-  type VendorDevice,
-  type VendorPlant,
-} from '@heliograph/vendor-contract';
+import { isRecord, readDate, readNumber, readPlace, readText, reported } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { idIn } from './mapping-answer.ts';
 import { isInverterType, type SungrowItem } from './wire.ts';
 import { labelSeconds, zoneLabel } from './zone.ts';

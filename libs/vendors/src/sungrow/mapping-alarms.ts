@@ -1,10 +1,5 @@
-import {
-  readNumber,
-  readText,
-  type MappedAlarms,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { readNumber, readText } from '@heliograph/vendor-contract';
+import type { MappedAlarms, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowItem } from './wire.ts';
 
 /** `fault_type` 1 is a fault; 2 alarm, 3 hint, 4 suggestion. */

@@ -1,12 +1,5 @@
-import {
-  isRecord,
-  JsonText,
-  parseJsonText,
-  readText,
-  rejected,
-  type JsonPath,
-  type MappedItem,
-} from '@heliograph/vendor-contract';
+import { isRecord, JsonText, parseJsonText, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonPath, MappedItem } from '@heliograph/vendor-contract';
 import { ZONES_MEMBER, type SungrowEnvelope } from './wire.ts';
 
 /** One envelope within an answer: an answer may join several calls and the zones of the plants. */

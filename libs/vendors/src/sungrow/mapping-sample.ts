@@ -1,15 +1,6 @@
 import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
-import {
-  compileFieldTable,
-  pickMembers,
-  readNumber,
-  readText,
-  type MappedSample,
-  type PolledDevice,
-  type RawJson,
-  type TableMapped,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
+import type { MappedSample, PolledDevice, RawJson, TableMapped, JsonRecord } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
 import { hybridTable, inverterTable, microTable, mpptTable } from './tables.ts';

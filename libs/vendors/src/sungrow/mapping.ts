@@ -1,16 +1,5 @@
-import {
-  bySerial,
-  isRecord,
-  JsonText,
-  readNumber,
-  readText,
-  rejected,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-  type VendorMapping,
-  type JsonRecord,
-} from '@heliograph/vendor-contract';
+import { bySerial, isRecord, JsonText, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, RawAnswer, VendorMapping, JsonRecord } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
 import { mapHistory } from './mapping-history.ts';

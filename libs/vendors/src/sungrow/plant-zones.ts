@@ -1,11 +1,5 @@
-import {
-  isKind,
-  isRecord,
-  pickMembers,
-  readText,
-  type AdapterContext,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { isKind, isRecord, pickMembers, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PolledDevice } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { idIn } from './mapping-answer.ts';
 import { pages } from './pages.ts';

@@ -1,15 +1,5 @@
-import {
-  answersByDevice,
-  DEVICES_AN_ANSWER,
-  isKind,
-  JsonText,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-  type DeviceEntry,
-} from '@heliograph/vendor-contract';
+import { answersByDevice, DEVICES_AN_ANSWER, isKind, JsonText, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer, DeviceEntry } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { pages } from './pages.ts';
 

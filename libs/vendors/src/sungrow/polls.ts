@@ -1,14 +1,5 @@
-import {
-  batchesOf,
-  isRecord,
-  JsonText,
-  readNumber,
-  readText,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { batchesOf, isRecord, JsonText, readNumber, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { declaration, HOURLY_QUOTA } from './declaration.ts';
 import { ZONES_SECONDS, type PlantZones } from './plant-zones.ts';

@@ -1,16 +1,7 @@
 import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { CodeError } from './simulator-envelope.ts';
-import {
-  devicesOf,
-  LOGGER,
-  METER,
-  modelId,
-  modelOf,
-  nameOf,
-  serialOf,
-  uuidOf,
-  type Device,
-} from './simulator-inverter-devices.ts';
+import { devicesOf, LOGGER, METER, modelId, modelOf, nameOf, serialOf, uuidOf } from './simulator-inverter-devices.ts';
+import type { Device } from './simulator-inverter-devices.ts';
 import { siteOfSerial, sitesOf } from './simulator-plants.ts';
 import { list, page, required, text, type Call } from './simulator-request.ts';
 import { inverterTypes } from './wire.ts';

@@ -8,8 +8,8 @@ import {
   serialOf,
   uuidOf,
   valuesOf,
-  type Device,
 } from './simulator-inverter-devices.ts';
+import type { Device } from './simulator-inverter-devices.ts';
 import { PlantTotals, sitesOf } from './simulator-plants.ts';
 import { list, page, required, requiredList, text, type Call } from './simulator-request.ts';
 import { compactText, javaDouble } from './simulator-text.ts';
