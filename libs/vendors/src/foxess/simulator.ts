@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { messages, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, refusedBy } from './simulator-gate.ts';
@@ -27,23 +27,13 @@ export function createSimulator(options: FoxessSimulatorOptions): VendorSimulato
   return new FoxessCloud(options);
 }
 
-class FoxessCloud implements VendorSimulator {
+class FoxessCloud extends SimulatedCloud<FoxessSimulatorOptions, Fleet, CallLimiter> {
   readonly credentials = { apiKey: API_KEY };
-  readonly serials: readonly string[];
-  readonly #options: FoxessSimulatorOptions;
-  readonly #fleet: Fleet;
-  readonly #limiter: CallLimiter;
   #revoked = false;
 
   constructor(options: FoxessSimulatorOptions) {
-    this.#options = options;
-    this.#fleet = new Fleet(options);
-    this.serials = this.#fleet.serials;
-    this.#limiter = new CallLimiter(options.timeScale, this.serials.length);
-  }
-
-  violations(): number {
-    return this.#limiter.refused;
+    const fleet = new Fleet(options);
+    super(options, fleet, new CallLimiter(options.timeScale, fleet.serials.length));
   }
 
   tooManyRequests(): SimulatorResponse {
@@ -60,21 +50,21 @@ class FoxessCloud implements VendorSimulator {
     if (method === 'GET' && path === ERROR_MESSAGES) return success(errorMessages());
     const route = method === 'GET' && path === ACCESS_COUNT ? this.#accessCount : routeOf(request);
     if (!route) return { status: 404, headers: { 'content-type': 'text/plain' }, body: '404 page not found' };
-    const refused = refusedBy(request, this.#revoked ? undefined : API_KEY, this.#options.acceptLineBreaks ?? false);
-    if (refused === 41809 && this.#options.unauthorizedStatus === true) return { ...refusal(refused), status: 401 };
+    const refused = refusedBy(request, this.#revoked ? undefined : API_KEY, this.options.acceptLineBreaks ?? false);
+    if (refused === 41809 && this.options.unauthorizedStatus === true) return { ...refusal(refused), status: 401 };
     if (refused) return refusal(refused);
-    const now = this.#options.now();
-    return this.#limiter.allows(path, steadyNow(this.#options)) ? this.#answer(route, request, now) : refusal(40400);
+    const now = this.options.now();
+    return this.limit.allows(path, steadyNow(this.options)) ? this.#answer(route, request, now) : refusal(40400);
   }
 
   readonly #accessCount: Route = () => ({
-    total: String(this.#limiter.total),
-    remaining: String(this.#limiter.remaining),
+    total: String(this.limit.total),
+    remaining: String(this.limit.remaining),
   });
 
   #answer(route: Route, { query, body }: SimulatorRequest, now: number): SimulatorResponse {
     try {
-      return success(route({ fleet: this.#fleet, query, body: parseBody(body), now }));
+      return success(route({ fleet: this.fleet, query, body: parseBody(body), now }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return refusal(error.errno);

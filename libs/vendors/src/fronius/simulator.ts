@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { Answers, inverterOf, type Asked } from './simulator-answers.ts';
 import { Fleet, type FleetOptions } from './simulator-fleet.ts';
 import { API_KEY, Gate } from './simulator-gate.ts';
@@ -47,50 +47,39 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 const SYSTEM_PATH = /^\/pvsystems\/([^/]+)(?:\/(.*))?$/;
 const DEVICE_PATH = /^devices\/([^/]+)(?:\/(.*))?$/;
 
-class SolarWeb implements VendorSimulator {
+class SolarWeb extends SimulatedCloud<FroniusSimulatorOptions, Fleet, Quota> {
   readonly credentials = API_KEY;
-  readonly serials: readonly string[];
-  readonly #options: FroniusSimulatorOptions;
-  readonly #fleet: Fleet;
   readonly #answers: Answers;
   readonly #gate = new Gate();
-  readonly #quota: Quota;
 
   constructor(options: FroniusSimulatorOptions) {
-    this.#options = options;
-    this.#fleet = new Fleet(options);
-    this.serials = this.#fleet.serials;
-    this.#answers = new Answers(this.#fleet, options.timeScale);
-    this.#quota = new Quota(options.timeScale);
-  }
-
-  violations(): number {
-    return this.#quota.refused;
+    super(options, new Fleet(options), new Quota(options.timeScale));
+    this.#answers = new Answers(this.fleet, options.timeScale);
   }
 
   tooManyRequests(): SimulatorResponse {
-    return refusalAnswer(new Refusal(429, 1011), this.#quota.headers(steadyNow(this.#options), 0));
+    return refusalAnswer(new Refusal(429, 1011), this.limit.headers(steadyNow(this.options), 0));
   }
 
   revokeTokens(revoked: boolean): void {
-    this.#gate.revoke(revoked, this.#options.now());
+    this.#gate.revoke(revoked, this.options.now());
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {
-    const now = this.#options.now();
+    const now = this.options.now();
     try {
       this.#checkMaintenance(now);
       this.#gate.checkKey(request);
-      if (!this.#quota.take(steadyNow(this.#options))) return this.tooManyRequests();
-      return json(200, this.#route(request, now), this.#quota.headers(steadyNow(this.#options)));
+      if (!this.limit.take(steadyNow(this.options))) return this.tooManyRequests();
+      return json(200, this.#route(request, now), this.limit.headers(steadyNow(this.options)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return refusalAnswer(error, error.status === 401 ? {} : this.#quota.headers(steadyNow(this.#options)));
+      return refusalAnswer(error, error.status === 401 ? {} : this.limit.headers(steadyNow(this.options)));
     }
   }
 
   #checkMaintenance(now: number): void {
-    const until = this.#options.maintenance?.until ?? 0;
+    const until = this.options.maintenance?.until ?? 0;
     if (until > now) throw new Refusal(503, 1012, ` until ${new Date(until).toISOString()}`);
   }
 
@@ -102,18 +91,18 @@ class SolarWeb implements VendorSimulator {
     if (request.path === '/info/user') return { name: { firstName: 'Demo', lastName: 'User', title: null } };
     if (request.path === '/pvsystems') return this.#answers.systems(request);
     if (request.path === '/pvsystems-list') return this.#answers.systemIds(request);
-    if (request.path === '/pvsystems-count') return { count: this.#fleet.plantModel.sites.length };
+    if (request.path === '/pvsystems-count') return { count: this.fleet.plantModel.sites.length };
     return this.#systemAnswer(request, now);
   }
 
   #systemAnswer(request: SimulatorRequest, now: number): object {
     const [, systemId = '', rest = ''] = SYSTEM_PATH.exec(request.path) ?? [];
-    const site = this.#fleet.plantModel.sites.find((one) => sameId(this.#fleet.systemId(one), systemId));
+    const site = this.fleet.plantModel.sites.find((one) => sameId(this.fleet.systemId(one), systemId));
     if (!site) throw new Refusal(404, systemId === '' ? 1004 : 1015);
     const asked: Asked = { request, site, now: now / 1000 };
     const [, deviceId, deviceRest = ''] = DEVICE_PATH.exec(rest) ?? [];
     if (deviceId === undefined) return this.#call({ ...systemCalls, ...seriesCalls }, rest, asked);
-    const inverter = inverterOf(this.#fleet, site, deviceId);
+    const inverter = inverterOf(this.fleet, site, deviceId);
     if (!inverter) throw new Refusal(404, 1004);
     const deviceCalls = { '': (answers: Answers, one: Asked) => answers.device(one), ...seriesCalls };
     return this.#call(deviceCalls, deviceRest, { ...asked, inverter });

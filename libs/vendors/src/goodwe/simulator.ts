@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { CALL_LIMIT } from './declaration.ts';
 import { Fleet, type GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { CallLimiter, jsonResponse, notFound } from './simulator-requests.ts';
@@ -14,27 +14,18 @@ export function createSimulator(options: GoodWeSimulatorOptions): VendorSimulato
 }
 
 /** Legacy SEMS (`/api/…`) and SEMS+ (`/web/sems/…`) over one plant model, with one account, under one base URL. */
-class GoodWeCloud implements VendorSimulator {
+class GoodWeCloud extends SimulatedCloud<GoodWeSimulatorOptions, Fleet, CallLimiter> {
   readonly credentials = credentials;
-  readonly serials: readonly string[];
-  readonly #options: GoodWeSimulatorOptions;
   readonly #sessions: Sessions;
-  readonly #limiter: CallLimiter;
   readonly #sems: SemsCloud;
   readonly #semsPlus: SemsPlusCloud;
 
   constructor(options: GoodWeSimulatorOptions) {
-    const fleet = new Fleet(options);
-    this.#options = options;
-    this.serials = fleet.serials;
+    const windowMs = (CALL_LIMIT.perSeconds * 1000) / options.timeScale;
+    super(options, new Fleet(options), new CallLimiter(CALL_LIMIT.limit, windowMs));
     this.#sessions = new Sessions(() => options.now());
-    this.#limiter = new CallLimiter(CALL_LIMIT.limit, (CALL_LIMIT.perSeconds * 1000) / options.timeScale);
-    this.#sems = new SemsCloud(fleet, this.#sessions);
-    this.#semsPlus = new SemsPlusCloud(fleet, this.#sessions);
-  }
-
-  violations(): number {
-    return this.#limiter.refused;
+    this.#sems = new SemsCloud(this.fleet, this.#sessions);
+    this.#semsPlus = new SemsPlusCloud(this.fleet, this.#sessions);
   }
 
   tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
@@ -48,12 +39,12 @@ class GoodWeCloud implements VendorSimulator {
 
   /** Clients join bases and paths with one slash or two. */
   handle(request: SimulatorRequest): SimulatorResponse {
-    const now = this.#options.now();
+    const now = this.options.now();
     const path = request.path.replaceAll(/\/{2,}/g, '/');
     const semsPlus = /^\/web\/sems\/(.+)$/.exec(path)?.[1];
     const sems = /^\/api\/(?:v\d\/)?(.+)$/.exec(path)?.[1];
     if (semsPlus === undefined && (sems === undefined || request.method !== 'POST')) return notFound();
-    if (!this.#limiter.allows(steadyNow(this.#options))) return this.tooManyRequests(request);
+    if (!this.limit.allows(steadyNow(this.options))) return this.tooManyRequests(request);
     if (semsPlus !== undefined) return this.#semsPlus.handle(request, semsPlus, now);
     return this.#sems.handle(request, sems ?? '', now);
   }

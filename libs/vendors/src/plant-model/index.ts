@@ -1,4 +1,5 @@
 export * from './plant-model.ts';
+export * from './simulated-cloud.ts';
 export * from './simulated-fleet.ts';
 export * from './simulated-plant-model.ts';
 export * from './steady-now.ts';

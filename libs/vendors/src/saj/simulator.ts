@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { json, Refusal, refusal, refusals, success } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, hasWrongSign } from './simulator-gate.ts';
@@ -21,24 +21,13 @@ export function createSimulator(options: SimulatorOptions): VendorSimulator {
   return new SajCloud(options);
 }
 
-class SajCloud implements VendorSimulator {
+class SajCloud extends SimulatedCloud<SimulatorOptions, Fleet, CallLimiter> {
   readonly credentials = app;
-  readonly serials: readonly string[];
-  readonly #options: SimulatorOptions;
-  readonly #fleet: Fleet;
   readonly #tokens: Tokens;
-  readonly #limiter: CallLimiter;
 
   constructor(options: SimulatorOptions) {
-    this.#options = options;
-    this.#fleet = new Fleet(options);
-    this.serials = this.#fleet.serials;
+    super(options, new Fleet(options), new CallLimiter(options.timeScale));
     this.#tokens = new Tokens(() => options.now());
-    this.#limiter = new CallLimiter(options.timeScale);
-  }
-
-  violations(): number {
-    return this.#limiter.refused;
   }
 
   tooManyRequests(): SimulatorResponse {
@@ -63,12 +52,12 @@ class SajCloud implements VendorSimulator {
     const { method, path, query } = request;
     const call = callOf(path);
     const route = call !== undefined && Object.hasOwn(routes, call) ? routes[call] : undefined;
-    if (!route && call !== TOKEN && call !== AUTHORISE) return notFound(path, this.#options.now());
+    if (!route && call !== TOKEN && call !== AUTHORISE) return notFound(path, this.options.now());
     if (method !== (call === AUTHORISE ? 'POST' : 'GET')) throw refusals.verb(method);
     if (call === TOKEN) return this.#token(query);
     if (call === AUTHORISE) return this.#authorise(request);
     this.#admit(request, call!);
-    return route!({ fleet: this.#fleet, query, now: this.#options.now() });
+    return route!({ fleet: this.fleet, query, now: this.options.now() });
   }
 
   /** Each call gives another token; earlier ones stay valid. */
@@ -81,13 +70,13 @@ class SajCloud implements VendorSimulator {
   #authorise({ body }: SimulatorRequest): SimulatorResponse {
     const text = body.toString('utf8');
     if (!text.includes('"appKey"') || !text.includes('"credentials"')) throw refusals.parameter();
-    const authSuccessPlantId = this.#fleet.plantModel.sites.map((site) => this.#fleet.plantId(site));
+    const authSuccessPlantId = this.fleet.plantModel.sites.map((site) => this.fleet.plantId(site));
     return success(JSON.stringify({ authSuccessPlantId }));
   }
 
   #admit(request: SimulatorRequest, call: string): void {
     if (!this.#tokens.isValid(request.headers.accesstoken)) throw refusals.token();
-    if (!this.#limiter.allows(call, steadyNow(this.#options))) throw refusals.tooFrequent();
+    if (!this.limit.allows(call, steadyNow(this.options))) throw refusals.tooFrequent();
     if (hasWrongSign(request, app.appId)) throw refusals.parameter('clientSign error');
   }
 }

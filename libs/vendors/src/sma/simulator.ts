@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { AuthServer, CLIENT } from './simulator-auth.ts';
 import { ConsentDesk, type ConsentStatus } from './simulator-consent.ts';
@@ -37,30 +37,21 @@ export function createSimulator(options: SmaSimulatorOptions): VendorSimulator {
 }
 
 /** The three hosts of the cloud under one: their paths do not meet. */
-class SmaCloud implements VendorSimulator {
+class SmaCloud extends SimulatedCloud<SmaSimulatorOptions, Fleet, TokenBucket> {
   readonly credentials = { ...CLIENT, loginHint: OWNER };
   readonly consentCredentials = CLIENT;
-  readonly serials: readonly string[];
-  readonly #options: SmaSimulatorOptions;
   readonly #auth: AuthServer;
   readonly #consent: ConsentDesk;
-  readonly #bucket: TokenBucket;
   readonly #monitoring: Monitoring;
 
   constructor(options: SmaSimulatorOptions) {
     const { timeScale, consentGet = true, classicLagSeconds = 900 } = options;
+    const bucket = new TokenBucket(options.bucket ?? DEFAULT_PACKAGE, WINDOW_SECONDS / timeScale);
+    super(options, new Fleet(options), bucket);
     const now = (): number => options.now();
-    const fleet = new Fleet(options);
-    this.#options = options;
-    this.serials = fleet.serials;
     this.#auth = new AuthServer(now);
     this.#consent = new ConsentDesk(now, OWNER, 'consent' in options ? options.consent : 'Accepted', consentGet);
-    this.#bucket = new TokenBucket(options.bucket ?? DEFAULT_PACKAGE, WINDOW_SECONDS / timeScale);
-    this.#monitoring = new Monitoring(fleet, new Series(fleet, { timeScale, classicLagSeconds }));
-  }
-
-  violations(): number {
-    return this.#bucket.refused;
+    this.#monitoring = new Monitoring(this.fleet, new Series(this.fleet, { timeScale, classicLagSeconds }));
   }
 
   /** Answers without Retry-After: the bucket fills up evenly. */
@@ -79,8 +70,8 @@ class SmaCloud implements VendorSimulator {
     if (path.startsWith(OAUTH)) return this.#authAnswer(request);
     const claims = this.#auth.bearer(request);
     if (!claims) return failure(401, 'Unauthorized');
-    const now = this.#options.now();
-    if (!this.#bucket.allows(steadyNow(this.#options))) return this.tooManyRequests();
+    const now = this.options.now();
+    if (!this.limit.allows(steadyNow(this.options))) return this.tooManyRequests();
     if (request.method !== 'GET') return failure(405, 'Method Not Allowed');
     const below = path.startsWith(`${SANDBOX_PREFIX}/`) ? path.slice(SANDBOX_PREFIX.length) : path;
     const seesPlants = claims.grant === 'code' || this.#consent.anyAccepted();

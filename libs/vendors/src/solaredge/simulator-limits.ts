@@ -19,7 +19,7 @@ export class Limits {
   readonly #timeScale: number;
   readonly #limits: SimulatorLimits;
   readonly #usage = new Map<string, Usage>();
-  violations = 0;
+  refused = 0;
 
   constructor(timeScale: number, limits: Partial<SimulatorLimits> = {}) {
     this.#timeScale = timeScale;
@@ -39,7 +39,7 @@ export class Limits {
         : usage.credits >= this.#limits.monthlyCredits
           ? 'month'
           : undefined;
-    if (refusal) this.violations += 1;
+    if (refusal) this.refused += 1;
     else {
       usage.minute.push(now);
       usage.credits += 1;

@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { Answers, notFound } from './simulator-answers.ts';
 import { Connect, connectClient, DEMO_REFRESH_TOKEN, formOf } from './simulator-connect.ts';
 import { Fleet } from './simulator-fleet.ts';
@@ -39,40 +39,29 @@ interface Caller {
   bearer: boolean;
 }
 
-class SolarEdgeCloud implements SolarEdgeSimulator {
+class SolarEdgeCloud extends SimulatedCloud<SolarEdgeSimulatorOptions, Fleet, Limits> implements SolarEdgeSimulator {
   readonly credentials = FLEET_ACCESS;
   readonly consentCredentials = connectClient;
   readonly siteAccess: Readonly<Record<string, string>>;
-  readonly serials: readonly string[];
-  readonly #options: SolarEdgeSimulatorOptions;
-  readonly #fleet: Fleet;
   readonly #answers: Answers;
   readonly #connect: Connect;
-  readonly #limits: Limits;
   #keyRevoked = false;
   #requests = 0;
 
   constructor(options: SolarEdgeSimulatorOptions) {
-    this.#options = options;
-    this.#fleet = new Fleet(options);
-    this.serials = this.#fleet.serials;
-    this.#answers = new Answers(this.#fleet, options.timeScale);
-    const sites = this.#fleet.plantModel.sites.map((site) => String(this.#fleet.siteId(site)));
+    super(options, new Fleet(options), new Limits(options.timeScale, options.limits));
+    this.#answers = new Answers(this.fleet, options.timeScale);
+    const sites = this.fleet.plantModel.sites.map((site) => String(this.fleet.siteId(site)));
     this.#connect = new Connect(() => options.now(), sites[0] ?? '');
-    this.#limits = new Limits(options.timeScale, options.limits);
     this.siteAccess = { ...connectClient, refreshToken: DEMO_REFRESH_TOKEN, siteIds: sites.join(',') };
   }
 
   creditsOf(application: string): number {
-    return this.#limits.credits(application, steadyNow(this.#options));
-  }
-
-  violations(): number {
-    return this.#limits.violations;
+    return this.limit.credits(application, steadyNow(this.options));
   }
 
   tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
-    const answer = refusal('minute', path, Math.max(1, Math.ceil(60 / this.#options.timeScale)), this.#traceId());
+    const answer = refusal('minute', path, Math.max(1, Math.ceil(60 / this.options.timeScale)), this.#traceId());
     const limits = { 'x-ratelimit-limit-minute': '10', 'x-ratelimit-remaining-minute': '0' };
     return { ...answer, headers: { ...answer.headers, ...limits } };
   }
@@ -113,14 +102,14 @@ class SolarEdgeCloud implements SolarEdgeSimulator {
 
   /** The minute's headers are on every answer to a known application. */
   #metered(application: string, path: string, answer: () => SimulatorResponse): SimulatorResponse {
-    const now = steadyNow(this.#options);
-    const refused = this.#limits.take(application, now);
+    const now = steadyNow(this.options);
+    const refused = this.limit.take(application, now);
     const response = refused
-      ? refusal(refused, path, this.#limits.retryAfter(application, now), this.#traceId())
+      ? refusal(refused, path, this.limit.retryAfter(application, now), this.#traceId())
       : this.#problemsAnswered(path, answer);
     return {
       ...response,
-      headers: { ...response.headers, ...this.#limits.headers(application, now) },
+      headers: { ...response.headers, ...this.limit.headers(application, now) },
     };
   }
 
@@ -149,13 +138,13 @@ class SolarEdgeCloud implements SolarEdgeSimulator {
   }
 
   #answer({ sites, bearer }: Caller, { path, query }: SimulatorRequest): SimulatorResponse {
-    const now = this.#options.now();
+    const now = this.options.now();
     if (path === '/v2/sites' || path === '/v2/alerts') {
       if (bearer) throw unauthorized('This operation accepts an API key only.');
       return path === '/v2/sites' ? this.#answers.sites(query) : this.#answers.fleetAlerts(query, now);
     }
     const [, id = '', rest = ''] = /^\/v2\/sites\/(\d+)(?:\/(.+))?$/.exec(path) ?? [];
-    const site = this.#fleet.siteOf(id);
+    const site = this.fleet.siteOf(id);
     if (id === '') throw notFound();
     if (!site || (sites !== 'all' && !sites.includes(id)))
       throw new Problem(403, 'Forbidden', 'You have no access to this site.');

@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow, type ModelSite } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow, type ModelSite } from '../plant-model/index.ts';
 import { Accounts, type Identity, type LoginRules } from './simulator-accounts.ts';
 import { json, Refusal, refusal, success, type Body, type Fields, type SuccessMarks } from './simulator-answers.ts';
 import type { Account } from './simulator-demo.ts';
@@ -36,33 +36,22 @@ export function createCloud(options: SimulatorOptions, rules: CloudRules): Vendo
   return new PlatformCloud(options, rules);
 }
 
-class PlatformCloud implements VendorSimulator {
+class PlatformCloud extends SimulatedCloud<SimulatorOptions, Fleet, RequestLimit> {
   readonly credentials: Readonly<Record<string, string>>;
-  readonly serials: readonly string[];
-  readonly #options: SimulatorOptions;
   readonly #rules: CloudRules;
-  readonly #fleet: Fleet;
   readonly #accounts: Accounts;
-  readonly #limit: RequestLimit;
   readonly #calls: ReadonlyMap<string, AnswerCall>;
   #requests = 0;
 
   constructor(options: SimulatorOptions, rules: CloudRules) {
+    super(options, new Fleet(options, rules.fleet), new RequestLimit(options.timeScale));
     const { app, personal } = rules.login.demo;
     this.credentials = { ...app, email: personal.email, password: personal.password };
-    this.#options = options;
     this.#rules = rules;
-    this.#fleet = new Fleet(options, rules.fleet);
-    this.serials = this.#fleet.serials;
     this.#accounts = new Accounts(rules.login, () => options.now());
-    this.#limit = new RequestLimit(options.timeScale);
     const companies: AnswerCall = (_body, _now, { account }) => this.#accounts.info(account);
-    const calls: Calls = { ...rules.calls(this.#fleet), [COMPANIES_CALL]: companies };
+    const calls: Calls = { ...rules.calls(this.fleet), [COMPANIES_CALL]: companies };
     this.#calls = new Map(Object.entries(calls).map(([call, answer]) => [rules.pathOf(call), answer]));
-  }
-
-  violations(): number {
-    return this.#limit.refused;
   }
 
   tooManyRequests(): SimulatorResponse {
@@ -100,17 +89,16 @@ class PlatformCloud implements VendorSimulator {
     const parameters = this.#parse(body);
     const identity = this.#accounts.identify(headers.authorization);
     this.#count(identity.account);
-    return answerCall(parameters, this.#options.now() / 1000, { ...identity, sites: this.#sites(identity) });
+    return answerCall(parameters, this.options.now() / 1000, { ...identity, sites: this.#sites(identity) });
   }
 
   #count(account: Account | undefined): void {
-    if (!this.#limit.allows(account?.uid ?? 0, steadyNow(this.#options)))
-      throw this.#rules.login.refusals.tooFrequent();
+    if (!this.limit.allows(account?.uid ?? 0, steadyNow(this.options))) throw this.#rules.login.refusals.tooFrequent();
   }
 
   /** Returns nothing for a business user without a token of his company. */
   #sites({ account, organizationId }: Identity): readonly ModelSite[] {
-    return account.company && organizationId === 0 ? [] : this.#fleet.plantModel.sites;
+    return account.company && organizationId === 0 ? [] : this.fleet.plantModel.sites;
   }
 
   /** An empty body is an empty object: clients send none for calls without parameters. */

@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { developerRoutes, type DeveloperRequest } from './simulator-developer.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';
@@ -39,35 +39,28 @@ export function createSimulator(options: SolaxSimulatorOptions): VendorSimulator
   return new SolaxCloud(options);
 }
 
-class SolaxCloud implements VendorSimulator {
+class SolaxCloud extends SimulatedCloud<SolaxSimulatorOptions, Fleet, TokenBudget> {
   readonly credentials: Readonly<Record<string, string>>;
-  readonly serials: readonly string[];
-  readonly #options: SolaxSimulatorOptions;
-  readonly #fleet: Fleet;
   readonly #tokens: AccessTokens;
   readonly #developerCalls: CallWindow;
-  readonly #tokenBudget: TokenBudget;
   #developerRefused = 0;
   #tokenIdRevoked = false;
 
   constructor(options: SolaxSimulatorOptions) {
-    this.#options = options;
-    this.#fleet = new Fleet(options);
-    this.serials = this.#fleet.serials;
+    super(options, new Fleet(options), new TokenBudget(options.timeScale));
     this.#tokens = new AccessTokens(() => options.now());
     this.#developerCalls = new CallWindow(DEVELOPER_CALLS, MINUTE_MS / options.timeScale);
-    this.#tokenBudget = new TokenBudget(options.timeScale);
     this.credentials = this.#credentials(options.api ?? 'developer');
   }
 
   #credentials(api: 'developer' | 'v2' | 'legacy'): Readonly<Record<string, string>> {
     if (api === 'developer') return { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
-    const dongleSerials = this.#fleet.dongles.join(', ') || EMPTY_DONGLE;
+    const dongleSerials = this.fleet.dongles.join(', ') || EMPTY_DONGLE;
     return { tokenId: TOKEN_ID, dongleSerials, ...(api === 'legacy' && { tokenApi: api }) };
   }
 
-  violations(): number {
-    return this.#developerRefused + this.#tokenBudget.refused;
+  override violations(): number {
+    return this.#developerRefused + super.violations();
   }
 
   tooManyRequests(request: SimulatorRequest): SimulatorResponse {
@@ -93,10 +86,10 @@ class SolaxCloud implements VendorSimulator {
   #answerToken(asked: TokenRequest): SimulatorResponse {
     if (asked.tokenId !== TOKEN_ID || this.#tokenIdRevoked)
       return asked.api === 'v2' ? tokenRefusal(103, 'token invalid!') : tokenRefusal(1001, 'Interface Unauthorized');
-    const now = this.#options.now();
-    const excess = this.#tokenBudget.excess(steadyNow(this.#options));
+    const now = this.options.now();
+    const excess = this.limit.excess(steadyNow(this.options));
     if (excess) return excessRefusal(excess, asked.tokenId);
-    return answerDongle(asked, { fleet: this.#fleet, now, profile: this.#options.profile ?? 'basic' });
+    return answerDongle(asked, { fleet: this.fleet, now, profile: this.options.profile ?? 'basic' });
   }
 
   #grant(request: SimulatorRequest): SimulatorResponse {
@@ -132,18 +125,18 @@ class SolaxCloud implements VendorSimulator {
   }
 
   #developerRequest({ query, body }: SimulatorRequest): DeveloperRequest {
-    const { timeScale, sleepingZeros = false, wholeKilowatts = false } = this.#options;
+    const { timeScale, sleepingZeros = false, wholeKilowatts = false } = this.options;
     return {
-      fleet: this.#fleet,
+      fleet: this.fleet,
       parameters: { ...Object.fromEntries(query), ...jsonMembers(body) },
-      now: this.#options.now(),
+      now: this.options.now(),
       style: { sleepingZeros, wholeKilowatts },
       timeScale,
     };
   }
 
   #withinLimit(): boolean {
-    const within = this.#developerCalls.takes(steadyNow(this.#options));
+    const within = this.#developerCalls.takes(steadyNow(this.options));
     if (!within) this.#developerRefused += 1;
     return within;
   }

@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { CodeError, type Body } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';
@@ -24,42 +24,31 @@ export function createSimulator(options: SolisSimulatorOptions): VendorSimulator
   return new SolisCloud(options);
 }
 
-class SolisCloud implements VendorSimulator {
+class SolisCloud extends SimulatedCloud<SolisSimulatorOptions, Fleet, InterfaceLimiter> {
   readonly credentials = API_KEY;
-  readonly serials: readonly string[];
-  readonly #options: SolisSimulatorOptions;
   readonly #routes: Readonly<Record<string, Handler>>;
-  readonly #limiter: InterfaceLimiter;
   readonly #gateway: GatewayWeather;
 
   constructor(options: SolisSimulatorOptions) {
-    const fleet = new Fleet(options);
-    this.#options = options;
-    this.serials = fleet.serials;
-    this.#routes = routesOf(fleet);
-    this.#limiter = new InterfaceLimiter(options.timeScale);
+    super(options, new Fleet(options), new InterfaceLimiter(options.timeScale));
+    this.#routes = routesOf(this.fleet);
     this.#gateway = new GatewayWeather(options.seed, options.gatewayErrors ?? true);
   }
 
-  violations(): number {
-    return this.#limiter.refused;
-  }
-
   tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
-    return refusal(429, 'Too Many Requests', path, this.#options.now());
+    return refusal(429, 'Too Many Requests', path, this.options.now());
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {
     const failure = this.#gateway.failure();
     if (failure) return { status: failure, headers: { 'content-type': 'text/html' }, body: gatewayPage(failure) };
-    const now = this.#options.now();
+    const now = this.options.now();
     const call = callOf(request.path);
     const handler = Object.hasOwn(this.#routes, call) ? this.#routes[call] : undefined;
     if (request.method !== 'POST' || !handler) return refusal(404, 'Not Found', request.path, now);
     const refused = refusedBy(request, API_KEY, now);
     if (refused) return refusal(refused, refused === 403 ? 'wrong sign' : 'Request Timeout', request.path, now);
-    if (!this.#limiter.allows(call, steadyNow(this.#options)))
-      return refusal(429, 'Too Many Requests', request.path, now);
+    if (!this.limit.allows(call, steadyNow(this.options))) return refusal(429, 'Too Many Requests', request.path, now);
     return json(200, envelope(handler, request.body, now));
   }
 }

@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import type { Quirks, Route } from './simulator-call.ts';
 import { BareRefusal, envelope, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
@@ -24,27 +24,16 @@ export function createSimulator(options: SolplanetSimulatorOptions): VendorSimul
   return new SolplanetCloud(options);
 }
 
-class SolplanetCloud implements VendorSimulator {
+class SolplanetCloud extends SimulatedCloud<SolplanetSimulatorOptions, Fleet, CallLimiter> {
   readonly credentials = CREDENTIALS;
-  readonly serials: readonly string[];
-  readonly #options: SolplanetSimulatorOptions;
   readonly #quirks: Quirks;
-  readonly #fleet: Fleet;
   readonly #gateway = new Gateway(CREDENTIALS);
-  readonly #limiter: CallLimiter;
   #revoked = false;
 
   constructor(options: SolplanetSimulatorOptions) {
-    this.#options = options;
+    super(options, new Fleet(options), new CallLimiter(options.timeScale));
     const { plantClock = false, historyPages = 'rows', unknownSerials = 'omitted' } = options;
     this.#quirks = { plantClock, historyPages, unknownSerials };
-    this.#fleet = new Fleet(options);
-    this.serials = this.#fleet.serials;
-    this.#limiter = new CallLimiter(options.timeScale);
-  }
-
-  violations(): number {
-    return this.#limiter.refused;
   }
 
   tooManyRequests(): SimulatorResponse {
@@ -57,14 +46,14 @@ class SolplanetCloud implements VendorSimulator {
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {
-    const now = this.#options.now();
+    const now = this.options.now();
     const isPro = Object.hasOwn(proRoutes, request.path);
     const routes = isPro ? proRoutes : endUserRoutes;
     const route = Object.hasOwn(routes, request.path) ? routes[request.path] : undefined;
     if (request.method !== 'GET' || !route) return byGateway({ status: 404, message: 'API Not Found' });
     const refused = this.#gateway.refusal(request, now);
     if (refused) return byGateway(refused);
-    if (!this.#limiter.allows(steadyNow(this.#options))) return this.tooManyRequests();
+    if (!this.limit.allows(steadyNow(this.options))) return this.tooManyRequests();
     try {
       if (isPro || request.path === NEEDS_TOKEN) this.#checkToken(request.query.get('token'));
       return this.#answer(route, request, isPro, now);
@@ -81,7 +70,7 @@ class SolplanetCloud implements VendorSimulator {
   }
 
   #answer(route: Route, { query }: SimulatorRequest, isPro: boolean, now: number): SimulatorResponse {
-    const answer = route({ fleet: this.#fleet, quirks: this.#quirks, query, now });
+    const answer = route({ fleet: this.fleet, quirks: this.#quirks, query, now });
     return json(isPro ? envelope(200, 'success', now, answer) : answer);
   }
 }

@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../plant-model/index.ts';
+import { SimulatedCloud, steadyNow } from '../plant-model/index.ts';
 import { DEMO_RSA_PUBLIC_KEY } from './simulator-demo-key.ts';
 import { Decryption, encrypt } from './simulator-encryption.ts';
 import { CodeError, failure, invalid, InvalidToken, json, success } from './simulator-envelope.ts';
@@ -39,32 +39,21 @@ export function createSimulator(options: SungrowSimulatorOptions): SungrowSimula
   return new SungrowCloud(options);
 }
 
-class SungrowCloud implements SungrowSimulator {
+class SungrowCloud extends SimulatedCloud<SungrowSimulatorOptions, Fleet, Quota> implements SungrowSimulator {
   readonly credentials = { ...application, ...user };
   readonly oauthCredentials = { ...application, refreshToken: DEMO_REFRESH_TOKEN };
   readonly consentCredentials = { ...application, applicationId: APPLICATION_ID };
   readonly rsaPublicKey = DEMO_RSA_PUBLIC_KEY;
-  readonly serials: readonly string[];
-  readonly #options: SungrowSimulatorOptions;
-  readonly #fleet: Fleet;
   readonly #sessions: Sessions;
-  readonly #quota: Quota;
   readonly #decryption = new Decryption();
 
   constructor(options: SungrowSimulatorOptions) {
-    this.#options = options;
-    this.#fleet = new Fleet(options);
+    super(options, new Fleet(options), new Quota(options));
     this.#sessions = new Sessions(() => options.now());
-    this.#quota = new Quota(options);
-    this.serials = this.#fleet.serials;
-  }
-
-  violations(): number {
-    return this.#quota.refused;
   }
 
   tooManyRequests(): SimulatorResponse {
-    return json(failure(new CodeError('E901'), this.#options.now()));
+    return json(failure(new CodeError('E901'), this.options.now()));
   }
 
   revokeTokens(revoked: boolean): void {
@@ -72,7 +61,7 @@ class SungrowCloud implements SungrowSimulator {
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {
-    const now = this.#options.now();
+    const now = this.options.now();
     if (request.method === 'GET') return this.#get(request, now);
     if (request.method !== 'POST' || !request.path.startsWith(PREFIX)) return notFound();
     const key: { value?: Buffer } = {};
@@ -110,7 +99,7 @@ class SungrowCloud implements SungrowSimulator {
       return plain;
     }
     if (/^[0-9A-Fa-f]{32,}$/.test(sent.trim())) throw new CodeError('E904');
-    if (this.#options.encryptionDemanded === true) throw new CodeError('E902');
+    if (this.options.encryptionDemanded === true) throw new CodeError('E902');
     return parseBody(sent);
   }
 
@@ -120,18 +109,18 @@ class SungrowCloud implements SungrowSimulator {
     const chinese = isChinese(body);
     if (name === 'login') {
       checkSystem(headers, body);
-      this.#quota.take(steadyNow(this.#options));
+      this.limit.take(steadyNow(this.options));
       return success(this.#sessions.login(body, chinese), now);
     }
     if (name.startsWith('apiManage/')) return this.#token(name, body, now);
     const route = routeOf(name);
     if (!route) throw new CodeError('E996');
-    this.#quota.take(steadyNow(this.#options));
+    this.limit.take(steadyNow(this.options));
     this.#authenticate(headers, body, route.isPlatform);
-    const historyOfToday = this.#options.historyOfToday ?? true;
+    const historyOfToday = this.options.historyOfToday ?? true;
     const call = {
-      fleet: this.#fleet,
-      quota: this.#quota,
+      fleet: this.fleet,
+      quota: this.limit,
       body,
       isPlatform: route.isPlatform,
       chinese,
@@ -155,9 +144,9 @@ class SungrowCloud implements SungrowSimulator {
 
   /** Tokens stand under `result_data` (document) and at the top level (clients read either). */
   #token(name: string, body: Body, now: number): string {
-    this.#quota.take(steadyNow(this.#options));
+    this.limit.take(steadyNow(this.options));
     const tokens = this.#tokens(name, body);
-    const plants = this.#fleet.plantModel.sites.map((site) => String(this.#fleet.psId(site)));
+    const plants = this.fleet.plantModel.sites.map((site) => String(this.fleet.psId(site)));
     return success({ ...tokens, auth_ps_list: plants, auth_user: 503093 }, now, tokens);
   }
 
