@@ -7,12 +7,18 @@ export interface Stated {
   unknownStateCode?: string;
 }
 
+/** Returns our state of a vendor's code by its table; undefined when the code is in no table. */
+export function stateLookup(rows: readonly StateRow[]): (code: string) => State | undefined {
+  const byCode = new Map(rows.map(({ code, state }) => [code, state]));
+  return (code) => byCode.get(code);
+}
+
 /** Reads codes by a vendor's table. Without a code the state is unknown, and there is no unknown code. */
 export function stateReader(rows: readonly StateRow[]): (code: string | undefined) => Stated {
-  const byCode = new Map(rows.map(({ code, state }) => [code, state]));
+  const stateOfCode = stateLookup(rows);
   return (code) => {
     if (code === undefined) return { state: '-1' };
-    const state = byCode.get(code);
+    const state = stateOfCode(code);
     return state === undefined ? { state: '-1', unknownStateCode: code } : { state };
   };
 }

@@ -1,5 +1,4 @@
-import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** Every documented `runningState` (OpenAPI document V1.1.18, variable table). */
 export const states: StateRow[] = [
@@ -16,9 +15,5 @@ export const states: StateRow[] = [
   { code: '170', text: 'Illegal', state: '4' },
 ];
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
-
 /** Returns our state of a `runningState`; undefined when the code is in no table. */
-export function stateOfCode(code: string): State | undefined {
-  return byCode.get(code);
-}
+export const stateOfCode = stateLookup(states);

@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** The state of a sample of the cloud. The cloud has no state code: it is derived (dossier, "State (derived)"). */
 export type DerivedState = 'fault' | 'producing_with_message' | 'producing' | 'standby' | 'unknown';
@@ -36,13 +36,13 @@ export const states: StateRow[] = [
   ...local.map(([code, text, state]) => ({ code: `local:${code}`, text: `${text} (Solar API V1)`, state })),
 ];
 
-const byCode = new Map(states.map(({ code, state }) => [code, state]));
+const known = stateLookup(states);
 
 export function stateOf(code: DerivedState): State {
-  return byCode.get(code) ?? '-1';
+  return known(code) ?? '-1';
 }
 
 /** Returns the state of a local `StatusCode`; undefined when it is in no table. */
 export function stateOfStatusCode(code: number): State | undefined {
-  return byCode.get(`local:${code}`);
+  return known(`local:${code}`);
 }

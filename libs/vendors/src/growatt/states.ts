@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** Code of the row that stands for every code the vendor does not list. */
 const OTHER = '*';
@@ -48,7 +48,7 @@ function storageStates(family: 'mix' | 'spa'): StateRow[] {
   ];
 }
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
+const stateOfKey = stateLookup(states);
 
 /** Codes with two documented meanings: where `statusText` names one, it decides. */
 const disputed = new Set(['max:2', 'tlx:2', 'mix:1', 'mix:2', 'spa:1', 'spa:2']);
@@ -79,8 +79,8 @@ export function stateOf({ family, code, statusText, lost, generating }: Reported
   if (code === undefined) return { state: '-1' };
   const key = `${family}:${code}`;
   const byStatusText = disputed.has(key) && statusText !== undefined ? byText[statusText.toLowerCase()] : undefined;
-  const known = byStatusText ?? byCode.get(key);
+  const known = byStatusText ?? stateOfKey(key);
   if (known !== undefined) return { state: known };
-  const other = generating ? undefined : byCode.get(`${family}:${OTHER}`);
+  const other = generating ? undefined : stateOfKey(`${family}:${OTHER}`);
   return other === undefined ? { state: '-1', unknownStateCode: key } : { state: other };
 }

@@ -1,5 +1,4 @@
-import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /**
  * Every documented `inverter_state` (dossier: "inverter_state table"; 515, 775–778, 1027–1029, 2560 and 40961 come from client code). 45056 counts as
@@ -44,9 +43,5 @@ export const states: StateRow[] = [
   { code: '49152', text: 'Loading (SmartLogger)', state: '3' },
 ];
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
-
 /** Returns our state of an `inverter_state`; undefined when the code is in no documentation. */
-export function stateOfCode(code: string): State | undefined {
-  return byCode.get(code);
-}
+export const stateOfCode = stateLookup(states);

@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** V2 has no inverter mode: the state follows from open alerts and power, first row that fits (dossier: "State (derived)"). */
 export const states: StateRow[] = [
@@ -12,11 +12,11 @@ export const states: StateRow[] = [
   { code: 'idle', text: 'Power 0', state: '2' },
 ];
 
-const byCode: ReadonlyMap<string, State> = new Map(states.map(({ code, state }) => [code, state]));
+const known = stateLookup(states);
 
 /** Returns whether the alert means that the vendor receives nothing from the inverter. */
 export function isCommunicationFault(alertType: string): boolean {
-  return byCode.get(`alert:${alertType}`) === '0';
+  return known(`alert:${alertType}`) === '0';
 }
 
 /** The facts known of an inverter over one bucket. */
@@ -38,5 +38,5 @@ export function stateOf({ communicationFault, faults, warnings, power }: Evidenc
 }
 
 function stateOfCode(code: string): State {
-  return byCode.get(code) ?? '-1';
+  return known(code) ?? '-1';
 }

@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow, Stated } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow, type Stated } from '@heliograph/vendor-contract';
 
 /** Reads a state by `deviceState` and AC power (kW), either of which may be missing. */
 export type StateReader = (deviceState: string | undefined, powerKw: number | undefined) => Stated;
@@ -9,10 +9,10 @@ const withoutPower: Readonly<Partial<Record<State, State>>> = { '1': '2', '5': '
 
 /** Reads a `deviceState` by the table of a cloud. Without a reported power the code alone decides. */
 export function stateReader(rows: readonly StateRow[]): StateReader {
-  const byCode = new Map(rows.map(({ code, state }) => [code, state]));
+  const stateOfCode = stateLookup(rows);
   return (deviceState, powerKw) => {
     if (deviceState === undefined) return unstated(powerKw);
-    const state = byCode.get(deviceState);
+    const state = stateOfCode(deviceState);
     if (state === undefined) return { state: '-1', unknownStateCode: deviceState };
     return { state: powerKw === 0 ? (withoutPower[state] ?? state) : state };
   };

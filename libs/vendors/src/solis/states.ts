@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** `currentState` while it is no fault: decimal text of register 33095/3043 (dossier, "Fields"). */
 const running: StateRow[] = [
@@ -103,9 +103,5 @@ export function stateCodeOf(alarmCode: string): string {
   return String(parseInt(alarmCode, 16));
 }
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
-
 /** Returns our state of a `currentState`; undefined when the code is in no table. */
-export function stateOfCode(code: string): State | undefined {
-  return byCode.get(code);
-}
+export const stateOfCode = stateLookup(states);

@@ -1,5 +1,4 @@
-import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** Point 29 (inverter), 13146 (hybrid) and 51301 (microinverter) in decimal (API document, list of common points). */
 export const states: StateRow[] = [
@@ -44,9 +43,5 @@ export const states: StateRow[] = [
   { code: '37120', text: 'Running with alarm', state: '5' },
 ];
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
-
 /** Returns our state of a running status; undefined when the code is in no table. */
-export function stateOfCode(code: string): State | undefined {
-  return byCode.get(code);
-}
+export const stateOfCode = stateLookup(states);
