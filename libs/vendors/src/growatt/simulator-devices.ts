@@ -3,13 +3,16 @@ import { alarmsOf } from './simulator-faults.ts';
 import type { Inventory, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 import { inverterViewOf, recordOf } from './simulator-records.ts';
 
-/** Returns the answer of `…s_data`: at most 100 serial numbers, pages 1 and 2. */
-export function batchData(
+/** Answers a call that a family has: `parameter` names its device, or its devices. */
+export type AnswerFamilyCall = (
   inventory: Inventory,
   family: SimulatedFamily,
   parameter: string,
   params: URLSearchParams,
-): object {
+) => object;
+
+/** Returns the answer of `…s_data`: at most 100 serial numbers, pages 1 and 2. */
+export const batchData: AnswerFamilyCall = (inventory, family, parameter, params) => {
   const serials = (params.get(parameter) ?? '').split(',').filter((serial) => serial !== '');
   if (serials.length === 0 || serials.length > 100) throw new CallError(10001, 'error_system');
   const pageNum = Number(params.get('pageNum') ?? 1);
@@ -21,27 +24,17 @@ export function batchData(
     ]),
   );
   return { [parameter]: serials, data, pageNum };
-}
+};
 
 /** Returns the answer of a single device's last data. */
-export function lastData(
-  inventory: Inventory,
-  family: SimulatedFamily,
-  parameter: string,
-  params: URLSearchParams,
-): object {
+export const lastData: AnswerFamilyCall = (inventory, family, parameter, params) => {
   const serial = params.get(parameter);
   if (serial === null) throw new CallError(10003, 'error_device_sn');
   const device = deviceBy(inventory, family, serial, 10002);
   return { data: dataOf(inventory, family, device), dataloggerSn: device.logger, device_sn: device.serial };
-}
+};
 
-export function alarmData(
-  inventory: Inventory,
-  family: SimulatedFamily,
-  parameter: string,
-  params: URLSearchParams,
-): object {
+export const alarmData: AnswerFamilyCall = (inventory, family, parameter, params) => {
   const serial = params.get(parameter);
   if (serial === null) throw new CallError(10002, 'error_device_sn');
   const date = params.get('date') ?? '';
@@ -50,7 +43,7 @@ export function alarmData(
   const alarms = alarmsOf(device, inventory.report(device), date);
   const named = family === 'inverter' ? { sn: serial } : { device_sn: serial };
   return { data: { ...named, count: alarms.length, alarms } };
-}
+};
 
 /** Returns the device that `device_sn` names, of whatever family. */
 export function deviceBySerial(

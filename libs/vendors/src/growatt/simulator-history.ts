@@ -1,8 +1,8 @@
 import { formatLocal } from '@heliograph/base-data';
 import { CallError } from './simulator-answers.ts';
 import { dateOf, DAY } from './simulator-dates.ts';
-import { deviceBy } from './simulator-devices.ts';
-import type { Inventory, Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
+import { deviceBy, type AnswerFamilyCall } from './simulator-devices.ts';
+import type { Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 import { page } from './simulator-lists.ts';
 import { historyRowOf } from './simulator-records.ts';
 
@@ -12,12 +12,7 @@ const MOST_DAYS_APART = 7;
 const MOST_INVERTER_ROWS = 1000;
 
 /** Returns the answer of `inverter/data` and `…_data`: newest first, `time` in the zone asked for, UTC where none is. */
-export function historyData(
-  inventory: Inventory,
-  family: SimulatedFamily,
-  parameter: string,
-  params: URLSearchParams,
-): object {
+export const historyData: AnswerFamilyCall = (inventory, family, parameter, params) => {
   const serial = params.get(parameter);
   if (serial === null) throw new CallError(10002, 'error_device_sn');
   const zone = zoneOf(params.get('timezone_id'));
@@ -29,7 +24,7 @@ export function historyData(
   const named = family === 'inverter' ? { sn: serial } : { [parameter]: serial };
   const next = Number(params.get('page') ?? 1) * Number(params.get('perpage') ?? 20) + 1;
   return { data: { count: reports.length, datalogger_sn: device.logger, datas, ...named, next_page_start_id: next } };
-}
+};
 
 function rowOf(device: SimulatedDevice, family: SimulatedFamily, report: Report, zone: number): object {
   // A MAX asked for as type 1 has the rows of that type.

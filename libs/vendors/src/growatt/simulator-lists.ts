@@ -16,12 +16,7 @@ export function plantRow(inventory: Inventory, plant: SimulatedPlant): object {
   const { plantId, site } = plant;
   return {
     plant_id: plantId,
-    name: site.name,
-    country: site.address.split(', ').at(-1),
-    city: site.address.split(', ').at(-2),
-    latitude: site.latitude.toFixed(7),
-    longitude: site.longitude.toFixed(7),
-    peak_power: capacityOf(site.inverters),
+    ...placeOf(site),
     ...plantSums(inventory, plant),
     status: inventory.newest(plant).lost ? 4 : 1,
     create_date: site.installedAt,
@@ -35,16 +30,23 @@ export function plantRow(inventory: Inventory, plant: SimulatedPlant): object {
   };
 }
 
-export function plantDetails(inventory: Inventory, params: URLSearchParams): object {
-  const { site, timezone } = plantBy(inventory, params, { missing: 10003, unknown: 10002 });
+/** The members that the list of plants and the details of one have in common, in their order. */
+function placeOf(site: SimulatedPlant['site']): object {
   return {
-    plant_type: 0,
     name: site.name,
     country: site.address.split(', ').at(-1),
     city: site.address.split(', ').at(-2),
     latitude: site.latitude.toFixed(7),
     longitude: site.longitude.toFixed(7),
     peak_power: capacityOf(site.inverters),
+  };
+}
+
+export function plantDetails(inventory: Inventory, params: URLSearchParams): object {
+  const { site, timezone } = plantBy(inventory, params, { missing: 10003, unknown: 10002 });
+  return {
+    plant_type: 0,
+    ...placeOf(site),
     timezone,
     create_date: site.installedAt,
     locale: 'en_US',

@@ -7,7 +7,7 @@ import {
   minSettings,
   userList,
 } from './simulator-details.ts';
-import { alarmData, batchData, lastData } from './simulator-devices.ts';
+import { alarmData, batchData, lastData, type AnswerFamilyCall } from './simulator-devices.ts';
 import { historyData } from './simulator-history.ts';
 import type { Inventory, SimulatedFamily } from './simulator-inventory.ts';
 import { deviceList, plantDetails, plantList } from './simulator-lists.ts';
@@ -20,8 +20,6 @@ export interface Route {
   /** The answer's members beside the error code. */
   handle: Handler;
 }
-
-type OfFamily = (inventory: Inventory, family: SimulatedFamily, parameter: string, params: URLSearchParams) => object;
 
 /** Refused to a real account in 2026 (dossier, "Endpoints that matter"), unless the options grant them. */
 export const NEVER_GRANTED: readonly string[] = ['plant/energy', 'device/tlx/tlx_data_info', 'device/tlx/tlx_data'];
@@ -75,6 +73,6 @@ function data(handle: Handler): Handler {
   return (inventory, params) => ({ data: handle(inventory, params) });
 }
 
-function of(family: SimulatedFamily, parameter: string, handle: OfFamily): Handler {
+function of(family: SimulatedFamily, parameter: string, handle: AnswerFamilyCall): Handler {
   return (inventory, params) => handle(inventory, family, parameter, params);
 }
