@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { loadedBy } from '../plant-model/vendor-harness.ts';
 import { declaration } from './declaration.ts';
 import { huawei } from './index.ts';
 
-/** Returns files of this folder that one of them loads, itself included. */
-function loadedBy(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  for (const [, path] of text.matchAll(/from '(\.\/[\w-]+\.ts)'/g)) loadedBy(path!, seen);
-  return seen;
-}
-
-const namesOf = (file: string): string[] => [...loadedBy(file)].map((path) => basename(path, '.ts'));
+const namesOf = (file: string): string[] => loadedBy(import.meta.url, file);
 
 describe('huawei', () => {
   it('hands out its parts', async () => {

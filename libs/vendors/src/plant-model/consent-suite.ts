@@ -16,6 +16,16 @@ export interface ConsentExpectations {
 
 type Credentials = Readonly<Record<string, string>>;
 
+/** The consent that the addresses of pages are written for. */
+export const pageRequest = { redirectUri: 'https://us.example/back?x=1', state: 's-1' };
+
+/** Returns the address of the page as the vendor has it, for a region. */
+export async function pageOf(vendor: Vendor, region: string, credentials: Credentials): Promise<string> {
+  const { baseUrl, hosts = {} } = vendor.declaration.regions.find(({ id }) => id === region)!;
+  const consent = await vendor.consent!();
+  return consent.url({ vendorAccountId: 'va', region, baseUrl, hosts, credentials }, pageRequest);
+}
+
 /** Tests the consent of a vendor on its own simulated cloud over HTTP: page, code, credentials, plants. */
 export function describeVendorConsent(vendor: Vendor, expectations: ConsentExpectations): void {
   describe(`an owner’s consent, by ${vendor.declaration.name}`, () => {

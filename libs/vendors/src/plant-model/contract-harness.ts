@@ -21,6 +21,7 @@ import { createPlantModel } from './plant-model.ts';
 import { serveForIngest } from './paced-adapter.ts';
 import { memoryRefreshTokens, memorySession } from './testing.ts';
 import type { PlantModel } from './types.ts';
+import { polled } from './vendor-harness.ts';
 
 export interface HarnessOptions {
   inverters?: number;
@@ -180,17 +181,11 @@ function plantModelSeedOf({ plantModelSeed = 'contract' }: HarnessOptions): stri
 
 /** Returns the polled device that sync-api makes of a listed device, and ingest hands to the adapter. */
 export function polledDevice(device: VendorDevice, plantTimezone?: string): PolledDevice {
-  const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
-  const { model, firmware, ratedPowerKw, stringCount, phaseCount } = device;
+  const { InverterSN, vendorPlantId, firmware } = device;
   return {
-    ...{ deviceId: `dev_${InverterSN}`, plantId: `plant_${vendorPlantId}`, vendorPlantId },
-    ...{ InverterSN, CollectorSN, vendorDeviceId, vendorType },
-    ...(model !== undefined && { model }),
+    ...polled(device, plantTimezone),
+    ...{ deviceId: `dev_${InverterSN}`, plantId: `plant_${vendorPlantId}` },
     ...(firmware !== undefined && { firmware }),
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-    ...(stringCount !== undefined && { stringCount }),
-    ...(phaseCount !== undefined && { phaseCount }),
-    ...(plantTimezone !== undefined && { timezone: plantTimezone }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type {
   MappedItem,
   MappedSample,
@@ -98,6 +99,16 @@ export function samplesOf(items: readonly MappedItem[], serial?: string): Mapped
 export function answered(body: object | string, status = 200): SimulatorResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status, headers: { 'content-type': 'application/json' }, body: text };
+}
+
+/** Returns the names of the files of a folder that one of them (`./mapping.ts`) loads, itself included. `url`: `import.meta.url` of a file there. */
+export function loadedBy(url: string, file: string, seen = new Set<string>()): string[] {
+  if (!seen.has(file)) {
+    seen.add(file);
+    const text = readFileSync(new URL(file, url), 'utf8');
+    for (const [, path] of text.matchAll(/from '(\.\/[\w-]+\.ts)'/g)) loadedBy(url, path!, seen);
+  }
+  return [...seen].map((path) => basename(path, '.ts'));
 }
 
 /** Returns what reads `fixtures/<name>` of the folder a file (its `import.meta.url`) stands in. */

@@ -1,22 +1,11 @@
-import type { ConsentAccess } from '@heliograph/vendor-contract';
-import { describeVendorConsent } from '../plant-model/consent-suite.ts';
+import { describeVendorConsent, pageOf, pageRequest } from '../plant-model/consent-suite.ts';
 import { consent } from './consent.ts';
-import { declaration } from './declaration.ts';
 import { solaredge } from './index.ts';
 
 describeVendorConsent(solaredge, { codeSeconds: 600, accessSeconds: 7200, opens: 1, redirectUnchecked: true });
 
-const request = { redirectUri: 'https://us.example/back?x=1', state: 's-1' };
-
-/** Returns the page as the vendor has it, for a region. */
-function pageOf(region: string, credentials: Record<string, string>): string {
-  const { baseUrl, hosts = {} } = declaration.regions.find(({ id }) => id === region)!;
-  const access: ConsentAccess = { vendorAccountId: 'va', region, baseUrl, hosts, credentials };
-  return consent.url(access, request);
-}
-
-it('has the page of the documents', () => {
-  expect(pageOf('global', { clientId: 'c', clientSecret: 'secret' })).toBe(
+it('has the page of the documents', async () => {
+  expect(await pageOf(solaredge, 'global', { clientId: 'c', clientSecret: 'secret' })).toBe(
     'https://connect.solaredge.com/authorize?client_id=c&redirect_uri=https%3A%2F%2Fus.example%2Fback%3Fx%3D1&response_type=code&scope=SITE_DATA+DEVICE_DATA&access_duration=24&state=s-1&external_id=s-1',
   );
 });
@@ -26,7 +15,7 @@ describe('a redirect without a site', () => {
   const redeem = (credentials: Record<string, string>, site = {}): Promise<unknown> => {
     const access = { vendorAccountId: 'va', region: 'global', baseUrl: '', hosts: {}, credentials };
     const http = { request: () => Promise.reject(new Error('asked')) };
-    const callback = { redirectUri: request.redirectUri, parameters: { ...parameters, ...site } };
+    const callback = { redirectUri: pageRequest.redirectUri, parameters: { ...parameters, ...site } };
     return consent.redeem(access, callback, { http, now: Date.now } as never, new AbortController().signal);
   };
 
