@@ -1,18 +1,34 @@
-import type { CreateSimulator, SimulatorResponse } from '@heliograph/vendor-contract';
-import { simulatedPlantModel } from '../plant-model/index.ts';
+import type {
+  CreateSimulator,
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+} from '@heliograph/vendor-contract';
+import { SimulatedCloud, SimulatedFleet, type ModelInverter } from '../plant-model/index.ts';
+
+/** The plant model as the account sees it: the vendor's ids and serial numbers. */
+class Fleet extends SimulatedFleet {
+  constructor(options: SimulatorOptions) {
+    super('newvendor', options);
+  }
+
+  protected serialOf({ index }: ModelInverter): string {
+    return `SN${String(index).padStart(8, '0')}`;
+  }
+}
 
 /** The cloud over the plant model that all vendors share: checks credentials, pages and limits as the vendor's document says. */
-export const createSimulator: CreateSimulator = (options) => {
-  const plantModel = simulatedPlantModel('newvendor', options);
-  return {
-    credentials: { apiKey: 'newvendor-demo-key-0001' },
-    serials: plantModel.inverters.map(({ index }) => `SN${String(index).padStart(8, '0')}`),
-    violations: () => 0,
-    handle({ path }): SimulatorResponse {
-      throw new Error(`to be written: simulator.ts, the answer to ${path}`);
-    },
-    tooManyRequests({ path }): SimulatorResponse {
-      throw new Error(`to be written: simulator.ts, the refusal of one call too many of ${path}`);
-    },
-  };
-};
+class NewVendorCloud extends SimulatedCloud<SimulatorOptions, Fleet, { refused: number }> {
+  readonly credentials = { apiKey: 'newvendor-demo-key-0001' };
+
+  handle({ path }: SimulatorRequest): SimulatorResponse {
+    throw new Error(`to be written: simulator.ts, the answer to ${path}`);
+  }
+
+  tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
+    throw new Error(`to be written: simulator.ts, the refusal of one call too many of ${path}`);
+  }
+}
+
+export const createSimulator: CreateSimulator = (options) =>
+  new NewVendorCloud(options, new Fleet(options), { refused: 0 });
