@@ -1,5 +1,6 @@
 import type { PolledDevice } from './adapter.ts';
-import { answersByDevice, DEVICES_AN_ANSWER, pagesOfDevices } from './listed-devices.ts';
+import { answersByDevice, DEVICES_AN_ANSWER, pagesByDevice, pagesOfDevices } from './listed-devices.ts';
+import type { DeviceEntry, DeviceList } from './listed-devices.ts';
 
 const device = (InverterSN: string): PolledDevice => ({
   ...{ deviceId: 'd', plantId: 'p', vendorPlantId: '1', CollectorSN: '', vendorDeviceId: `id-${InverterSN}` },
@@ -22,31 +23,29 @@ it('returns the pages that name polled devices, each with these', async () => {
   ]);
 });
 
+const list: DeviceList = {
+  entriesOf: (body) => JSON.parse(body) as DeviceEntry[],
+  idOf: ({ vendorDeviceId }) => vendorDeviceId,
+  bodyOf: (entries) => `[${entries}]`,
+};
+const page = (...entries: DeviceEntry[]): string => JSON.stringify(entries);
+
 it('puts all entries of a device into one answer, as they were written', () => {
-  const entries = [
-    { id: 'id-B', source: '{"n":1.0}' },
-    { id: 'id-X', source: '{}' },
-    { id: 'id-A', source: '{"n":2}' },
-    { id: 'id-B', source: '{"n":3}' },
-  ];
+  const first = page({ id: 'id-B', source: '{"n":1.0}' }, { id: 'id-X', source: '{}' });
+  const second = page({ id: 'id-A', source: '{"n":2}' }, { id: 'id-B', source: '{"n":3}' });
   const answer = { call: 'alarms', fetchedAt: 7, devices: [a, b] };
-  const regrouped = answersByDevice(
-    answer,
-    entries,
-    ({ vendorDeviceId }) => vendorDeviceId,
-    (list) => `[${list}]`,
-  );
-  expect(regrouped).toEqual([{ ...answer, body: '[{"n":2},{"n":1.0},{"n":3}]' }]);
+  const regrouped = [{ ...answer, body: '[{"n":2},{"n":1.0},{"n":3}]' }];
+  expect(answersByDevice(answer, [first, second], list)).toEqual(regrouped);
+  expect(pagesByDevice(answer, [first, second], list)).toEqual(regrouped);
 });
 
-it('speaks of no more devices in an answer than their descriptions allow', () => {
+it('hands one page on as it was received, unless it is about too many devices', () => {
+  const answer = { call: 'alarms', fetchedAt: 7, devices: [a, b] };
+  expect(pagesByDevice(answer, ['[ ]'], list)).toEqual([{ ...answer, body: '[ ]' }]);
   const devices = Array.from({ length: DEVICES_AN_ANSWER + 1 }, (_, i) => device(`S${i}`));
-  const answer = { call: 'alarms', fetchedAt: 7, devices };
-  const regrouped = answersByDevice(
-    answer,
-    [],
-    ({ InverterSN }) => InverterSN,
-    (list) => list,
-  );
-  expect(regrouped.map((each) => each.devices.length)).toEqual([DEVICES_AN_ANSWER, 1]);
+  const regrouped = pagesByDevice({ ...answer, devices }, ['[ ]'], list);
+  expect(regrouped.map((each) => [each.body, each.devices.length])).toEqual([
+    ['[]', DEVICES_AN_ANSWER],
+    ['[]', 1],
+  ]);
 });

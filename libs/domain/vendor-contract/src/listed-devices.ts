@@ -29,19 +29,36 @@ export interface DeviceEntry {
   source: RawJson;
 }
 
+/** How the entries of a list are told apart by device, and wrapped (without brackets) in the cloud's envelope again. */
+export interface DeviceList {
+  entriesOf: (body: string) => readonly DeviceEntry[];
+  idOf: (device: PolledDevice) => string;
+  bodyOf: (list: string) => string;
+}
+
 /**
  * Returns the entries of a list (open alarms) regrouped by device. Those of one device must stand in one answer, for that answer replaces what was
- * known of it. `bodyOf` wraps entries (without brackets) in the cloud's envelope.
+ * known of it.
  */
 export function answersByDevice(
   { call, fetchedAt, devices }: Pick<RawAnswer, 'call' | 'fetchedAt' | 'devices'>,
-  entries: readonly DeviceEntry[],
-  idOf: (device: PolledDevice) => string,
-  bodyOf: (list: string) => string,
+  bodies: readonly string[],
+  { entriesOf, idOf, bodyOf }: DeviceList,
 ): RawAnswer[] {
-  const byId = Map.groupBy(entries, ({ id }) => id);
+  const byId = Map.groupBy(bodies.flatMap(entriesOf), ({ id }) => id);
   return batchesOf(devices, DEVICES_AN_ANSWER).map((group) => {
     const own = group.flatMap((device) => byId.get(idOf(device)) ?? []);
     return { call, body: bodyOf(own.map(({ source }) => source).join(',')), fetchedAt, devices: group };
   });
+}
+
+/** Returns all pages of such a list: one page of few devices as it was received, everything else regrouped. */
+export function pagesByDevice(
+  answer: Pick<RawAnswer, 'call' | 'fetchedAt' | 'devices'>,
+  bodies: readonly string[],
+  list: DeviceList,
+): RawAnswer[] {
+  const [only = '', ...further] = bodies;
+  const isWhole = further.length === 0 && answer.devices.length <= DEVICES_AN_ANSWER;
+  return isWhole ? [{ ...answer, body: only }] : answersByDevice(answer, bodies, list);
 }

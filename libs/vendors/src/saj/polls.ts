@@ -71,13 +71,11 @@ function alarmPoll(client: SajClient, context: AdapterContext, devices: readonly
 export function alarmAnswers(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
   const answer = { call: 'device/alarmList', fetchedAt, devices };
   if (devices.length <= DEVICES_AN_ANSWER && body.length < LARGEST_BODY) return [{ ...answer, body }];
-  const entries = new JsonText(body).elements(['data']).map((source) => ({ id: serialOf(source), source }));
-  return answersByDevice(
-    answer,
-    entries,
-    ({ InverterSN }) => InverterSN,
-    (list) => `{"code":200,"data":[${list}]}`,
-  );
+  return answersByDevice(answer, [body], {
+    entriesOf: (text) => new JsonText(text).elements(['data']).map((source) => ({ id: serialOf(source), source })),
+    idOf: ({ InverterSN }) => InverterSN,
+    bodyOf: (list) => `{"code":200,"data":[${list}]}`,
+  });
 }
 
 function serialOf(source: string): string {

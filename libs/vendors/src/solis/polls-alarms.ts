@@ -1,5 +1,12 @@
-import { answersByDevice, DEVICES_AN_ANSWER, JsonText, readText } from '@heliograph/vendor-contract';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer, DeviceEntry } from '@heliograph/vendor-contract';
+import { JsonText, pagesByDevice, readText } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  PollCall,
+  PolledDevice,
+  RawAnswer,
+  DeviceEntry,
+  DeviceList,
+} from '@heliograph/vendor-contract';
 import type { SolisClient } from './client.ts';
 import { recordsPath, type SolisEnvelope } from './wire.ts';
 
@@ -7,6 +14,7 @@ const ALARM_PAGE = 100;
 const ALARM_SECONDS = 600;
 /** Pending, neither processed nor restored. */
 const PENDING = '0';
+
 /** Plans one call for the open alarms of the account. */
 export function alarmPolls(client: SolisClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   return [
@@ -25,21 +33,19 @@ export function alarmPolls(client: SolisClient, context: AdapterContext, devices
   ];
 }
 
+const alarmList: DeviceList = {
+  entriesOf,
+  idOf: ({ InverterSN }) => InverterSN,
+  bodyOf: (list) => `{"success":true,"code":"0","msg":"success","data":{"records":[${list}]}}`,
+};
+
 /** Returns the alarms of some devices: one page as received, several regrouped by device. */
 export function alarmAnswers(
   bodies: readonly string[],
   devices: readonly PolledDevice[],
   fetchedAt: number,
 ): RawAnswer[] {
-  const [only = '', ...further] = bodies;
-  const answer = { call: 'alarmList', fetchedAt, devices };
-  if (further.length === 0 && devices.length <= DEVICES_AN_ANSWER) return [{ ...answer, body: only }];
-  return answersByDevice(
-    answer,
-    bodies.flatMap(entriesOf),
-    ({ InverterSN }) => InverterSN,
-    (list) => `{"success":true,"code":"0","msg":"success","data":{"records":[${list}]}}`,
-  );
+  return pagesByDevice({ call: 'alarmList', fetchedAt, devices }, bodies, alarmList);
 }
 
 function entriesOf(body: string): DeviceEntry[] {

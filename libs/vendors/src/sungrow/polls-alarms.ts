@@ -1,5 +1,12 @@
-import { answersByDevice, DEVICES_AN_ANSWER, isKind, JsonText, readText } from '@heliograph/vendor-contract';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer, DeviceEntry } from '@heliograph/vendor-contract';
+import { isKind, JsonText, pagesByDevice, readText } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  PollCall,
+  PolledDevice,
+  RawAnswer,
+  DeviceEntry,
+  DeviceList,
+} from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { pages } from './pages.ts';
 
@@ -9,6 +16,7 @@ const ALARM_SECONDS = 600;
 const OPEN = '8';
 /** The days asked for: without times the cloud lists the current month, and an alarm of the 31st would be gone on the 1st. */
 const DAYS_BACK = 90;
+
 /** Plans one call for the open alarms of all plants. */
 export function alarmPolls(
   client: SungrowClient,
@@ -50,21 +58,19 @@ function minuteText(unixMs: number): string {
   return new Date(unixMs).toISOString().slice(0, 16).replace(/\D/g, '');
 }
 
+const alarmList: DeviceList = {
+  entriesOf,
+  idOf: ({ vendorDeviceId }) => vendorDeviceId,
+  bodyOf: (list) => `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list}]}}`,
+};
+
 /** Returns the alarms of some devices: one page as received, several regrouped by device. */
 export function alarmAnswers(
   bodies: readonly string[],
   devices: readonly PolledDevice[],
   fetchedAt: number,
 ): RawAnswer[] {
-  const [only = '', ...further] = bodies;
-  const answer = { call: CALL, fetchedAt, devices };
-  if (further.length === 0 && devices.length <= DEVICES_AN_ANSWER) return [{ ...answer, body: only }];
-  return answersByDevice(
-    answer,
-    bodies.flatMap(entriesOf),
-    ({ vendorDeviceId }) => vendorDeviceId,
-    (list) => `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list}]}}`,
-  );
+  return pagesByDevice({ call: CALL, fetchedAt, devices }, bodies, alarmList);
 }
 
 function entriesOf(body: string): DeviceEntry[] {
