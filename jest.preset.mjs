@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+
 /** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. Projects that load Nest take `jest.nest.mjs`. */
 export default {
+  // Not in the temporary directory, which a test run removes.
+  cacheDirectory: join(import.meta.dirname, 'node_modules', '.cache', 'jest'),
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@heliograph/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

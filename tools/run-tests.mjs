@@ -2,13 +2,19 @@
 // Two lines of tests on real parts stand beside each other, each with a stack of its own, for they mostly wait; what only computes goes beside them at a
 // lower priority. More lines than these make two cores so slow that deadlines, which tell a hang, are met by slowness.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../libs/platform/stack/dist/index.js';
 import { environment, node, root, say } from './prepare.mjs';
 
 const directory = join(root, '.heliograph', 'test');
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+
+/** What the tests write beside the checkout goes in here, and away with the run: no test has to clean up after a failure. */
+const temporary = mkdtempSync(join(tmpdir(), 'heliograph-test-'));
+process.env.TMPDIR = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
 /** Half of the integration tests by their time; the other line has all projects that are named nowhere here. */
 const dataPlane = [
@@ -29,6 +35,8 @@ const verified = {
 };
 /** Every vendor's cloud compared with the plant model over a year, and polled for an hour: minutes of computing. */
 const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
+/** The whole product for minutes: clouds that misbehave, consumers that are killed, traces. */
+const longEndToEndSpecs = String.raw`demo/test/(faults|traces)\.spec\.ts$`;
 
 const integration = ['--testPathPatterns', '/test/', '--runInBand'];
 const computing = ['--maxWorkers=2'];
@@ -134,13 +142,24 @@ async function serviceTests() {
 
 const integrationTests = () => Promise.all([dataPlaneTests(), serviceTests()]);
 
-const endToEnd = () => runJest('end-to-end tests', ['--selectProjects', 'demo', ...integration]);
+const endToEnd = () =>
+  runJest('end-to-end tests', [
+    ...['--selectProjects', 'demo', '--testPathIgnorePatterns', longEndToEndSpecs],
+    ...integration,
+  ]);
+
+const endToEndWithFaults = () =>
+  runJest('end to end with faults', [
+    ...['--selectProjects', 'demo', '--testPathPatterns', longEndToEndSpecs, '--runInBand'],
+  ]);
 
 const vendorsOverAYear = () => runJest('vendors over a year', ['--testPathPatterns', yearSpecs, ...computing]);
 
 /** @param kubernetes resolves when its programs are built @param year resolves when the vendors over a year have ended */
 async function verify(kubernetes, year) {
   const projects = (names) => ['--selectProjects', ...names, ...integration];
+  // Alone, as the other end-to-end tests.
+  await endToEndWithFaults();
   await Promise.all([
     Promise.all([kubernetes, year]).then(() => runJest('deploy checks', projects(verified.withKubernetes))),
     runJest('chaos, MQTT, image', projects(verified.alone)),

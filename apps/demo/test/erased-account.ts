@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { until } from '@heliograph/testbed';
 import { vendorIds } from '@heliograph/vendors';
-import type { Demo } from '../src/demo.ts';
 import { operatorName } from '../src/launch/seed.ts';
 import { GatewayClient } from '../src/onboarding/gateway-client.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
 import { AccountData } from './account-data.ts';
 import { deadlineMs } from './deadline.ts';
-
-interface Dependencies {
-  demo: () => Demo;
-  issueAccount: (username: string) => Promise<{ api: GatewayClient; id: string; password: string }>;
-}
+import type { TestedProduct } from './tested-product.ts';
 
 interface Erasure {
   status: string;
@@ -20,12 +15,10 @@ interface Erasure {
 }
 
 /** An account that was polled, and delivered to, is deleted: nothing of it is left anywhere but what the erasure lists. */
-export function erasedAccount({ demo, issueAccount }: Dependencies): void {
+export function erasedAccount(product: TestedProduct): void {
   async function deliveredAccount(username: string) {
-    const { api, id } = await issueAccount(username);
-    const answer = await fetch(`http://127.0.0.1:${demo().ports.sandbox}/`);
-    const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Record<string, string> }[] };
-    const { credentials } = vendors.find((vendor) => vendor.id === 'growatt')!;
+    const { api, id } = await product.issueAccount(username);
+    const credentials = await product.sandboxCredentials('growatt');
     const vendorAccount = (await api.post('/v1/vendor-accounts', { vendor: 'growatt', credentials })) as { id: string };
     await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${vendorAccount.id}`);
     const webhook = (await api.post('/v1/webhooks', { url: 'https://127.0.0.1:9/nobody-listens' })) as { id: string };
@@ -42,7 +35,7 @@ export function erasedAccount({ demo, issueAccount }: Dependencies): void {
   it('leaves nothing of a deleted account in any table or topic but what the erasure lists', async () => {
     const username = `erase-me-${Date.now()}`;
     const { api, id, vendorAccountId, webhookId, kafka } = await deliveredAccount(username);
-    const { environment } = demo().stack;
+    const { environment } = product.demo.stack;
     const own: string[] = [];
     const reader = new KafkaReader({
       brokers: environment.KAFKA_BROKERS!.split(','),
@@ -66,8 +59,8 @@ export function erasedAccount({ demo, issueAccount }: Dependencies): void {
       deadlineMs,
     });
 
-    const operator = new GatewayClient(demo().gatewayUrl, demo().caFile);
-    await operator.login(operatorName, demo().state.operatorPassword);
+    const operator = new GatewayClient(product.demo.gatewayUrl, product.demo.caFile);
+    await operator.login(operatorName, product.demo.state.operatorPassword);
     await operator.delete(`/v1/admin/accounts/${id}?confirm=${username}`);
     await expect(api.get('/v1/account')).rejects.toMatchObject({ status: 401 });
     let erasure: Erasure | undefined;

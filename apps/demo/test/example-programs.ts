@@ -6,16 +6,10 @@ import { Heliograph, HeliographError } from '@heliograph/sdk';
 import { freePort, issueCertificate } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { Agent, fetch as undiciFetch } from 'undici';
-import type { Demo } from '../src/demo.ts';
-import type { GatewayClient } from '../src/onboarding/gateway-client.ts';
 import { headerText, KafkaReader } from '../src/receivers/kafka-reader.ts';
 import { deadlineMs } from './deadline.ts';
 import { ExampleProcess } from './example-process.ts';
-
-export interface RunningProduct {
-  demo: () => Demo;
-  issueAccount: (username: string) => Promise<{ api: GatewayClient; id: string; password: string }>;
-}
+import type { TestedProduct } from './tested-product.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const vendor = 'solis';
@@ -26,7 +20,7 @@ const consumers = [
 ];
 
 /** A new account that knows nothing but the client library and the programs of `examples/`. */
-export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
+export function examplePrograms(product: TestedProduct): void {
   const written = new Set<string>();
   let environment: Record<string, string>;
   let heliograph: Heliograph;
@@ -36,24 +30,24 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
 
   beforeAll(async () => {
     const username = `grace${Date.now()}`;
-    const { api, id, password } = await issueAccount(username);
+    const { api, id, password } = await product.issueAccount(username);
     await api.close();
-    const data = join(demo().caFile, '..', '..', '..', 'examples');
+    const data = join(product.demo.caFile, '..', '..', '..', 'examples');
     mkdirSync(data, { recursive: true });
     const port = await freePort();
     const { certFile, keyFile } = await issueCertificate(join(data, '..', 'stack'), 'example-receiver', ['localhost']);
     environment = {
-      ...{ HELIOGRAPH_URL: demo().gatewayUrl, HELIOGRAPH_USERNAME: username, HELIOGRAPH_PASSWORD: password },
-      ...{ NODE_EXTRA_CA_CERTS: demo().caFile, DATA_DIRECTORY: data, ENV_FILE: join(data, 'channels.env') },
-      ...{ VENDOR: vendor, VENDOR_CREDENTIALS: JSON.stringify(await sandboxCredentials()) },
+      ...{ HELIOGRAPH_URL: product.demo.gatewayUrl, HELIOGRAPH_USERNAME: username, HELIOGRAPH_PASSWORD: password },
+      ...{ NODE_EXTRA_CA_CERTS: product.demo.caFile, DATA_DIRECTORY: data, ENV_FILE: join(data, 'channels.env') },
+      ...{ VENDOR: vendor, VENDOR_CREDENTIALS: JSON.stringify(await product.sandboxCredentials(vendor)) },
       ...{ WEBHOOK_URL: `https://localhost:${port}/heliograph`, PORT: String(port) },
       ...{ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile },
       // Several times within the test the broker ends the connection of a token that has expired.
       TOKEN_SECONDS: '12',
     };
-    const dispatcher = (agent = new Agent({ connect: { ca: readFileSync(demo().caFile) } }));
+    const dispatcher = (agent = new Agent({ connect: { ca: readFileSync(product.demo.caFile) } }));
     heliograph = new Heliograph({
-      baseUrl: demo().gatewayUrl,
+      baseUrl: product.demo.gatewayUrl,
       username,
       password,
       fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
@@ -67,15 +61,9 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     await agent?.close();
   }, 30_000);
 
-  async function sandboxCredentials(): Promise<unknown> {
-    const answer = await fetch(`http://127.0.0.1:${demo().ports.sandbox}/`);
-    const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: unknown }[] };
-    return vendors.find(({ id }) => id === vendor)?.credentials;
-  }
-
   /** The expected messages, by the operator's view. */
   function operatorReader(accountId: string): KafkaReader {
-    const stack = demo().stack.environment;
+    const stack = product.demo.stack.environment;
     return new KafkaReader({
       brokers: stack.KAFKA_BROKERS!.split(','),
       ca: readFileSync(stack.KAFKA_CA_FILE!, 'utf8'),

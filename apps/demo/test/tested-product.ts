@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MessageCheck } from '@heliograph/async-api/testing';
+import { channels, until } from '@heliograph/testbed';
+import { vendorIds } from '@heliograph/vendors';
+import { Demo } from '../src/demo.ts';
+import { operatorName } from '../src/launch/seed.ts';
+import { GatewayClient } from '../src/onboarding/gateway-client.ts';
+import { CloudFaults } from './cloud-faults.ts';
+import { deadlineMs } from './deadline.ts';
+import { WrittenRecords } from './written-records.ts';
+
+const root = resolve(import.meta.dirname, '..', '..', '..');
+
+/** The month's credits give several sites a poll in hours only: minutes in this sandbox. */
+export const rarelyPolled = ['solaredge'];
+
+const overrides = {
+  // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. In all they last longer than an example is down,
+  // and the breaker that opens meanwhile must not stay open for what is left of them.
+  'webhook-dispatcher': {
+    ...{ WEBHOOK_RETRY_STEPS_SECONDS: '1,2,5,10,15,20,20', WEBHOOK_SLOW_DOWN_SECONDS: '1' },
+    WEBHOOK_BREAKER_PROBE_SECONDS: '1',
+  },
+};
+
+/** The product as `npm start` runs it, with twelve inverters a vendor, and what the operator sees of it: every record written, and every message received. */
+export class TestedProduct {
+  readonly demo: Demo;
+  readonly written = new WrittenRecords();
+  #clouds: CloudFaults | undefined;
+  readonly #directory: string;
+  /** What the AsyncAPI document does not describe, of the messages received. */
+  readonly #undescribed = new Set<string>();
+
+  /** @param name of its directory in `.heliograph` @param portOffset of all its ports */
+  constructor(name: string, portOffset: number) {
+    const described = new MessageCheck();
+    this.#directory = resolve(root, '.heliograph', name);
+    this.demo = new Demo({
+      root,
+      directory: this.#directory,
+      options: { portOffset, inverters: 12, existing: false },
+      onProgress: () => undefined,
+      overrides,
+      onMessage: (message) => {
+        for (const problem of described.problems(message)) this.#undescribed.add(`${message.channel}: ${problem}`);
+      },
+    });
+  }
+
+  get clouds(): CloudFaults {
+    if (!this.#clouds) throw new Error('the product was not started');
+    return this.#clouds;
+  }
+
+  async start(): Promise<void> {
+    rmSync(this.#directory, { recursive: true, force: true });
+    await this.demo.start();
+    this.#clouds = new CloudFaults(`http://127.0.0.1:${this.demo.ports.sandbox}`);
+    await this.written.start(this.demo);
+  }
+
+  async stop(): Promise<void> {
+    // kafkajs may wait for a broker that never answers its leave: the product is stopped all the same.
+    await Promise.race([this.written.stop(), sleep(5_000)]);
+    await this.demo.stop();
+  }
+
+  client(): GatewayClient {
+    return new GatewayClient(this.demo.gatewayUrl, this.demo.caFile);
+  }
+
+  /** A new account of the operator's making, and a client that is logged in to it. */
+  async issueAccount(username: string): Promise<{ api: GatewayClient; id: string; password: string }> {
+    const operator = this.client();
+    await operator.login(operatorName, this.demo.state.operatorPassword);
+    const account = (await operator.post('/v1/admin/accounts', { username })) as { id: string; password: string };
+    await operator.close();
+    const api = this.client();
+    await api.login(username, account.password);
+    return { api, id: account.id, password: account.password };
+  }
+
+  /** The credentials of a vendor's account in the sandbox. */
+  async sandboxCredentials(vendor: string): Promise<Record<string, string>> {
+    const answer = await fetch(`http://127.0.0.1:${this.demo.ports.sandbox}/`);
+    const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Record<string, string> }[] };
+    return vendors.find(({ id }) => id === vendor)!.credentials;
+  }
+
+  async receivesEveryVendor(): Promise<void> {
+    const often = vendorIds.filter((vendor) => !rarelyPolled.includes(vendor));
+    const arrived = (): boolean => often.every((vendor) => this.written.of(vendor).length > 10);
+    await until('records of each vendor', arrived, { deadlineMs });
+    const delivered = (): boolean => channels.every((channel) => this.demo.ledger.count(channel).delivered > 60);
+    await until('records on each channel', delivered, { deadlineMs });
+  }
+
+  /** Lets what is on its way arrive, and expects that every record and event came to each channel, once or under the same key, as it is documented. */
+  async expectNothingLost(): Promise<void> {
+    const summary = await this.demo.drain();
+    // Whether it arrives is asserted, not how soon: a busy machine may need longer than the demo waits, and our own reader is one of those that lag.
+    const { ledger, events } = this.demo;
+    const arrived = (): boolean =>
+      [ledger, events].every(
+        (each) => each.open() === 0 && channels.every((name) => each.unexpected(name).length === 0),
+      );
+    await until('what is still on the way', arrived, { deadlineMs }).catch(() => undefined);
+    for (const channel of channels) {
+      expect([channel, ledger.missing(channel)]).toEqual([channel, []]);
+      expect([channel, events.missing(channel)]).toEqual([channel, []]);
+    }
+    expect(summary.produced).toBeGreaterThan(200);
+    for (const channel of channels) {
+      expect(ledger.unexpected(channel)).toEqual([]);
+      expect(events.unexpected(channel)).toEqual([]);
+    }
+    expect([...this.#undescribed]).toEqual([]);
+  }
+}
