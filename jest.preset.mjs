@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. Projects that load Nest take `jest.nest.mjs`. */
+/** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. */
 export default {
   // Not in the temporary directory, which a test run removes.
   cacheDirectory: join(import.meta.dirname, 'node_modules', '.cache', 'jest'),
