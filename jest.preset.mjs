@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export default {
   // Not in the temporary directory, which a test run removes.
   cacheDirectory: join(import.meta.dirname, 'node_modules', '.cache', 'jest'),
-  testEnvironment: 'node',
+  testEnvironment: `${import.meta.dirname}/jest.environment.mjs`,
   testEnvironmentOptions: { customExportConditions: ['@heliograph/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
