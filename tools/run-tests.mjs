@@ -33,8 +33,8 @@ const verified = {
   withKubernetes: ['deploy-conformance'],
   withKubernetesOnStack: ['strimzi'],
 };
-/** Every vendor's cloud compared with the plant model over a year, and polled for an hour: minutes of computing. */
-const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
+/** Every vendor's cloud compared with the plant model over a year, and polled for an hour, and most seeds of the simulations: minutes of computing. */
+const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$|-all\.spec\.ts$`;
 /** The whole product for minutes: clouds that misbehave, consumers that are killed, traces. */
 const longEndToEndSpecs = String.raw`demo/test/(faults|traces)\.spec\.ts$`;
 
