@@ -1,11 +1,13 @@
 // `npm run check`: what every commit must pass: formatting, project graph, lint with module boundaries, types, unit tests. Lint and unit tests of the
-// projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then.
+// projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then. Unit tests
+// that passed with the same inputs before do not run again, but with `--all`.
 // `--static` leaves the unit tests out, for CI, where `npm test` runs them. Lint that is read from the cache does not see types that changed elsewhere:
 // CI has no cache.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environment, node, prepare, root, say } from './prepare.mjs';
+import { notPassed, projectGraph, rememberPassed, unitInputs } from './unit-results.mjs';
 
 const linted = /^(apps|libs|bench|chaos|conformance|deploy|packages|examples)(\/|$)/;
 /** Minutes of computing: `npm run verify` runs them. */
@@ -52,6 +54,7 @@ function affectedProjects() {
 
 const running = new Set();
 const summary = [];
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
 /** Runs beside others; what it printed is shown when it has ended. @returns whether it passed */
 function step(name, command, commandArgs) {
@@ -65,10 +68,9 @@ function step(name, command, commandArgs) {
     child.on('close', (code) => {
       running.delete(child);
       const passed = code === 0;
-      const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (!passed) process.stdout.write(Buffer.concat(output));
       else if (name === 'unit tests') summary.push(/^Tests:.*$/m.exec(Buffer.concat(output).toString())?.[0] ?? '');
-      say(`${name}: ${passed ? 'passed' : 'FAILED'}, ${seconds} s`);
+      say(`${name}: ${passed ? 'passed' : 'FAILED'}, ${seconds(started)} s`);
       resolve(passed);
     });
   });
@@ -86,9 +88,12 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(130);
   });
 
-prepare();
 const started = Date.now();
+prepare();
+say(`compiling: ${seconds(started)} s`);
+const asked = Date.now();
 const chosen = affectedProjects();
+if (chosen) say(`changed projects: ${seconds(asked)} s`);
 const none = chosen?.names.length === 0;
 if (chosen) say(none ? 'no project changed' : `changed, or depending on what changed: ${chosen.names.join(', ')}`);
 
@@ -111,13 +116,24 @@ const lint = () => {
 const formatting = () => step('formatting', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']);
 const graph = () => step('project graph', 'nx', ['sync:check']);
 const types = () => step('types', node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.json']);
-const unit = () => {
-  if (onlyStatic || none) return Promise.resolve(true);
-  return step('unit tests', node, [
+const jest = (...projects) =>
+  step('unit tests', node, [
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
     ...['--testPathPatterns', '/src/', '--testPathIgnorePatterns', verifiedSpecs, '--maxWorkers=2', '--forceExit'],
-    ...(chosen ? ['--selectProjects', ...chosen.names] : []),
+    ...projects,
   ]);
+const unit = async () => {
+  if (onlyStatic || none) return true;
+  if (!chosen) return jest();
+  const graph = projectGraph();
+  const inputs = unitInputs(chosen.names, graph);
+  const due = notPassed(inputs);
+  const passedBefore = chosen.names.filter((name) => !due.includes(name));
+  if (passedBefore.length > 0) say(`unit tests that passed with the same inputs before: ${passedBefore.join(', ')}`);
+  if (due.length === 0) return true;
+  const passed = await jest('--selectProjects', ...due);
+  if (passed) rememberPassed(inputs, unitInputs(due, graph));
+  return passed;
 };
 
 // Two lines for two cores.
