@@ -1,2 +1,2 @@
-import preset from '../../jest.nest.mjs';
+import preset from '../../jest.preset.mjs';
 export default { ...preset, displayName: 'demo' };
