@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { cacheDirectory } from './directories.ts';
 import { StackError } from './stack-error.ts';
 import type { PartName, StackOptions } from './stack.types.ts';
 
@@ -14,9 +15,7 @@ const HOST = '127.0.0.1';
 // ports of the demo (up to 19443, and 10000 of `--port-offset`), which are looked at before Kafka takes its inner ones.
 const LOWEST = 29_500;
 const HIGHEST = 32_700;
-const ATTEMPTS = 50;
-/** Looked at by this process: what was given away is perhaps not bound yet. */
-const looked = new Set<number>();
+const ATTEMPTS = 100;
 
 /** Gives every listener a port: the one asked for, the one it had before (`keep`), or a free one. */
 export class Ports {
@@ -57,14 +56,49 @@ export class Ports {
   }
 }
 
+/**
+ * Returns a port that nobody listens on and that no other process of this machine was given and may still want: a broker listens only seconds after
+ * its port was chosen, and lets go of it while it restarts. It is taken for as long as this process lives.
+ *
+ * @throws StackError when none is found
+ */
 export async function freePort(): Promise<number> {
+  const reservations = join(cacheDirectory(), 'ports');
+  await mkdir(reservations, { recursive: true });
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
-    if (looked.has(port)) continue;
-    looked.add(port);
-    if (await isFree(port)) return port;
+    if ((await isFree(port)) && (await reserve(join(reservations, String(port))))) return port;
   }
   throw new StackError(`no free port found between ${LOWEST} and ${HIGHEST}`);
+}
+
+/** Makes a file with our process id; false when there is one of a process that lives. */
+async function reserve(file: string): Promise<boolean> {
+  if (await makeFile(file)) return true;
+  if (isAlive(Number(await readFile(file, 'utf8').catch(() => '')))) return false;
+  await rm(file, { force: true });
+  return makeFile(file);
+}
+
+async function makeFile(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // Its process id is not written yet.
+  if (pid === 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 export function isFree(port: number): Promise<boolean> {
