@@ -6,6 +6,7 @@ import {
   createRecordConsumer,
   createRecordProducer,
   type IncomingRecord,
+  type RecordConsumer,
   type RecordConsumerOptions,
   type TopicPartition,
 } from '../src/index.ts';
@@ -56,6 +57,24 @@ function member(
     },
   });
   return { consumer, log };
+}
+
+/** Lets the owner of two partitions commit where it begins, without a record: before the rounds in which another takes one and gives it back. */
+async function commitBothStarts(consumer: RecordConsumer, groupId: string, topic: string): Promise<void> {
+  const passing = member({ groupId, topics: [topic] });
+  await passing.consumer.start();
+  await until('one each', () => passing.consumer.assignments().length, { holds: (n) => n === 1 });
+  await passing.consumer.stop();
+  await until('both again', () => consumer.assignments().length, { holds: (n) => n === 2 });
+}
+
+/** Makes the group forget its only member, which comes back and has both partitions again. */
+async function loseMembership(consumer: RecordConsumer, groupId: string): Promise<void> {
+  const raw = rawAdmin(connection);
+  const before = consumer.rebalances;
+  await raw.removeMembersFromConsumerGroup({ groupId });
+  await raw.close();
+  await until('the next round', () => consumer.rebalances > before && consumer.assignments().length === 2);
 }
 
 describe('a consumer group', () => {
@@ -145,19 +164,10 @@ describe('a consumer group', () => {
     });
     await consumer.start();
     await until('both partitions', () => consumer.assignments().length, { holds: (n) => n === 2 });
-    // Both commit where they begin: each before the round that takes a partition from it.
-    const passing = member({ groupId, topics: [topic] });
-    await passing.consumer.start();
-    await until('one each', () => passing.consumer.assignments().length, { holds: (n) => n === 1 });
-    await passing.consumer.stop();
-    await until('both again', () => consumer.assignments().length, { holds: (n) => n === 2 });
+    await commitBothStarts(consumer, groupId, topic);
     await produce(topic, 100);
     await until('all of it', () => seen.length, { holds: (n) => n === 100 });
-    const raw = rawAdmin(connection);
-    const before = consumer.rebalances;
-    await raw.removeMembersFromConsumerGroup({ groupId });
-    await raw.close();
-    await until('the next round', () => consumer.rebalances > before && consumer.assignments().length === 2);
+    await loseMembership(consumer, groupId);
     consumer.settle(held.get(20)!);
     await produce(topic, 1, 100);
     await until('what is new and what is open', () => [10, 20, 100].every((number) => seen.lastIndexOf(number) >= 100));
@@ -171,18 +181,10 @@ describe('a consumer group', () => {
     const { consumer, log } = member({ groupId, topics: [topic], commitIntervalMs: 3_600_000, maxBatchRecords: 10 });
     await consumer.start();
     await until('both partitions', () => consumer.assignments().length, { holds: (n) => n === 2 });
-    const passing = member({ groupId, topics: [topic] });
-    await passing.consumer.start();
-    await until('one each', () => passing.consumer.assignments().length, { holds: (n) => n === 1 });
-    await passing.consumer.stop();
-    await until('both again', () => consumer.assignments().length, { holds: (n) => n === 2 });
+    await commitBothStarts(consumer, groupId, topic);
     await produce(topic, 100);
     await until('all of it', () => log.seen.length, { holds: (n) => n === 100 });
-    const before = consumer.rebalances;
-    const raw = rawAdmin(connection);
-    await raw.removeMembersFromConsumerGroup({ groupId });
-    await raw.close();
-    await until('the next round', () => consumer.rebalances > before && consumer.assignments().length === 2);
+    await loseMembership(consumer, groupId);
     await produce(topic, 100, 100);
     await until('what is new', () => log.seen.length >= 200);
     expect(new Set(log.seen).size).toBe(200);
