@@ -8,10 +8,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environment, node, prepare, root, say } from './prepare.mjs';
 import { notPassed, projectGraph, rememberPassed, unitInputs } from './unit-results.mjs';
+import { verifiedSpecs } from './verified-specs.mjs';
 
 const linted = /^(apps|libs|bench|chaos|conformance|deploy|packages|examples)(\/|$)/;
-/** Minutes of computing: `npm run verify` runs them. */
-const verifiedSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$|-all\.spec\.ts$`;
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../libs/platform/stack/dist/index.js';
 import { environment, node, root, say } from './prepare.mjs';
+import { verifiedSpecs } from './verified-specs.mjs';
 
 const directory = join(root, '.heliograph', 'test');
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
@@ -33,8 +34,6 @@ const verified = {
   withKubernetes: ['deploy-conformance'],
   withKubernetesOnStack: ['strimzi'],
 };
-/** Every vendor's cloud compared with the plant model over a year, and polled for an hour, and most seeds of the simulations: minutes of computing. */
-const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$|-all\.spec\.ts$`;
 /** The whole product for minutes: clouds that misbehave, consumers that are killed, traces. */
 const longEndToEndSpecs = String.raw`demo/test/(faults|traces)\.spec\.ts$`;
 
@@ -128,7 +127,7 @@ async function onStack(name, tests) {
 }
 
 const unit = () =>
-  runJest('unit tests', ['--testPathPatterns', '/src/', '--testPathIgnorePatterns', yearSpecs, ...computing]);
+  runJest('unit tests', ['--testPathPatterns', '/src/', '--testPathIgnorePatterns', verifiedSpecs, ...computing]);
 
 const dataPlaneTests = () =>
   onStack('data plane', (env) => runJest('data plane tests', ['--selectProjects', ...dataPlane, ...integration], env));
@@ -153,7 +152,7 @@ const endToEndWithFaults = () =>
     ...['--selectProjects', 'demo', '--testPathPatterns', longEndToEndSpecs, '--runInBand'],
   ]);
 
-const vendorsOverAYear = () => runJest('vendors over a year', ['--testPathPatterns', yearSpecs, ...computing]);
+const vendorsOverAYear = () => runJest('vendors over a year', ['--testPathPatterns', verifiedSpecs, ...computing]);
 
 /** @param kubernetes resolves when its programs are built @param year resolves when the vendors over a year have ended */
 async function verify(kubernetes, year) {
