@@ -11,7 +11,7 @@ const withinVendors = ['./**', '../plant-model/**', '../sandbox/**', '../solarma
 const adapterSide = {
   regex: String.raw`/(adapter|auth|client|dialect|login|request)\.ts$`,
   message:
-    'The mapping loads no HTTP code, and the simulator is a witness of its own: neither imports how we call the vendor.',
+    'The mapping loads no HTTP code, and the simulator checks the rules of the vendor independently: neither imports how we call the vendor.',
 };
 
 const libraries = ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor', 'layer:sdk'];

@@ -128,12 +128,12 @@ describe('an MQTT consumer that renews its token by the API', () => {
       clientId: `${credential.clientIdPrefix}${instance}`,
     });
     const consumer = await connect(revoked.url, login(revoked, 'a'));
-    const witness = await connect(other.url, login(other, 'b'));
+    const bystander = await connect(other.url, login(other, 'b'));
     expect((await api.call('DELETE', `/v1/mqtt-credentials/${revoked.id}`, { token })).status).toBe(200);
     await until('the connection is closed', () => consumer.closed);
     expect((await connect(revoked.url, login(revoked, 'a'))).refused).toBe(true);
     expect((await api.call('POST', `/v1/mqtt-credentials/${revoked.id}/token`, { token, body: {} })).status).toBe(404);
-    expect(witness.closed).toBe(false);
+    expect(bystander.closed).toBe(false);
   });
 
   it('is disconnected when its account is suspended, and reconnects when it is active again', async () => {

@@ -85,7 +85,7 @@ it('skips poison records in the audit log and in erasure reports, and keeps the 
   expect(erasure.parts.find(({ part }: Json) => part === 'delivery-api').items).toEqual(report.items);
   expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
   const log = api.log.join('\n');
-  expect(log).toContain('an erasure report cannot be stored and was set aside');
+  expect(log).toContain('an erasure report cannot be stored and was skipped');
   expect(log).not.toContain('an erasure report cannot be stored yet, retrying');
   expect(log).not.toContain(poisonSecret);
   expect(isPolluted()).toBe(false);

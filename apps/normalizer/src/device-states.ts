@@ -1,6 +1,6 @@
 import { emptyDeviceState, type DeviceState, type StateAccess } from './device-state.ts';
 import { backfillMarkKey, BackfillMarks } from './produced/backfill-marks.ts';
-import { HeldDays } from './produced/held-days.ts';
+import { LoadedDays } from './produced/loaded-days.ts';
 import { keepUnsaved, unloadOlderDays, saved, type ProducedSamples } from './produced/produced-samples.ts';
 import { decodeDeviceState, deviceStateKey, partsOf } from './state-records.ts';
 
@@ -47,12 +47,12 @@ export class DeviceStates {
   readonly #changed = new Map<string, ChangedState>();
   readonly #dirty = new Map<string, DirtyState>();
   readonly #epochs = new Map<string, string>();
-  readonly #held: HeldDays;
+  readonly #held: LoadedDays;
   /** The first day that is not in memory but needed by the current batch, by partition. */
   readonly #missed = new Map<string, { at: StatePartition; day: number }>();
 
   constructor(read: ReadStates = () => Promise.resolve()) {
-    this.#held = new HeldDays(read);
+    this.#held = new LoadedDays(read);
   }
 
   /**

@@ -141,7 +141,7 @@ describe('Normalizer', () => {
     ['no serial number', sample({ device: { ...device, InverterSN: '' } }), 'missing_serial'],
     ['no zone', sample({ device: { ...device, timezone: 'Mars/Olympus' } }), 'timezone_unknown'],
     ['what the mapping refused', refused, 'unexpected_shape'],
-  ])('puts %s aside with the reason, whole and replayable', async (_, item, reason) => {
+  ])('rejects %s with the reason, whole and replayable', async (_, item, reason) => {
     const { normalizer, sent } = setUp(() => [item]);
     await normalizer.process([rawRecord(5)]);
     expect(sent).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('Normalizer', () => {
     expect(JSON.parse(sent[0]!.headers!.reasons!)).toEqual([expect.objectContaining({ reason })]);
   });
 
-  it('puts the answer aside when the mapping throws, and half a JSON under its own reason', async () => {
+  it('rejects the answer when the mapping throws, and half a JSON under its own reason', async () => {
     const thrower = setUp(() => {
       throw new TypeError('boom');
     });

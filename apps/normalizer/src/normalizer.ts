@@ -36,7 +36,7 @@ import { stateRecords } from './state-records.ts';
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
   rejected(vendor: string, reason: string, count: number): void;
-  /** Called for an answer, a record or a state that was set aside, so that all others go on. */
+  /** Called for an answer, a record or a state that was skipped, so that all others go on. */
   setAside(vendor: string, reason: SetAsideReason): void;
   /** Called for samples that were seen before; `tooOld` of them are so old that they only count as seen. */
   seen(vendor: string, samples: number, tooOld: number): void;
@@ -92,7 +92,7 @@ export class Normalizer {
 
   /**
    * Normalizes a batch. Rejects when Kafka is unavailable: the same batch must then be processed again. The content of an answer is never a reason to
-   * reject: what cannot be normalized or produced is set aside, alone.
+   * reject: what cannot be normalized or produced is skipped, alone.
    */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
     for (const at of partitionsOf(batch)) await this.#repeatBackfill(at);

@@ -76,7 +76,7 @@ describe('Normalizer, poisoned', () => {
     expect(rejected.get('unexpected_shape')).toBe(13_000);
   });
 
-  it('sets a sample aside that throws after the mapping, and takes those beside it', async () => {
+  it('skips a sample that throws after the mapping, and takes those beside it', async () => {
     const { normalizer, of, serials, setAside } = setUp({
       bad: [sample('X', { quality: 7 as unknown as string[] }), sample('Y')],
     });
@@ -88,7 +88,7 @@ describe('Normalizer, poisoned', () => {
     expect(setAside).toEqual(['normalizing_failed']);
   });
 
-  it('sets an answer aside whose devices are none, and remembers nothing of it', async () => {
+  it('skips an answer whose devices are none, and remembers nothing of it', async () => {
     const { normalizer, of, serials, setAside } = setUp({ bad: [sample('X')] });
     await normalizer.process([raw('A'), raw('bad', { devices: [deviceOf('X'), null as unknown as PolledDevice] })]);
     expect(serials()).toEqual(['A']);

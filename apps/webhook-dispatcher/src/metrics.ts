@@ -44,7 +44,7 @@ export class DispatcherMetrics {
       'attempt_facts_dropped',
       'Attempt events dropped because the broker was unavailable for long.',
     );
-    this.setAside = this.#counter('set_aside', 'Records that Kafka refuses for themselves, set aside.', 'group');
+    this.setAside = this.#counter('set_aside', 'Records that Kafka refuses for themselves, skipped.', 'group');
     this.pumped = this.#counter('retries_pumped', 'Due records redelivered from a retry tier.', 'tier');
   }
 

@@ -30,7 +30,7 @@ export interface ArrivedEvent {
   attempt?: number;
 }
 
-/** A delivery was set aside in a retry tier: it comes when it is due, after newer ones. */
+/** A delivery was written to a retry tier: it comes when it is due, after newer ones. */
 export interface HeldEvent {
   type: 'held';
   at: number;

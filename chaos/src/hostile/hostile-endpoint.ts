@@ -1,6 +1,6 @@
 import type { Ledger } from '@heliograph/testbed';
 import type { Account } from '../rig/accounts.ts';
-import { isWarmUp } from '../witness/log-watch.ts';
+import { isWarmUp } from '../recorders/log-watch.ts';
 import type { HostileCase, Seen } from './cases.ts';
 import { timeoutMs } from './cases.ts';
 import type { HostileServer } from './hostile-server.ts';

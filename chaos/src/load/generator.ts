@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRecordProducer, type RecordProducer } from '@heliograph/messaging';
-import type { KafkaAccess } from '../witness/log-reader.ts';
+import type { KafkaAccess } from '../recorders/log-reader.ts';
 import { sampleOf, type Source } from './sample.ts';
 
 const tickMs = 50;
@@ -11,7 +11,7 @@ const mostUnderWay = 400;
 
 /**
  * Writes samples of its devices to `basedata` at a steady pace, by the producer of the services: a partition that has no leader keeps nothing back but
- * its own, as with them. What counts is read from the topic, by the witness.
+ * its own, as with them. What counts is read from the topic, by the recorder.
  */
 export class Generator {
   readonly #producer: RecordProducer;

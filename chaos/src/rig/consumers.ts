@@ -1,28 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import type { Channel, Ledger, WrittenRecord } from '@heliograph/testbed';
-import { MqttWitness } from '@heliograph/testbed/witnesses';
+import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { bodyHash } from '../history/events.ts';
 import type { HistoryFile } from '../history/history-file.ts';
-import { KafkaWitness } from '../witness/kafka-witness.ts';
-import { oneSecret } from '../witness/signature.ts';
-import { isWarmUp } from '../witness/log-watch.ts';
-import type { KafkaAccess } from '../witness/log-reader.ts';
-import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
+import { KafkaRecorder } from '../recorders/kafka-recorder.ts';
+import { oneSecret } from '../recorders/signature.ts';
+import { isWarmUp } from '../recorders/log-watch.ts';
+import type { KafkaAccess } from '../recorders/log-reader.ts';
+import type { Endpoint, WebhookRecorder, RecordedRequest } from '../recorders/webhook-recorder.ts';
 import type { Account } from './accounts.ts';
 
 export interface WebhookOptions {
   account: Account;
-  /** The URL at the witness. Default: a path of its own on the witness of all. */
+  /** The URL at the recorder. Default: a path of its own on the recorder of all. */
   url?: string;
   /** Further members of the registration. */
   settings?: Record<string, unknown>;
   group?: string;
   /** Default: 204. */
-  answer?: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
+  answer?: (request: RecordedRequest, response: ServerResponse) => number | undefined;
   /** True when the scenario itself decides what must arrive: its deliveries are in the history alone, not in the count. */
   uncounted?: boolean;
   /** Every delivery that it acknowledged, when it came. */
-  observed?: (request: WitnessedRequest, at: number) => void;
+  observed?: (request: RecordedRequest, at: number) => void;
   /** Which of its account's records are for it, as its filter says. */
   wants?: (record: WrittenRecord) => boolean;
 }
@@ -35,7 +35,7 @@ export interface RegisteredWebhook {
 export interface ConsumersOptions {
   ledger: Ledger;
   history: HistoryFile;
-  webhooks: WebhookWitness;
+  webhooks: WebhookRecorder;
   kafka: Pick<KafkaAccess, 'brokers' | 'ca'>;
   mqtt: { url: string; caFile: string };
   /** Lets the records of these topics say when they were appended. */
@@ -57,7 +57,7 @@ interface Arrival {
 /** The consumers of the scenario's accounts: each opened by the API, counted in the ledger. */
 export class Consumers {
   readonly #options: ConsumersOptions;
-  readonly #others: (KafkaWitness | MqttWitness)[] = [];
+  readonly #others: (KafkaRecorder | MqttRecorder)[] = [];
   readonly #warm = new Set<string>();
   #paths = 0;
 
@@ -116,30 +116,30 @@ export class Consumers {
     };
     const { username, password, groupPrefix, topics } = credential;
     await this.#options.stampWhenAppended(topics);
-    const witness = new KafkaWitness({
+    const recorder = new KafkaRecorder({
       access: { ...this.#options.kafka, username, password },
       ...{ groupPrefix, topics },
       onRecord: (key, body, deliveredAt) =>
         this.#arrived({ id, channel: 'kafka', account: account.id, key, body, deliveredAt }),
     });
     if (!uncounted) this.#expectAll(id, 'kafka', account);
-    this.#others.push(witness);
-    await witness.start();
+    this.#others.push(recorder);
+    await recorder.start();
     return { id, credentialId: credential.id };
   }
 
   async mqtt(account: Account, uncounted = false): Promise<{ id: string; credentialId: string }> {
     const id = `mqtt ${account.id}`;
     const { id: credentialId } = (await account.api.post('/v1/mqtt-credentials')) as { id: string };
-    const witness = new MqttWitness({
+    const recorder = new MqttRecorder({
       ...{ ...this.#options.mqtt, accountId: account.id, instance: 'chaos' },
       token: async () =>
         ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
       onMessage: (_, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key: keyOf(body), body }),
     });
     if (!uncounted) this.#expectAll(id, 'mqtt', account);
-    this.#others.push(witness);
-    await witness.start();
+    this.#others.push(recorder);
+    await recorder.start();
     return { id, credentialId };
   }
 
@@ -149,7 +149,7 @@ export class Consumers {
   }
 
   async stop(): Promise<void> {
-    await Promise.allSettled(this.#others.map((witness) => witness.stop()));
+    await Promise.allSettled(this.#others.map((recorder) => recorder.stop()));
   }
 
   #expectAll(id: string, channel: Channel, account: Account): void {

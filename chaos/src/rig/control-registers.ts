@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { filterRegister, secretRegister, stateRegister, type WebhookRegister } from '../load/register-load.ts';
-import type { WitnessedRequest } from '../witness/webhook-witness.ts';
+import type { RecordedRequest } from '../recorders/webhook-recorder.ts';
 import type { Account } from './accounts.ts';
 import type { Rig } from './rig.ts';
 
@@ -23,16 +23,11 @@ export async function openRegisters(
   return registers;
 }
 
-function observe(
-  rig: Rig,
-  webhook: () => string,
-  register: RegisterName,
-  value: (request: WitnessedRequest) => string,
-) {
+function observe(rig: Rig, webhook: () => string, register: RegisterName, value: (request: RecordedRequest) => string) {
   return {
     // What a paused webhook misses follows the retry steps to the dead letters; what a filter of that moment selected nobody can say.
     uncounted: register === 'filter',
-    observed: (request: WitnessedRequest, at: number) =>
+    observed: (request: RecordedRequest, at: number) =>
       rig.history.add({
         ...{ type: 'observed', webhook: webhook(), register, oneOf: [value(request)], at },
         // A filter was looked at when the record was read, the others when it was sent.
@@ -88,9 +83,9 @@ async function openSecret(rig: Rig, account: Account): Promise<WebhookRegister> 
 }
 
 /** Unix ms, of the sample: its key ends with its second, and it was written no earlier. */
-const timeOf = ({ key }: WitnessedRequest): number => Number(key.split(':').at(-1)) * 1000;
+const timeOf = ({ key }: RecordedRequest): number => Number(key.split(':').at(-1)) * 1000;
 
-function signerOf({ headers, body }: WitnessedRequest, secrets: ReadonlyMap<string, string>): string {
+function signerOf({ headers, body }: RecordedRequest, secrets: ReadonlyMap<string, string>): string {
   const given = String(headers['x-service-signature']);
   const found = [...secrets].find(([, secret]) => createHmac('sha256', secret).update(body).digest('hex') === given);
   return found?.[0] ?? 'none';

@@ -15,10 +15,10 @@ import { checkHistory, type Checked } from '../history/check-history.ts';
 import { HistoryFile, readHistory } from '../history/history-file.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
 import type { ScenarioContext } from '../scenario.ts';
-import { committedOffsets } from '../witness/committed-offsets.ts';
-import { kafkaOf, LogReader, type KafkaAccess } from '../witness/log-reader.ts';
-import { LogWatch, watchedTopics } from '../witness/log-watch.ts';
-import { WebhookWitness } from '../witness/webhook-witness.ts';
+import { committedOffsets } from '../recorders/committed-offsets.ts';
+import { kafkaOf, LogReader, type KafkaAccess } from '../recorders/log-reader.ts';
+import { LogWatch, watchedTopics } from '../recorders/log-watch.ts';
+import { WebhookRecorder } from '../recorders/webhook-recorder.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { Brokers } from './brokers.ts';
 import { Consumers } from './consumers.ts';
@@ -32,7 +32,7 @@ export interface RigOptions {
   /** Brokers and database keep what they hold as in production: needed where one is killed. */
   keep?: boolean;
   allowedCidrs?: string;
-  /** Where the witnesses of webhooks listen. */
+  /** Where the recorders of webhooks listen. */
   receiverHost?: string;
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
@@ -89,7 +89,7 @@ export class Rig {
   readonly #reader: LogReader;
   readonly #admin: Admin;
   #generators: Generator[] = [];
-  #webhooks: WebhookWitness | undefined;
+  #webhooks: WebhookRecorder | undefined;
   #consumers: Consumers | undefined;
 
   private constructor(
@@ -113,7 +113,7 @@ export class Rig {
     this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
     this.brokers = new Brokers(this.#admin, stack.brokers);
     this.#reader = new LogReader({
-      ...{ access: this.access, groupPrefix: 'chaos-witness-', topics: watchedTopics },
+      ...{ access: this.access, groupPrefix: 'chaos-recorder-', topics: watchedTopics },
       onRecord: (record) => this.watch.take(record),
     });
   }
@@ -156,7 +156,7 @@ export class Rig {
     return this.#consumers!;
   }
 
-  get webhooks(): WebhookWitness {
+  get webhooks(): WebhookRecorder {
     return this.#webhooks!;
   }
 
@@ -284,7 +284,7 @@ export class Rig {
     progress(`starting auth-api, delivery-api, ${apps.join(', ')}`);
     await this.fleet.start(['auth-api', 'delivery-api', ...apps], this.settings);
     const certificate = await issueCertificate(this.certificateDirectory, 'receiver', ['localhost', receiverHost]);
-    this.#webhooks = await WebhookWitness.start(certificate, receiverHost);
+    this.#webhooks = await WebhookRecorder.start(certificate, receiverHost);
     const { brokers, ca } = this.access;
     const mqtt = { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! };
     this.#consumers = new Consumers({

@@ -3,7 +3,7 @@ import type { Admin } from 'kafkajs';
 import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { kafkaOf } from '../witness/log-reader.ts';
+import { kafkaOf } from '../recorders/log-reader.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 /** More than the rig begins with. */

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quantile } from '@heliograph/testbed';
-import { AnswerWitness } from '../poison/answer-witness.ts';
+import { AnswerRecorder } from '../poison/answer-recorder.ts';
 import { HostileClouds } from '../poison/hostile-clouds.ts';
 import { writePoison } from '../poison/poison-records.ts';
 import type { Result } from '../report/result.ts';
@@ -12,7 +12,7 @@ import { keepUncompressed } from '../rig/unpacked-topics.ts';
 import { residentMib } from '../rig/memory-watch.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { kafkaOf, LogReader } from '../witness/log-reader.ts';
+import { kafkaOf, LogReader } from '../recorders/log-reader.ts';
 import { drainAndCount, dispatchers, startThreeChannels } from './three-channels.ts';
 
 const share = 0.3;
@@ -45,7 +45,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   const clouds = await HostileClouds.start(`http://127.0.0.1:${rig.settings.ports.sandbox}`, { seed: options.seed, share });
   // Spoiled answers are no samples to hold against records.
   rig.watch.raw.off = true;
-  const answers = new AnswerWitness();
+  const answers = new AnswerRecorder();
   let reader: LogReader | undefined;
   try {
     const vendors = await vendorsOf(rig);
@@ -114,14 +114,14 @@ function watchMemory({ fleet }: Rig): { peaks: Map<string, number>; stop: () => 
 }
 
 /** Resolves with the vendors of which new samples come. */
-async function vendorsAwake(rig: Rig, vendors: readonly string[], answers: AnswerWitness): Promise<string[]> {
+async function vendorsAwake(rig: Rig, vendors: readonly string[], answers: AnswerRecorder): Promise<string[]> {
   const half = Date.now() + baselineMs / 2;
   await rig.pause(baselineMs);
   return vendors.filter((vendor) => (answers.lastRecord.get(vendor) ?? 0) > half);
 }
 
 /** Resolves with the vendors of which no record came after their cloud was healthy again. */
-async function waitForAll(rig: Rig, vendors: readonly string[], answers: AnswerWitness, healedAt: number): Promise<string[]> {
+async function waitForAll(rig: Rig, vendors: readonly string[], answers: AnswerRecorder, healedAt: number): Promise<string[]> {
   const deadline = Date.now() + healedMs;
   for (;;) {
     const dead = vendors.filter((vendor) => (answers.lastRecord.get(vendor) ?? 0) < healedAt);
@@ -171,7 +171,7 @@ interface Seen {
   result: Result;
 }
 
-function problemsOf(answers: AnswerWitness, { dead, lag, peaks, result }: Seen): string[] {
+function problemsOf(answers: AnswerRecorder, { dead, lag, peaks, result }: Seen): string[] {
   const silent = answers.silent();
   const slow = [...answers.latencies].filter(([, latencies]) => (quantile(latencies, 0.99) ?? 0) > latencyBoundMs);
   const fat = [...peaks].filter(([, mebibytes]) => mebibytes > memoryBoundMiB);
@@ -186,7 +186,7 @@ function problemsOf(answers: AnswerWitness, { dead, lag, peaks, result }: Seen):
   ];
 } // prettier-ignore
 
-function vendorTable(vendors: readonly string[], clouds: HostileClouds, answers: AnswerWitness): Table {
+function vendorTable(vendors: readonly string[], clouds: HostileClouds, answers: AnswerRecorder): Table {
   return {
     title: 'Answers of the clouds',
     columns: ['vendor', 'passed', 'spoiled', 'records', 'answer → record p50 ms', 'p99 ms'],
@@ -197,7 +197,7 @@ function vendorTable(vendors: readonly string[], clouds: HostileClouds, answers:
       return [vendor, clouds.passed.get(vendor) ?? 0, spoiled, latencies.length, ...times];
     }),
     notes: [
-      `Answers in raw.*: ${answers.answers}, no JSON: ${answers.unreadable}; in rejected: ${answers.rejected}, set aside by ingest: ${answers.setAside}.`,
+      `Answers in raw.*: ${answers.answers}, no JSON: ${answers.unreadable}; in rejected: ${answers.rejected}, skipped by ingest: ${answers.setAside}.`,
       `What was rejected: ${[...answers.reasons].map(([reason, count]) => `${reason} ${count}`).join(', ')}.`,
     ],
   };

@@ -5,7 +5,7 @@ import type { Table } from '../report/table.ts';
 import { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { simulateSchedule } from '../virtual-clock/schedule-simulation.ts';
-import { isWarmUp } from '../witness/log-watch.ts';
+import { isWarmUp } from '../recorders/log-watch.ts';
 import { problemsOf } from './three-channels.ts';
 
 /** 5 s, 5 min, 30 min, 2 h, 4 h, 7 h, 10 h (contract §6). */

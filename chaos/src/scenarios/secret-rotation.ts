@@ -1,5 +1,5 @@
-import { oneSecret } from '../witness/signature.ts';
-import type { Endpoint } from '../witness/webhook-witness.ts';
+import { oneSecret } from '../recorders/signature.ts';
+import type { Endpoint } from '../recorders/webhook-recorder.ts';
 import type { Result } from '../report/result.ts';
 import { Rig } from '../rig/rig.ts';
 import { sourcesOf } from '../load/sources.ts';

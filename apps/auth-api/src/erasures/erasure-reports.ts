@@ -68,7 +68,7 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
 
   /** Logs a report that the database would reject every time. */
   private logSetAside(key: string, reason: string): void {
-    this.logger.error({ key, reason }, 'an erasure report cannot be stored and was set aside');
+    this.logger.error({ key, reason }, 'an erasure report cannot be stored and was skipped');
   }
 }
 

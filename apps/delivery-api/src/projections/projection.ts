@@ -12,7 +12,7 @@ export interface Projection<T extends LogPosition = LogPosition> {
   readonly maxBatchRecords?: number;
   /** The pause after a transaction that was not full: records that arrive meanwhile share the next one. */
   readonly pauseMs?: number;
-  /** @returns undefined for a record that PostgreSQL would always reject, or that must never be returned: it is set aside, and does not block the records after it */
+  /** @returns undefined for a record that PostgreSQL would always reject, or that must never be returned: it is skipped, and does not block the records after it */
   read(record: IncomingRecord): T | undefined;
   /** Rejects when PostgreSQL is unavailable: nothing of the batch is written then. */
   write(manager: EntityManager, entries: readonly T[]): Promise<void>;

@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe(ReadableEntries.name, () => {
-  it('sets aside what cannot be read, names it in the log, and gives what lies before and behind it', () => {
+  it('skips what cannot be read, names it in the log, and gives what lies before and behind it', () => {
     const { logged, readable } = setUp();
     const entries = readable.of([record(3, 'good'), record(4, 'bad'), record(5, 'good'), record(9, 'bad', 1)]);
     expect(entries.map(({ offset }) => offset)).toEqual([3n, 5n]);
@@ -43,7 +43,7 @@ describe(ReadableEntries.name, () => {
     expect(logged).toEqual([]);
   });
 
-  it('counts them in the metric, beside those that the consumer sets aside', async () => {
+  it('counts them in the metric, beside those that the consumer skips', async () => {
     const { readable } = setUp();
     const registry = new Registry();
     const consumer = { backlog: () => [], rebalances: 2, setAside: 0 };

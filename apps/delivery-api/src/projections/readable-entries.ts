@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts';
 /** The maximum number of offsets in one line of the log, because there may be thousands of invalid records. */
 const namedOffsets = 50;
 
-/** Reads the records of a projection. An invalid record is set aside alone: it stays in its topic, its offset is logged, and it is counted. */
+/** Reads the records of a projection. An invalid record is skipped alone: it stays in its topic, its offset is logged, and it is counted. */
 export class ReadableEntries<T extends LogPosition> {
   readonly #projection: Pick<Projection<T>, 'groupId' | 'read'>;
   readonly #logger: Pick<Logger, 'error'>;
@@ -31,7 +31,7 @@ export class ReadableEntries<T extends LogPosition> {
     return entries;
   }
 
-  /** Returns the consumer including the records set aside here, for the metric. */
+  /** Returns the consumer including the records skipped here, for the metric. */
   counted(consumer: WatchedConsumer): WatchedConsumer {
     const ours = (): number => this.#setAside;
     return {
@@ -51,7 +51,7 @@ export class ReadableEntries<T extends LogPosition> {
       const offsets = group.slice(0, namedOffsets).map(({ offset }) => String(offset));
       this.#logger.error(
         { groupId: this.#projection.groupId, topic: group[0]!.topic, partition, offsets, records: group.length },
-        'records cannot be read and were set aside',
+        'records cannot be read and were skipped',
       );
     }
   }

@@ -1,7 +1,7 @@
 import type { DemoState } from '../onboarding/demo-state.ts';
 import type { GatewayClient } from '../onboarding/gateway-client.ts';
 import { writtenRecord, type Ledger } from '@heliograph/testbed';
-import { MqttWitness } from '@heliograph/testbed/witnesses';
+import { MqttRecorder } from '@heliograph/testbed/recorders';
 import type { EachMessagePayload } from 'kafkajs';
 import { headerText, KafkaReader } from './kafka-reader.ts';
 import type { Delivered, OnMessage } from './received-message.ts';
@@ -32,7 +32,7 @@ export class Receivers {
   readonly #webhook: WebhookReceiver;
   readonly #kafka: KafkaReader;
   readonly #written: KafkaReader;
-  readonly #mqtt: MqttWitness;
+  readonly #mqtt: MqttRecorder;
   /** The number of raw records that were rejected with a reason. */
   rejected = 0;
 
@@ -56,7 +56,7 @@ export class Receivers {
       onMessage: (payload) => this.#arrived(payload),
     });
     this.#written = this.#operatorReader();
-    this.#mqtt = new MqttWitness({
+    this.#mqtt = new MqttRecorder({
       ...mqtt,
       accountId,
       instance: 'demo',

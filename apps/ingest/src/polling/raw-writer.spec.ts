@@ -41,7 +41,7 @@ describe(writeAnswers.name, () => {
     ['of 16 MiB, though it could be compressed', answer('x'.repeat(16 * 1024 * 1024))],
     ['of more entries than can be normalized at once', answer(`[${'{},'.repeat(400_000)}{}]`)],
     ['about more devices than its envelope can name', answer('{}', new Array<PolledDevice>(20_000).fill(device))],
-  ])('sets an answer aside that is %s, and writes those beside it', async (_, large) => {
+  ])('skips an answer that is %s, and writes those beside it', async (_, large) => {
     const { sent, write } = setUp();
     expect(await write(answer('{"a":1}'), large, answer('{"b":2}'))).toBe(1);
     expect(sent.map(({ topic }) => topic)).toEqual(['raw.saj', 'rejected', 'raw.saj']);
@@ -87,7 +87,7 @@ describe(writeAnswers.name, () => {
     expect(rejected!.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('sets one aside that a broker with a lower limit refuses', async () => {
+  it('skips one that a broker with a lower limit refuses', async () => {
     const { sent, write } = setUp(100_000);
     expect(await write(answer('{"a":1}'), answer('x'.repeat(200_000)), answer('{"b":2}'))).toBe(1);
     expect(sent.map(({ topic }) => topic).sort()).toEqual(['raw.saj', 'raw.saj', 'rejected']);

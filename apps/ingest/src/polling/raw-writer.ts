@@ -71,8 +71,8 @@ export function rawRecord(
 }
 
 /**
- * Writes the answers to `raw.<vendor>`. Resolves when they are acknowledged; one that is too large for a record, or that Kafka refuses for itself, is set
- * aside alone. The trace of a sample begins with the poll that brought it.
+ * Writes the answers to `raw.<vendor>`. Resolves when they are acknowledged; one that is too large for a record, or that Kafka refuses for itself, is
+ * skipped alone. The trace of a sample begins with the poll that brought it.
  */
 export async function writeAnswers(
   producer: Pick<RecordProducer, 'send'>,

@@ -70,7 +70,7 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
     this.changes = new LatestValues(
       (states) => this.write([...states.values()]),
       (error) => logger.warn({ err: error }, 'device states cannot be written, trying again'),
-      (id, error) => logger.error({ err: error, device: id }, 'a device state cannot be written and was set aside'),
+      (id, error) => logger.error({ err: error, device: id }, 'a device state cannot be written and was skipped'),
     );
   }
 

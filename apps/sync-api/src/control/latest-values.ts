@@ -2,7 +2,7 @@ import { isRecordFault } from '@heliograph/messaging';
 
 /**
  * Coalesces changes that come faster than they can be written: only the newest value of each key is written. There is one write at a time; a failed
- * one is retried after a pause, unless a newer value has come. A value that the database rejects is set aside alone.
+ * one is retried after a pause, unless a newer value has come. A value that the database rejects is skipped alone.
  */
 export class LatestValues<T> {
   private pending = new Map<string, T>();

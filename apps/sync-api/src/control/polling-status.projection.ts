@@ -38,7 +38,7 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
       },
       (error) => logger.warn({ err: error }, 'polling status cannot be written, trying again'),
       (id, error) =>
-        logger.error({ err: error, vendorAccountId: id }, 'a polling status cannot be written and was set aside'),
+        logger.error({ err: error, vendorAccountId: id }, 'a polling status cannot be written and was skipped'),
     );
   }
 

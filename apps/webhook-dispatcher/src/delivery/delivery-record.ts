@@ -10,7 +10,7 @@ export interface DeliveryMember {
 
 /**
  * A record on its way to one webhook, as this process holds it. There are three kinds: `ConsumedRecord` was read from `webhook.deliveries`,
- * `HandedOverRecord` comes from the router of this process, and `BatchRecord` is several of these in one request. Each keeps an offset open until
+ * `RoutedRecord` comes from the router of this process, and `BatchRecord` is several of these in one request. Each keeps an offset open until
  * it is settled, and knows whose that offset and its webhook are by now. Partitions are named `<topic>/<partition>`.
  */
 export interface DeliveryRecord {

@@ -18,7 +18,7 @@ import type { DispatcherMetrics } from '../metrics.ts';
 import { lanePolicyOf, retryPolicyOf } from '../policies.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { FollowUps } from './follow-ups.ts';
-import { Settlement, type HeldPartitions } from './settlement.ts';
+import { Settlement, type OwnedPartitions } from './settlement.ts';
 import { WebhookAlarms } from './webhook-alarms.ts';
 
 const connectTimeoutMs = 3000;
@@ -40,7 +40,7 @@ export interface Dependencies {
 /** The calls that the dispatcher makes to the consumers. */
 export interface Work {
   settle: RecordConsumer['settle'];
-  held: HeldPartitions;
+  held: OwnedPartitions;
   /** The brokers' clock, Unix ms. */
   now: () => number;
 }

@@ -9,7 +9,7 @@ import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import { Lane, type AttemptResult, type LanePolicy } from '../lane/lane.ts';
 import { AttemptOutcomeHandler, type OutcomeParts } from './attempt-outcome-handler.ts';
-import type { HeldPartitions, Settlement } from './settlement.ts';
+import type { OwnedPartitions, Settlement } from './settlement.ts';
 
 export interface DispatcherParts extends OutcomeParts {
   settlement: Settlement;
@@ -17,7 +17,7 @@ export interface DispatcherParts extends OutcomeParts {
   client: EndpointClient;
   pools: EndpointPools;
   lanePolicy: LanePolicy;
-  held: Pick<HeldPartitions, 'isSure'>;
+  held: Pick<OwnedPartitions, 'isSure'>;
 }
 
 type Done = (result: AttemptResult, durationMs: number) => void;

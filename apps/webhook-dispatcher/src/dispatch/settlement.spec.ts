@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ProduceError } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
-import { HandedOverRecord, SourceRecord } from '../delivery/handed-over-record.ts';
+import { RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
 import { Settlement } from './settlement.ts';
 
 describe('Settlement', () => {
@@ -42,7 +42,7 @@ describe('Settlement', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('sets aside what Kafka refuses for itself, and writes what is beside it', async () => {
+  it('skips what Kafka refuses for itself, and writes what is beside it', async () => {
     const sent: unknown[] = [];
     let setAside = 0;
     const send = (records: readonly { key: string | null }[]) => {
@@ -117,31 +117,25 @@ describe('Settlement', () => {
     const places = { deliveries: new Set(['webhook.deliveries/7']), events: new Set(['basedata/3']) };
     let sent: unknown[];
     let ownsWebhook: boolean;
-    let handedOver: HandedOverRecord;
+    let routed: RoutedRecord;
 
     beforeEach(() => {
       sent = [];
       ownsWebhook = true;
       const routing = { settle: (record: unknown) => settled.push(record), owns: () => group.owns };
-      handedOver = new HandedOverRecord(
-        new SourceRecord(event, 1, routing),
-        'wh_1',
-        7,
-        { owns: () => ownsWebhook },
-        1234,
-      );
+      routed = new RoutedRecord(new SourceRecord(event, 1, routing), 'wh_1', 7, { owns: () => ownsWebhook }, 1234);
       const send = (records: readonly unknown[]) => Promise.resolve(void sent.push(...records));
       const settle = () => expect('read from webhook.deliveries').toBe('handed over');
       settlement = new Settlement({ send }, settle, held, log);
     });
 
     it('settles the event', () => {
-      handedOver.settle();
+      routed.settle();
       expect(settled).toEqual([event]);
     });
 
     it('is ours to send while both the event and the webhook are, and ours to settle while the event is', () => {
-      const states = () => [handedOver.isOwned(), handedOver.isDeliverable()];
+      const states = () => [routed.isOwned(), routed.isDeliverable()];
       expect(states()).toEqual([true, true]);
       ownsWebhook = false;
       expect(states()).toEqual([true, false]);
@@ -150,11 +144,8 @@ describe('Settlement', () => {
     });
 
     it('writes it for the new owner of its webhook, and settles the event then', async () => {
-      expect([handedOver.isAffectedBy(places.deliveries), handedOver.isLostWith(places.deliveries)]).toEqual([
-        true,
-        false,
-      ]);
-      settlement.forward(handedOver);
+      expect([routed.isAffectedBy(places.deliveries), routed.isLostWith(places.deliveries)]).toEqual([true, false]);
+      settlement.forward(routed);
       expect(settled).toHaveLength(0);
       await settlement.stop(1000);
       expect(sent).toEqual([
@@ -162,22 +153,22 @@ describe('Settlement', () => {
           topic: 'webhook.deliveries',
           key: 'wh_1',
           value: event.value,
-          headers: handedOver.headers,
+          headers: routed.headers,
         }),
       ]);
       expect(settled).toEqual([event]);
     });
 
     it('leaves it to the new owner of its event', async () => {
-      expect([handedOver.isAffectedBy(places.events), handedOver.isLostWith(places.events)]).toEqual([true, true]);
+      expect([routed.isAffectedBy(places.events), routed.isLostWith(places.events)]).toEqual([true, true]);
       group.owns = false;
-      settlement.forward(handedOver);
+      settlement.forward(routed);
       await settlement.stop(1000);
       expect([...sent, ...settled]).toHaveLength(0);
     });
 
     it('is not affected by other partitions', () => {
-      expect(handedOver.isAffectedBy(new Set(['webhook.deliveries/3', 'basedata/7']))).toBe(false);
+      expect(routed.isAffectedBy(new Set(['webhook.deliveries/3', 'basedata/7']))).toBe(false);
     });
 
     it('needs nothing to be written when it was read from webhook.deliveries', async () => {

@@ -16,7 +16,7 @@ const longestPauseMs = 10_000;
 const unsurePauseMs = 250;
 
 /** The partitions of this process, as far as its consumer groups have confirmed. */
-export interface HeldPartitions {
+export interface OwnedPartitions {
   /** Returns whether no other process can own this process's partitions: while that is not so nothing may be sent, and nothing is abandoned. */
   isSure(): boolean;
   /** Returns whether a partition of `webhook.deliveries` is ours. */
@@ -34,7 +34,7 @@ interface PendingWrite {
 /**
  * Settles a record once its follow-up records are acknowledged. A produce that fails is retried until it succeeds: meanwhile the record stays unsettled, its
  * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is unavailable. Only a record that Kafka
- * refuses for itself, as too large, is set aside: it would be refused for ever. A record that this process no longer owns is not written: its new owner has it, and each
+ * refuses for itself, as too large, is skipped: it would be refused for ever. A record that this process no longer owns is not written: its new owner has it, and each
  * copy in a retry tier would be redelivered and copied again. While its owner is not certain, it waits.
  */
 export class Settlement {
@@ -55,7 +55,7 @@ export class Settlement {
   constructor(
     producer: Pick<RecordProducer, 'send'>,
     settle: RecordConsumer['settle'],
-    held: HeldPartitions,
+    held: OwnedPartitions,
     log: Log,
     setAside: () => void = () => undefined,
   ) {
@@ -131,7 +131,7 @@ export class Settlement {
   }
 
   #leaveBehind({ topic, key }: OutgoingRecord, error: Error): void {
-    this.#log.error({ err: error, topic, webhook: key }, 'a follow-up record cannot be written and was set aside');
+    this.#log.error({ err: error, topic, webhook: key }, 'a follow-up record cannot be written and was skipped');
     this.#setAside();
   }
 

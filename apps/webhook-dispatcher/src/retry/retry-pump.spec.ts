@@ -43,7 +43,7 @@ describe('RetryPump', () => {
     topic,
   });
 
-  it('sets aside what Kafka refuses for itself, and redelivers all others', async () => {
+  it('skips what Kafka refuses for itself, and redelivers all others', async () => {
     const large = waiting(1);
     pump.accept([waiting(1), { ...large, headers: { ...large.headers, large: '1' } }, waiting(1)]);
     await jest.advanceTimersByTimeAsync(2);

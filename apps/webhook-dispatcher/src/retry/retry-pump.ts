@@ -23,7 +23,7 @@ export interface PumpParts {
   log: Log;
   /** Called with the topic and number of records that were redelivered. */
   pumped(topic: string, count: number): void;
-  /** Called when Kafka refuses a record for itself: it is set aside, so that all others are redelivered. */
+  /** Called when Kafka refuses a record for itself: it is skipped, so that all others are redelivered. */
   setAside(): void;
   /** The brokers' clock, Unix ms. */
   now(): number;
@@ -119,7 +119,7 @@ export class RetryPump {
     const records = due.map(({ record }) => deliveryRecord(record));
     if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
     const refused = ({ key }: OutgoingRecord, error: Error): void => {
-      log.error({ err: error, webhook: key }, 'a due record cannot be redelivered and was set aside');
+      log.error({ err: error, webhook: key }, 'a due record cannot be redelivered and was skipped');
       this.#parts.setAside();
     };
     await sendPossible(producer, records, refused, { onlyWhile });

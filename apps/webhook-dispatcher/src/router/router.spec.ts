@@ -6,7 +6,7 @@ import type {
   SubscriptionRecord,
 } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
-import type { HandedOverRecord } from '../delivery/handed-over-record.ts';
+import type { RoutedRecord } from '../delivery/routed-record.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { Router } from './router.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
@@ -15,7 +15,7 @@ describe('Router', () => {
   let change: (id: string, record: SubscriptionRecord | undefined) => void;
   let accounts: Map<string, AccountRecord>;
   let sent: OutgoingRecord[];
-  let accepted: HandedOverRecord[];
+  let accepted: RoutedRecord[];
   let settled: unknown[];
   let refuse: boolean;
   let owned: number[];

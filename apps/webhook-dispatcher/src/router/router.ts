@@ -7,7 +7,7 @@ import {
   type RecordProducer,
 } from '@heliograph/messaging';
 import { deliveryHeaders, deliveryTopicOf } from '../delivery/delivery-headers.ts';
-import { HandedOverRecord, SourceRecord } from '../delivery/handed-over-record.ts';
+import { RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
@@ -16,7 +16,7 @@ export interface RouterParts {
   own: Pick<OwnWebhooks, 'refresh' | 'partitionOf' | 'owns'>;
   producer: Pick<RecordProducer, 'send'>;
   /** Takes deliveries of webhooks that are this process's own; resolves when more may come. */
-  deliver(records: readonly HandedOverRecord[]): Promise<void>;
+  deliver(records: readonly RoutedRecord[]): Promise<void>;
   consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   routed(way: 'handed_over' | 'written', count: number): void;
   now(): number;
@@ -26,7 +26,7 @@ export interface RouterParts {
 interface Routes {
   written: OutgoingRecord[];
   writtenOf: { source: SourceRecord; count: number }[];
-  handedOver: HandedOverRecord[];
+  routed: RoutedRecord[];
   /** The events for no webhook. */
   unmatched: IncomingRecord[];
 }
@@ -56,13 +56,13 @@ export class Router {
     for (const { source, count } of routes.writtenOf) source.settled(count);
     for (const record of routes.unmatched) parts.consumer.settle(record);
     parts.routed('written', routes.written.length);
-    parts.routed('handed_over', routes.handedOver.length);
-    if (routes.handedOver.length > 0) await parts.deliver(routes.handedOver);
+    parts.routed('handed_over', routes.routed.length);
+    if (routes.routed.length > 0) await parts.deliver(routes.routed);
   }
 
   #sort(records: readonly IncomingRecord[]): Routes {
     const { own } = this.#parts;
-    const routes: Routes = { written: [], writtenOf: [], handedOver: [], unmatched: [] };
+    const routes: Routes = { written: [], writtenOf: [], routed: [], unmatched: [] };
     own.refresh();
     const at = this.#parts.now();
     for (const record of records) this.#add(record, routes, at);
@@ -84,7 +84,7 @@ export class Router {
         routes.written.push(deliveryRecord(record, webhookId, now));
         written++;
       } else {
-        routes.handedOver.push(new HandedOverRecord(source, webhookId, partition, own, now));
+        routes.routed.push(new RoutedRecord(source, webhookId, partition, own, now));
       }
     }
     if (written > 0) routes.writtenOf.push({ source, count: written });

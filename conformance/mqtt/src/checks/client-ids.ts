@@ -69,11 +69,11 @@ async function newestTokenCounts(harness: Harness): Promise<string> {
   const account = harness.newAccount();
   const exp = now() + SHORT_SECONDS;
   const older = await harness.connect(account, {}, { exp });
-  const witness = await harness.connect(harness.newAccount(), {}, { exp: exp + 1 });
+  const bystander = await harness.connect(harness.newAccount(), {}, { exp: exp + 1 });
   const renewed = await harness.connect(account);
   await older.closed();
   await renewed.subscribe(`bd/v1/${account}/#`);
-  await witness.closed();
+  await bystander.closed();
   return stillReceives(harness, renewed, account);
 }
 

@@ -30,13 +30,13 @@ async function credential(harness: Harness): Promise<string> {
 
 async function account(harness: Harness): Promise<string> {
   const [suspended, other] = [harness.newAccount(), harness.newAccount()];
-  const [client, witness] = [await harness.connect(suspended), await harness.connect(other)];
+  const [client, bystander] = [await harness.connect(suspended), await harness.connect(other)];
   if (!harness.broker.control!.revoke([suspended])) return 'ends with its token only';
   if (!(await isEnded(client))) return 'still connected';
   const refused = await harness.outcomeOf(suspended, await harness.token(suspended));
   harness.broker.control!.revoke([]);
   const lifted = await harness.outcomeOf(suspended, await harness.token(suspended));
-  return `ended, then ${refused}, lifted ${lifted}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
+  return `ended, then ${refused}, lifted ${lifted}; others ${bystander.isClosed ? 'too' : 'undisturbed'}`;
 }
 
 /** Revokes beyond an account's share of the list, which revokes all its tokens issued until then. */
@@ -44,14 +44,14 @@ async function issuedUntil(harness: Harness): Promise<string> {
   const [account, other] = [harness.newAccount(), harness.newAccount()];
   const issued = Math.floor(Date.now() / 1000);
   const early = { iat: issued - 20, ...jtiOf(`mqc_${account.slice(4)}`) };
-  const [client, witness] = [await harness.connect(account, {}, early), await harness.connect(other, {}, early)];
+  const [client, bystander] = [await harness.connect(account, {}, early), await harness.connect(other, {}, early)];
   if (!harness.broker.control!.revoke([], { [account]: issued - 10 })) return 'ends with its token only';
   if (!(await isEnded(client))) return 'still connected';
   const again = await harness.outcomeOf(account, await harness.token(account, early));
   const unnamed = await harness.outcomeOf(account, await harness.token(account, { iat: undefined }));
   const next = await harness.outcomeOf(account, await harness.token(account));
   harness.broker.control!.revoke([]);
-  return `ended, then ${again}, without iat ${unnamed}, a later one ${next}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
+  return `ended, then ${again}, without iat ${unnamed}, a later one ${next}; others ${bystander.isClosed ? 'too' : 'undisturbed'}`;
 }
 
 async function broken(harness: Harness): Promise<string> {

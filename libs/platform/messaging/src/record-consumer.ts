@@ -331,7 +331,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const at = { topic: record.topic, partition: record.partition, offset: String(record.offset) };
     this.logger.error(
       { groupId: this.options.groupId, ...at, error: errorText(error) },
-      'a record cannot be handled and was set aside',
+      'a record cannot be handled and was skipped',
     );
     this.setAside += 1;
     this.settle(record);

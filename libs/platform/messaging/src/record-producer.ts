@@ -112,7 +112,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     await this.wire.close();
   }
 
-  /** A record of a topic not known yet waits aside, with all later ones of that topic, so that it holds nobody else up. */
+  /** A record of a topic not known yet waits separately, with all later ones of that topic, so that it holds nobody else up. */
   private enqueue(sent: SizedRecord & { send: PendingSend }): void {
     const { topic } = sent.record;
     const waiting = this.unresolved.get(topic);

@@ -33,7 +33,7 @@ const failAt = (...bad: number[]) => (batch: readonly IncomingRecord[]): void =>
 }; // prettier-ignore
 
 describe('RefusedBatches', () => {
-  it.each([[[0]], [[1999]], [[700, 701]], [[3, 900, 1500]]])('sets aside %j of 2000 alone, and keeps the order', (bad) => {
+  it.each([[[0]], [[1999]], [[700, 701]], [[3, 900, 1500]]])('skips %j of 2000 alone, and keeps the order', (bad) => {
     const { handled, setAside, calls, pauses } = run(records(2000), failAt(...bad));
     expect(setAside).toEqual(bad.map(BigInt));
     expect(handled).toEqual(records(2000).map(({ offset }) => offset).filter((offset) => !setAside.includes(offset))); // prettier-ignore

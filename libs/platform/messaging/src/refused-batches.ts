@@ -1,7 +1,7 @@
 import type { IncomingRecord } from './port.ts';
 import { isRecordFault } from './record-fault.ts';
 
-/** The attempts for a record that alone is at fault, with a pause between them, before it is set aside. */
+/** The attempts for a record that alone is at fault, with a pause between them, before it is skipped. */
 const triesAlone = 3;
 
 export interface Verdict {

@@ -5,7 +5,7 @@ import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
-it('sets the records aside that alone cannot be handled, and waits with all others while a dependency is unreachable', async () => {
+it('skips the records that alone cannot be handled, and waits with all others while a dependency is unreachable', async () => {
   const connection = testConnection();
   const topic = await withTopic(1);
   const groupId = unique('group');

@@ -1,7 +1,7 @@
 import { writtenRecord, type Ledger } from '@heliograph/testbed';
 import { bodyHash } from '../history/events.ts';
 import type { HistoryFile } from '../history/history-file.ts';
-import { RawWitness, rawTopic } from './raw-witness.ts';
+import { RawRecorder, rawTopic } from './raw-recorder.ts';
 import type { LogRecord } from './log-reader.ts';
 
 const tiers = ['5s', '5m', '30m', '2h', '4h', '7h', '10h'].map((tier) => `webhook.retry.${tier}`);
@@ -26,7 +26,7 @@ export class LogWatch {
   /** Messages that the MQTT dispatcher says nobody was subscribed for. */
   noSubscriber = 0;
   written = 0;
-  readonly raw = new RawWitness();
+  readonly raw = new RawRecorder();
 
   constructor(
     private readonly ledger: Ledger,

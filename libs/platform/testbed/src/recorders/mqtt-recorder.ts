@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import mqtt, { type MqttClient } from 'mqtt';
 
-export interface MqttWitnessOptions {
+export interface MqttRecorderOptions {
   url: string;
   caFile: string;
   accountId: string;
@@ -17,11 +17,11 @@ const sessionSeconds = 3_600;
 const reconnectMs = 300;
 
 /** A consumer of all topics of an account, with a kept session: what comes while it or the broker is unavailable reaches it later. */
-export class MqttWitness {
-  readonly #options: MqttWitnessOptions;
+export class MqttRecorder {
+  readonly #options: MqttRecorderOptions;
   #client: MqttClient | undefined;
 
-  constructor(options: MqttWitnessOptions) {
+  constructor(options: MqttRecorderOptions) {
     this.#options = options;
   }
 

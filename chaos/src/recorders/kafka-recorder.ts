@@ -1,6 +1,6 @@
 import { LogReader, type KafkaAccess } from './log-reader.ts';
 
-export interface KafkaWitnessOptions {
+export interface KafkaRecorderOptions {
   access: KafkaAccess;
   groupPrefix: string;
   topics: string[];
@@ -9,10 +9,10 @@ export interface KafkaWitnessOptions {
 }
 
 /** A consumer of its account's topics, with the account's own credential. What it reads again after a rebalance is no second delivery. */
-export class KafkaWitness {
+export class KafkaRecorder {
   readonly #reader: LogReader;
 
-  constructor({ access, groupPrefix, topics, onRecord }: KafkaWitnessOptions) {
+  constructor({ access, groupPrefix, topics, onRecord }: KafkaRecorderOptions) {
     this.#reader = new LogReader({
       ...{ access, groupPrefix, topics },
       onRecord: ({ value, at }) => {

@@ -15,7 +15,7 @@ interface SolisSample {
  * Holds the samples in a vendor's answers, as ingest wrote them down, against the records that the normalizer made of them: whatever is killed
  * between the two, each must be there.
  */
-export class RawWitness {
+export class RawRecorder {
   /** Where clouds lie on purpose, their answers are nothing to hold records against. */
   off = false;
   readonly #samples = new Set<string>();

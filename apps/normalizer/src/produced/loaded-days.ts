@@ -10,7 +10,7 @@ const mostPartitions = 4;
 type DaysByDevice = Map<string, Map<number, DayTimes>>;
 
 /** Loads older days of produced samples from `state.<vendor>` into memory, partition by partition: the topic has no other index. */
-export class HeldDays {
+export class LoadedDays {
   readonly #read: ReadStates;
   /** The partitions with older days in memory, in the order in which they were read. */
   readonly #partitions = new Map<string, StatePartition>();

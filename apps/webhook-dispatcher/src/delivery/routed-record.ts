@@ -31,7 +31,7 @@ export class SourceRecord {
 }
 
 /** A delivery that the router of this process made, as it would have been read from `webhook.deliveries`: the open offset is the event's. */
-export class HandedOverRecord implements SingleRecord {
+export class RoutedRecord implements SingleRecord {
   readonly topic: string;
   readonly partition: number;
   readonly timestamp: number;

@@ -7,7 +7,7 @@ import { signatureProblem, type ConsumerSecrets } from './signature.ts';
 
 const maxBody = 256 * 1024;
 
-export interface WitnessedRequest {
+export interface RecordedRequest {
   key: string;
   /** 1…8. */
   attempt: number;
@@ -22,15 +22,15 @@ export interface Endpoint {
    * Returns the answer to a request with a valid signature: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
    * itself or never answers.
    */
-  answer: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
+  answer: (request: RecordedRequest, response: ServerResponse) => number | undefined;
   /** After an acknowledgement. */
-  accepted: (key: string, request: WitnessedRequest) => void;
+  accepted: (key: string, request: RecordedRequest) => void;
   /** Requests whose signature was wrong, with what was wrong. */
   refused: string[];
 }
 
 /** The endpoints of all consumers: one HTTPS server, a path each. */
-export class WebhookWitness {
+export class WebhookRecorder {
   readonly #server: Server;
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #sockets = new Set<Socket>();
@@ -45,7 +45,7 @@ export class WebhookWitness {
     server.on('tlsClientError', () => undefined);
   }
 
-  static async start(files: { certFile: string; keyFile: string }, host: string): Promise<WebhookWitness> {
+  static async start(files: { certFile: string; keyFile: string }, host: string): Promise<WebhookRecorder> {
     const tls = {
       cert: readFileSync(files.certFile),
       key: readFileSync(files.keyFile),
@@ -54,7 +54,7 @@ export class WebhookWitness {
     const server = createServer({ ...tls, keepAliveTimeout: 120_000 });
     server.listen(0, host);
     await once(server, 'listening');
-    return new WebhookWitness(server);
+    return new WebhookRecorder(server);
   }
 
   url(path: string): string {
@@ -101,10 +101,10 @@ export class WebhookWitness {
     }
     const { idempotency_key: key } = JSON.parse(body.toString()) as { idempotency_key: string };
     const attempt = Number(request.headers['x-service-attempt']);
-    const witnessed = { key, attempt, headers: request.headers, body };
-    const status = endpoint.answer(witnessed, response);
+    const recorded = { key, attempt, headers: request.headers, body };
+    const status = endpoint.answer(recorded, response);
     if (status === undefined) return;
-    if (status >= 200 && status < 300) endpoint.accepted(key, witnessed);
+    if (status >= 200 && status < 300) endpoint.accepted(key, recorded);
     response.writeHead(status).end();
   }
 }

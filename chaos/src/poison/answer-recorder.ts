@@ -1,5 +1,5 @@
-import { answerText } from '../witness/answer-text.ts';
-import type { LogRecord } from '../witness/log-reader.ts';
+import { answerText } from '../recorders/answer-text.ts';
+import type { LogRecord } from '../recorders/log-reader.ts';
 
 interface RawAnswer {
   vendor: string;
@@ -8,7 +8,7 @@ interface RawAnswer {
 }
 
 /** Holds what ingest wrote down against what the normalizer made of it, by the documented headers alone. */
-export class AnswerWitness {
+export class AnswerRecorder {
   readonly #raw = new Map<string, RawAnswer>();
   readonly #rejected = new Set<string>();
   readonly #traces = new Map<string, number>();
@@ -16,7 +16,7 @@ export class AnswerWitness {
   readonly latencies = new Map<string, number[]>();
   /** When the newest record of a vendor was written, Unix ms. */
   readonly lastRecord = new Map<string, number>();
-  /** Answers that ingest set aside by itself. */
+  /** Answers that ingest skipped by itself. */
   setAside = 0;
   /** By reason. */
   readonly reasons = new Map<string, number>();

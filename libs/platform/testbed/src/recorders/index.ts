@@ -1,0 +1,1 @@
+export { MqttRecorder, type MqttRecorderOptions } from './mqtt-recorder.ts';

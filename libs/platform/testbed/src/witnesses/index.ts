@@ -1,1 +1,0 @@
-export { MqttWitness, type MqttWitnessOptions } from './mqtt-witness.ts';
