@@ -42,9 +42,9 @@ export function run(command, args, options = {}) {
 /** Replaces this process as far as Node can: signals go on to the child, its exit code becomes ours. */
 export function handOver(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() });
-  // A terminal sends Ctrl-C to the child as well; a supervisor signals only us.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  // A terminal sends Ctrl-C to the child as well; SIGTERM comes to us alone, in a terminal too.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // Whoever started us may be killed without passing it on (npm does not always): then nothing we started may live on.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
