@@ -47,7 +47,12 @@ export function handOver(command, args) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // Whoever started us may be killed without passing it on (npm does not always): then nothing we started may live on.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+  const orphaned = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(orphaned);
+    // Once: a second signal means that stopping hangs, and kills.
+    child.kill('SIGTERM');
+  }, 500).unref();
   child.on('error', (error) => fail(`${command} cannot be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../libs/platform/stack/dist/index.js';
 import { environment, node, root, say } from './prepare.mjs';
-import { verifiedSpecs } from './verified-specs.mjs';
+import { recoverySpecs, verifiedSpecs } from './verified-specs.mjs';
 
 const directory = join(root, '.heliograph', 'test');
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
@@ -17,8 +17,9 @@ const temporary = mkdtempSync(join(tmpdir(), 'heliograph-test-'));
 process.env.TMPDIR = temporary;
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
-/** Half of the integration tests by their time; the other line has all projects that are named nowhere here. */
-const dataPlane = [
+/** Half of the integration tests by their time; the second line has all projects that are named nowhere here. */
+const firstLine = [
+  'auth-api',
   'http-client',
   'ingest',
   'kafka-dispatcher',
@@ -129,17 +130,29 @@ async function onStack(name, tests) {
 const unit = () =>
   runJest('unit tests', ['--testPathPatterns', '/src/', '--testPathIgnorePatterns', verifiedSpecs, ...computing]);
 
-const dataPlaneTests = () =>
-  onStack('data plane', (env) => runJest('data plane tests', ['--selectProjects', ...dataPlane, ...integration], env));
-
-async function serviceTests() {
-  // The stack's own tests start and kill parts of their own: they must not see one that runs already.
-  await runJest('stack tests', ['--selectProjects', 'stack', ...integration]);
-  const others = ['stack', 'demo', ...dataPlane, ...Object.values(verified).flat()];
-  await onStack('services', (env) => runJest('service tests', ['--ignoreProjects', ...others, ...integration], env));
+/**
+ * Two lines of tests on real parts.
+ * @param scope `everyday`, `recovery` (what `npm run verify` runs of them) or `all`
+ */
+function integrationTests(scope) {
+  const chosen = {
+    everyday: [...integration, '--testPathIgnorePatterns', recoverySpecs],
+    recovery: ['--runInBand', '--testPathPatterns', recoverySpecs],
+    all: integration,
+  }[scope];
+  const others = ['stack', 'demo', ...firstLine, ...Object.values(verified).flat()];
+  const second = async () => {
+    // The stack's own tests start and kill parts of their own: they must not see one that runs already.
+    if (scope !== 'everyday') await runJest('stack tests', ['--selectProjects', 'stack', ...integration]);
+    await onStack('line 2', (env) =>
+      runJest(`integration 2, ${scope}`, ['--ignoreProjects', ...others, ...chosen], env),
+    );
+  };
+  return Promise.all([
+    onStack('line 1', (env) => runJest(`integration 1, ${scope}`, ['--selectProjects', ...firstLine, ...chosen], env)),
+    second(),
+  ]);
 }
-
-const integrationTests = () => Promise.all([dataPlaneTests(), serviceTests()]);
 
 const endToEnd = () =>
   runJest('end-to-end tests', [
@@ -202,11 +215,13 @@ function wantedParts() {
 
 async function runParts(wanted) {
   const run = (part, start) => (wanted.includes(part) ? start() : Promise.resolve());
+  const scopes = { everyday: wanted.includes('integration'), recovery: wanted.includes('verify') };
+  const scope = scopes.everyday && scopes.recovery ? 'all' : Object.keys(scopes).find((name) => scopes[name]);
   const kubernetes = run('verify', prepareKubernetes);
   const computed = run('unit', unit);
   // In a run of everything they compute while the integration tests, which take longer than the unit tests, still wait for brokers.
   const year = computed.then(() => run('verify', vendorsOverAYear));
-  await Promise.all([computed, run('integration', integrationTests)]);
+  await Promise.all([computed, scope && integrationTests(scope)]);
   // The whole product with all its processes, alone: it takes both cores.
   await run('end-to-end', endToEnd);
   await run('verify', () => verify(kubernetes, year));

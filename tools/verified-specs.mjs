@@ -1,2 +1,32 @@
 /** Spec files with minutes of computing, which `npm run verify` runs: every vendor's cloud over a year and polled for an hour, and most seeds of the simulations. */
 export const verifiedSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$|-all\.spec\.ts$`;
+
+/**
+ * Integration tests that `npm run verify` runs: those that stop, kill or pause brokers, databases and processes, or wait for sessions and retention
+ * to end, and the stack's own.
+ */
+export const recoverySpecs = String.raw`/test/(${[
+  'broker-restart',
+  'conformance',
+  'consent-rotation',
+  'crash',
+  'killed-consumer',
+  'leader-changes',
+  'leaderless',
+  'master-key-rotation',
+  'mqtt-renewal',
+  'outage',
+  'outbox-relay',
+  'partitions-raised',
+  'paused-consumer',
+  'paused-owner',
+  'paused-replica',
+  'poison',
+  'queue-bound',
+  'quota-race',
+  'replicas',
+  'republish',
+  'scale',
+  'static-membership',
+  'vendor-outage',
+].join('|')})\.spec\.ts$|stack/test/`;

@@ -57,18 +57,33 @@ function interrupted(demo: Demo): Promise<void> {
   });
 }
 
+/** Writes what the README's commands need as shell variables, readable by its owner only. @returns the file, from the root of the repository */
+function writeVariables(demo: Demo): string {
+  const variables = {
+    CA: demo.caFile,
+    API: demo.gatewayUrl,
+    SANDBOX: `http://127.0.0.1:${demo.ports.sandbox}`,
+    OPERATOR_PASSWORD: demo.state.operatorPassword,
+    DEMO_PASSWORD: demo.state.accountPassword,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
+  writeFileSync(join(directory, 'demo.env'), lines.join(''), { mode: 0o600 });
+  return '.heliograph/demo.env';
+}
+
 function nextSteps(demo: Demo): string {
-  const ca = demo.caFile.replace(`${root}/`, '');
   return `
-Everything runs. Look further:
+Everything runs. In another terminal, in this folder:
 
-  export CA=${ca} API=${demo.gatewayUrl}
-  TOKEN=$(curl -s --cacert $CA $API/auth/login -d username=${accountName} --data-urlencode 'password=${demo.state.accountPassword}' | jq -r .result.access_token)
-  curl -s --cacert $CA $API/v1/devices -H "Authorization: Bearer $TOKEN" | jq .
-  curl -s --cacert $CA $API/v1/webhooks -H "Authorization: Bearer $TOKEN" | jq .
-  curl -s http://127.0.0.1:${demo.ports.sandbox}/ | jq '.vendors[] | {id, baseUrl, credentials}'
+  . ${writeVariables(demo)}      # sets CA, API, SANDBOX, OPERATOR_PASSWORD, DEMO_PASSWORD
+  api() { curl -sS --cacert "$CA" "$@"; }
+  TOKEN=$(api $API/auth/login -d username=${accountName} --data-urlencode "password=$DEMO_PASSWORD" | jq -r .result.access_token)
+  api $API/v1/devices -H "Authorization: Bearer $TOKEN" | jq '.result.items[0]'
+  curl -s $SANDBOX/ | jq -c '.vendors[] | {id, credentials}'
 
-  The operator is "${operatorName}", password ${demo.state.operatorPassword}. Logs: .heliograph/logs/. Ctrl-C stops all of it.
+  The API's page: ${demo.gatewayUrl}/docs. The operator is "${operatorName}". Logs: .heliograph/logs/. Ctrl-C stops everything.
+  The clouds have a new sample every 5 s, not every 5 min: EDay of SMA, Fronius and Enphase, a sum of intervals, is absent here.
+
 `;
 }
 

@@ -5,8 +5,16 @@ import { join, resolve } from 'node:path';
 import { until } from '@heliograph/testbed';
 
 const prepare = resolve(import.meta.dirname, '..', '..', '..', 'tools', 'prepare.mjs');
-/** Stands for the product: says when it runs, and stops cleanly on SIGTERM. */
-const child = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0); }); setInterval(() => {}, 1000); console.log('runs');`;
+/** Stands for the product: says when it runs, takes a while to stop cleanly on SIGTERM, and says how many came. */
+const child = `let signals = 0;
+process.on('SIGTERM', () => ++signals === 1 && setTimeout(() => { console.log('stopped by ' + signals); process.exit(0); }, 2000));
+setInterval(() => {}, 1000);
+console.log('runs');`;
+
+const starter = `import { handOver } from ${JSON.stringify(prepare)};
+process.stdout.write(\`pid \${process.pid}\\n\`);
+handOver(process.execPath, ['-e', ${JSON.stringify(child)}]);
+`;
 
 /** Runs a command; `script` (util-linux) gives it a terminal of its own. */
 function start(file: string, terminal: boolean): { output: () => string; pid: () => number; kill: () => void } {
@@ -27,18 +35,25 @@ it.each([
   ['under a supervisor', false],
 ])('passes a SIGTERM to `npm start` on to what it started, %s', async (_, terminal) => {
   const file = join(await mkdtemp(join(tmpdir(), 'signals-')), 'start.mjs');
-  await writeFile(
-    file,
-    `import { handOver } from ${JSON.stringify(prepare)};
-process.stdout.write(\`pid \${process.pid}\\n\`);
-handOver(process.execPath, ['-e', ${JSON.stringify(child)}]);\n`,
-  );
+  await writeFile(file, starter);
   const started = start(file, terminal);
   try {
     await until('it runs', () => started.output().includes('runs'));
     process.kill(started.pid(), 'SIGTERM');
-    await until('it stops', () => started.output().includes('stopped'), { deadlineMs: 20_000 });
+    await until('it stops', () => started.output().includes('stopped by 1'), { deadlineMs: 20_000 });
   } finally {
     started.kill();
   }
+});
+
+it('stops what it started, by one signal, when npm is gone', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'signals-')), 'start.mjs');
+  await writeFile(file, starter);
+  const shell = spawn('sh', ['-c', `${process.execPath} ${file} & wait`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await until('it runs', () => output.includes('runs'));
+  shell.kill('SIGKILL');
+  await until('it stops', () => output.includes('stopped by'), { deadlineMs: 20_000 });
+  expect(output).toContain('stopped by 1');
 });

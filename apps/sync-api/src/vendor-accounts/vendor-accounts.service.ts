@@ -165,7 +165,8 @@ export class VendorAccountsService {
 
   private regionOf({ vendor, region }: CreateVendorAccountBody): string {
     const regions = this.catalog.find(vendor)?.declaration.regions;
-    if (!regions) throw ApiError.validation([{ path: 'vendor', message: 'vendor must be one of /v1/vendors' }]);
+    if (!regions)
+      throw ApiError.validation([{ path: 'vendor', message: `vendor must be one of ${this.catalog.ids()}` }]);
     const found = region === undefined ? regions[0] : regions.find(({ id }) => id === region);
     if (found) return found.id;
     const known = regions.map(({ id }) => id).join(', ');

@@ -29,6 +29,11 @@ export class VendorCatalog implements OnModuleInit {
     return [...this.entries.values()].map(({ view }) => view);
   }
 
+  /** @returns for messages: `deye, enphase, …` */
+  ids(): string {
+    return [...this.entries.keys()].join(', ');
+  }
+
   find(id: string): CatalogEntry | undefined {
     return this.entries.get(id);
   }
@@ -36,7 +41,7 @@ export class VendorCatalog implements OnModuleInit {
   /** @throws ApiError 404 */
   view(id: string): VendorView {
     const entry = this.entries.get(id);
-    if (!entry) throw ApiError.notFound('The vendor');
+    if (!entry) throw ApiError.notFound('The vendor', `The vendors are ${this.ids()}.`);
     return entry.view;
   }
 

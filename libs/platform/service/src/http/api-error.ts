@@ -33,8 +33,9 @@ export class ApiError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  static notFound(what: string): ApiError {
-    return new ApiError(404, 'not_found', `${what} does not exist.`);
+  /** @param hint a sentence about what does exist */
+  static notFound(what: string, hint?: string): ApiError {
+    return new ApiError(404, 'not_found', [`${what} does not exist.`, hint].filter(Boolean).join(' '));
   }
 
   static validation(details: readonly ErrorDetail[]): ApiError {

@@ -80,6 +80,8 @@ function messageFor(status: number): string {
   if (status === 400) return 'The request cannot be read: its body, path or headers are malformed.';
   if (status === 404) return 'There is nothing at this path.';
   if (status === 413) return 'The body is larger than 1 MiB.';
+  if (status === 415)
+    return 'A body of this type is not read here. Send application/json; POST /auth/login takes application/x-www-form-urlencoded too.';
   if (status === 503) return 'This part of the service is not available at the moment.';
   if (status >= 500) return 'The request failed on our side. Quote the request id when you report it.';
   return STATUS_CODES[status] ?? 'Error';

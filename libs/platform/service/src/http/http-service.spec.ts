@@ -143,6 +143,17 @@ describe(createHttpService.name, () => {
     expect(paths.sort()).toEqual(['extra', 'name', 'parts.1.serial']);
   });
 
+  it('says in one line that a member is missing', async () => {
+    const { body } = await post('/orders', '{"parts":[]}');
+    expect(body.details).toEqual([{ path: 'name', message: 'name is missing' }]);
+  });
+
+  it('names the types of a body that are read', async () => {
+    const { body } = await post('/login', 'name=a', { 'content-type': 'multipart/form-data; boundary=a' });
+    expect(body.error).toBe('unsupported_media_type');
+    expect(body.message).toMatch(/application\/json.*application\/x-www-form-urlencoded/);
+  });
+
   it.each([
     ['malformed JSON', '{"name":', 'application/json', 400, 'malformed_request'],
     ['a body over 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 413, 'payload_too_large'],

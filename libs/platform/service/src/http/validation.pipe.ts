@@ -13,6 +13,9 @@ export function createValidationPipe(): ValidationPipe {
 
 function flatten(error: ValidationError, parent: string): ErrorDetail[] {
   const path = parent === '' ? error.property : `${parent}.${error.property}`;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ path, message }));
+  const own =
+    error.value === undefined && error.constraints !== undefined
+      ? [{ path, message: `${error.property} is missing` }]
+      : Object.values(error.constraints ?? {}).map((message) => ({ path, message }));
   return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, path))];
 }

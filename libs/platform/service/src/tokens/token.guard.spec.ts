@@ -116,6 +116,15 @@ describe('TokenGuard', () => {
     expect(answer.challenge).toContain('error="invalid_token"');
   });
 
+  it.each([
+    [undefined, 'The header Authorization is missing: send "Authorization: Bearer <token>".'],
+    ['Basic YTpi', 'The header Authorization is not of the form "Bearer <token>".'],
+    ['Bearer null', 'The Bearer token is not a JWT. It is null: did the login before it fail?'],
+    ['Bearer hunter2', 'The Bearer token is not a JWT.'],
+  ])('says what is wrong with %s, and quotes nothing that may be a secret', async (authorization, message) => {
+    expect((await get('/me', authorization)).body).toMatchObject({ message });
+  });
+
   it('answers 403 to a suspended account', async () => {
     states.set('acc_1', { status: 'suspended', credentialsRevokedAt: 0 });
     expect(await get('/me', `Bearer ${await token()}`)).toMatchObject({

@@ -43,7 +43,7 @@ export class TokenGuard implements CanActivate {
 
   private async verified(authorization: string | undefined): Promise<AccessToken> {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
-    if (token === undefined) throw unauthorized('A Bearer token is needed.');
+    if (token === undefined) throw unauthorized(faultOf(authorization));
     const verified = await this.verifier.verify(token).catch((error: unknown) => {
       if (!(error instanceof KeysUnavailableError)) throw error;
       throw new ApiError(503, 'unavailable', 'Tokens cannot be verified at the moment.', {
@@ -68,6 +68,16 @@ export class TokenGuard implements CanActivate {
   private metadata(key: string, context: ExecutionContext): unknown {
     return this.reflector.getAllAndOverride<unknown>(key, [context.getHandler(), context.getClass()]);
   }
+}
+
+/** @returns what is wrong with a header that holds no JWT, without quoting it: a password may stand there by mistake */
+function faultOf(authorization: string | undefined): string {
+  if (authorization === undefined) return 'The header Authorization is missing: send "Authorization: Bearer <token>".';
+  const [, sent] = /^Bearer (.*)$/i.exec(authorization) ?? [];
+  if (sent === undefined) return 'The header Authorization is not of the form "Bearer <token>".';
+  const isPlaceholder = ['', 'null', 'undefined'].includes(sent.trim());
+  const cause = isPlaceholder ? ` It is ${sent.trim() || 'empty'}: did the login before it fail?` : '';
+  return `The Bearer token is not a JWT.${cause}`;
 }
 
 function checkKnown(state: AccountState | undefined, token: AccessToken): asserts state is AccountState {
