@@ -24,7 +24,24 @@ const truths: Partial<
   UPV2: [({ strings }) => strings[1]?.voltageV, 0.11],
   PowerFactor: [({ powerFactor }) => powerFactor, 0.011],
   InsulationResistance: [({ insulationKohm }) => insulationKohm, 1.1],
+  // Of hybrids, where the vendor's cloud shows their battery and meter.
+  BatterySOC: [({ battery }) => battery?.socPercent, 0.51],
+  BatteryPower: [({ battery }) => kilo(battery?.powerW), 0.011],
+  UBattery: [({ battery }) => battery?.voltageV, 0.11],
+  IBattery: [({ battery }) => battery?.currentA, 0.11],
+  BatteryTemperature: [({ battery }) => battery?.temperatureC, 0.51],
+  EBatteryCharge: [({ battery }) => kilo(battery?.chargedTodayWh), 0.11],
+  EBatteryDischarge: [({ battery }) => kilo(battery?.dischargedTodayWh), 0.11],
+  GridPower: [({ meter }) => kilo(meter?.powerW), 0.011],
+  LoadPower: [({ meter }) => kilo(meter?.loadPowerW), 0.011],
+  EGridExport: [({ meter }) => kilo(meter?.exportedTodayWh), 0.11],
+  EGridImport: [({ meter }) => kilo(meter?.importedTodayWh), 0.11],
+  ELoad: [({ meter }) => kilo(meter?.loadTodayWh), 0.11],
 };
+
+function kilo(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : value / 1000;
+}
 
 interface VendorQuirks {
   /** The vendor reports no sample time: its values are of the newest sample before. */

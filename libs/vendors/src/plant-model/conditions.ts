@@ -44,7 +44,7 @@ function conditionedSample(
   return plantModel.sample(inverter, time);
 }
 
-/** The counters stay where they were: nothing is fed in. */
+/** The counters stay where they were: nothing is fed in, stored or used. */
 function withoutPower(sample: PhysicalSample, time: number): PhysicalSample {
   return {
     ...omit(sample, 'fault', 'turnedOffAt'),
@@ -55,6 +55,8 @@ function withoutPower(sample: PhysicalSample, time: number): PhysicalSample {
     reactivePowerVar: 0,
     phases: sample.phases.map(({ voltageV }) => ({ voltageV, currentA: 0, powerW: 0 })),
     efficiencyPercent: 0,
+    ...(sample.battery && { battery: { ...sample.battery, powerW: 0, currentA: 0 } }),
+    ...(sample.meter && { meter: { ...sample.meter, powerW: 0, loadPowerW: 0 } }),
   };
 }
 

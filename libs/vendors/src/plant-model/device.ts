@@ -1,10 +1,20 @@
 import { caseTemperature, frequencyAt, insulationAt, phasesAt, powerFactorAt, stringsAt } from './electrical.ts';
-import { availableDc, buildCurve, energyToday, energyTotal, generationOf, limitAt, skyAt } from './energy.ts';
+import {
+  availableDc,
+  buildCurve,
+  dayEnergy,
+  energyToday,
+  energyTotal,
+  generationOf,
+  limitAt,
+  skyAt,
+} from './energy.ts';
 import type { DayCurve } from './energy.ts';
 import { dayEvents, within } from './events.ts';
 import type { InverterPlan } from './layout.ts';
 import { acPower, dcPowerFor } from './power.ts';
 import type { SiteSky } from './site-sky.ts';
+import { Storage, type StorageDay } from './storage.ts';
 import type { ModelFault, ModelInverter, PhysicalSample } from './types.ts';
 import { calendarStarts } from './zone.ts';
 
@@ -19,17 +29,26 @@ interface DeviceDay {
   hoursBefore: number;
   /** End of yesterday's generation, Unix seconds. */
   sleptSince: number;
+  storage?: StorageDay;
 }
 
 /** One inverter of the plant model. Keeps the last days it was asked for. */
 export class Device {
   private readonly days = new Map<number, DeviceDay>();
+  private readonly storage: Storage | undefined;
 
   constructor(
     private readonly inverter: ModelInverter,
     private readonly plan: InverterPlan,
     private readonly site: SiteSky,
-  ) {}
+  ) {
+    this.storage =
+      inverter.battery &&
+      new Storage(inverter.battery, plan, {
+        yieldOf: (dayNumber) => dayEnergy(plan, site, dayNumber),
+        daysInService: (dayNumber) => site.daysInService(dayNumber),
+      });
+  }
 
   sample(time: number): PhysicalSample {
     const gap = this.day(time).curve.events.dropOuts.find((span) => within(span, time));
@@ -54,16 +73,29 @@ export class Device {
     const known = this.days.get(number);
     if (known) return known;
     const starts = calendarStarts(number);
-    const day = {
+    const day: DeviceDay = {
       curve: buildCurve(this.plan, this.site, sky),
       monthStartWh: energyTotal(this.plan, this.site, starts.month, 0),
       yearStartWh: energyTotal(this.plan, this.site, starts.year, 0),
       hoursBefore: this.hoursBefore(number),
       sleptSince: this.site.at(sky.local.start - 1).sleep,
     };
+    if (this.storage) day.storage = this.storageDay(this.storage, day);
     if (this.days.size > 3) this.days.clear();
     this.days.set(number, day);
     return day;
+  }
+
+  private storageDay(storage: Storage, { curve, sleptSince }: DeviceDay): StorageDay {
+    const { day, generation, energy } = curve;
+    return storage.day(day.local.number, {
+      nights: [
+        { start: sleptSince, end: generation.start },
+        { start: generation.end, end: generationOf(this.plan, this.site.at(day.local.end)).start },
+      ],
+      midnight: day.local.start,
+      yieldWh: energy.at(-1)!,
+    });
   }
 
   private hoursBefore(dayNumber: number): number {
@@ -73,7 +105,7 @@ export class Device {
 
   private awake(time: number): PhysicalSample {
     const { plan } = this;
-    const { curve, hoursBefore, monthStartWh, yearStartWh, sleptSince } = this.day(time);
+    const { curve, hoursBefore, monthStartWh, yearStartWh, sleptSince, storage } = this.day(time);
     const { start, end } = curve.generation;
     const sky = skyAt(plan, this.site, curve.day, time);
     const state = stateAt(curve, time);
@@ -107,6 +139,7 @@ export class Device {
     if (fault) sample.fault = { kind: fault.kind, since: fault.start };
     if (time >= start) sample.turnedOnAt = start;
     if (turnedOffAt !== undefined) sample.turnedOffAt = turnedOffAt;
+    if (this.storage && storage) Object.assign(sample, this.storage.sample(storage, { ...sample, air: sky.air }));
     return sample;
   }
 }

@@ -1,6 +1,6 @@
 import { between, derive, pick, random } from './noise.ts';
 import { surface, type Surface } from './sun.ts';
-import type { ModelInverter, ModelSite } from './types.ts';
+import type { ModelBattery, ModelInverter, ModelSite } from './types.ts';
 import { placeOf, type Place } from './sites.ts';
 
 /** Watts of one module at 1000 W/m² and 25 °C; its voltage there is `MODULE_VOLTAGE`. */
@@ -39,6 +39,10 @@ export interface InverterPlan {
 }
 
 const SINGLE_PHASE_KW = [3, 3.6, 4.6, 5, 6];
+/** Larger ones have no battery. */
+const MOST_HYBRID_KW = 30;
+/** One module of a battery, Wh. */
+const BATTERY_MODULE = 2560;
 const THREE_PHASE_KW = [5, 8, 10, 12, 15, 20, 25, 30, 50, 60, 100, 110];
 
 export function buildSites(seed: number, inverters: number): ModelSite[] {
@@ -49,6 +53,8 @@ export function buildSites(seed: number, inverters: number): ModelSite[] {
     const count = Math.min(inverters - built, 1 + Math.floor(random(seed, sites.length) * largest));
     for (let i = 0; i < count; i++)
       site.inverters.push(buildInverter(site, derive(seed, 100_000 + built + i), built + i));
+    const [only, ...others] = site.inverters;
+    if (only && others.length === 0 && only.ratedPowerKw <= MOST_HYBRID_KW) only.battery = batteryOf(only);
     built += count;
     sites.push(site);
   }
@@ -83,6 +89,12 @@ function buildInverter(site: ModelSite, seed: number, index: number): ModelInver
   const stringCount = Math.max(1, Math.ceil(modules / 18));
   const mpptCount = Math.min(stringCount, ratedPowerKw > 25 ? Math.ceil(stringCount / 2) : 2);
   return { index, site, ratedPowerKw, phaseCount, mpptCount, stringCount };
+}
+
+/** Returns a battery of about two hours of rated power: of low voltage where the house has one phase. */
+function batteryOf({ ratedPowerKw, phaseCount }: ModelInverter): ModelBattery {
+  const modules = Math.max(2, Math.round((ratedPowerKw * 2000) / BATTERY_MODULE));
+  return { capacityWh: modules * BATTERY_MODULE, ratedVoltageV: phaseCount === 1 ? 51.2 : 409.6 };
 }
 
 function moduleCount(seed: number, ratedPowerKw: number): number {

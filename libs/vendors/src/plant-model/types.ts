@@ -21,6 +21,43 @@ export interface ModelInverter {
   phaseCount: 1 | 3;
   mpptCount: number;
   stringCount: number;
+  /** A hybrid: a battery and a meter belong to it. Only the one inverter of a plant has them. */
+  battery?: ModelBattery;
+}
+
+export interface ModelBattery {
+  capacityWh: number;
+  ratedVoltageV: number;
+}
+
+/** A battery on the AC side of its inverter: what the inverter itself feeds is the same with and without it. */
+export interface BatterySample {
+  socPercent: number;
+  /** At its terminals, + discharging. */
+  powerW: number;
+  voltageV: number;
+  /** + discharging. */
+  currentA: number;
+  temperatureC: number;
+  /** Since local midnight of the site. */
+  chargedTodayWh: number;
+  dischargedTodayWh: number;
+  chargedTotalWh: number;
+  dischargedTotalWh: number;
+}
+
+/** The meter between a hybrid's plant and the grid: load = inverter + battery (less the losses of its converter) - meter. */
+export interface MeterSample {
+  /** + export. */
+  powerW: number;
+  loadPowerW: number;
+  /** Since local midnight of the site. */
+  exportedTodayWh: number;
+  importedTodayWh: number;
+  loadTodayWh: number;
+  exportedTotalWh: number;
+  importedTotalWh: number;
+  loadTotalWh: number;
 }
 
 /** The values on the inverter's display at that time, in SI units. A pure function of (seed, inverter, time). */
@@ -53,6 +90,9 @@ export interface PhysicalSample {
   turnedOnAt?: number;
   /** End of the last generation (today's or yesterday's), Unix seconds; absent from waking up on. Loggers fed by the modules are silent since then. */
   turnedOffAt?: number;
+  /** Of a hybrid only. Neither follows the inverter's state: the house uses power by night, and in a fault. */
+  battery?: BatterySample;
+  meter?: MeterSample;
 }
 
 export interface PlantModel {
