@@ -52,6 +52,8 @@ interface VendorQuirks {
   not?: Partial<Record<MeasurementField, string>>;
   /** Fields this vendor reports more coarsely than the others: whole Wh of five minutes are 12 W. */
   coarser?: Partial<Record<MeasurementField, number>>;
+  /** Fields of battery and meter that its cloud shows of hybrids: each must have been compared. */
+  storage?: readonly MeasurementField[];
 }
 
 /** Vendors that do not simply report the current state. */
@@ -74,6 +76,12 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
     },
   },
   sungrow: { not: { UPV2: 'of inverters without string points the tracker is shown' } },
+  solis: {
+    storage: [
+      ...(['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'EBatteryCharge', 'EBatteryDischarge'] as const),
+      ...(['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const),
+    ],
+  },
   solplanet: { not: { UPV2: 'a PV input is a tracker', PowerFactor: 'reads 0 without power' } },
 };
 
@@ -108,6 +116,8 @@ describe.each(vendorIds)('the plant model through %s', (id) => {
     expect(compared.get('PowerACOutputActive')).toBeGreaterThan(50);
     expect(compared.get('zones')).toBeGreaterThan(3);
     expect(harness.cloud.simulator.violations()).toBe(0);
+    const { storage = [] } = quirksOfVendors[id] ?? {};
+    for (const field of storage) expect([field, compared.get(field) ?? 0]).not.toEqual([field, 0]);
   });
 });
 

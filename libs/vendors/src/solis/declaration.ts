@@ -62,6 +62,8 @@ export const declaration: VendorDeclaration = {
     'dcPac reads 0 on inverters that feed in: 0 is taken as not reported.',
     'installedAt of a plant is createDate, the day it was entered in SolisCloud.',
     'alarmList is asked for state 0 (pending) only; level 3 goes to AlertArray, 1 and 2 to WarnArray. A level outside 1–3 counts as an alert.',
+    'Hybrids: the signs are from clients, not from the document: batteryPower is positive while charging (ours while discharging), psum while exporting.',
+    'Hybrids: a record shows a battery when its SOC, voltage or power is not 0; without one, all members of battery and meter are left out.',
     'stateExceptionFlag 0 on an offline inverter (night: the logger sleeps with it) is not reported as a device going offline.',
   ],
 };

@@ -1,10 +1,10 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { inverterTable } from './tables.ts';
+import { inverterTable, storageTable } from './tables.ts';
 
 export const solis: Vendor = {
   declaration,
-  tables: { inverter: inverterTable },
+  tables: { inverter: inverterTable, storage: storageTable },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./simulator.ts')).createSimulator,

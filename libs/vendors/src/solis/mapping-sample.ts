@@ -2,6 +2,7 @@ import type { State } from '@heliograph/base-data';
 import { compileFieldTable, pickMembers, readNumber, readText, reported } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
+import { storageOf } from './mapping-storage.ts';
 import { stateOfCode } from './states.ts';
 import { inverterTable } from './tables.ts';
 import type { SolisItem } from './wire.ts';
@@ -28,6 +29,7 @@ export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
 function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSample {
   const { measurements, quality } = readMeasurements(value, { skip: skipped(value) });
   if (isFahrenheit(value)) Object.assign(measurements, celsius(value));
+  const storage = storageOf(value);
   const status = pickMembers(source, STATUS_MEMBERS);
   return reported<MappedSample>({
     kind: 'sample',
@@ -35,8 +37,8 @@ function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSam
     datetime: unixSeconds(value.dataTimestamp),
     offsetSeconds: offsetOf(value),
     ...stateOf(value),
-    measurements,
-    quality,
+    measurements: { ...measurements, ...storage.measurements },
+    quality: [...quality, ...storage.quality],
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],

@@ -114,6 +114,65 @@ describe('documented inverterDetailList', () => {
   });
 });
 
+describe('recorded hybrids', () => {
+  const hybrid = (call: string, name: string, serial: string): MappedSample =>
+    map(call, fixture(`hybrid-${name}.excerpt.json`), device(serial))[0] as MappedSample;
+
+  it('S6-EH3P10K: discharges 0.888 kW (296.1 V × 3 A), which the vendor writes as negative', () => {
+    const { measurements, quality, datetime, offsetSeconds } = hybrid('inverterDetail', 'S6-EH3P10K', 'SOLIS32');
+    // 14:00:00 at UTC+1 with an hour of summer time is 12:00:00Z.
+    expect([datetime, offsetSeconds]).toEqual([Date.parse('2025-05-21T12:00:00Z') / 1000, 7200]);
+    expect(measurements).toEqual({
+      ...{ Temperature: 33, FrqAC: 50.01, IAC3: 0.9, PowerFactor: 0 },
+      ...{ BatterySOC: 79, BatteryPower: 0.888, UBattery: 296.1, IBattery: 3, EBatteryCharge: 8, EBatteryDischarge: 6 },
+      ...{ EGridExport: 40.5, EGridImport: 4.99, ELoad: 15 },
+    });
+    expect(quality).toEqual([]);
+  });
+
+  it('three-phase S hybrid: an idle battery at 397.2 V, a load, and today’s energies beside lifetime ones', () => {
+    const { measurements } = hybrid('inverterDetailList', 'three-phase', 'SOLIS406');
+    expect(measurements).toEqual({
+      ...{ UAC1: 234.8, UAC2: 239, UAC3: 237.2 },
+      ...{ UBattery: 397.2, IBattery: 0, LoadPower: 0.839, EGridExport: 6.8, EGridImport: 6.16 },
+    });
+  });
+
+  it('with a full battery: its state of charge, and the apparent power in kVA', () => {
+    const { measurements } = hybrid('inverterDetail', 'soc', 'SOLIS138');
+    expect(measurements).toEqual({ BatterySOC: 100, PowerACOutputApparent: 0.52 });
+  });
+
+  it.each([
+    ['"batteryPower":6.704,"batteryPowerStr":"kW","batteryPowerZheng":6704,"batteryPowerFu":0', -6.704],
+    ['"batteryPower":-2.1,"batteryPowerStr":"kW"', 2.1],
+    ['"batteryPower":2.1,"batteryPowerStr":"kW","batteryPowerZheng":0,"batteryPowerFu":2100', 2.1],
+    ['"batteryPower":640,"batteryPowerStr":"kW","batteryPowerPec":"0.001"', -0.64],
+    ['"batteryPower":0,"batteryPowerStr":"kW"', 0],
+  ])('%s: BatteryPower %d, + discharge', (members, expected) => {
+    const { measurements } = mapMembers(`"batteryCapacitySoc":16,${members}`);
+    expect(measurements).toEqual({ BatterySOC: 16, BatteryPower: expected });
+  });
+
+  it.each([
+    ['"psum":-9.8,"psumStr":"kW"', { GridPower: -9.8 }],
+    ['"psum":1250,"psumStr":"W"', { GridPower: 1.25 }],
+    ['"familyLoadPower":2.94,"familyLoadPowerStr":"kW"', { LoadPower: 2.94 }],
+    [
+      '"familyLoadPower":2.94,"familyLoadPowerStr":"kW","totalLoadPower":3.1,"totalLoadPowerStr":"kW"',
+      { LoadPower: 3.1 },
+    ],
+  ])('%s is %o: the grid is positive while exporting', (members, expected) => {
+    expect(mapMembers(`"batteryCapacitySoc":16,${members}`).measurements).toEqual({ BatterySOC: 16, ...expected });
+  });
+
+  it('are told by their battery: without one the members of battery and meter are zeros that nobody measured', () => {
+    const zeros = '"batteryCapacitySoc":0,"batteryPower":0,"batteryPowerStr":"kW","storageBatteryVoltage":0';
+    const meter = '"psum":0,"psumStr":"kW","gridSellTodayEnergy":0,"gridSellTodayEnergyStr":"kWh"';
+    expect(mapMembers(`${zeros},${meter}`).measurements).toEqual({});
+  });
+});
+
 describe('documented inverterDay', () => {
   it('multiplies by pacPec: 74.000 "kW" with 0.001 are 74 W; energies without a unit are left out and named', () => {
     const [row] = map('inverterDay', fixture('inverterDay.documented.json'), device('A1'));

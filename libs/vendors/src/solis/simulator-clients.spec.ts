@@ -10,11 +10,11 @@ const berlin = plantModel.sites[0]!;
 const id = '1298491919448630000';
 
 /** Returns the answer to a signed request, two seconds after the one before. */
-const ask = (call: string, parameters: object) => {
+const ask = (call: string, parameters: object | string) => {
   clock += 2000;
   const [path, body, date] = [
     new URL(`http://x/v1/api/${call}`).pathname,
-    JSON.stringify(parameters),
+    typeof parameters === 'string' ? parameters : JSON.stringify(parameters),
     new Date(clock).toUTCString(),
   ];
   const md5 = createHash('md5').update(body).digest('base64');
@@ -25,7 +25,7 @@ const ask = (call: string, parameters: object) => {
   const request = { method: 'POST', baseUrl: '', path, query: new URLSearchParams(), headers, body: Buffer.from(body) };
   return JSON.parse((simulator.handle(request) as { body: string }).body);
 };
-const data = (call: string, parameters: object) => ask(call, parameters).data;
+const data = (call: string, parameters: object | string) => ask(call, parameters).data;
 const kwh = ({ energy, energyStr }: { energy: number; energyStr: string }): number =>
   energy * { kWh: 1, MWh: 1000, GWh: 1e6 }[energyStr as 'kWh'];
 
@@ -96,6 +96,19 @@ describe('Solis’s calls that other clients make', () => {
     expect(data('collectorDetail', { sn: logger.sn })).toMatchObject({ id: logger.id, stationId: id, state: 1 });
     expect(data('collector/day', { sn: logger.sn, time: '2026-06-20', timeZone: 2 }).length).toBeGreaterThan(100);
     expect(ask('collectorDetail', { sn: '1' }).code).toBe('B0049');
+  });
+
+  it('report the battery and the meter of a hybrid’s plant: charging and exporting are positive', () => {
+    const { index, site } = plantModel.inverters.find(({ battery }) => battery !== undefined)!;
+    const detail = data('inverterDetail', { sn: simulator.serials[index] });
+    const { battery, meter } = plantModel.sample(plantModel.inverters[index]!, Number(detail.dataTimestamp) / 1000);
+    expect(detail.type).toBe(2);
+    expect(detail.batteryPower).toBeCloseTo(-battery!.powerW / 1000, 3);
+    expect(detail.psum).toBeCloseTo(meter!.powerW / 1000, 3);
+    expect(detail.batteryCapacitySoc).toBe(Math.round(battery!.socPercent));
+    const plant = data('stationDetail', { id: `12984919194486${30_000 + site.index}` });
+    expect([plant.stationName, plant.batteryPercent]).toEqual([site.name, Math.round(battery!.socPercent)]);
+    expect([plant.batteryPower, plant.psum]).toEqual([detail.batteryPower, detail.psum]);
   });
 
   it('report the alarms of the days asked for only', () => {

@@ -43,8 +43,16 @@ export class Fleet extends SimulatedFleet {
   }
 
   reading(inverter: ModelInverter, nowMs: number): Reading {
-    const reading = this.daylightSample(inverter, nowMs / 1000);
+    const reading = inverter.battery
+      ? this.#always(inverter, nowMs / 1000)
+      : this.daylightSample(inverter, nowMs / 1000);
     return { inverter, ...reading, ...this.zone(inverter.site, reading.sample.time) };
+  }
+
+  /** The logger of a hybrid is fed by the battery too: it does not sleep. */
+  #always(inverter: ModelInverter, now: number): DaylightSample {
+    const { sample, lost } = this.kept(inverter, this.sampleBefore(inverter, now), now);
+    return { sample, connection: lost ? 'lost' : 'online' };
   }
 
   /** Returns the samples the logger sent in this time, at most a day's number of samples: at a faster pace the last ones. */
@@ -54,7 +62,9 @@ export class Fleet extends SimulatedFleet {
     const samples: PhysicalSample[] = [];
     for (let time = last; time >= first; time = this.plantModel.newestSampleTime(inverter, time - 1, this.period))
       samples.unshift(this.plantModel.sample(inverter, time));
-    return samples.filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
+    return samples.filter(
+      ({ state, turnedOffAt, battery }) => state !== 'offline' && (turnedOffAt === undefined || battery !== undefined),
+    );
   }
 
   zone(site: ModelSite, unixSeconds: number): { zoneSeconds: number; daylightSeconds: number } {

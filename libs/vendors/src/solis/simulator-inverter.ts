@@ -1,6 +1,7 @@
 import type { PhysicalSample } from '../plant-model/index.ts';
-import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
+import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
+import { storage } from './simulator-storage.ts';
 
 const INPUTS = 32;
 
@@ -48,7 +49,7 @@ export function identity(fleet: Fleet, reading: Reading): Record<string, unknown
     timeStr: local,
     dataTimestampStr: `${local} (${utcLabel(zoneSeconds)})`,
     acOutputType: inverter.phaseCount === 1 ? 0 : 1,
-    type: 1,
+    type: inverter.battery ? 2 : 1,
     tag: 'YingZhen',
     rs485ComAddr: '101',
     simFlowState: -5,
@@ -81,7 +82,7 @@ export function detail(fleet: Fleet, reading: Reading): Record<string, unknown> 
     ...measured('fac', double(sample.frequencyHz, 2), 'Hz'),
     ...phases(sample),
     ...inputs(sample),
-    ...unused,
+    ...storage(sample),
   };
 }
 
@@ -121,27 +122,6 @@ function inputs(sample: PhysicalSample): Record<string, unknown> {
   return record;
 }
 
-/** Members of storage and meters: there in every answer, 0 without such a device. */
-const unused: Record<string, unknown> = Object.fromEntries(
-  [
-    ['batteryPower', 'kW'],
-    ['storageBatteryVoltage', 'V'],
-    ['storageBatteryCurrent', 'A'],
-    ['batteryTotalChargeEnergy', 'kWh'],
-    ['batteryTodayChargeEnergy', 'kWh'],
-    ['batteryTotalDischargeEnergy', 'kWh'],
-    ['batteryTodayDischargeEnergy', 'kWh'],
-    ['gridPurchasedTotalEnergy', 'kWh'],
-    ['gridPurchasedTodayEnergy', 'kWh'],
-    ['gridSellTotalEnergy', 'kWh'],
-    ['gridSellTodayEnergy', 'kWh'],
-    ['homeLoadTotalEnergy', 'kWh'],
-    ['homeLoadTodayEnergy', 'kWh'],
-    ['familyLoadPower', 'kW'],
-    ['bypassLoadPower', 'kW'],
-  ].flatMap(([name = '', unit = '']) => Object.entries(measured(name, double(0, 1), unit))),
-);
-
 /** Answers inverterList: other spellings than the detail. */
 export function listed(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample } = reading;
@@ -178,5 +158,6 @@ export function dayRow(reading: Reading): Record<string, unknown> {
     eTotal: double(sample.energyTotalWh / 1000, 1),
     ...phases(sample),
     ...inputs(sample),
+    ...(inverter.battery && storage(sample)),
   };
 }

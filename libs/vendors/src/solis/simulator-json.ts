@@ -20,6 +20,11 @@ export function measured(name: string, value: unknown, unit: string): Record<str
   return { [name]: value, [`${name}Str`]: unit };
 }
 
+/** Returns a power in kW and its multiplier, which is 1 everywhere but in the rows of a day. */
+export function power(name: string, watts: number): Record<string, unknown> {
+  return { ...measured(name, double(watts / 1000, 3), 'kW'), [`${name}Pec`]: '1' };
+}
+
 /** Writes `2025-10-26 09:21:09` at an offset. */
 export function localText(unixSeconds: number, offsetSeconds: number): string {
   return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');

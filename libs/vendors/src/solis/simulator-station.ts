@@ -1,6 +1,6 @@
 import type { ModelSite } from '../plant-model/index.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
-import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
+import { double, energy, localText, measured, power, utcLabel } from './simulator-json.ts';
 
 /** Returns a record of userStationList. */
 export function station(fleet: Fleet, site: ModelSite, now: number): Record<string, unknown> {
@@ -29,7 +29,7 @@ export function station(fleet: Fleet, site: ModelSite, now: number): Record<stri
   };
 }
 
-/** Returns a record of stationDetail and stationDetailList: no batteries, no meters, nothing bought. */
+/** Returns a record of stationDetail and stationDetailList. */
 export function stationDetail(fleet: Fleet, site: ModelSite, now: number): Record<string, unknown> {
   const record = station(fleet, site, now);
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
@@ -48,13 +48,19 @@ export function stationDetail(fleet: Fleet, site: ModelSite, now: number): Recor
     alarmCount: readings.filter(({ sample }) => sample.fault).length,
     epmCount: 0,
     chargerCount: 0,
-    ...Object.fromEntries(['batteryPower', 'psum', 'familyLoadPower'].flatMap(nothingOfPower)),
-    batteryPercent: 0,
+    ...stored(readings),
   };
 }
 
-function nothingOfPower(name: string): [string, unknown][] {
-  return [...Object.entries(measured(name, double(0, 1), 'kW')), [`${name}Pec`, '1']];
+/** A hybrid is the only inverter of its plant: its battery and meter are the plant's. */
+function stored(readings: readonly Reading[]): Record<string, unknown> {
+  const { battery, meter } = readings[0]?.sample ?? {};
+  return {
+    ...power('batteryPower', -(battery?.powerW ?? 0)),
+    ...power('psum', meter?.powerW ?? 0),
+    ...power('familyLoadPower', meter?.loadPowerW ?? 0),
+    batteryPercent: Math.round(battery?.socPercent ?? 0),
+  };
 }
 
 /** Returns the state: 1 online, 2 offline, 3 alarm. */

@@ -31,3 +31,44 @@ export const inverterTable: FieldTable = {
     PPV: { from: 'pow{n}', count: 32, unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
   },
 };
+
+/**
+ * What a battery and a meter add (recorded excerpts of inverterDetail and inverterDetailList). Read only where a record shows a battery, for an
+ * inverter without one reads 0 in all of them.
+ */
+export const storageTable: FieldTable = {
+  fields: {
+    BatterySOC: {
+      from: 'batteryCapacitySoc',
+      unit: '%',
+      fillers: [0],
+      note: '0 beside a battery voltage: not reported',
+    },
+    BatteryPower: {
+      from: 'batteryPower',
+      unitSuffix,
+      multiplierSuffix: 'Pec',
+      note: 'the vendor counts charging as positive: the sign is turned, by batteryPowerFu (discharge) and batteryPowerZheng (charge) where one is not 0',
+    },
+    UBattery: { from: ['storageBatteryVoltage', 'batteryVoltage'], unit: 'V', unitSuffix, fillers: [0] },
+    IBattery: { from: 'storageBatteryCurrent', unit: 'A', unitSuffix, note: 'signed as BatteryPower: + discharge' },
+    EBatteryCharge: { from: ['batteryTodayChargeEnergy', 'batteryChargeEnergy'], unitSuffix },
+    EBatteryDischarge: { from: ['batteryTodayDischargeEnergy', 'batteryDischargeEnergy'], unitSuffix },
+    GridPower: {
+      from: ['psum', 'pSum'],
+      unitSuffix,
+      multiplierSuffix: 'Pec',
+      note: 'positive while exporting, as ours',
+    },
+    LoadPower: {
+      from: ['totalLoadPower', 'familyLoadPower'],
+      unitSuffix,
+      multiplierSuffix: 'Pec',
+      note: 'the house with its backup output; without it the house alone',
+    },
+    EGridExport: { from: ['gridSellTodayEnergy', 'gridSellEnergy'], unitSuffix },
+    EGridImport: { from: ['gridPurchasedTodayEnergy', 'gridPurchasedEnergy'], unitSuffix },
+    ELoad: { from: ['homeLoadTodayEnergy', 'homeLoadEnergy'], unitSuffix },
+  },
+  series: {},
+};
