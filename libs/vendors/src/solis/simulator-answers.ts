@@ -126,8 +126,11 @@ export class Answers {
 
   one({ id, sn }: Body): ModelInverter {
     if (id === undefined && sn === undefined) throw new CodeError('I0003', 'Please enter SN');
+    // Either names it; both have to name the same one.
     const found = this.#fleet.plantModel.inverters.find(
-      (inverter) => this.#fleet.inverterId(inverter) === idOf(id) || this.#fleet.serial(inverter) === sn,
+      (inverter) =>
+        (id === undefined || this.#fleet.inverterId(inverter) === idOf(id)) &&
+        (sn === undefined || this.#fleet.serial(inverter) === sn),
     );
     if (!found) throw new CodeError('1', '数据异常 请联系管理员');
     return found;

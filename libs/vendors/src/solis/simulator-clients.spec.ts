@@ -98,6 +98,18 @@ describe('Solis’s calls that other clients make', () => {
     expect(ask('collectorDetail', { sn: '1' }).code).toBe('B0049');
   });
 
+  it('know an id of 19 digits as a text and as a number, and no inverter by another one’s id', () => {
+    const rows = data('inverterList', { pageNo: 1, pageSize: 100 }).page.records as { id: string; sn: string }[];
+    for (const { id: inverterId, sn } of rows) {
+      expect(data('inverterDetail', { id: inverterId }).sn).toBe(sn);
+      expect(data('inverterDetail', `{"id": ${inverterId}}`).sn).toBe(sn);
+      expect(data('inverterDetail', `{"id": ${inverterId}, "sn": "${sn}"}`).sn).toBe(sn);
+    }
+    expect(data('stationDetail', `{"id":${id}}`).id).toBe(id);
+    expect(ask('inverterDetail', { id: rows[0]!.id, sn: rows[1]!.sn }).code).toBe('1');
+    expect(ask('inverterDetail', { id: '1308675217944619999' }).code).toBe('1');
+  });
+
   it('report the battery and the meter of a hybrid’s plant: charging and exporting are positive', () => {
     const { index, site } = plantModel.inverters.find(({ battery }) => battery !== undefined)!;
     const detail = data('inverterDetail', { sn: simulator.serials[index] });

@@ -1,4 +1,4 @@
-import { isRecord } from '@heliograph/vendor-contract';
+import { isRecord, parseExact } from '@heliograph/vendor-contract';
 import type {
   SimulatorOptions,
   SimulatorRequest,
@@ -69,7 +69,8 @@ function envelope(handler: Handler, text: Buffer, now: number): unknown {
 
 function parseBody(text: Buffer): Body {
   try {
-    const body: unknown = JSON.parse(text.toString('utf8'));
+    // An id has 19 digits, and arrives as a text or as a number.
+    const body = parseExact(text.toString('utf8'));
     if (isRecord(body)) return body;
   } catch {
     // Falls through: the cloud does not distinguish a broken body from an empty one.
