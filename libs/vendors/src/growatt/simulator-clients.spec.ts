@@ -77,6 +77,15 @@ describe('Growatt’s calls that its other clients make', () => {
       peak_power_actual: plant,
     } = get('/v1/device/datalogger/list', { plant_id: BERLIN }).data;
     expect([count, dataloggers[0].sn, plant.timezone]).toEqual([1, 'DLG0001SIM', 1]);
+    // The 88 members of the vendor's example, of which clients read `children`, `createDate` and `dataLogList`.
+    expect(Object.keys(plant)).toHaveLength(88);
+    const { installedAt } = plantModel.sites[0]!;
+    const created = new Date(`${installedAt}T00:00:00+08:00`).getTime();
+    expect(plant).toMatchObject({
+      ...{ children: [], dataLogList: [], userBean: null, isShare: false, parentID: '', etodayCo2Text: '0', level: 1 },
+      createDate: { time: created, year: Number(installedAt.slice(0, 4)) - 1900, hours: 0, timezoneOffset: -480 },
+      createDateText: installedAt,
+    });
     const serial = serialOf('BNE');
     expect(post('/v1/device/sn_datalog', { device_sn: serial }).data).toEqual({ datalogSN: 'DLG0001SIM' });
     expect(post('/v1/plant/sn_plant', { device_sn: serial }).data.plant.plant_id).toBe(1_200_000);

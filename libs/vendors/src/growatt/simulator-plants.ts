@@ -2,9 +2,10 @@ import { formatLocal } from '@heliograph/base-data';
 import { CallError } from './simulator-answers.ts';
 import { deviceBySerial } from './simulator-devices.ts';
 import { dateOf, DAY } from './simulator-dates.ts';
-import type { Inventory, SimulatedPlant } from './simulator-inventory.ts';
+import type { Inventory } from './simulator-inventory.ts';
 import { page, plantBy, plantRow } from './simulator-lists.ts';
 import { float, tenth } from './simulator-members.ts';
+import { javaDate, plantBean } from './simulator-plant-bean.ts';
 import { kilowattHours, sum } from './simulator-sums.ts';
 
 const SLOT_SECONDS = 300;
@@ -76,7 +77,7 @@ function lastDayOf(unit: keyof typeof periods, day: number): number {
 /** Answers `device/datalogger/list`. */
 export function loggerList(inventory: Inventory, params: URLSearchParams): object {
   const plant = plantBy(inventory, params, { missing: 10002, unknown: 10003 });
-  const { time, lost } = inventory.newest(plant);
+  const { samples, time, lost } = inventory.newest(plant);
   const own = inventory.devices.filter((device) => device.plant === plant);
   const dataloggers = [...new Set(own.map(({ logger }) => logger))].map((sn) => ({
     sn,
@@ -86,39 +87,10 @@ export function loggerList(inventory: Inventory, params: URLSearchParams): objec
     lost,
     last_update_time: javaDate(time),
   }));
-  return { count: dataloggers.length, peak_power_actual: plantBean(plant), dataloggers: page(dataloggers, params) };
-}
-
-/** The vendor puts its whole plant record under this name. */
-function plantBean({ plantId, site, timezone, offsetSeconds }: SimulatedPlant): object {
   return {
-    id: plantId,
-    treeID: `PLANT_${plantId}`,
-    plantName: site.name,
-    city: site.address.split(', ').at(-2),
-    country: site.address.split(', ').at(-1),
-    plant_lat: String(site.latitude),
-    plant_lng: String(site.longitude),
-    nominalPower: site.inverters.reduce((all, { ratedPowerKw }) => all + ratedPowerKw, 0) * 1000,
-    timezone: offsetSeconds / 3600,
-    timezoneText: timezone,
-    createDateText: site.installedAt,
-  };
-}
-
-/** Writes a date as a Java `Date` comes out of the vendor's serializer, in its own zone. */
-function javaDate(unixSeconds: number): object {
-  const local = new Date((unixSeconds + 8 * 3600) * 1000);
-  return {
-    time: unixSeconds * 1000,
-    year: local.getUTCFullYear() - 1900,
-    month: local.getUTCMonth(),
-    date: local.getUTCDate(),
-    day: local.getUTCDay(),
-    hours: local.getUTCHours(),
-    minutes: local.getUTCMinutes(),
-    seconds: local.getUTCSeconds(),
-    timezoneOffset: -480,
+    count: dataloggers.length,
+    peak_power_actual: plantBean(plant, samples),
+    dataloggers: page(dataloggers, params),
   };
 }
 
