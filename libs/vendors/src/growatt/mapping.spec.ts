@@ -129,6 +129,27 @@ describe('Growatt answers in the fixtures', () => {
     expect(sample.warnings).toEqual(['{"warnCode":220,"warnCode1":2,"warnText":"Unknown"}']);
   });
 
+  it('maps the documented SPH: the battery gives 16.5 W, the grid takes 38.6 W', () => {
+    const sample = sampleOf(
+      map('mix/mix_last_data', fixture('hybrid-sph.documented'), device('GRSPH1', 'mix', 'GMT+2')),
+    );
+    expect(sample.measurements).toEqual({
+      EDay: 21.6,
+      ETotal: 1859.5,
+      PowerACOutputActive: 2.5038,
+      PowerDC: 1.058,
+      Temperature: 34,
+      FrqAC: 50,
+      UAC1: 219.9,
+      UPV1: 230.1, PPV1: 1.058,
+      BatterySOC: 100, BatteryPower: 0.0165, UBattery: 56.7, BatteryTemperature: 28,
+      EBatteryCharge: 0.2, EBatteryDischarge: 0.4,
+      GridPower: 0.0386, LoadPower: 0, EGridExport: 0.3, EGridImport: 0, ELoad: 0,
+    }); // prettier-ignore
+    // 12:00:05 at GMT+2.
+    expect(sample).toMatchObject({ datetime: Date.parse('2024-05-20T10:00:05Z') / 1000, state: '1', quality: [] });
+  });
+
   it.each([
     ['inverter/alarm', 'inverter_alarm.documented', 'LCB1714075', 'inverter', 'No utility.'],
     ['tlx/alarm_data', 'tlx_alarm_data.reconstructed', 'TLMAX00B01', 'tlx', 'undown error'],
@@ -238,6 +259,42 @@ describe('Growatt traps', () => {
       UAC1: 230,
       Temperature: 40,
     });
+  });
+
+  it('reads the batteries and the meter of a MIN: discharge and export are positive', () => {
+    const battery = { bmsSoc: 81, bdc1Soc: 80, bmsVbat: 0, bdc1Vbat: 402.5, bmsTemp1Bat: 24.5 };
+    const powers = { bdc1DischargePower: 500, bdc1ChargePower: 100, bdc2DischargePower: 0, bdc2ChargePower: 900 };
+    const meter = { pacToUserTotal: 1400, pacToGridTotal: 0, pacToLocalLoad: 3200 };
+    const energies = { echargeToday: 1.5, edischargeToday: 2.5, etoGridToday: 3, etoUserToday: 4, elocalLoadToday: 5 };
+    expect(sampleOf(tlx({ ...battery, ...powers, ...meter, ...energies })).measurements).toEqual({
+      BatterySOC: 81, BatteryPower: -0.5, UBattery: 402.5, BatteryTemperature: 24.5,
+      EBatteryCharge: 1.5, EBatteryDischarge: 2.5,
+      GridPower: -1.4, LoadPower: 3.2, EGridExport: 3, EGridImport: 4, ELoad: 5,
+    }); // prettier-ignore
+  });
+
+  it('reads a SPA as a SPH: charging is negative', () => {
+    const record = { soc: 37, vbat: 51.2, pcharge1: 1250, pdischarge1: 0, pacToUserTotal: 900, pacToGridTotal: 0 };
+    const body = JSON.stringify({ data: record, device_sn: 'S', error_code: 0 });
+    expect(sampleOf(map('spa/spa_last_data', body, device('S', 'spa'))).measurements).toEqual({
+      BatterySOC: 37, BatteryPower: -1.25, UBattery: 51.2, GridPower: -0.9,
+    }); // prettier-ignore
+  });
+
+  it('tells a meter by what it has counted, and a battery by what it holds: zeros of neither are measurements', () => {
+    const none = {
+      bmsSoc: 0,
+      bdc1DischargePower: 0,
+      echargeToday: 0,
+      edischargeTotal: 0,
+      pacToGridTotal: 0,
+      pacToUserTotal: 0,
+    };
+    expect(sampleOf(tlx(none)).measurements).toEqual({});
+    expect(sampleOf(tlx({ ...none, etoUserTotal: 12.5 })).measurements).toEqual({ GridPower: 0 });
+    expect(sampleOf(tlx({ ...none, edischargeTotal: 3.5 })).measurements).toEqual({
+      BatterySOC: 0, BatteryPower: 0, EBatteryCharge: 0,
+    }); // prettier-ignore
   });
 
   it('reads the local time in the plant’s zone', () => {

@@ -23,6 +23,7 @@ import { stateOf } from './states.ts';
 import { alarmItems } from './alarm-entries.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
 import { readHistory, readSamples, type SampleEntry } from './sample-entries.ts';
+import { balancePowers, unmeasuredStorage } from './storage.ts';
 import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, isOfInput, unusedFields, unusedStrings } from './unused-inputs.ts';
 
@@ -122,7 +123,10 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
   const mapStrings = stringMappers.get(family);
   const unused = unusedFields(record, family);
   if (strings === undefined || !mapStrings || !hasStrings(record, strings)) {
-    return mapFamily(record, { skip: unused });
+    const noStorage = unmeasuredStorage(record, family);
+    const mapped = mapFamily(record, { skip: (field) => unused(field) || noStorage(field) });
+    balancePowers(record, mapped.measurements);
+    return mapped;
   }
   const device = mapFamily(record, { skip: (field) => isOfInput(field) || unused(field) });
   const ofStrings = mapStrings(record, { skip: unusedStrings(record) });

@@ -142,9 +142,10 @@ function deviceOf(inverter: ModelInverter, plant: SimulatedPlant): SimulatedDevi
   };
 }
 
-/** Large ones are MAX; of the others most are MIN, some SPH and older string inverters, a few SPA. */
-function familyOf({ ratedPowerKw, index }: ModelInverter): SimulatedFamily {
-  if (ratedPowerKw >= 30) return 'max';
+/** Large ones are MAX; of the others most are MIN, some SPH and older string inverters, a few SPA. Neither MAX nor a string inverter has a battery. */
+function familyOf({ ratedPowerKw, index, battery }: ModelInverter): SimulatedFamily {
+  if (ratedPowerKw >= 30 && !battery) return 'max';
   if (index % 15 === 14) return 'spa';
-  return (['tlx', 'inverter', 'tlx', 'mix', 'tlx'] as const)[index % 5]!;
+  const family = (['tlx', 'inverter', 'tlx', 'mix', 'tlx'] as const)[index % 5]!;
+  return family === 'inverter' && battery ? 'mix' : family;
 }

@@ -1,6 +1,7 @@
 import { formatLocal } from '@heliograph/base-data';
 import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { faultCode } from './simulator-faults.ts';
+import { bdcMembers, storageMembers } from './simulator-storage.ts';
 import {
   acMembers,
   float,
@@ -39,7 +40,7 @@ const writers: Readonly<Record<SimulatedFamily, (device: SimulatedDevice, sample
   inverter: inverterRecord,
   max: maxRecord,
   mix: mixRecord,
-  spa: (_device, sample) => ({ ...storageMembers(sample), ...acMembers(sample, false) }),
+  spa: (_device, sample) => ({ ...hybridMembers(sample), ...acMembers(sample, false) }),
   tlx: tlxRecord,
 };
 
@@ -145,23 +146,24 @@ function tlxRecord({ inverter }: SimulatedDevice, sample: PhysicalSample): Membe
     errorText: 'Unknown',
     warnText: 'Unknown',
     faultType: faultCode(sample),
-    bmsStatus: 0,
+    bmsStatus: sample.battery ? 1 : 0,
+    ...bdcMembers(sample),
   };
 }
 
 function mixRecord({ inverter }: SimulatedDevice, sample: PhysicalSample): Members {
   const inputs = Object.entries(trackers(inverter, sample, 2)).filter(([member]) => !member.startsWith('ipv'));
-  return { ...storageMembers(sample), ...acMembers(sample, false), ...Object.fromEntries(inputs) };
+  return { ...hybridMembers(sample), ...acMembers(sample, false), ...Object.fromEntries(inputs) };
 }
 
-function storageMembers(sample: PhysicalSample): Members {
+function hybridMembers(sample: PhysicalSample): Members {
   return {
     ...energies(sample),
     temp1: float(sample.temperatureC, 1),
     errorCode: faultCode(sample),
     faultCode: 0,
     sysFaultWord: 0,
-    soc: 50,
+    ...storageMembers(sample),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FieldRule, FieldTable, SeriesRule, SourceUnit } from '@heliograph/vendor-contract';
 
 /** Values that stand for "nothing measured" (dossier, "Responses"). */
-const FILLERS = [-0.1, 6553.5] as const;
+export const FILLERS = [-0.1, 6553.5] as const;
 
 function value(from: string | readonly string[], unit: SourceUnit, note?: string): FieldRule {
   return { from, unit, fillers: FILLERS, ...(note !== undefined && { note }) };
@@ -95,9 +95,48 @@ const acOutput = {
   ...common,
 };
 
+const noBattery = 'left out where battery voltage, state of charge and lifetime energies are 0: no battery';
+const noMeter = 'left out where all powers and energies of grid and load are 0: no meter';
+
+/** What a meter adds; `toUser` is what the grid feeds into the house. */
+const meter = {
+  GridPower: value('pacToGridTotal', 'W', `less pacToUserTotal: + export; ${noMeter}`),
+  EGridExport: value('etoGridToday', 'kWh'),
+  EGridImport: value('etoUserToday', 'kWh'),
+  ELoad: value('elocalLoadToday', 'kWh'),
+};
+
+/** Types 5 and 6: one battery (documented mix_last_data). */
+const storage = {
+  BatterySOC: value('soc', '%', noBattery),
+  BatteryPower: value('pdischarge1', 'W', 'less pcharge1: + discharge'),
+  UBattery: value('vbat', 'V'),
+  BatteryTemperature: value('bmsBatteryTemp', '°C'),
+  EBatteryCharge: value('echarge1Today', 'kWh'),
+  EBatteryDischarge: value('edischarge1Today', 'kWh'),
+  LoadPower: value('plocalLoadTotal', 'W'),
+  ...meter,
+};
+
+/** Type 7: up to two batteries behind DC converters (`bdc`), with a battery management system (`bms`). */
+const bdcStorage = {
+  BatterySOC: value(['bmsSoc', 'bdc1Soc'], '%', noBattery),
+  BatteryPower: value(
+    'bdc1DischargePower',
+    'W',
+    'with bdc2DischargePower, less bdc1ChargePower and bdc2ChargePower: + discharge',
+  ),
+  UBattery: { ...value(['bmsVbat', 'bdc1Vbat'], 'V'), fillers: [...FILLERS, 0] },
+  BatteryTemperature: { ...value('bmsTemp1Bat', '°C', '0 is no measurement'), fillers: [...FILLERS, 0] },
+  EBatteryCharge: value('echargeToday', 'kWh'),
+  EBatteryDischarge: value('edischargeToday', 'kWh'),
+  LoadPower: value('pacToLocalLoad', 'W'),
+  ...meter,
+};
+
 /** Type 7 (MIN). `pac1..3` are apparent power there: not PAC1..3. */
 const tlx: FieldTable = {
-  fields: acOutput,
+  fields: { ...acOutput, ...bdcStorage },
   series: {
     UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where voltage and current are 0'),
     IAC: series('iac{n}', 'A', 3),
@@ -107,7 +146,7 @@ const tlx: FieldTable = {
 
 /** Types 5 (SPH) and 6 (SPA): no phase currents, no currents of the inputs. */
 const mix: FieldTable = {
-  fields: acOutput,
+  fields: { ...acOutput, ...storage },
   series: {
     UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where the voltage is 0'),
     UPV: series('vpv{n}', 'V', 2, unusedInputs),
@@ -117,7 +156,7 @@ const mix: FieldTable = {
 
 /** An AC-coupled battery inverter has no PV input: its record's zeros are not measurements. */
 const spa: FieldTable = {
-  fields: without(acOutput, 'PowerDC'),
+  fields: { ...without(acOutput, 'PowerDC'), ...storage },
   series: { UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where the voltage is 0') },
 };
 

@@ -1,0 +1,60 @@
+import type { MeasurementField, Measurements } from '@heliograph/base-data';
+import { readNumber } from '@heliograph/vendor-contract';
+import type { Family } from './families.ts';
+import { FILLERS } from './tables.ts';
+
+type GrowattRecord = Readonly<Record<string, unknown>>;
+
+const batteryFields = new Set<MeasurementField>([
+  ...(['BatterySOC', 'BatteryPower', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const),
+]);
+const meterFields = new Set<MeasurementField>([
+  ...(['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const),
+]);
+
+/** Members that a battery or a meter shows: Growatt writes 0 into all of them where there is none. */
+const ofBattery: Readonly<Partial<Record<Family, readonly string[]>>> = {
+  mix: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total'],
+  spa: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total'],
+  tlx: ['bmsSoc', 'bdc1Soc', 'bmsVbat', 'bdc1Vbat', 'echargeTotal', 'edischargeTotal'],
+};
+const ofMeter = [
+  ...['pacToGridTotal', 'pacToUserTotal', 'plocalLoadTotal', 'pacToLocalLoad'],
+  ...['etoGridToday', 'etoUserToday', 'elocalLoadToday', 'etoGridTotal', 'etogridTotal', 'etoUserTotal'],
+  'elocalLoadTotal',
+];
+
+/** Returns which fields of battery and meter this record does not measure: those of a battery or a meter that the plant does not have. */
+export function unmeasuredStorage(record: GrowattRecord, family: Family): (field: MeasurementField) => boolean {
+  const members = ofBattery[family];
+  if (!members) return () => false;
+  const hasBattery = !allZero(record, members);
+  const hasMeter = !allZero(record, ofMeter);
+  return (field) => (batteryFields.has(field) ? !hasBattery : meterFields.has(field) && !hasMeter);
+}
+
+/** What a power of one direction is diminished by, and what is added to it. */
+const otherDirections: Readonly<
+  Partial<Record<MeasurementField, { plus: readonly string[]; minus: readonly string[] }>>
+> = {
+  BatteryPower: { plus: ['bdc2DischargePower'], minus: ['pcharge1', 'bdc1ChargePower', 'bdc2ChargePower'] },
+  GridPower: { plus: [], minus: ['pacToUserTotal'] },
+};
+
+/** Balances the powers that Growatt reports as two, one a direction: the table reads the positive one. */
+export function balancePowers(record: GrowattRecord, measurements: Measurements): void {
+  for (const [name, { plus, minus }] of Object.entries(otherDirections)) {
+    const power = measurements[name as 'BatteryPower' | 'GridPower'];
+    if (power === undefined) continue;
+    const watts = sum(record, plus) - sum(record, minus);
+    measurements[name as 'BatteryPower' | 'GridPower'] = power + watts / 1000;
+  }
+}
+
+function sum(record: GrowattRecord, members: readonly string[]): number {
+  return members.reduce((total, member) => total + (readNumber(record[member], FILLERS) ?? 0), 0);
+}
+
+function allZero(record: GrowattRecord, members: readonly string[]): boolean {
+  return members.every((member) => (readNumber(record[member], FILLERS) ?? 0) === 0);
+}
