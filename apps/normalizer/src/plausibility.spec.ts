@@ -40,4 +40,36 @@ describe('checkPlausibility', () => {
     checkPlausibility({ ETotal: 1000 }, 0, state, 10);
     expect(checkPlausibility({ ETotal: 1100 }, 10 * 3600, state, 10).quality).toEqual([]);
   });
+
+  describe('of a lifetime counter', () => {
+    const qualityOf = (ETotal: number, ratedPowerKw?: number): string[] =>
+      checkPlausibility({ ETotal }, 1000, emptyDeviceState(), ratedPowerKw).quality;
+
+    it('leaves out a first value beyond the rated power for 40 years, as SOLARMAN reported for 12 kW', () => {
+      expect(qualityOf(127_155_914.7, 12)).toEqual(['ETotal:implausible']);
+    });
+
+    it('allows 12 kW × 40 × 8760 h = 4,204,800 kWh', () => {
+      expect(qualityOf(4_204_800, 12)).toEqual([]);
+      expect(qualityOf(4_204_800.1, 12)).toEqual(['ETotal:implausible']);
+    });
+
+    it('takes a device without rated power for one of 10 MW: 3,504,000,000 kWh', () => {
+      expect(qualityOf(3_504_000_000)).toEqual([]);
+      expect(qualityOf(3_504_000_001)).toEqual(['ETotal:implausible']);
+      expect(qualityOf(3_504_000_001, 0)).toEqual(['ETotal:implausible']);
+    });
+
+    it('never accepts such a value as a new counter, and forgets one that an earlier release accepted', () => {
+      const state = { ...emptyDeviceState(), total: { energyKwh: 127_155_914.7, at: 0 } };
+      const qualities = [1, 2, 3, 4].map(
+        (i) => checkPlausibility({ ETotal: 127_155_914.7 }, 300 * i, state, 12).quality,
+      );
+      expect(qualities).toEqual(Array.from({ length: 4 }, () => ['ETotal:implausible']));
+      expect(checkPlausibility({ ETotal: 5000 }, 1500, state, 12)).toEqual({
+        measurements: { ETotal: 5000 },
+        quality: [],
+      });
+    });
+  });
 });

@@ -4,6 +4,13 @@ import type { DeviceState } from './device-state.ts';
 /** The number of samples for which an implausible counter must continue before it is accepted. */
 const samplesToAccept = 3;
 const ratedPowerMargin = 1.5;
+/**
+ * The hours of 40 years, longer than any inverter has run: a lifetime counter cannot exceed what the rated power yields in that time without a night
+ * (contract §5). It needs no margin: a year of real sun is less than a quarter of that.
+ */
+const lifetimeHours = 40 * 8760;
+/** The rated power that a device without one is taken for: the largest central inverters are below 10 MW. */
+const largestRatedPowerKw = 10_000;
 
 export interface PlausibleMeasurements {
   measurements: Measurements;
@@ -12,7 +19,7 @@ export interface PlausibleMeasurements {
 
 /**
  * Checks the measurements of a sample: implausible values are left out and named (contract §5): outside the field's range, power above 1.5 × rated, a lifetime counter that falls
- * or jumps beyond what the rated power allows. Updates the counter memory in `state`; call it once per sample, oldest first.
+ * or jumps beyond what the rated power allows, or shows more than a lifetime. Updates the counter memory in `state`; call it once per sample, oldest first.
  */
 export function checkPlausibility(
   measurements: Measurements,
@@ -25,13 +32,22 @@ export function checkPlausibility(
   for (const name in measurements) {
     const field = name as MeasurementField;
     const value = measurements[field]!;
-    const reason = rangeFault(field, value) ?? powerFault(field, value, ratedPowerKw);
+    const reason = faultOf(field, value, ratedPowerKw);
     if (reason === undefined) continue;
     Reflect.deleteProperty(checked.measurements, field);
     checked.quality.push(`${field}:${reason}`);
   }
   checkTotal(checked, at, state, ratedPowerKw);
   return checked;
+}
+
+/** Returns whether a single value is plausible; for a lifetime counter the ones before it decide as well. */
+export function isPlausible(field: MeasurementField, value: number, ratedPowerKw: number | undefined): boolean {
+  return faultOf(field, value, ratedPowerKw) === undefined;
+}
+
+function faultOf(field: MeasurementField, value: number, ratedPowerKw: number | undefined): string | undefined {
+  return rangeFault(field, value) ?? powerFault(field, value, ratedPowerKw);
 }
 
 function rangeFault(field: MeasurementField, value: number): string | undefined {
@@ -52,6 +68,13 @@ function checkTotal(
 ): void {
   const energyKwh = checked.measurements.ETotal;
   if (energyKwh === undefined) return;
+  const most = lifetimeKwh(ratedPowerKw);
+  // A release before this rule may have remembered such a value, from which every true one falls.
+  if (state.total && state.total.energyKwh > most) delete state.total;
+  if (energyKwh > most) {
+    leaveTotalOut(checked, 'implausible');
+    return;
+  }
   const fault = state.total && at > state.total.at ? counterFault(state.total, energyKwh, at, ratedPowerKw) : undefined;
   if (fault === undefined) {
     if (!state.total || at > state.total.at) state.total = { energyKwh, at };
@@ -59,8 +82,16 @@ function checkTotal(
     return;
   }
   if (acceptsNewCounter(state, energyKwh, at, ratedPowerKw)) return;
-  delete checked.measurements.ETotal;
-  checked.quality.push(`ETotal:${fault}`);
+  leaveTotalOut(checked, fault);
+}
+
+function leaveTotalOut({ measurements, quality }: PlausibleMeasurements, reason: string): void {
+  delete measurements.ETotal;
+  quality.push(`ETotal:${reason}`);
+}
+
+function lifetimeKwh(ratedPowerKw = 0): number {
+  return (ratedPowerKw > 0 ? ratedPowerKw : largestRatedPowerKw) * lifetimeHours;
 }
 
 function counterFault(
