@@ -14,6 +14,8 @@ import { checkPlausibility } from './plausibility.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
 const maxAheadSeconds = 15 * 60;
+/** 2000-01-01T00:00:00Z, before all of these vendors: an earlier time is a year, a filler or a clock that was never set (contract §5). */
+const earliestTime = 946_684_800;
 
 export interface SampleContext {
   vendor: string;
@@ -43,7 +45,9 @@ export function sampleTimeOf(sample: MappedSample, context: SampleContext): Samp
   if (device.InverterSN === '') return { reason: 'missing_serial' };
   // It would be the key of another device's samples (state-records.ts).
   if (device.InverterSN.includes('\n')) return { reason: 'invalid_serial' };
-  if (datetime === undefined || !Number.isSafeInteger(datetime) || datetime <= 0) return { reason: 'missing_time' };
+  if (datetime === undefined) return { reason: 'missing_time' };
+  if (!Number.isSafeInteger(datetime) || datetime < earliestTime)
+    return { reason: 'invalid_time', detail: String(datetime) };
   if (datetime > context.fetchedAt / 1000 + maxAheadSeconds) {
     return { reason: 'timestamp_in_future', detail: `${datetime - Math.floor(context.fetchedAt / 1000)} s ahead` };
   }

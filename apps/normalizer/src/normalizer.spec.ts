@@ -138,6 +138,8 @@ describe('Normalizer', () => {
   it.each([
     ['a time 15 min 1 s ahead', sample({ datetime: Math.floor(fetchedAt / 1000) + 901 }), 'timestamp_in_future'],
     ['no time', sample({ datetime: undefined as unknown as number }), 'missing_time'],
+    ['a time of 1970', sample({ datetime: 2026 }), 'invalid_time'],
+    ['the last second of 1999', sample({ datetime: 946_684_799 }), 'invalid_time'],
     ['no serial number', sample({ device: { ...device, InverterSN: '' } }), 'missing_serial'],
     ['no zone', sample({ device: { ...device, timezone: 'Mars/Olympus' } }), 'timezone_unknown'],
     ['what the mapping refused', refused, 'unexpected_shape'],
