@@ -5,17 +5,18 @@ import {
   stateText,
   type BaseDataRecord,
   type Language,
-  type Measurements,
 } from '@heliograph/base-data';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { Gap, MappedSample } from '@heliograph/vendor-contract';
+import { localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
-import { checkPlausibility } from './plausibility.ts';
+import { checkPlausibility, isPlausible } from './plausibility.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
 const maxAheadSeconds = 15 * 60;
 /** 2000-01-01T00:00:00Z, before all of these vendors: an earlier time is a year, a filler or a clock that was never set (contract §5). */
 const earliestTime = 946_684_800;
+const noStarts: readonly DayStart[] = [];
 
 export interface SampleContext {
   vendor: string;
@@ -58,7 +59,7 @@ export function sampleTimeOf(sample: MappedSample, context: SampleContext): Samp
   return { datetime, offset };
 }
 
-/** Makes the BaseData record of a sample whose time is known. Updates the device's counter and turn-on memory. */
+/** Makes the BaseData record of a sample whose time is known. Updates the device's counter memory. */
 export function assemble(
   sample: MappedSample,
   at: SampleTime,
@@ -66,8 +67,8 @@ export function assemble(
   state: DeviceState,
 ): BaseDataRecord {
   const { device } = sample;
-  const checked = checkPlausibility(sample.measurements, at.datetime, state, device.ratedPowerKw);
-  const turnedOnAt = turnOnTime(sample, at, checked.measurements, state);
+  const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerOf(sample));
+  const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
   return {
     deviceType: 'inverter',
@@ -96,21 +97,37 @@ export function assemble(
   };
 }
 
-/** Finds when the device turned on: by the vendor, else the first sample of the local day with generation, kept per device (vendors/README.md). */
-function turnOnTime(
-  sample: MappedSample,
-  at: SampleTime,
-  measurements: Measurements,
-  state: DeviceState,
-): number | undefined {
-  if (sample.turnedOnAt !== undefined) return sample.turnedOnAt;
-  const day = formatLocal(at.datetime, at.offset).slice(0, 10);
-  if ((measurements.PowerACOutputActive ?? 0) > 0) rememberTurnOn(state, day, at.datetime);
-  return state.turnedOn?.day === day && state.turnedOn.at <= at.datetime ? state.turnedOn.at : undefined;
+/** Returns the rated power by the vendor's inventory, else by the sample itself. */
+function ratedPowerOf({ device, measurements }: MappedSample): number | undefined {
+  return device.ratedPowerKw ?? measurements.RatedPower;
 }
 
-/** A late or backfilled sample may show an earlier time of the day, but never takes the memory back to a day before. */
-function rememberTurnOn(state: DeviceState, day: string, at: number): void {
-  if (state.turnedOn === undefined || day > state.turnedOn.day) state.turnedOn = { day, at };
-  else if (day === state.turnedOn.day && at < state.turnedOn.at) state.turnedOn.at = at;
+/**
+ * Adds a sample to what is known of its local day, whether it becomes a record or was seen before: history calls return whole days, and so show how a day
+ * began of which only a part was missed.
+ */
+export function observePower(sample: MappedSample, at: SampleTime, state: DeviceState): void {
+  const { state: status, measurements } = sample;
+  const power = measurements.PowerACOutputActive;
+  const isReliable = power !== undefined && isPlausible('PowerACOutputActive', power, ratedPowerOf(sample));
+  const starts = state.starts ?? noStarts;
+  const next = withSample(
+    starts,
+    localDayOf(at.datetime, at.offset),
+    at.datetime,
+    status,
+    isReliable ? power : undefined,
+  );
+  if (next !== starts) state.starts = next;
+}
+
+/** Finds when the device turned on: by the vendor where it reports the start of the sample's day, else by the samples of that day. */
+function turnOnTime(
+  { turnedOnAt }: MappedSample,
+  at: SampleTime,
+  { starts = noStarts }: DeviceState,
+): number | undefined {
+  const day = localDayOf(at.datetime, at.offset);
+  if (turnedOnAt !== undefined && localDayOf(turnedOnAt, at.offset) === day) return turnedOnAt;
+  return turnOnOf(starts, day, at.datetime);
 }

@@ -1,4 +1,5 @@
 import type { Gap } from '@heliograph/vendor-contract';
+import type { DayStart } from './day-starts.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
 import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } from './produced/produced-samples.ts';
@@ -11,8 +12,8 @@ export interface DeviceState {
   total?: { energyKwh: number; at: number };
   /** A counter that does not follow from `total`; becomes the new one when it goes on for a few samples (a replaced board). */
   candidate?: { energyKwh: number; at: number; samples: number };
-  /** The first generation of the local day. */
-  turnedOn?: { day: string; at: number };
+  /** How the last local days began. Replaced as a whole, never changed. */
+  starts?: readonly DayStart[];
   /** The open alarms by the vendor's last alarm call. */
   alerts: string[];
   warnings: string[];

@@ -257,6 +257,5 @@ function structuredCloneState(state: DeviceState): DeviceState {
     produced,
     ...(state.total && { total: { ...state.total } }),
     ...(state.candidate && { candidate: { ...state.candidate } }),
-    ...(state.turnedOn && { turnedOn: { ...state.turnedOn } }),
   };
 }

@@ -9,7 +9,7 @@ import {
   type RawEnvelope,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import { assemble, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
+import { assemble, observePower, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
 import { familiarityOf, type StateAccess } from './device-state.ts';
@@ -188,6 +188,7 @@ function normalizeSample(
 ): NewSample | Exclude<Familiarity, 'new'> {
   const { device } = sample;
   const state = states.change(device.InverterSN);
+  observePower(sample, at, state);
   // Before that time another vendor account of the account may have brought it: one key, one body.
   const isOthers = at.datetime <= (device.takesFrom ?? 0);
   const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, context.gap);

@@ -54,6 +54,8 @@ type Stored = Omit<DeviceState, 'produced'> & {
   knownFrom?: number;
   /** The twelve times, and nothing older, that versions from before 2026-11-22 kept. */
   recent?: readonly number[];
+  /** The first sample with power that those versions saw of a day, be it at noon: not trusted, `starts` took its place. */
+  turnedOn?: unknown;
 };
 
 export function encodeDeviceState({ produced, ...state }: DeviceState): Buffer {
@@ -72,8 +74,9 @@ export function decodeDeviceState(value: Buffer): DeviceState | undefined {
 }
 
 function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Stored>): DeviceState | undefined {
-  const state = { ...emptyDeviceState(), ...rest };
-  if (![times, kept ?? [], state.alerts, state.warnings].every(Array.isArray)) return undefined;
+  const state: DeviceState & Pick<Stored, 'turnedOn'> = { ...emptyDeviceState(), ...rest };
+  delete state.turnedOn;
+  if (![times, kept ?? [], state.alerts, state.warnings, state.starts ?? []].every(Array.isArray)) return undefined;
   let last = 0;
   const recent = kept ? [...kept] : times.map((step) => (last += step));
   const from = knownFrom ?? (kept && kept.length >= recentSamples ? kept[0] : undefined);

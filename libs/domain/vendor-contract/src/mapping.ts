@@ -22,7 +22,7 @@ export interface MappedSample {
   /** Alarms that came with the sample itself; calls of their own give `MappedAlarms`. */
   alerts: RawJson[];
   warnings: RawJson[];
-  /** Unix seconds, when the vendor reports it. */
+  /** The start of the sample's day in Unix seconds, when the vendor reports it; never the commissioning. */
   turnedOnAt?: number;
   /** Replaces the device's when the sample names it. */
   CollectorSN?: string;

@@ -48,7 +48,6 @@ function sampleOf(
   fetchedAt: number,
 ): MappedSample {
   const { measurements, quality } = readMeasurements(full, { skip: skipped(value, full, status) });
-  const turnedOn = unixSeconds(full.turnon_time);
   return reported<MappedSample>({
     kind: 'sample',
     device,
@@ -57,7 +56,6 @@ function sampleOf(
     measurements,
     quality,
     ...entriesOf(source),
-    turnedOnAt: turnedOn,
     CollectorSN: readText(full.dataloggersn),
   });
 }

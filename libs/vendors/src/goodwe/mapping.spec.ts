@@ -59,7 +59,6 @@ describe('recorded GetMonitorDetailByPowerstationId', () => {
         status: ['{"status":-1,"fault_message":""}', '{"work_mode":"Wait Mode"}'],
         alerts: [],
         warnings: [],
-        turnedOnAt: 1_545_376_792,
       },
       { kind: 'liveness', device: device('GW0000SN000TEST1'), online: false },
     ]);
@@ -122,7 +121,6 @@ describe('time', () => {
       datetime: Date.parse('2025-06-22T07:02:36Z') / 1000,
       offsetSeconds: 36_000,
       state: '2',
-      turnedOnAt: Date.parse('2024-02-29T01:34:06Z') / 1000,
     });
     expect(monitored({ ...beside, is_stored: false, etotal: 16_851.1, points }, full).measurements).toEqual({
       ...{ EDay: 30.3, ETotal: 16_851.1, PowerACOutputActive: 0, Temperature: 25.7, FrqAC: 50.01, HTotal: 5560 },

@@ -315,7 +315,7 @@ export interface BaseData {
   WarnArray: unknown[];
   /** Status entries as the vendor wrote them; holds the vendor's own state code. */
   StatusArray: unknown[];
-  /** Local time the inverter turned on, `YYYY-MM-DD HH:MM:SS`; absent until known. */
+  /** Local time at which the inverter turned on today, `YYYY-MM-DD HH:MM:SS`: reported by the vendor, else the first sample with power of a local day of which an earlier sample without power is known. Absent when the start of the day was not seen. */
   turnonTime?: string;
   /** Deduplication key, the same on every retry, replay and channel. */
   idempotency_key: string;
