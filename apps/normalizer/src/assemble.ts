@@ -11,6 +11,7 @@ import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import { localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
+import { leaveUnusedInputsOut } from './unused-inputs.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
 const maxAheadSeconds = 15 * 60;
@@ -59,7 +60,7 @@ export function sampleTimeOf(sample: MappedSample, context: SampleContext): Samp
   return { datetime, offset };
 }
 
-/** Makes the BaseData record of a sample whose time is known. Updates the device's counter memory. */
+/** Makes the BaseData record of a sample whose time is known. Updates what the device's state knows of its counter and inputs. */
 export function assemble(
   sample: MappedSample,
   at: SampleTime,
@@ -68,6 +69,7 @@ export function assemble(
 ): BaseDataRecord {
   const { device } = sample;
   const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerOf(sample));
+  leaveUnusedInputsOut(checked.measurements, state);
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
   return {

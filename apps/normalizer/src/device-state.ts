@@ -14,6 +14,8 @@ export interface DeviceState {
   candidate?: { energyKwh: number; at: number; samples: number };
   /** How the last local days began. Replaced as a whole, never changed. */
   starts?: readonly DayStart[];
+  /** The DC inputs that have shown more than 0: bit n − 1 for input n. */
+  inputs?: number;
   /** The open alarms by the vendor's last alarm call. */
   alerts: string[];
   warnings: string[];

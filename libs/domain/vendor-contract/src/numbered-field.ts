@@ -6,8 +6,8 @@ export interface NumberedField {
   n: number;
 }
 
-/** Taken apart once: mappings ask for each field of each record. */
-const numberedFields = new Map<string, NumberedField>(
+/** The fields of series, taken apart once: mappings ask for each field of each record. */
+export const numberedFields: ReadonlyMap<string, NumberedField> = new Map(
   Object.keys(measurementDefinitions).flatMap((field) => {
     const [, series, digits] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
     return series === undefined ? [] : [[field, { series, n: Number(digits) }] as const];
