@@ -39,9 +39,9 @@ export const inverterTable: FieldTable = {
     EBatteryDischarge: { from: 'DailyDischargingEnergy', ...named, note: 'known from clients only' },
   },
   series: {
-    UPV: { from: 'DCVoltagePV{n}', count: 32, ...volts, note: unused },
-    IPV: { from: 'DCCurrentPV{n}', count: 32, ...amperes, note: unused },
-    PPV: { from: 'DCPowerPV{n}', count: 32, ...named, note: unused },
+    UPV: { from: 'DCVoltagePV{n}', count: 32, ...volts },
+    IPV: { from: 'DCCurrentPV{n}', count: 32, ...amperes },
+    PPV: { from: 'DCPowerPV{n}', count: 32, ...named },
   },
 };
 

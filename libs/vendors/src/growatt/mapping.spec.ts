@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import type { Family } from './families.ts';
 import { mapping } from './mapping.ts';
+import { zeroInputs } from '../plant-model/vendor-harness.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
 
@@ -50,7 +51,7 @@ const inverterMeasurements = {
   IAC1: 12, IAC2: 12, IAC3: 12,
   PAC1: 2.76, PAC2: 2.76, PAC3: 2.76,
   UPV1: 248, IPV1: 0,
-  UPV2: 0, IPV2: 0,
+  ...zeroInputs(['UPV', 'IPV'], 2, 10),
 }; // prettier-ignore
 
 describe('Growatt answers in the fixtures', () => {
@@ -98,6 +99,7 @@ describe('Growatt answers in the fixtures', () => {
       IAC1: 0, IAC2: 0, IAC3: 0,
       UPV1: 0, IPV1: 5.8, PPV1: 1.058,
       IPV2: 6.1, PPV2: 1.058,
+      IPV3: 0, PPV3: 0, PPV4: 0,
     }); // prettier-ignore
     expect(sample).toMatchObject({ datetime: 1649487159, state: '0', CollectorSN: 'QMN0000000000000' });
     expect(sample.status).toEqual(['{"lost":true,"status":1,"statusText":"Normal"}']);
@@ -122,6 +124,7 @@ describe('Growatt answers in the fixtures', () => {
       IAC1: 10.7,
       UPV1: 258.6, IPV1: 5.8, PPV1: 1500.7 / 1000,
       UPV2: 9.9, IPV2: 6.1, PPV2: 1.058,
+      ...zeroInputs(['UPV', 'IPV', 'PPV'], 3, 4),
     }); // prettier-ignore
     // The record's own calendar gives the same instant.
     expect(sample.datetime).toBe(1649487159);
@@ -187,14 +190,12 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx({ pac: 2503.8, pac1: 2530.7, pacr: 0 })).measurements).toEqual({ PowerACOutputActive: 2.5038 });
   });
 
-  it('keeps a connected input at night, when only its lifetime energy shows that it is there', () => {
-    const { measurements } = sampleOf(
-      tlx({ vpv1: 0, ipv1: 0, vpv2: 0, ipv2: 0, epv2Total: 12.5, vpv3: 0, ipv3: 0, epv3Total: 0 }),
-    );
+  it('passes on the zeros of inputs: the normalizer knows which ever showed more', () => {
+    const { measurements } = sampleOf(tlx({ vpv1: 0, ipv1: 0, vpv2: 0, ipv2: 0, epv2Total: 12.5 }));
     expect(measurements).toEqual({ UPV1: 0, IPV1: 0, UPV2: 0, IPV2: 0 });
   });
 
-  it('takes strings where any of them carries a value, and drops those without one', () => {
+  it('takes strings, not trackers, where any string carries a value', () => {
     const record = {
       vpv1: 600,
       ipv1: 16,
@@ -209,7 +210,7 @@ describe('Growatt traps', () => {
     };
     const body = { data: { ...record, status: 1, time: '2026-07-01 12:00:00' }, device_sn: 'M', error_code: 0 };
     const { measurements } = sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max')));
-    expect(measurements).toEqual({ PowerDC: 9.6, UPV1: 601, IPV1: 8, UPV2: 599, IPV2: 8 });
+    expect(measurements).toEqual({ PowerDC: 9.6, UPV1: 601, IPV1: 8, UPV2: 599, IPV2: 8, UPV3: 0, IPV3: 0 });
   });
 
   it('reads all 32 strings of a MAX', () => {

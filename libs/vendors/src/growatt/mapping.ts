@@ -25,7 +25,7 @@ import { families, familyNames, isFamily, type Family } from './families.ts';
 import { readHistory, readSamples, type SampleEntry } from './sample-entries.ts';
 import { balancePowers, unmeasuredStorage } from './storage.ts';
 import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
-import { hasStrings, isOfInput, unusedFields, unusedStrings } from './unused-inputs.ts';
+import { hasStrings, isOfInput, unusedFields } from './unused-inputs.ts';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
 
@@ -129,7 +129,7 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
     return mapped;
   }
   const device = mapFamily(record, { skip: (field) => isOfInput(field) || unused(field) });
-  const ofStrings = mapStrings(record, { skip: unusedStrings(record) });
+  const ofStrings = mapStrings(record);
   return {
     measurements: { ...device.measurements, ...ofStrings.measurements },
     quality: [...device.quality, ...ofStrings.quality],

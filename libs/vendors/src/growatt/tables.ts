@@ -36,12 +36,10 @@ const namedPhases = {
   PAC3: value('pact', 'W'),
 };
 
-const unusedInputs = 'inputs without voltage, current, power or lifetime energy are left out, but for the first';
-
 /** Returns the values per MPP tracker. Strings replace them where the record has strings. */
 function trackers(count: number): FieldTable['series'] {
   return {
-    UPV: series('vpv{n}', 'V', count, unusedInputs),
+    UPV: series('vpv{n}', 'V', count),
     IPV: series('ipv{n}', 'A', count),
     PPV: series('ppv{n}', 'W', count, 'left out where all are 0 while ppv is not: not measured'),
   };
@@ -149,7 +147,7 @@ const mix: FieldTable = {
   fields: { ...acOutput, ...storage },
   series: {
     UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where the voltage is 0'),
-    UPV: series('vpv{n}', 'V', 2, unusedInputs),
+    UPV: series('vpv{n}', 'V', 2),
     PPV: series('ppv{n}', 'W', 2),
   },
 };

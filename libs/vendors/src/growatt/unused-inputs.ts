@@ -7,7 +7,6 @@ const MOST_INPUTS = 16;
 const MOST_STRINGS = 32;
 
 /** Names of what Growatt counts from 1, by number: made once, for each record is asked for all of them. */
-const inputMembers = upTo(MOST_INPUTS, (n) => [`vpv${n}`, `ipv${n}`, `ppv${n}`, `epv${n}Today`, `epv${n}Total`]);
 const inputPowers = upTo(MOST_INPUTS, (n) => [`ppv${n}`]).flat();
 const stringMembers = upTo(MOST_STRINGS, (n) => [`vString${n}`, `currentString${n}`]);
 const phaseMembers = upTo(3, (n) => {
@@ -19,8 +18,8 @@ const inputSeries = new Set(['UPV', 'IPV', 'PPV']);
 const notNumbered = { series: '', n: 0 };
 
 /**
- * Growatt fills what a model does not have with 0 instead of leaving it out. These rules distinguish an unused input, phase or power from a measured
- * zero by the other members of the same record.
+ * Growatt fills what a model does not have with 0 instead of leaving it out. These rules distinguish an unused phase or power from a measured zero by
+ * the other members of the same record; unused inputs are left out by the normalizer, for all vendors.
  */
 export function unusedFields(record: GrowattRecord, family: string): (field: MeasurementField) => boolean {
   const unmeasuredPhasePower = unmeasured(record, 'pac', phasePowers);
@@ -29,7 +28,6 @@ export function unusedFields(record: GrowattRecord, family: string): (field: Mea
     const { series, n } = numberedField(field) ?? notNumbered;
     if (series === 'PAC' && unmeasuredPhasePower) return true;
     if (series === 'PPV' && unmeasuredInputPower) return true;
-    if (inputSeries.has(series)) return n > 1 && isUnusedInput(record, n);
     if (series === 'UAC' && n > 3) return isUnmeasuredLineVoltage(record, family, n);
     if (series === 'UAC' || series === 'IAC' || series === 'PAC') return isUnusedPhase(record, family, n);
     return false;
@@ -39,11 +37,6 @@ export function unusedFields(record: GrowattRecord, family: string): (field: Mea
 /** Returns whether it is a value of one DC input, be it a tracker or a string. */
 export function isOfInput(field: MeasurementField): boolean {
   return inputSeries.has(numberedField(field)?.series ?? '');
-}
-
-/** Distinguishes, by lifetime energy, a connected input at night, when it has no voltage, from one that never had modules. */
-function isUnusedInput(record: GrowattRecord, n: number): boolean {
-  return allZero(record, inputMembers[n - 1]!);
 }
 
 /** A MAX has three phases. Of the others, a phase without voltage and current is one the model does not have. */
@@ -67,14 +60,6 @@ function unmeasured(record: GrowattRecord, sum: string, parts: readonly string[]
 /** Returns whether any of the record's strings carries a value: else its trackers are what it measures. */
 export function hasStrings(record: GrowattRecord, count: number): boolean {
   return stringMembers.slice(0, count).some((members) => !allZero(record, members));
-}
-
-/** Strings of which neither voltage nor current is reported above 0. */
-export function unusedStrings(record: GrowattRecord): (field: MeasurementField) => boolean {
-  return (field) => {
-    const { n } = numberedField(field) ?? notNumbered;
-    return n > 1 && allZero(record, stringMembers[n - 1]!);
-  };
 }
 
 function upTo(count: number, names: (n: number) => string[]): string[][] {

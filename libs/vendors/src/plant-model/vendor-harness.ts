@@ -115,3 +115,9 @@ export function loadedBy(url: string, file: string, seen = new Set<string>()): s
 export function fixturesOf(url: string): (name: string) => string {
   return (name) => readFileSync(new URL(`fixtures/${name}`, url), 'utf8');
 }
+
+/** Returns the zeros of unused inputs from `first` to `last`, which the mapping passes on and the normalizer leaves out. */
+export const zeroInputs = (series: readonly string[], first: number, last: number): Record<string, number> =>
+  Object.fromEntries(
+    series.flatMap((name) => Array.from({ length: last - first + 1 }, (_, i) => [`${name}${first + i}`, 0])),
+  );

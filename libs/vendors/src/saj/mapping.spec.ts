@@ -1,6 +1,6 @@
 import { recordsOf, type MappedItem, type JsonRecord } from '@heliograph/vendor-contract';
 import { deviceOf } from './inventory.ts';
-import { fixture, mapBody, pointWith, polled, samplesOf } from './testing.ts';
+import { fixture, mapBody, pointWith, polled, samplesOf, zeroInputs } from './testing.ts';
 
 const MICRO = polled({ InverterSN: 'M2S4182G0000E00001', vendorType: 'S12' }, 'Asia/Kuala_Lumpur');
 
@@ -37,6 +37,7 @@ describe('recorded historyDataCommon of a micro inverter with three inputs', () 
           UPV3: 33,
           IPV3: 0.14,
           PPV3: 0.005,
+          ...zeroInputs(['IPV', 'PPV'], 4, 16),
         },
         quality: [],
         status: ['{"mpvMode":"2","isOnline":"0","mfaultMSG":"0","hfaultMSG":""}'],

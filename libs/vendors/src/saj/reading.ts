@@ -62,7 +62,7 @@ function directed(direction: unknown, power: unknown): number | undefined {
   return sign * Math.abs(watts);
 }
 
-/** Returns fields that this point has no value of: phases and inputs the model does not have stand there as zeros. */
+/** Returns fields that this point has no value of: phases the model does not have stand there as zeros. */
 export function absentFields(record: JsonRecord, { phaseCount }: PolledDevice): (field: MeasurementField) => boolean {
   const hasBattery = reportsAny(record, batteryMembers);
   const phases = PHASES.map((phase, i) => i === 0 || phaseCount === 3 || reportsAny(record, phaseMembers(phase)));
@@ -71,15 +71,11 @@ export function absentFields(record: JsonRecord, { phaseCount }: PolledDevice): 
     const numbered = numberedField(field);
     if (!numbered) return false;
     const { series, n } = numbered;
-    if (series.endsWith('PV')) return n > 1 && !reportsAny(record, inputMembers(n));
+    if (series.endsWith('PV')) return false;
     return phases[n - 1] === false;
   };
 }
 
 function phaseMembers(phase: string): string[] {
   return ['GridVolt', 'GridCurr', 'GridFreq', 'InvVolt', 'InvCurr', 'InvFreq'].map((member) => phase + member);
-}
-
-function inputMembers(n: number): string[] {
-  return [`pv${n}volt`, `pv${n}curr`, `pv${n}power`];
 }

@@ -42,7 +42,7 @@ const common: FieldTable['fields'] = {
 };
 
 const series: FieldTable['series'] = {
-  UPV: { from: 'pv{n}volt', count: 16, unit: 'V', note: 'from the second on left out while all of it is 0' },
+  UPV: { from: 'pv{n}volt', count: 16, unit: 'V' },
   IPV: { from: 'pv{n}curr', count: 16, unit: 'A' },
   PPV: { from: 'pv{n}power', count: 16, unit: 'W' },
 };

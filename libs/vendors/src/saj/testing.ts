@@ -6,7 +6,7 @@ import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
 
 export { NOON, SEED, signal } from '../plant-model/test-cloud.ts';
-export { answered, inventory, polled, samplesOf } from '../plant-model/vendor-harness.ts';
+export { answered, inventory, polled, samplesOf, zeroInputs } from '../plant-model/vendor-harness.ts';
 
 export type Cloud = TestCloud<ReturnType<typeof createSimulator>, SimulatorRequest>;
 

@@ -29,13 +29,13 @@ describe('trap: absent is "0"', () => {
     expect(pointWith(point).measurements).toMatchObject({ UAC2: 229, IAC2: 0, UAC3: 0, IAC3: 0 });
   });
 
-  it('inputs that are all zero are not there, but the first always is', () => {
+  it('inputs that are all zero are left to the normalizer, which knows whether they ever showed more', () => {
     const point = {
       ...{ pv1volt: '0.00', pv1curr: '0.00', pv1power: '0', pv2volt: '0', pv2curr: '0', pv2power: '0' },
       ...{ pv3volt: '400.5', pv3curr: '0.00', pv3power: '0', pv4curr: '0.0', pv16curr: '1.25' },
     };
     expect(pointWith(point).measurements).toEqual({
-      ...{ UPV1: 0, IPV1: 0, PPV1: 0, UPV3: 400.5, IPV3: 0, PPV3: 0, IPV16: 1.25 },
+      ...{ UPV1: 0, IPV1: 0, PPV1: 0, UPV2: 0, IPV2: 0, PPV2: 0, UPV3: 400.5, IPV3: 0, PPV3: 0, IPV4: 0, IPV16: 1.25 },
     });
   });
 

@@ -28,7 +28,7 @@ export const inverterTable: FieldTable = {
     UAC: { from: 'AV{n}', count: 3, ...volts },
     IAC: { from: 'AC{n}', count: 3, ...amperes },
     PAC: { from: 'INV_O_P_L{n}', count: 3, ...named },
-    UPV: { from: 'DV{n}', count: 32, ...volts, note: 'an unused input that reports 0.00 is passed on as 0' },
+    UPV: { from: 'DV{n}', count: 32, ...volts },
     IPV: { from: 'DC{n}', count: 32, ...amperes },
     PPV: { from: 'DP{n}', count: 32, ...named },
   },

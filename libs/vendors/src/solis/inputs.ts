@@ -18,7 +18,7 @@ export function missingInputs(record: JsonRecord): (field: MeasurementField) => 
     const { series, n } = numberedField(field) ?? notNumbered;
     if (n <= 1) return false;
     if (series === 'UAC' || series === 'IAC') return n > phases;
-    return inputs === undefined ? isZero(record, `uPv${n}`, `iPv${n}`) : n > inputs;
+    return inputs !== undefined && n > inputs;
   };
 }
 
