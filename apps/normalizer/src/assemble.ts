@@ -69,7 +69,7 @@ export function assemble(
 ): BaseDataRecord {
   const { device } = sample;
   const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerOf(sample));
-  leaveUnusedInputsOut(checked.measurements, state);
+  const hasInputs = leaveUnusedInputsOut(checked.measurements, state);
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
   return {
@@ -83,6 +83,7 @@ export function assemble(
     State: sample.state,
     StateDesc: stateText(sample.state, context.language),
     ...checked.measurements,
+    ...(hasInputs && sample.dcInputs !== undefined && { DCInputs: sample.dcInputs }),
     AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],
     WarnArray: context.backfill ? sample.warnings : [...sample.warnings, ...state.warnings],
     StatusArray: sample.status,

@@ -156,6 +156,21 @@ describe('Normalizer', () => {
     expect(JSON.parse(sent[0]!.headers!.reasons!)).toEqual([expect.objectContaining({ reason })]);
   });
 
+  it('takes the first second of 2000', async () => {
+    const { normalizer, sent } = setUp(() => [sample({ datetime: 946_684_800 })]);
+    await normalizer.process([rawRecord(0)]);
+    expect(bodyOf(sent[0]).Datetime).toBe(946_684_800);
+  });
+
+  it('says what the inputs are wherever there are any', async () => {
+    const items = [{ UPV1: 500, IPV1: 3 }, { UPV1: 0, IPV1: 0 }, { PPV1: 1 }].map((measurements, i) =>
+      sample({ datetime: datetime + i, measurements, dcInputs: 'mppt' }),
+    );
+    const { normalizer, sent } = setUp(() => items);
+    await normalizer.process([rawRecord(0)]);
+    expect(sent.map((record) => bodyOf(record).DCInputs)).toEqual(['mppt', 'mppt', undefined]);
+  });
+
   it('rejects the answer when the mapping throws, and half a JSON under its own reason', async () => {
     const thrower = setUp(() => {
       throw new TypeError('boom');

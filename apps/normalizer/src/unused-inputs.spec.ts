@@ -30,6 +30,14 @@ describe('leaveUnusedInputsOut', () => {
     expect(after([day, { UPV2: 0.1, IPV2: 0 }, { UPV2: 0, IPV2: 0, UPV3: 0 }])).toEqual({ UPV2: 0, IPV2: 0 });
   });
 
+  it('tells whether voltages or currents are left, powers alone are none', () => {
+    const state = emptyDeviceState();
+    expect(leaveUnusedInputsOut({ ...night }, state)).toBe(false);
+    expect(leaveUnusedInputsOut({ PPV1: 2.2 }, state)).toBe(false);
+    expect(leaveUnusedInputsOut({ ...night }, state)).toBe(true);
+    expect(leaveUnusedInputsOut({ IPV2: 0.1 }, state)).toBe(true);
+  });
+
   it('remembers the inputs in the state that is kept in Kafka, the 32nd too', () => {
     const state = emptyDeviceState();
     after([day], state);

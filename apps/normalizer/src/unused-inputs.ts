@@ -12,20 +12,24 @@ const inputBits: Readonly<Record<string, number>> = Object.fromEntries(
 /**
  * Leaves out the DC inputs that have shown nothing but 0 V, 0 A and 0 kW in any record of the device: vendors fill what a device does not have with
  * zeros (contract §5). Zeros of an input that has shown more, at night, stay. Updates the memory in `state`.
+ * @returns whether voltages or currents are left
  */
-export function leaveUnusedInputsOut(measurements: Measurements, state: DeviceState): void {
-  let [zero, used] = [0, 0];
+export function leaveUnusedInputsOut(measurements: Measurements, state: DeviceState): boolean {
+  let [zero, used, measured] = [0, 0, 0];
   for (const name in measurements) {
     const bit = inputBits[name];
     if (bit === undefined) continue;
     if (measurements[name as MeasurementField] === 0) zero |= bit;
     else used |= bit;
+    // `UPV` and `IPV`, not `PPV`.
+    if (!name.startsWith('P')) measured |= bit;
   }
   const known = (state.inputs ?? 0) | used;
   if (used !== 0) state.inputs = known;
   const unused = zero & ~known;
-  if (unused === 0) return;
+  if (unused === 0) return measured !== 0;
   for (const name in measurements) {
     if (((inputBits[name] ?? 0) & unused) !== 0) Reflect.deleteProperty(measurements, name);
   }
+  return (measured & ~unused) !== 0;
 }

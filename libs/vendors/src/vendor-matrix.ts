@@ -1,5 +1,12 @@
 import { measurementDefinitions } from '@heliograph/base-data';
-import type { ConsentDeclaration, FieldRule, FieldTable, HistoryDepth, Vendor } from '@heliograph/vendor-contract';
+import type {
+  ConsentDeclaration,
+  FieldRule,
+  FieldTable,
+  HistoryDepth,
+  SeriesRule,
+  Vendor,
+} from '@heliograph/vendor-contract';
 
 /** Returns the documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
 export function vendorMatrix(vendors: readonly Vendor[]): string {
@@ -137,9 +144,14 @@ function tableSection(family: string, table: FieldTable): string[] {
     '',
     row(['BaseData', 'From', 'Vendor unit', 'Note']),
     row(['---', '---', '---', '---']),
-    ...rules(table).map(({ field, rule }) => row([`\`${field}\``, sources(rule), vendorUnit(rule), rule.note ?? ''])),
+    ...rules(table).map(({ field, rule }) => row([`\`${field}\``, sources(rule), vendorUnit(rule), noteOf(rule)])),
     '',
   ];
+}
+
+function noteOf({ note, inputs }: FieldRule & Pick<SeriesRule, 'inputs'>): string {
+  const kind = inputs && { string: 'one per string', mppt: 'one per MPP tracker' }[inputs];
+  return [kind, note].filter((text) => text !== undefined).join('; ');
 }
 
 function sources({ from, multiplierSuffix }: FieldRule): string {

@@ -42,134 +42,136 @@ export interface BaseData {
   IAC2?: number;
   /** AC current of phase 3. Unit: A. */
   IAC3?: number;
-  /** DC voltage of string 1. Unit: V. */
+  /** DC voltage of input 1: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV1?: number;
-  /** DC voltage of string 2. Unit: V. */
+  /** DC voltage of input 2: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV2?: number;
-  /** DC voltage of string 3. Unit: V. */
+  /** DC voltage of input 3: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV3?: number;
-  /** DC voltage of string 4. Unit: V. */
+  /** DC voltage of input 4: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV4?: number;
-  /** DC voltage of string 5. Unit: V. */
+  /** DC voltage of input 5: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV5?: number;
-  /** DC voltage of string 6. Unit: V. */
+  /** DC voltage of input 6: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV6?: number;
-  /** DC voltage of string 7. Unit: V. */
+  /** DC voltage of input 7: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV7?: number;
-  /** DC voltage of string 8. Unit: V. */
+  /** DC voltage of input 8: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV8?: number;
-  /** DC voltage of string 9. Unit: V. */
+  /** DC voltage of input 9: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV9?: number;
-  /** DC voltage of string 10. Unit: V. */
+  /** DC voltage of input 10: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV10?: number;
-  /** DC voltage of string 11. Unit: V. */
+  /** DC voltage of input 11: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV11?: number;
-  /** DC voltage of string 12. Unit: V. */
+  /** DC voltage of input 12: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV12?: number;
-  /** DC voltage of string 13. Unit: V. */
+  /** DC voltage of input 13: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV13?: number;
-  /** DC voltage of string 14. Unit: V. */
+  /** DC voltage of input 14: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV14?: number;
-  /** DC voltage of string 15. Unit: V. */
+  /** DC voltage of input 15: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV15?: number;
-  /** DC voltage of string 16. Unit: V. */
+  /** DC voltage of input 16: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV16?: number;
-  /** DC voltage of string 17. Unit: V. */
+  /** DC voltage of input 17: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV17?: number;
-  /** DC voltage of string 18. Unit: V. */
+  /** DC voltage of input 18: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV18?: number;
-  /** DC voltage of string 19. Unit: V. */
+  /** DC voltage of input 19: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV19?: number;
-  /** DC voltage of string 20. Unit: V. */
+  /** DC voltage of input 20: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV20?: number;
-  /** DC voltage of string 21. Unit: V. */
+  /** DC voltage of input 21: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV21?: number;
-  /** DC voltage of string 22. Unit: V. */
+  /** DC voltage of input 22: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV22?: number;
-  /** DC voltage of string 23. Unit: V. */
+  /** DC voltage of input 23: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV23?: number;
-  /** DC voltage of string 24. Unit: V. */
+  /** DC voltage of input 24: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV24?: number;
-  /** DC voltage of string 25. Unit: V. */
+  /** DC voltage of input 25: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV25?: number;
-  /** DC voltage of string 26. Unit: V. */
+  /** DC voltage of input 26: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV26?: number;
-  /** DC voltage of string 27. Unit: V. */
+  /** DC voltage of input 27: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV27?: number;
-  /** DC voltage of string 28. Unit: V. */
+  /** DC voltage of input 28: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV28?: number;
-  /** DC voltage of string 29. Unit: V. */
+  /** DC voltage of input 29: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV29?: number;
-  /** DC voltage of string 30. Unit: V. */
+  /** DC voltage of input 30: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV30?: number;
-  /** DC voltage of string 31. Unit: V. */
+  /** DC voltage of input 31: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV31?: number;
-  /** DC voltage of string 32. Unit: V. */
+  /** DC voltage of input 32: a string or an MPP tracker, see `DCInputs`. Unit: V. */
   UPV32?: number;
-  /** DC current of string 1. Unit: A. */
+  /** DC current of input 1: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV1?: number;
-  /** DC current of string 2. Unit: A. */
+  /** DC current of input 2: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV2?: number;
-  /** DC current of string 3. Unit: A. */
+  /** DC current of input 3: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV3?: number;
-  /** DC current of string 4. Unit: A. */
+  /** DC current of input 4: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV4?: number;
-  /** DC current of string 5. Unit: A. */
+  /** DC current of input 5: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV5?: number;
-  /** DC current of string 6. Unit: A. */
+  /** DC current of input 6: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV6?: number;
-  /** DC current of string 7. Unit: A. */
+  /** DC current of input 7: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV7?: number;
-  /** DC current of string 8. Unit: A. */
+  /** DC current of input 8: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV8?: number;
-  /** DC current of string 9. Unit: A. */
+  /** DC current of input 9: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV9?: number;
-  /** DC current of string 10. Unit: A. */
+  /** DC current of input 10: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV10?: number;
-  /** DC current of string 11. Unit: A. */
+  /** DC current of input 11: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV11?: number;
-  /** DC current of string 12. Unit: A. */
+  /** DC current of input 12: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV12?: number;
-  /** DC current of string 13. Unit: A. */
+  /** DC current of input 13: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV13?: number;
-  /** DC current of string 14. Unit: A. */
+  /** DC current of input 14: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV14?: number;
-  /** DC current of string 15. Unit: A. */
+  /** DC current of input 15: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV15?: number;
-  /** DC current of string 16. Unit: A. */
+  /** DC current of input 16: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV16?: number;
-  /** DC current of string 17. Unit: A. */
+  /** DC current of input 17: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV17?: number;
-  /** DC current of string 18. Unit: A. */
+  /** DC current of input 18: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV18?: number;
-  /** DC current of string 19. Unit: A. */
+  /** DC current of input 19: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV19?: number;
-  /** DC current of string 20. Unit: A. */
+  /** DC current of input 20: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV20?: number;
-  /** DC current of string 21. Unit: A. */
+  /** DC current of input 21: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV21?: number;
-  /** DC current of string 22. Unit: A. */
+  /** DC current of input 22: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV22?: number;
-  /** DC current of string 23. Unit: A. */
+  /** DC current of input 23: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV23?: number;
-  /** DC current of string 24. Unit: A. */
+  /** DC current of input 24: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV24?: number;
-  /** DC current of string 25. Unit: A. */
+  /** DC current of input 25: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV25?: number;
-  /** DC current of string 26. Unit: A. */
+  /** DC current of input 26: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV26?: number;
-  /** DC current of string 27. Unit: A. */
+  /** DC current of input 27: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV27?: number;
-  /** DC current of string 28. Unit: A. */
+  /** DC current of input 28: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV28?: number;
-  /** DC current of string 29. Unit: A. */
+  /** DC current of input 29: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV29?: number;
-  /** DC current of string 30. Unit: A. */
+  /** DC current of input 30: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV30?: number;
-  /** DC current of string 31. Unit: A. */
+  /** DC current of input 31: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV31?: number;
-  /** DC current of string 32. Unit: A. */
+  /** DC current of input 32: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV32?: number;
+  /** What `UPVn` and `IPVn` are: each a `string`, or an MPP tracker (`mppt`) with one or more strings. Always there beside them, absent without. */
+  DCInputs?: 'string' | 'mppt';
   /** Alarm entries as the vendor wrote them. */
   AlertArray: unknown[];
   /** Warning entries as the vendor wrote them. */
@@ -198,69 +200,69 @@ export interface BaseData {
   HTotal?: number;
   /** DC input power, all strings. Unit: kW. */
   PowerDC?: number;
-  /** DC power of string 1. Unit: kW. */
+  /** DC power of input 1. Unit: kW. */
   PPV1?: number;
-  /** DC power of string 2. Unit: kW. */
+  /** DC power of input 2. Unit: kW. */
   PPV2?: number;
-  /** DC power of string 3. Unit: kW. */
+  /** DC power of input 3. Unit: kW. */
   PPV3?: number;
-  /** DC power of string 4. Unit: kW. */
+  /** DC power of input 4. Unit: kW. */
   PPV4?: number;
-  /** DC power of string 5. Unit: kW. */
+  /** DC power of input 5. Unit: kW. */
   PPV5?: number;
-  /** DC power of string 6. Unit: kW. */
+  /** DC power of input 6. Unit: kW. */
   PPV6?: number;
-  /** DC power of string 7. Unit: kW. */
+  /** DC power of input 7. Unit: kW. */
   PPV7?: number;
-  /** DC power of string 8. Unit: kW. */
+  /** DC power of input 8. Unit: kW. */
   PPV8?: number;
-  /** DC power of string 9. Unit: kW. */
+  /** DC power of input 9. Unit: kW. */
   PPV9?: number;
-  /** DC power of string 10. Unit: kW. */
+  /** DC power of input 10. Unit: kW. */
   PPV10?: number;
-  /** DC power of string 11. Unit: kW. */
+  /** DC power of input 11. Unit: kW. */
   PPV11?: number;
-  /** DC power of string 12. Unit: kW. */
+  /** DC power of input 12. Unit: kW. */
   PPV12?: number;
-  /** DC power of string 13. Unit: kW. */
+  /** DC power of input 13. Unit: kW. */
   PPV13?: number;
-  /** DC power of string 14. Unit: kW. */
+  /** DC power of input 14. Unit: kW. */
   PPV14?: number;
-  /** DC power of string 15. Unit: kW. */
+  /** DC power of input 15. Unit: kW. */
   PPV15?: number;
-  /** DC power of string 16. Unit: kW. */
+  /** DC power of input 16. Unit: kW. */
   PPV16?: number;
-  /** DC power of string 17. Unit: kW. */
+  /** DC power of input 17. Unit: kW. */
   PPV17?: number;
-  /** DC power of string 18. Unit: kW. */
+  /** DC power of input 18. Unit: kW. */
   PPV18?: number;
-  /** DC power of string 19. Unit: kW. */
+  /** DC power of input 19. Unit: kW. */
   PPV19?: number;
-  /** DC power of string 20. Unit: kW. */
+  /** DC power of input 20. Unit: kW. */
   PPV20?: number;
-  /** DC power of string 21. Unit: kW. */
+  /** DC power of input 21. Unit: kW. */
   PPV21?: number;
-  /** DC power of string 22. Unit: kW. */
+  /** DC power of input 22. Unit: kW. */
   PPV22?: number;
-  /** DC power of string 23. Unit: kW. */
+  /** DC power of input 23. Unit: kW. */
   PPV23?: number;
-  /** DC power of string 24. Unit: kW. */
+  /** DC power of input 24. Unit: kW. */
   PPV24?: number;
-  /** DC power of string 25. Unit: kW. */
+  /** DC power of input 25. Unit: kW. */
   PPV25?: number;
-  /** DC power of string 26. Unit: kW. */
+  /** DC power of input 26. Unit: kW. */
   PPV26?: number;
-  /** DC power of string 27. Unit: kW. */
+  /** DC power of input 27. Unit: kW. */
   PPV27?: number;
-  /** DC power of string 28. Unit: kW. */
+  /** DC power of input 28. Unit: kW. */
   PPV28?: number;
-  /** DC power of string 29. Unit: kW. */
+  /** DC power of input 29. Unit: kW. */
   PPV29?: number;
-  /** DC power of string 30. Unit: kW. */
+  /** DC power of input 30. Unit: kW. */
   PPV30?: number;
-  /** DC power of string 31. Unit: kW. */
+  /** DC power of input 31. Unit: kW. */
   PPV31?: number;
-  /** DC power of string 32. Unit: kW. */
+  /** DC power of input 32. Unit: kW. */
   PPV32?: number;
   /** Reactive power. Unit: kvar. */
   PowerACOutputReactive?: number;
@@ -409,6 +411,7 @@ export const memberNames = [
   'IPV30',
   'IPV31',
   'IPV32',
+  'DCInputs',
   'AlertArray',
   'WarnArray',
   'StatusArray',

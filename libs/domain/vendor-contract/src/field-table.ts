@@ -1,4 +1,7 @@
-import type { MeasurementField } from '@heliograph/base-data';
+import type { BaseData, MeasurementField } from '@heliograph/base-data';
+
+/** What a vendor's DC inputs are: each a string, or an MPP tracker with one or more strings. */
+export type DcInputs = NonNullable<BaseData['DCInputs']>;
 
 /** Unit in which a vendor reports a value. */
 export type SourceUnit =
@@ -24,6 +27,8 @@ export interface FieldRule {
 /** One row for a numbered family: `UPV` with `count: 32` and `from: 'pv{n}_u'` fills UPV1…UPV32. */
 export interface SeriesRule extends FieldRule {
   count: number;
+  /** Of `UPV`: whether the vendor's inputs are strings or MPP trackers (`DCInputs`). */
+  inputs?: DcInputs;
   /** Number in the vendor's names of the first member (default 1). */
   first?: number;
 }

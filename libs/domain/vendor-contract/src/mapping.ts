@@ -1,5 +1,6 @@
 import type { Measurements, State } from '@heliograph/base-data';
 import type { PolledDevice, RawAnswer } from './adapter.ts';
+import type { DcInputs } from './field-table.ts';
 
 /** A JSON value as the vendor wrote it, byte for byte. */
 export type RawJson = string;
@@ -16,6 +17,8 @@ export interface MappedSample {
   /** The vendor's code if it is in no table: counted, and `state` is -1. */
   unknownStateCode?: string;
   measurements: Measurements;
+  /** What `UPV` and `IPV` are; needed wherever they are reported. */
+  dcInputs?: DcInputs | undefined;
   /** `"<field>:<reason>"`, e.g. `ETotal:unit_unknown`. */
   quality: string[];
   status: RawJson[];

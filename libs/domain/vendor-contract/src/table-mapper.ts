@@ -1,5 +1,5 @@
 import { measurementDefinitions, type MeasurementField, type Measurements } from '@heliograph/base-data';
-import type { FieldRule, FieldTable, SeriesField, SeriesRule } from './field-table.ts';
+import type { DcInputs, FieldRule, FieldTable, SeriesField, SeriesRule } from './field-table.ts';
 import { readNumber, readText } from './read-value.ts';
 import { converter, type Convert } from './unit-conversion.ts';
 
@@ -14,6 +14,8 @@ export interface TableMapped {
   measurements: Measurements;
   /** `"<field>:<reason>"`. */
   quality: string[];
+  /** What `UPV` and `IPV` are by the table; undefined for a table without them. */
+  dcInputs: DcInputs | undefined;
 }
 
 export type TableMapper = (record: VendorRecord, options?: TableMapperOptions) => TableMapped;
@@ -35,8 +37,9 @@ interface CompiledRule {
 /** Turns a mapping table into the function that applies it. Throws `TypeError` for a rule whose unit does not fit its field. */
 export function compileFieldTable(table: FieldTable): TableMapper {
   const rules = [...compileFields(table), ...compileSeries(table)];
+  const dcInputs = table.series.UPV?.inputs;
   return (record, options) => {
-    const mapped: TableMapped = { measurements: {}, quality: [] };
+    const mapped: TableMapped = { measurements: {}, quality: [], dcInputs };
     for (const rule of rules) if (options?.skip?.(rule.field) !== true) apply(rule, record, mapped);
     return mapped;
   };

@@ -15,6 +15,7 @@ export const bodyExamples = {
     PowerACOutputActive: 3.412,
     UPV1: 380.1,
     IPV1: 4.51,
+    DCInputs: 'string',
     AlertArray: [],
     WarnArray: [],
     StatusArray: [{ state: 1 }],

@@ -34,7 +34,7 @@ describe('device/latest of a recorded 3 kW string inverter', () => {
   it('becomes this sample; what the device does not have is 0 as reported', () => {
     expect(items).toEqual([
       {
-        ...{ kind: 'sample', device: inverter, datetime: 1782887125, state: '1', quality: [] },
+        ...{ kind: 'sample', device: inverter, datetime: 1782887125, state: '1', dcInputs: 'string', quality: [] },
         measurements: {
           ...{ EDay: 3.8, ETotal: 674.6, PowerACOutputActive: 2.5074, RatedPower: 3, FrqAC: 49.93, LoadPower: 2.586 },
           ...{ UAC1: 249.3, UAC2: 0, UAC3: 0, IAC1: 10.3, IAC2: 0, IAC3: 0, UAC12: 249.3, UAC23: 0, UAC31: 0 },

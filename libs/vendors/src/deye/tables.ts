@@ -39,7 +39,13 @@ export const inverterTable: FieldTable = {
     EBatteryDischarge: { from: 'DailyDischargingEnergy', ...named, note: 'known from clients only' },
   },
   series: {
-    UPV: { from: 'DCVoltagePV{n}', count: 32, ...volts },
+    UPV: {
+      from: 'DCVoltagePV{n}',
+      count: 32,
+      ...volts,
+      note: 'cross-vendor notes of the dossier: per-string DC',
+      inputs: 'string',
+    },
     IPV: { from: 'DCCurrentPV{n}', count: 32, ...amperes },
     PPV: { from: 'DCPowerPV{n}', count: 32, ...named },
   },

@@ -21,7 +21,7 @@ export function sampleOf(device: PolledDevice, time: unknown, reading: Reading):
   const { record } = reading;
   addDerived(record);
   const battery = hasBattery(record);
-  const { measurements, quality } = readMeasurements(record, {
+  const { measurements, quality, dcInputs } = readMeasurements(record, {
     skip: (field) => !battery && BATTERY_FIELDS.has(field),
   });
   const alerts = alertsOf(reading);
@@ -31,6 +31,7 @@ export function sampleOf(device: PolledDevice, time: unknown, reading: Reading):
     ...timeOf(device, time),
     ...stateOf(record.runningState, alerts.length > 0),
     measurements,
+    dcInputs,
     quality,
     status: STATUS_VARIABLES.flatMap((name) => reading.sources.get(name) ?? []),
     alerts,

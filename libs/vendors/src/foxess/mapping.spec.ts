@@ -47,6 +47,7 @@ describe('recorded device/real/query of 2024-05-12', () => {
         PPV1: 1.328,
         PPV2: 0,
       },
+      dcInputs: 'string',
       quality: [],
       status: [
         expect.stringMatching(/^\{\s*"name": "Running State",\s*"value": "163",\s*"variable": "runningState"\s*\}$/),

@@ -59,7 +59,13 @@ export const inverterTable: FieldTable = {
     BatteryTemperature: { from: 'batTemperature', ...celsius },
   },
   series: {
-    UPV: { from: 'pv{n}Volt', count: 24, ...volts },
+    UPV: {
+      from: 'pv{n}Volt',
+      count: 24,
+      ...volts,
+      note: 'strings by their number, up to 24; no document says',
+      inputs: 'string',
+    },
     IPV: { from: 'pv{n}Current', count: 24, ...amperes },
     PPV: { from: 'pv{n}Power', count: 24, ...kilowatts },
   },

@@ -58,7 +58,7 @@ function sampleOf(
   { alerts, warnings, status, fault }: RowMessages,
 ): MappedSample {
   const exported = exportedWh(row);
-  const { measurements, quality } = readMeasurements(withDerived(row, exported, dayWh));
+  const { measurements, quality, dcInputs } = readMeasurements(withDerived(row, exported, dayWh));
   const loud = alerts.length + warnings.length > 0;
   return {
     kind: 'sample',
@@ -66,6 +66,7 @@ function sampleOf(
     datetime: row.time,
     state: stateOf(derivedState(exported, fault, loud)),
     measurements,
+    dcInputs,
     quality: exported === undefined && 'EnergyExported' in row.channels ? [...quality, UNKNOWN_UNIT] : quality,
     status,
     alerts,

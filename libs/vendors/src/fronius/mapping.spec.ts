@@ -61,6 +61,7 @@ describe('recorded device history', () => {
           UPV1: 0.73,
           IPV1: 0,
         },
+        dcInputs: 'mppt',
         quality: [],
         status: [],
         alerts: [],

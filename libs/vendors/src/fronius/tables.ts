@@ -27,7 +27,7 @@ export const inverterTable: FieldTable = {
     IAC3: { from: 'CurrentC', unit: 'A', unitSuffix, note: 'name not in recorded answers' },
   },
   series: {
-    UPV: { from: 'VoltageDC{n}', count: 32, unit: 'V', unitSuffix, note: 'one per MPP tracker' },
+    UPV: { from: 'VoltageDC{n}', count: 32, unit: 'V', unitSuffix, inputs: 'mppt' },
     IPV: { from: 'CurrentDC{n}', count: 32, unit: 'A', unitSuffix, note: 'one per MPP tracker' },
   },
 };

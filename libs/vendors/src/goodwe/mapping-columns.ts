@@ -56,7 +56,7 @@ function addRows(
 /** Leaves the state unknown: history has none, and it is not guessed from the power. */
 function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedSample {
   const lower = Object.fromEntries(Object.entries(row).map(([column, value]) => [column.toLowerCase(), value]));
-  const { measurements, quality } = readMeasurements(row, {
+  const { measurements, quality, dcInputs } = readMeasurements(row, {
     skip: skipFillers(lower, { inputs: device.stringCount, phases: device.phaseCount }),
   });
   const datetime = device.timezone === undefined ? undefined : localToUnix(local, device.timezone);
@@ -66,6 +66,7 @@ function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedS
     ...(datetime !== undefined && { datetime }),
     state: '-1',
     measurements,
+    dcInputs,
     quality,
     status: [],
     alerts: [],

@@ -47,13 +47,14 @@ function sampleOf(
   status: string | undefined,
   fetchedAt: number,
 ): MappedSample {
-  const { measurements, quality } = readMeasurements(full, { skip: skipped(value, full, status) });
+  const { measurements, quality, dcInputs } = readMeasurements(full, { skip: skipped(value, full, status) });
   return reported<MappedSample>({
     kind: 'sample',
     device,
     ...timeOf(device, value, full, fetchedAt),
     ...stateOf('sems', status),
     measurements,
+    dcInputs,
     quality,
     ...entriesOf(source),
     CollectorSN: readText(full.dataloggersn),

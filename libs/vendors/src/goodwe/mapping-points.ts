@@ -26,7 +26,7 @@ function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fe
   const status = readText(value.status);
   const flat = flattened(value);
   const blank = isBlank(status, flat.acVacVol1, flat.acFrequency1, flat.innerTemp);
-  const { measurements, quality } = readMeasurements(flat, { skip: (field) => blank && isLive(field) });
+  const { measurements, quality, dcInputs } = readMeasurements(flat, { skip: (field) => blank && isLive(field) });
   const datetime = localUnixSeconds(value.last_refresh_time, device.timezone, fetchedAt);
   const entry = pickMembers(source, ['status']);
   const sample: MappedSample = {
@@ -35,6 +35,7 @@ function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fe
     ...(datetime !== undefined && { datetime }),
     ...stateOf('sems', status),
     measurements,
+    dcInputs,
     quality,
     status: entry === undefined ? [] : [entry],
     alerts: [],

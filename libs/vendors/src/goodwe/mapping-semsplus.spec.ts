@@ -84,6 +84,7 @@ it('maps a single-phase inverter as SEMS+ shows it: kW as is, 30353 H, Vac witho
         ...{ PowerACOutputActive: 1.064, Temperature: 29.2, FrqAC: 49.95, HTotal: 30_353 },
         ...{ UAC1: 233.3, IAC1: 4.3, UPV1: 319.8, IPV1: 3.1, PPV1: 0.99138 },
       },
+      dcInputs: 'mppt',
       quality: [],
       status: ['{"status":1}'],
       alerts: [],

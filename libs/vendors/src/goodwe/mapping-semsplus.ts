@@ -55,7 +55,7 @@ function partsOf(value: unknown): Parts | MappedRejection {
 
 function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefined, status?: string): MappedSample {
   const device = answer.devices[0]!;
-  const { measurements, quality } = readMeasurements(factorsOf(parts));
+  const { measurements, quality, dcInputs } = readMeasurements(factorsOf(parts));
   const datetime = timeOf(parts['stations/flow'], device.timezone, answer.fetchedAt);
   return {
     kind: 'sample',
@@ -63,6 +63,7 @@ function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefi
     ...(datetime !== undefined && { datetime }),
     ...stateOf('semsplus', status),
     measurements,
+    dcInputs,
     quality,
     status: detail === undefined ? [] : [JSON.stringify({ status: detail.status })],
     alerts: [],

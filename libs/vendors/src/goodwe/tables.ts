@@ -27,7 +27,7 @@ export const semsTable: FieldTable = {
   series: {
     UAC: { from: 'vac{n}', count: 3, unit: 'V', fillers: volts, note: inputs },
     IAC: { from: 'iac{n}', count: 3, unit: 'A', fillers: volts, note: inputs },
-    UPV: { from: 'vpv{n}', count: 4, unit: 'V', fillers: volts, note: inputs },
+    UPV: { from: 'vpv{n}', count: 4, unit: 'V', fillers: volts, note: inputs, inputs: 'mppt' },
     IPV: { from: 'ipv{n}', count: 4, unit: 'A', fillers: volts, note: inputs },
   },
 };
@@ -46,7 +46,7 @@ export const pointsTable: FieldTable = {
   series: {
     UAC: { from: 'acVacVol{n}', count: 3, unit: 'V', fillers: volts, note: inputs },
     IAC: { from: 'acCurrent{n}', count: 3, unit: 'A', fillers: volts, note: inputs },
-    UPV: { from: 'dcVandC{n}V', count: 32, unit: 'V', fillers: volts, note: inputs },
+    UPV: { from: 'dcVandC{n}V', count: 32, unit: 'V', fillers: volts, note: inputs, inputs: 'mppt' },
     IPV: { from: 'dcVandC{n}A', count: 32, unit: 'A', fillers: volts, note: inputs },
   },
 };
@@ -88,7 +88,7 @@ export const semsPlusTable: FieldTable = {
       fillers: volts,
       note: 'PHASE-A, B, C; single-phase: Iac',
     },
-    UPV: { from: 'MPPT-{n}:Vpv', count: 32, unit: 'V', unitSuffix, fillers: volts },
+    UPV: { from: 'MPPT-{n}:Vpv', count: 32, unit: 'V', unitSuffix, fillers: volts, inputs: 'mppt' },
     IPV: { from: 'MPPT-{n}:Ipv', count: 32, unit: 'A', unitSuffix, fillers: volts },
     PPV: { from: 'MPPT-{n}:Ppv', count: 32, unit: 'kW', unitSuffix },
   },
@@ -105,7 +105,7 @@ export const columnsTable: FieldTable = {
   series: {
     UAC: { from: 'Vac{n}', count: 3, unit: 'V', fillers: volts, note: inputs },
     IAC: { from: 'Iac{n}', count: 3, unit: 'A', fillers: volts, note: inputs },
-    UPV: { from: 'Vpv{n}', count: 4, unit: 'V', fillers: volts, note: inputs },
+    UPV: { from: 'Vpv{n}', count: 4, unit: 'V', fillers: volts, note: inputs, inputs: 'mppt' },
     IPV: { from: 'Ipv{n}', count: 4, unit: 'A', fillers: volts, note: inputs },
   },
 };

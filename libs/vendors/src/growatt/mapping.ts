@@ -96,7 +96,7 @@ function isLost({ record, past }: SampleEntry): boolean {
 
 function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): MappedSample {
   const { record, pick, collector, past } = entry;
-  const { measurements, quality } = measure(record, family, past);
+  const { measurements, quality, dcInputs } = measure(record, family, past);
   const status = pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
   return reported<MappedSample>({
     kind: 'sample',
@@ -110,6 +110,7 @@ function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): Map
       generating: (measurements.PowerACOutputActive ?? 0) > 0,
     }),
     measurements,
+    dcInputs,
     quality,
     status: status === undefined ? [] : [status],
     ...faultEntries(record, pick),
@@ -133,6 +134,7 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
   return {
     measurements: { ...device.measurements, ...ofStrings.measurements },
     quality: [...device.quality, ...ofStrings.quality],
+    dcInputs: ofStrings.dcInputs,
   };
 }
 

@@ -39,7 +39,7 @@ const namedPhases = {
 /** Returns the values per MPP tracker. Strings replace them where the record has strings. */
 function trackers(count: number): FieldTable['series'] {
   return {
-    UPV: series('vpv{n}', 'V', count),
+    UPV: { ...series('vpv{n}', 'V', count, 'dossier, "Responses": MPPT DC'), inputs: 'mppt' },
     IPV: series('ipv{n}', 'A', count),
     PPV: series('ppv{n}', 'W', count, 'left out where all are 0 while ppv is not: not measured'),
   };
@@ -147,7 +147,7 @@ const mix: FieldTable = {
   fields: { ...acOutput, ...storage },
   series: {
     UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where the voltage is 0'),
-    UPV: series('vpv{n}', 'V', 2),
+    UPV: { ...series('vpv{n}', 'V', 2, 'dossier, "Responses": MPPT DC'), inputs: 'mppt' },
     PPV: series('ppv{n}', 'W', 2),
   },
 };
@@ -175,7 +175,7 @@ export function stringTable(count: number): FieldTable {
   return {
     fields: {},
     series: {
-      UPV: series('vString{n}', 'V', count, 'only if any string value is not 0'),
+      UPV: { ...series('vString{n}', 'V', count, 'only if any string value is not 0'), inputs: 'string' },
       IPV: series('currentString{n}', 'A', count),
     },
   };

@@ -90,7 +90,7 @@ function sampleOf(
   datetime: number | undefined,
   readMeasurements: TableMapper,
 ): MappedSample {
-  const { measurements, quality } = readMeasurements(kpi);
+  const { measurements, quality, dcInputs } = readMeasurements(kpi);
   const code = stateCode(kpi);
   const state = code === undefined ? undefined : stateOfCode(code);
   const turnedOnAt = unixSeconds(kpi.open_time);
@@ -101,6 +101,7 @@ function sampleOf(
     state: state ?? '-1',
     ...(code !== undefined && state === undefined && { unknownStateCode: code }),
     measurements,
+    dcInputs,
     quality: [...quality, ...stringsLeftOut(kpi)],
     status: statusOf(source),
     alerts: [],

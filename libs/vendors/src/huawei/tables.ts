@@ -28,6 +28,7 @@ export const inverterTable: FieldTable = {
       unit: 'V',
       count: 32,
       note: '24 inputs, up to 36 since 25.1.0: those above 32 are left out and named in DataQuality; 0.0 where no string is connected',
+      inputs: 'string',
     },
     IPV: { from: 'pv{n}_i', unit: 'A', count: 32, note: 'as UPV' },
   },

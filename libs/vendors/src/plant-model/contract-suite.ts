@@ -245,6 +245,14 @@ function describeSamples(
   harness: Open,
   { freshWithinSeconds = 1200, fixedOffsets = false, derivedTimes = false }: ContractExpectations,
 ): void {
+  it('says what its inputs are wherever it shows their voltage or current', async () => {
+    const cloud = await harness();
+    const { samples } = await cloud.poll((await cloud.fleet()).polled);
+    const shows = ({ measurements }: MappedSample): boolean =>
+      Object.keys(measurements).some((name) => /^[UI]PV/.test(name));
+    expect(samples.filter((sample) => shows(sample) && sample.dcInputs === undefined)).toEqual([]);
+  });
+
   it('shows the same sample again as it was, in order or not', async () => {
     const cloud = await harness();
     const { polled } = await cloud.fleet();

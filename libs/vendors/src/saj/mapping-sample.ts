@@ -44,7 +44,7 @@ function pointItem(device: PolledDevice, record: JsonRecord, source: RawJson): M
 function sampleOf(device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
   const storage = isStorage(device, record);
   const read = storage ? readStorage : readGrid;
-  const { measurements, quality } = read(withDerived(record), { skip: absentFields(record, device) });
+  const { measurements, quality, dcInputs } = read(withDerived(record), { skip: absentFields(record, device) });
   const alerts = new JsonText(source).elements(['faultMsgList']).filter((entry) => !EMPTY_ENTRIES.includes(entry));
   const status = pickMembers(source, STATUS_MEMBERS);
   const CollectorSN = readText(record.moduleSn);
@@ -54,6 +54,7 @@ function sampleOf(device: PolledDevice, record: JsonRecord, source: RawJson): Ma
     ...timed(sampleTime(record, device.timezone), device),
     ...stateOf(record, storage, alerts.length > 0),
     measurements,
+    dcInputs,
     quality,
     status: status === undefined ? [] : [status],
     alerts,

@@ -42,7 +42,7 @@ const common: FieldTable['fields'] = {
 };
 
 const series: FieldTable['series'] = {
-  UPV: { from: 'pv{n}volt', count: 16, unit: 'V' },
+  UPV: { from: 'pv{n}volt', count: 16, unit: 'V', note: 'cross-vendor notes of the dossier', inputs: 'string' },
   IPV: { from: 'pv{n}curr', count: 16, unit: 'A' },
   PPV: { from: 'pv{n}power', count: 16, unit: 'W' },
 };

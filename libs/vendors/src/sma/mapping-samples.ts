@@ -70,7 +70,7 @@ function sampleAt(
     ...inputsOf(dc.get(datetime)),
     pvGenerationToday: today?.wattHours.get(datetime),
   };
-  const { measurements, quality } = readMeasurements(record);
+  const { measurements, quality, dcInputs } = readMeasurements(record);
   if (today?.implausible.has(datetime) === true) quality.push('EDay:implausible');
   if (Object.keys(measurements).length === 0) return [];
   return [
@@ -81,6 +81,7 @@ function sampleAt(
       offsetSeconds: offsetSecondsAt(zone, datetime) ?? 0,
       state: stateOf(readNumber(record.activePower), silent),
       measurements,
+      dcInputs,
       quality,
       status: [],
       alerts: [],

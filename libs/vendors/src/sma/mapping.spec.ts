@@ -59,6 +59,7 @@ describe('recorded answers', () => {
         // 15153 Wh: all 79 intervals of the day so far, which begins with 0 at dawn.
         EDay: 15.153,
       },
+      dcInputs: 'mppt',
       quality: [],
       status: [],
       alerts: [],

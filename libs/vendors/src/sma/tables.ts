@@ -31,7 +31,13 @@ export const inverterTable: FieldTable = {
     },
   },
   series: {
-    UPV: { from: 'dcVoltageInput{n}', unit: 'V', count: 32, note: joined },
+    UPV: {
+      from: 'dcVoltageInput{n}',
+      unit: 'V',
+      count: 32,
+      note: `${joined}; inputs A, B, C … are taken for trackers, no document says`,
+      inputs: 'mppt',
+    },
     IPV: { from: 'dcCurrentInput{n}', unit: 'A', count: 32, note: joined },
     PPV: { from: 'dcPowerInput{n}', unit: 'W', count: 32, note: joined },
   },

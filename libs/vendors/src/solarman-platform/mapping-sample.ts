@@ -14,13 +14,14 @@ export type ReadSample = (
 export function sampleReader(table: FieldTable): ReadSample {
   const readMeasurements = compileFieldTable(table);
   return (device, datetime, entries, state) => {
-    const { measurements, quality } = readMeasurements(readingsOf(entries));
+    const { measurements, quality, dcInputs } = readMeasurements(readingsOf(entries));
     return {
       kind: 'sample',
       device,
       ...(datetime !== undefined && { datetime }),
       ...state(measurements.PowerACOutputActive),
       measurements,
+      dcInputs,
       quality,
       status: [],
       alerts: [],

@@ -30,7 +30,7 @@ export function mapDeviceRows({ answer, json, asked }: Parsed): MappedItem[] {
 function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): MappedSample {
   const pvMap = isRecord(row.pvMap) ? row.pvMap : {};
   const read = readRow[businessTypeOf(device.vendorType)];
-  const { measurements, quality } = read({ ...pvMap, ...row }, { skip: missingPhases(device) });
+  const { measurements, quality, dcInputs } = read({ ...pvMap, ...row }, { skip: missingPhases(device) });
   const status = pickMembers(source, ['deviceStatus']);
   const registerNo = readText(row.registerNo);
   return {
@@ -39,6 +39,7 @@ function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): Mappe
     ...developerTime(row.dataTime, row.plantLocalTime),
     ...stateOf(readText(row.deviceStatus), measurements.PowerACOutputActive),
     measurements,
+    dcInputs,
     quality,
     status: status === undefined ? [] : [status],
     alerts: [],

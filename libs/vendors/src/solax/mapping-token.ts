@@ -41,7 +41,7 @@ export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
 function sampleOf(device: PolledDevice, result: JsonRecord): MappedSample {
   const skipPhase = missingPhases(device, modelOf('1', readText(result.inverterType) ?? ''));
   const battery = hasBattery(result);
-  const { measurements, quality } = readResult(withDerived(result), {
+  const { measurements, quality, dcInputs } = readResult(withDerived(result), {
     skip: (field) => skipPhase(field) || (!battery && BATTERY_FIELDS.has(field)),
   });
   const collector = readText(result.sn);
@@ -50,6 +50,7 @@ function sampleOf(device: PolledDevice, result: JsonRecord): MappedSample {
     device,
     ...stateOf(readText(result.inverterStatus), measurements.PowerACOutputActive),
     measurements,
+    dcInputs,
     quality,
     status: [],
     alerts: [],

@@ -27,7 +27,7 @@ export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
 }
 
 function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSample {
-  const { measurements, quality } = readMeasurements(value, { skip: skipped(value) });
+  const { measurements, quality, dcInputs } = readMeasurements(value, { skip: skipped(value) });
   if (isFahrenheit(value)) Object.assign(measurements, celsius(value));
   const storage = storageOf(value);
   const status = pickMembers(source, STATUS_MEMBERS);
@@ -38,6 +38,7 @@ function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSam
     offsetSeconds: offsetOf(value),
     ...stateOf(value),
     measurements: { ...measurements, ...storage.measurements },
+    dcInputs,
     quality: [...quality, ...storage.quality],
     status: status === undefined ? [] : [status],
     alerts: [],

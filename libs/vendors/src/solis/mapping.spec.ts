@@ -61,6 +61,7 @@ describe('recorded inverterDetail', () => {
         IPV1: 0,
         PPV1: 0,
       },
+      dcInputs: 'string',
       quality: [],
       status: ['{"state":1,"stateExceptionFlag":0,"currentState":"3","faultCodeDesc":"Generating"}'],
       alerts: [],

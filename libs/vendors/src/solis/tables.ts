@@ -26,7 +26,14 @@ export const inverterTable: FieldTable = {
   series: {
     UAC: { from: 'uAc{n}', count: 3, unit: 'V', unitSuffix, note: 'phases 2 and 3 only where they exist' },
     IAC: { from: 'iAc{n}', count: 3, unit: 'A', unitSuffix, note: 'phases 2 and 3 only where they exist' },
-    UPV: { from: 'uPv{n}', count: 32, unit: 'V', unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
+    UPV: {
+      from: 'uPv{n}',
+      count: 32,
+      unit: 'V',
+      unitSuffix,
+      note: 'n ≤ dcInputtype + 1: unused inputs read 0; dossier, "Fields": trackers have members of their own',
+      inputs: 'string',
+    },
     IPV: { from: 'iPv{n}', count: 32, unit: 'A', unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
     PPV: { from: 'pow{n}', count: 32, unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
   },

@@ -13,7 +13,7 @@ const DAY = 86_400;
 
 /** Maps a record of getLastTsDataPro, or a row of getInverterDataPagePro. */
 export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
-  const { measurements, quality } = readMeasurements(inUnits(record));
+  const { measurements, quality, dcInputs } = readMeasurements(inUnits(record));
   const collector = readText(record.psn);
   const status = pickMembers(source, STATUS_MEMBERS);
   const warning = pickMembers(source, warningsOf(record));
@@ -23,6 +23,7 @@ export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRe
     ...timeOf(answer, device, record),
     state: stateOf(record),
     measurements,
+    dcInputs,
     quality,
     status: status === undefined ? [] : [status],
     alerts: [],

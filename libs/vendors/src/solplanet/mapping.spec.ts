@@ -41,6 +41,7 @@ describe('getLastTsDataPro', () => {
           ...{ IAC1: 1, IAC2: 0.9, IAC3: 0.8 },
           ...{ UPV1: 150.1, UPV2: 352.7, IPV1: 0, IPV2: 0.11 },
         },
+        dcInputs: 'mppt',
         quality: [],
         status: ['{"er":"0","wn0":"0"}'],
         alerts: [],

@@ -28,7 +28,7 @@ export const inverterTable: FieldTable = {
   series: {
     UAC: { from: 'va{n}', count: 3, unit: 'V', note: 'sent in 0.1 V' },
     IAC: { from: 'ia{n}', count: 3, unit: 'A', note: 'sent in 0.1 A, unlike the DC currents' },
-    UPV: { from: 'v{n}', count: MPPTS, unit: 'V', note: 'of an MPPT, sent in 0.1 V' },
+    UPV: { from: 'v{n}', count: MPPTS, unit: 'V', note: 'of an MPPT, sent in 0.1 V', inputs: 'mppt' },
     IPV: {
       from: 'i{n}',
       count: MPPTS,

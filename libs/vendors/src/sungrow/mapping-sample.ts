@@ -86,8 +86,12 @@ function measureInverter(value: JsonRecord): TableMapped {
     [voltage, current].some((point) => readNumber(value[`p${point}`]) !== undefined),
   );
   if (hasString) return mapped;
-  const { measurements, quality } = readMppts(withInputs(value, 'input', inverterMppts));
-  return { measurements: { ...mapped.measurements, ...measurements }, quality: [...mapped.quality, ...quality] };
+  const { measurements, quality, dcInputs } = readMppts(withInputs(value, 'input', inverterMppts));
+  return {
+    measurements: { ...mapped.measurements, ...measurements },
+    quality: [...mapped.quality, ...quality],
+    dcInputs,
+  };
 }
 
 /** Returns the irregular point numbers of the inputs under the names that the tables use. */

@@ -24,7 +24,13 @@ export const inverterTable: FieldTable = {
     ...phases(['p18', 'p19', 'p20'], ['p21', 'p22', 'p23']),
   },
   series: {
-    UPV: { from: 'string {n} voltage', count: strings.length, unit: 'V', note: 'p96–p113, p7166–p7179' },
+    UPV: {
+      from: 'string {n} voltage',
+      count: strings.length,
+      unit: 'V',
+      note: 'p96–p113, p7166–p7179',
+      inputs: 'string',
+    },
     IPV: { from: 'string {n} current', count: strings.length, unit: 'A', note: 'p70–p85, p92, p93, p313–p326' },
   },
 };
@@ -37,6 +43,7 @@ export const mpptTable: FieldTable = {
       from: 'input {n} voltage',
       count: inverterMppts.length,
       unit: 'V',
+      inputs: 'mppt',
       note: 'p5, p7, p9, p45–p57, p7401, p7402, p7723–p7737; only where no string has a value; the first six are asked for',
     },
     IPV: {
@@ -78,7 +85,13 @@ export const hybridTable: FieldTable = {
     EBatteryDischarge: { from: 'p13029', unit: 'Wh' },
   },
   series: {
-    UPV: { from: 'input {n} voltage', count: hybridMppts.length, unit: 'V', note: 'p13001, p13105, p13107, p13109' },
+    UPV: {
+      from: 'input {n} voltage',
+      count: hybridMppts.length,
+      unit: 'V',
+      note: 'p13001, p13105, p13107, p13109',
+      inputs: 'mppt',
+    },
     IPV: { from: 'input {n} current', count: hybridMppts.length, unit: 'A', note: 'p13002, p13106, p13108, p13110' },
   },
 };
@@ -98,7 +111,13 @@ export const microTable: FieldTable = {
     IAC1: { from: 'p51312', unit: 'A' },
   },
   series: {
-    UPV: { from: 'input {n} voltage', count: microInputs.length, unit: 'V', note: 'p51315, p51317 … p51325' },
+    UPV: {
+      from: 'input {n} voltage',
+      count: microInputs.length,
+      unit: 'V',
+      note: 'p51315, p51317 … p51325; each input has a tracker of its own',
+      inputs: 'mppt',
+    },
     IPV: { from: 'input {n} current', count: microInputs.length, unit: 'A', note: 'p51316, p51318 … p51326' },
     PPV: { from: 'p5133{n}', count: microInputs.length, first: 3, unit: 'W' },
   },
