@@ -20,9 +20,13 @@ export function vendorMatrix(vendors: readonly Vendor[]): string {
     '',
     '## Which vendor fills which field',
     '',
+    '✔ filled, wherever the device has it and the vendor reports it; ◐ sometimes: the vendor’s table below says why; – never, by no table of the vendor.',
+    'A value that was there and is left out, or a sum that misses a part, is named in `DataQuality`: `EDay:gap`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` … An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 is left out and not named. Until a device has shown it in use, after it was added at night as much as for good, an input counts as unused; a backfilled night shows the zeros of the inputs that are known by then.',
+    '',
     row(['Field', 'Unit', ...ids]),
     row(['---', '---', ...ids.map(() => ':-:')]),
     ...matrixRows(vendors),
+    row(['`DCInputs`', '', ...vendors.map(dcInputsOf)]),
     '',
     ...vendors.flatMap(vendorSection),
   ].join('\n');
@@ -67,20 +71,39 @@ function unitOf(field: string): string {
 const stringField = /^([UIP]PV)(\d+)$/;
 
 function matrixRows(vendors: readonly Vendor[]): string[] {
-  const filled = vendors.map(filledFields);
+  const filled = vendors.map((vendor) => ({ fields: filledFields(vendor), sometimes: sometimesFields(vendor) }));
   const rowNames = new Set(Object.keys(measurementDefinitions).map((name) => name.replace(stringField, '$1')));
   return [...rowNames]
-    .map((name) => ({ name, marks: filled.map((fields) => mark(name, fields)) }))
-    .filter(({ marks }) => marks.some((text) => text !== ''))
+    .map((name) => ({ name, marks: filled.map(({ fields, sometimes }) => mark(name, fields, sometimes)) }))
+    .filter(({ marks }) => marks.some((text) => text !== NEVER))
     .map(({ name, marks }) =>
       row([`\`${name.replace(/PV$/, 'PV1…')}\``, unitOf(name) || unitOf(`${name}1`), ...marks]),
     );
 }
 
-function mark(name: string, fields: ReadonlySet<string>): string {
-  if (fields.has(name)) return '✔';
+/** Returns what the inputs of a vendor are: of some it depends on the device or the answer. */
+function dcInputsOf({ tables }: Vendor): string {
+  const kinds = new Set(Object.values(tables).flatMap(({ series }) => series.UPV?.inputs ?? []));
+  return kinds.size === 0 ? NEVER : [...kinds].sort().join(' or ');
+}
+
+const NEVER = '–';
+
+function mark(name: string, fields: ReadonlySet<string>, sometimes: ReadonlySet<string>): string {
+  if (fields.has(name)) return sometimes.has(name) ? '◐' : '✔';
   const strings = [...fields].filter((field) => stringField.exec(field)?.[1] === name).length;
-  return strings > 0 ? `1–${strings}` : '';
+  return strings > 0 ? `1–${strings}` : NEVER;
+}
+
+/** Returns the fields of which a row says why they may be absent, `UAC1`, `UAC2` … one by one. */
+function sometimesFields({ tables }: Vendor): Set<string> {
+  return new Set(
+    Object.values(tables).flatMap(({ fields, series }) => {
+      const rare = <T extends FieldRule>(rows: Readonly<Partial<Record<string, T>>>): Partial<Record<string, T>> =>
+        Object.fromEntries(Object.entries(rows).filter(([, rule]) => rule?.sometimes !== undefined));
+      return fieldsOf({ fields: rare(fields), series: rare(series) });
+    }),
+  );
 }
 
 function vendorSection(vendor: Vendor): string[] {
@@ -149,9 +172,9 @@ function tableSection(family: string, table: FieldTable): string[] {
   ];
 }
 
-function noteOf({ note, inputs }: FieldRule & Pick<SeriesRule, 'inputs'>): string {
+function noteOf({ note, sometimes, inputs }: FieldRule & Pick<SeriesRule, 'inputs'>): string {
   const kind = inputs && { string: 'one per string', mppt: 'one per MPP tracker' }[inputs];
-  return [kind, note].filter((text) => text !== undefined).join('; ');
+  return [kind, sometimes && `sometimes: ${sometimes}`, note].filter((text) => text !== undefined).join('; ');
 }
 
 function sources({ from, multiplierSuffix }: FieldRule): string {

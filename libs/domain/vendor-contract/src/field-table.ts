@@ -20,6 +20,8 @@ export interface FieldRule {
   multiplierSuffix?: string;
   /** The vendor's filler values that mean "no value" here, beside the shared ones. */
   fillers?: readonly number[];
+  /** For the docs: why the value may be absent though the device has it. */
+  sometimes?: string;
   /** For the docs: condition, evidence, what is not verified. */
   note?: string;
 }

@@ -107,7 +107,7 @@ function sampleOf(
     device,
     ...intervalState(status, readNumber(record.powr)),
     measurements: { ...interval.measurements, ...day.measurements },
-    quality: interval.quality,
+    quality: dayWattHours === undefined && 'enwh' in record ? [...interval.quality, 'EDay:gap'] : interval.quality,
     status: status === undefined ? [] : [status.source],
     alerts: [],
     warnings: [],

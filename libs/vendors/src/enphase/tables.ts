@@ -14,7 +14,7 @@ export const dayTable: FieldTable = {
     EDay: {
       from: 'enwh',
       unit: 'Wh',
-      note: 'sum since local midnight, only where no interval is missing since then',
+      sometimes: 'sum since local midnight, only where no interval is missing since then',
     },
   },
   series: {},

@@ -59,6 +59,7 @@ function sampleOf(
 ): MappedSample {
   const exported = exportedWh(row);
   const { measurements, quality, dcInputs } = readMeasurements(withDerived(row, exported, dayWh));
+  const countsEnergy = 'EnergyExported' in row.channels;
   const loud = alerts.length + warnings.length > 0;
   return {
     kind: 'sample',
@@ -67,7 +68,12 @@ function sampleOf(
     state: stateOf(derivedState(exported, fault, loud)),
     measurements,
     dcInputs,
-    quality: exported === undefined && 'EnergyExported' in row.channels ? [...quality, UNKNOWN_UNIT] : quality,
+    quality: [
+      ...quality,
+      ...(exported === undefined && countsEnergy ? [UNKNOWN_UNIT] : []),
+      // What was exported in a stretch of the day is not known: the rest of it has no sum.
+      ...(dayWh === undefined && countsEnergy ? ['EDay:gap'] : []),
+    ],
     status,
     alerts,
     warnings,

@@ -62,7 +62,7 @@ describe('recorded device history', () => {
           IPV1: 0,
         },
         dcInputs: 'mppt',
-        quality: [],
+        quality: ['EDay:gap'],
         status: [],
         alerts: [],
         warnings: [],
@@ -120,7 +120,7 @@ describe('trap: power is the mean of the interval', () => {
     const [unknown] = mapRows([
       row('2025-06-01T10:00:00Z', null, { channels: '{"channelName":"EnergyExported","unit":"J","value":5}' }),
     ]);
-    expect(unknown).toMatchObject({ state: '-1', quality: ['PowerACOutputActive:unit_unknown'] });
+    expect(unknown).toMatchObject({ state: '-1', quality: ['PowerACOutputActive:unit_unknown', 'EDay:gap'] });
   });
 });
 
@@ -223,6 +223,11 @@ describe('trap: EDay needs the whole day', () => {
       0,
       0.005,
     ]);
+  });
+
+  it('is named as a gap where it is absent after one', () => {
+    const broken = [...rowsFrom('2025-05-31T23:05:00Z', [1]), ...rowsFrom('2025-05-31T23:20:00Z', [3])];
+    expect(mapRows(broken).map(({ quality }) => quality)).toEqual([[], ['EDay:gap']]);
   });
 
   it('is absent without a known zone', () => {

@@ -13,7 +13,7 @@ export const inverterTable: FieldTable = {
     EDay: {
       from: DAY_ENERGY,
       unit: 'Wh',
-      note: 'only where the answer covers the local day from midnight on without a gap',
+      sometimes: 'only where the answer covers the local day from midnight on without a gap',
     },
     PowerACOutputActive: { from: MEAN_POWER, unit: 'W', note: 'mean of the interval: the history has no AC power' },
     PowerACOutputReactive: { from: 'ReactivePower', unit: 'var', unitSuffix },

@@ -21,7 +21,7 @@ export const semsTable: FieldTable = {
     BatterySOC: {
       from: 'soc',
       unit: '%',
-      note: 'only where is_stored is true and soc ≤ 100: others show 536, 200 or leftovers',
+      sometimes: 'only where is_stored is true and soc ≤ 100: others show 536, 200 or leftovers',
     },
   },
   series: {

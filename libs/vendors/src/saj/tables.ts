@@ -15,15 +15,15 @@ const MAX_16_BIT = 65_535;
 const common: FieldTable['fields'] = {
   EDay: { from: 'todayPvEnergy', unit: 'kWh' },
   ETotal: { from: 'totalPvEnergy', unit: 'kWh' },
-  HTotal: { from: 'totalHour', unit: 'h', fillers: zeroIsAbsent, note: zeroNote },
+  HTotal: { from: 'totalHour', unit: 'h', fillers: zeroIsAbsent, sometimes: zeroNote },
   PowerDC: {
     from: 'totalPVPower',
     unit: 'W',
     fillers: zeroIsAbsent,
-    note: 'C&I string inverters write 0 while they generate',
+    sometimes: 'C&I string inverters write 0 while they generate',
   },
-  PowerACOutputReactive: { from: 'qpower', unit: 'var', fillers: zeroIsAbsent, note: zeroNote },
-  PowerFactor: { from: ['pf', 'rGridPowerPF'], unit: '1', fillers: zeroIsAbsent, note: zeroNote },
+  PowerACOutputReactive: { from: 'qpower', unit: 'var', fillers: zeroIsAbsent, sometimes: zeroNote },
+  PowerFactor: { from: ['pf', 'rGridPowerPF'], unit: '1', fillers: zeroIsAbsent, sometimes: zeroNote },
   Temperature: {
     from: ['sinkTempC', 'invTempC', 'ambTempC'],
     unit: '°C',
@@ -37,7 +37,7 @@ const common: FieldTable['fields'] = {
   IAC1: { from: 'rGridCurr', unit: 'A' },
   IAC2: { from: 'sGridCurr', unit: 'A' },
   IAC3: { from: 'tGridCurr', unit: 'A' },
-  InsulationResistance: { from: 'iso1', unit: 'kΩ', fillers: [0, MAX_16_BIT], note: zeroNote },
+  InsulationResistance: { from: 'iso1', unit: 'kΩ', fillers: [0, MAX_16_BIT], sometimes: zeroNote },
   RSSI: { from: 'linkSignal', unit: 'dBm', fillers: zeroIsAbsent, note: 'of the communication module' },
 };
 
@@ -78,7 +78,7 @@ export const storageTable: FieldTable = {
     ELoad: { from: 'todayLoadEnergy', unit: 'kWh' },
     BatterySOC: { from: 'batEnergyPercent', unit: '%' },
     BatteryPower: { from: BATTERY_BALANCE, unit: 'W', note: 'direction 1 discharges' },
-    BatteryTemperature: { from: 'batTempC', unit: '°C', fillers: zeroIsAbsent, note: zeroNote },
+    BatteryTemperature: { from: 'batTempC', unit: '°C', fillers: zeroIsAbsent, sometimes: zeroNote },
     EBatteryCharge: { from: 'todayBatChgEnergy', unit: 'kWh' },
     EBatteryDischarge: { from: 'todayBatDisEnergy', unit: 'kWh' },
   },

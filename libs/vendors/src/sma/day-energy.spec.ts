@@ -49,9 +49,23 @@ describe('energy since midnight', () => {
       ['21T06:10', 1001],
       ['21T06:15', 10],
     ];
-    const { wattHours, implausible } = energySinceMidnight(set(...entries), ZONE, 8);
+    const { wattHours, missing } = energySinceMidnight(set(...entries), ZONE, 8);
     expect([...wattHours.values()]).toEqual([0, 999]);
-    expect(implausible.size).toBe(2);
+    expect([...missing.values()]).toEqual(['implausible', 'implausible']);
+  });
+
+  it('calls a day that begins with 165,763 Wh in an interval implausible, not a gap', () => {
+    const { wattHours, missing } = energySinceMidnight(set(['21T06:05', 165_763], ['21T06:10', 7]), ZONE, 8);
+    expect(wattHours.size).toBe(0);
+    expect([...missing.values()]).toEqual(['implausible', 'implausible']);
+  });
+
+  it('says that an interval is missing from there on, for that day', () => {
+    const days = set(['21T06:00', 0], ['21T06:05', 5], ['21T06:15', 7], ['21T06:20', 7], ['22T06:00', 0]);
+    expect([...energySinceMidnight(days, ZONE, 8).missing]).toEqual([
+      [Date.parse('2026-06-21T04:15:00Z') / 1000, 'gap'],
+      [Date.parse('2026-06-21T04:20:00Z') / 1000, 'gap'],
+    ]);
   });
 
   it('is whole on the days of 23 and 25 hours', () => {

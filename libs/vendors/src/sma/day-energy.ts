@@ -10,8 +10,8 @@ const FIVE_MINUTES = 300;
 export interface DayEnergy {
   /** Wh since local midnight, by the interval's end, Unix seconds. */
   wattHours: ReadonlyMap<number, number>;
-  /** Ends from which on the sum holds an impossible interval. */
-  implausible: ReadonlySet<number>;
+  /** Why there is none at an end: the sum holds an impossible interval, or misses one. */
+  missing: ReadonlyMap<number, 'implausible' | 'gap'>;
 }
 
 interface Running {
@@ -32,7 +32,7 @@ export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw
   const step = set.resolutionSeconds ?? FIVE_MINUTES;
   const most = ratedPowerKw === undefined ? Infinity : (ratedPowerKw * 1000 * MOST_OF_RATED * step) / 3600;
   const wattHours = new Map<number, number>();
-  const implausible = new Set<number>();
+  const missing = new Map<number, 'implausible' | 'gap'>();
   let running: Running | undefined;
   timesInOrder(set.entries, zone).forEach((end, i) => {
     const entry = set.entries[i] ?? {};
@@ -42,11 +42,12 @@ export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw
     const day = dayOfLabel(label) ?? '';
     running = added(running?.day === day ? running : midnightOf(day, end, zone), end, value, step);
     running.spike ||= value > most;
-    if (running.broken || !label.startsWith(day)) return;
-    if (running.spike) implausible.add(end);
+    if (!label.startsWith(day)) return;
+    if (running.spike) missing.set(end, 'implausible');
+    else if (running.broken) missing.set(end, 'gap');
     else wattHours.set(end, running.sum);
   });
-  return { wattHours, implausible };
+  return { wattHours, missing };
 }
 
 function midnightOf(day: string, end: number, zone: string): Running {

@@ -71,7 +71,8 @@ function sampleAt(
     pvGenerationToday: today?.wattHours.get(datetime),
   };
   const { measurements, quality, dcInputs } = readMeasurements(record);
-  if (today?.implausible.has(datetime) === true) quality.push('EDay:implausible');
+  const reason = today?.missing.get(datetime);
+  if (reason !== undefined) quality.push(`EDay:${reason}`);
   if (Object.keys(measurements).length === 0) return [];
   return [
     {

@@ -23,11 +23,12 @@ export const inverterTable: FieldTable = {
     UAC23: { from: 'voltagePhaseB2C', unit: 'V' },
     UAC31: { from: 'voltagePhaseC2A', unit: 'V' },
     InsulationResistance: { from: 'isolationResistance', unit: 'Ω' },
-    PowerDC: { from: 'dcPowerInput', unit: 'W', note: 'sum over all inputs, if each has a value' },
+    PowerDC: { from: 'dcPowerInput', unit: 'W', sometimes: 'sum over all inputs, if each has a value' },
     EDay: {
       from: 'pvGenerationToday',
       unit: 'Wh',
-      note: 'sum of pvGeneration (Day, ReturnEnergyValues) since local midnight up to this time, if no interval is missing',
+      sometimes:
+        'sum of pvGeneration (Day, ReturnEnergyValues) since local midnight up to this time, if no interval is missing',
     },
   },
   series: {

@@ -1,6 +1,6 @@
 import { compileFieldTable } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, MappingContext, PolledDevice } from '@heliograph/vendor-contract';
-import { energySinceMidnight } from './day-energy.ts';
+import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
 import { alertArrays, type OpenAlert } from './mapping-alerts.ts';
 import type { InverterSeries, Point } from './mapping-series.ts';
 import { stateOf } from './states.ts';
@@ -53,14 +53,15 @@ export function samplesOf(
 interface BucketContext {
   series: InverterSeries;
   period: number;
-  today: ReadonlyMap<number, number>;
+  today: DayEnergy;
   alerts: readonly OpenAlert[];
   silent: boolean;
 }
 
 function sampleOf(device: PolledDevice, power: Point, context: BucketContext): MappedSample {
-  const { unix, offsetSeconds } = power.time;
+  const { unix, offsetSeconds, localDate } = power.time;
   const { measurements, quality } = readMeasurements(bucketRecord(power, context));
+  if (unix >= (context.today.gaps.get(localDate) ?? Infinity)) quality.push('EDay:gap');
   const { alerts, warnings, faults, communicationFault } = alertArrays(context.alerts, unix + context.period);
   return {
     kind: 'sample',
@@ -96,7 +97,7 @@ function bucketRecord(power: Point, { series: { metrics }, period, today }: Buck
     frequencyUnit: frequency?.unit,
     current: current?.value,
     currentUnit: current?.unit,
-    energyToday: today.get(start),
+    energyToday: today.sums.get(start),
     energyTodayUnit: 'kWh',
   };
 }

@@ -56,7 +56,7 @@ describe('the documented answer of inverters/telemetry', () => {
         offsetSeconds: -5 * 3600,
         state: '1',
         measurements: { PowerACOutputActive: 4.25, UAC1: 241.2, FrqAC: 60.01 },
-        quality: [],
+        quality: ['EDay:gap'],
         status: [],
         alerts: [],
         warnings: [],
@@ -85,7 +85,7 @@ describe('the documented answer of inverters/telemetry', () => {
 describe('the recorded energy of a day', () => {
   const recorded = JSON.parse(fixture('v2-cathaloconnor/energy.json')) as Record<string, unknown>;
   const series = inverterSeries([{ energy: recorded }]);
-  const sums = energySinceMidnight(series.metrics.energy, { period: 900, asked: [], timezone: undefined });
+  const { sums, gaps } = energySinceMidnight(series.metrics.energy, { period: 900, asked: [], timezone: undefined });
 
   it('adds up to what the vendor itself says in its recorded overview: 26290 Wh', () => {
     const overview = JSON.parse(fixture('v2-cathaloconnor/overview.json')) as { production: { total: number } };
@@ -99,6 +99,7 @@ describe('the recorded energy of a day', () => {
     expect(sums.get(seconds('2026-08-24T07:00:00+01:00'))).toBe(0.027);
     expect(sums.get(seconds('2026-08-24T12:00:00+01:00'))).toBe(12.948);
     expect(sums.get(seconds('2026-08-24T17:00:00+01:00'))).toBeUndefined();
+    expect([...gaps]).toEqual([['2026-08-24', seconds('2026-08-24T17:00:00+01:00')]]);
   });
 });
 

@@ -9,7 +9,8 @@ export const telemetryTable: FieldTable = {
     EDay: {
       from: 'energyToday',
       unitSuffix,
-      note: 'sum of `energy` from local midnight up to and with the bucket; absent unless the buckets cover that time without a gap',
+      sometimes:
+        'sum of `energy` from local midnight up to and with the bucket; absent unless the buckets cover that time without a gap',
     },
     PowerACOutputActive: { from: 'power', unitSuffix, note: 'mean over the bucket; its timestamp is the start' },
     FrqAC: { from: 'frequency', unitSuffix, note: 'stamped with the end of the bucket' },

@@ -16,7 +16,7 @@ export const inverterTable: FieldTable = {
       multiplierSuffix: 'Pec',
       note: 'times pacPec: rows of inverterDay hold W and say kW with pacPec 0.001',
     },
-    PowerDC: { from: 'dcPac', unitSuffix, fillers: [0], note: '0 also while feeding in: taken as not reported' },
+    PowerDC: { from: 'dcPac', unitSuffix, fillers: [0], sometimes: '0 also while feeding in: taken as not reported' },
     PowerACOutputReactive: { from: 'reactivePower', unitSuffix },
     PowerACOutputApparent: { from: 'apparentPower', unitSuffix },
     PowerFactor: { from: 'powerFactor', unit: '1' },
