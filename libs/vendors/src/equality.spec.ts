@@ -61,7 +61,7 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
   enphase: { meanOver: { seconds: 300, stamped: 'end' } },
   fronius: {
     meanOver: { seconds: 300, stamped: 'end' },
-    not: { PowerFactor: 'reads 0 while nothing is fed in (recorded)' },
+    not: { PowerDC: 'the mean of the interval', PowerFactor: 'reads 0 while nothing is fed in (recorded)' },
     coarser: { PowerACOutputActive: 0.0121 },
   },
   growatt: {

@@ -1,4 +1,4 @@
-import { exportedWh } from './log-rows.ts';
+import { netWh } from './log-rows.ts';
 import type { LogRow, MessageEntry } from './wire.ts';
 
 /** The messages that go with one row. */
@@ -6,7 +6,7 @@ export interface RowMessages {
   alerts: string[];
   warnings: string[];
   status: string[];
-  /** An error is open: logged, and nothing exported since. */
+  /** An error is open: logged, and no more exported than imported since. */
   fault: boolean;
 }
 
@@ -26,7 +26,7 @@ export class DeviceMessages {
 
   at(row: LogRow): RowMessages {
     if (!this.#started) this.#skipBefore(row.time - row.duration);
-    const exported = exportedWh(row) ?? 0;
+    const exported = netWh(row) ?? 0;
     if (exported > 0) this.#open = [];
     const logged = this.#take(row.time);
     const earlier = this.#open;

@@ -4,7 +4,7 @@ import { readTime, type LogRow } from './wire.ts';
 /** Wh for each unit an energy may be written in. */
 const wattHours: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
 
-/** Returns a row of `data`; undefined when its time cannot be read. Channels that are null or marked as damaged are left out. */
+/** Returns a row of `data`; undefined when its time cannot be read. Channels that are null or marked as damaged have no value. */
 export function readRow(value: unknown): LogRow | undefined {
   if (!isRecord(value)) return undefined;
   const time = readTime(value.logDateTime);
@@ -16,11 +16,11 @@ function readChannels(list: unknown): JsonRecord {
   const channels: Record<string, unknown> = {};
   if (!Array.isArray(list)) return channels;
   for (const channel of list) {
-    if (!isRecord(channel) || channel.isDamaged === true || readNumber(channel.value) === undefined) continue;
-    const name = readText(channel.channelName);
-    if (name === undefined) continue;
-    channels[name] = channel.value;
-    channels[`${name}:unit`] = unitOf(channel.unit);
+    const name = isRecord(channel) ? readText(channel.channelName) : undefined;
+    if (!isRecord(channel) || name === undefined) continue;
+    const reported = channel.isDamaged !== true && readNumber(channel.value) !== undefined;
+    channels[name] = reported ? channel.value : undefined;
+    if (reported) channels[`${name}:unit`] = unitOf(channel.unit);
   }
   return channels;
 }
@@ -32,13 +32,38 @@ function unitOf(unit: unknown): string | undefined {
 }
 
 /** Returns `EnergyExported` of a row, Wh; undefined when it was not reported or its unit is unknown. */
-export function exportedWh({ channels }: LogRow): number | undefined {
-  const value = readNumber(channels.EnergyExported);
-  const factor = wattHours[readText(channels['EnergyExported:unit']) ?? 'Wh'];
+export function exportedWh(row: LogRow): number | undefined {
+  return energyWh(row, 'EnergyExported');
+}
+
+/**
+ * Returns `EnergyExported` less `EnergyImported` of a row, Wh: below 0 while the device draws more than it feeds in, as by night (recorded: 1 Wh
+ * exported, 2 Wh imported). Undefined when the export is; an inverter without the channel imports nothing.
+ */
+export function netWh(row: LogRow): number | undefined {
+  const exported = exportedWh(row);
+  if (exported === undefined || !('EnergyImported' in row.channels)) return exported;
+  const imported = energyWh(row, 'EnergyImported');
+  return imported === undefined ? undefined : exported - imported;
+}
+
+const DC_ENERGY = /^EnergyDC\d+$/;
+
+/** Returns the sum of `EnergyDC1`, `EnergyDC2` and so on, Wh; undefined when there is none, or one of them has no value. */
+export function dcWh(row: LogRow): number | undefined {
+  const inputs = Object.keys(row.channels).filter((name) => DC_ENERGY.test(name));
+  const energies = inputs.map((name) => energyWh(row, name));
+  if (energies.length === 0 || energies.includes(undefined)) return undefined;
+  return energies.reduce<number>((sum, energy) => sum + (energy ?? 0), 0);
+}
+
+function energyWh({ channels }: LogRow, name: string): number | undefined {
+  const value = readNumber(channels[name]);
+  const factor = wattHours[readText(channels[`${name}:unit`]) ?? 'Wh'];
   return value === undefined || factor === undefined ? undefined : value * factor;
 }
 
 /** A bucket without any value is open, or was never filled. */
 export function isEmptyRow({ channels }: LogRow): boolean {
-  return Object.keys(channels).length === 0;
+  return Object.values(channels).every((value) => value === undefined);
 }

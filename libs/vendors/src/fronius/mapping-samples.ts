@@ -2,9 +2,9 @@ import { compileFieldTable } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { DayEnergy } from './day-energy.ts';
 import { DeviceMessages, type RowMessages } from './device-messages.ts';
-import { exportedWh, isEmptyRow, readRow } from './log-rows.ts';
+import { dcWh, exportedWh, isEmptyRow, netWh, readRow } from './log-rows.ts';
 import { stateOf, type DerivedState } from './states.ts';
-import { DAY_ENERGY, inverterTable, MEAN_POWER } from './tables.ts';
+import { DAY_ENERGY, inverterTable, MEAN_DC_POWER, MEAN_POWER } from './tables.ts';
 import { sameId, type LogRow, type MessageEntry } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
@@ -12,7 +12,7 @@ const readMeasurements = compileFieldTable(inverterTable);
 /** A history answer, taken apart. */
 export interface History {
   rows: readonly unknown[];
-  /** Rows before these, with `EnergyExported` only: they make the day's sum. */
+  /** Rows before these, with the energies exported and imported only: they make the day's sum. */
   earlier: readonly unknown[];
   messages: readonly MessageEntry[];
 }
@@ -57,20 +57,20 @@ function sampleOf(
   dayWh: number | undefined,
   { alerts, warnings, status, fault }: RowMessages,
 ): MappedSample {
-  const exported = exportedWh(row);
-  const { measurements, quality, dcInputs } = readMeasurements(withDerived(row, exported, dayWh));
+  const net = netWh(row);
+  const { measurements, quality, dcInputs } = readMeasurements(withDerived(row, net, dayWh));
   const countsEnergy = 'EnergyExported' in row.channels;
   const loud = alerts.length + warnings.length > 0;
   return {
     kind: 'sample',
     device,
     datetime: row.time,
-    state: stateOf(derivedState(exported, fault, loud)),
+    state: stateOf(derivedState(net, fault, loud)),
     measurements,
     dcInputs,
     quality: [
       ...quality,
-      ...(exported === undefined && countsEnergy ? [UNKNOWN_UNIT] : []),
+      ...(exportedWh(row) === undefined && countsEnergy ? [UNKNOWN_UNIT] : []),
       // What was exported in a stretch of the day is not known: the rest of it has no sum.
       ...(dayWh === undefined && countsEnergy ? ['EDay:gap'] : []),
     ],
@@ -82,15 +82,16 @@ function sampleOf(
 
 const UNKNOWN_UNIT = 'PowerACOutputActive:unit_unknown';
 
-/** Returns the channels, and what follows from `EnergyExported`. */
-function withDerived(row: LogRow, exported: number | undefined, dayWh: number | undefined): JsonRecord {
-  const mean = exported === undefined || row.duration <= 0 ? undefined : (exported * 3600) / row.duration;
-  return { ...row.channels, [MEAN_POWER]: mean, [DAY_ENERGY]: dayWh };
+/** Returns the channels, and what follows from the energies of the interval. */
+function withDerived(row: LogRow, net: number | undefined, dayWh: number | undefined): JsonRecord {
+  const mean = (wh: number | undefined): number | undefined =>
+    wh === undefined || row.duration <= 0 ? undefined : (wh * 3600) / row.duration;
+  return { ...row.channels, [MEAN_POWER]: mean(net), [MEAN_DC_POWER]: mean(dcWh(row)), [DAY_ENERGY]: dayWh };
 }
 
-function derivedState(exported: number | undefined, fault: boolean, loud: boolean): DerivedState {
+function derivedState(net: number | undefined, fault: boolean, loud: boolean): DerivedState {
   if (fault) return 'fault';
-  if (exported === undefined) return 'unknown';
-  if (exported > 0) return loud ? 'producing_with_message' : 'producing';
+  if (net === undefined) return 'unknown';
+  if (net > 0) return loud ? 'producing_with_message' : 'producing';
   return 'standby';
 }

@@ -51,9 +51,10 @@ describe('recorded device history', () => {
         kind: 'sample',
         device,
         datetime: 1742693100,
-        state: '1',
+        state: '2',
         measurements: {
-          PowerACOutputActive: 0.012,
+          PowerACOutputActive: -0.012,
+          PowerDC: 0,
           PowerACOutputReactive: 0,
           PowerACOutputApparent: 0,
           PowerFactor: 0,
@@ -73,7 +74,7 @@ describe('recorded device history', () => {
   it('of two rows becomes two samples, oldest first', () => {
     const items = map('histdata', fixture('solarnetwork/fronius-device-history-inverter-02.json'), device);
     expect(items.map((item) => (item as MappedSample).datetime)).toEqual([1742693100, 1742693400]);
-    expect(items).toMatchObject([{ measurements: { PowerACOutputActive: 0.012 } }, { state: '1' }]);
+    expect(items).toMatchObject([{ measurements: { PowerACOutputActive: -0.012 } }, { state: '2' }]);
   });
 
   it('of a smart meter is no inverter’s', () => {
@@ -121,6 +122,49 @@ describe('trap: power is the mean of the interval', () => {
       row('2025-06-01T10:00:00Z', null, { channels: '{"channelName":"EnergyExported","unit":"J","value":5}' }),
     ]);
     expect(unknown).toMatchObject({ state: '-1', quality: ['PowerACOutputActive:unit_unknown', 'EDay:gap'] });
+  });
+});
+
+describe('a device that only consumes', () => {
+  const channel = (name: string, value: number | null, unit = 'Wh'): string =>
+    `{"channelName":"${name}","unit":"${unit}","value":${value}}`;
+  const energies = (exported: number, imported: number | null, ...dc: (number | null)[]): string =>
+    [
+      channel('EnergyExported', exported),
+      channel('EnergyImported', imported),
+      ...dc.map((value, i) => channel(`EnergyDC${i + 1}`, value)),
+    ].join(',');
+  const sampleWith = (channels: string): MappedSample => mapRows([row('2025-06-01T10:00:00Z', null, { channels })])[0]!;
+
+  it.each([
+    [1, 2, '2', -0.012],
+    [2, 2, '2', 0],
+    [3, 2, '1', 0.012],
+    [0, 150, '2', -1.8],
+  ])('exports %d Wh and imports %d Wh: state %s, mean %d kW', (exported, imported, state, power) => {
+    const sample = sampleWith(energies(exported, imported));
+    expect(sample).toMatchObject({ state, measurements: { PowerACOutputActive: power } });
+  });
+
+  it('has no power when the import is without a value', () => {
+    expect(sampleWith(energies(5, null))).toMatchObject({ state: '-1', measurements: {} });
+  });
+
+  it('does not end a fault', () => {
+    const error = message('2025-06-01T10:03:00Z', 'error');
+    const night = row('2025-06-01T10:10:00Z', null, { channels: energies(1, 2) });
+    const samples = mapRows([row('2025-06-01T10:05:00Z', 0), night], { messages: [error] });
+    expect(samples.map(({ state }) => state)).toEqual(['4', '4']);
+  });
+
+  it.each([
+    [[100, 52], 1.824],
+    [[152], 1.824],
+    [[0, 0], 0],
+    [[100, null], undefined],
+    [[], undefined],
+  ])('with DC energies %j Wh in 300 s has %s kW of DC power', (dc, power) => {
+    expect(sampleWith(energies(140, 0, ...dc)).measurements.PowerDC).toBe(power);
   });
 });
 

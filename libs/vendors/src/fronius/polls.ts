@@ -4,13 +4,13 @@ import type { FroniusClient } from './client.ts';
 import { localDayStart } from './day-energy.ts';
 import { CALLS_PER_MINUTE, declaration } from './declaration.ts';
 import { PlantMessages, type Span } from './plant-messages.ts';
-import { compactRows, SeriesMemory, type CompactRow } from './series-memory.ts';
+import { compactRows, KEPT_CHANNELS, SeriesMemory, type CompactRow } from './series-memory.ts';
 import { sameId, timeText, type MessageEntry } from './wire.ts';
 
 /** Rows a page: an inverter with many strings has 8 KB a row, and an answer stays below 450 KB. */
 export const ROWS_A_PAGE = 48;
-/** The same for one channel: a whole window is 289 rows. */
-const ROWS_A_PAGE_OF_ONE_CHANNEL = 300;
+/** The same for two channels: a whole window is 289 rows. */
+const ROWS_A_PAGE_OF_ENERGIES = 300;
 /** The time back from which a process that knows nothing of a series begins with all channels: what is older is a gap's backfill. */
 const REACH_SECONDS = 3600;
 /** The longest span of one request (dossier, "Endpoints"). */
@@ -79,7 +79,7 @@ export class SeriesPolls {
     return answers;
   }
 
-  /** The sums of the last day, by their one channel. Returns the time after which all channels are to be asked for; undefined when there is no row. */
+  /** The sums of the last day, by the energies alone. Returns the time after which all channels are to be asked for; undefined when there is no row. */
   async #begin(device: PolledDevice, to: number, signal: AbortSignal): Promise<number | undefined> {
     const rows = await this.#exportedRows(device, { from: to - this.#windowSeconds, to }, signal);
     const newest = newestOf(rows);
@@ -119,7 +119,7 @@ export class SeriesPolls {
       to: timeText(span.to),
       ...(channel !== undefined && { channel }),
     };
-    const limit = channel === undefined ? ROWS_A_PAGE : ROWS_A_PAGE_OF_ONE_CHANNEL;
+    const limit = channel === undefined ? ROWS_A_PAGE : ROWS_A_PAGE_OF_ENERGIES;
     const pages: HistoryPage[] = [];
     for await (const { body, list } of this.#client.pages('histdata', path, query, limit, signal)) {
       if (list.length > 0) pages.push({ body, rows: compactRows(list) });
@@ -127,10 +127,10 @@ export class SeriesPolls {
     return pages;
   }
 
-  /** Returns the rows that a day's sum needs: one channel. */
+  /** Returns the rows that a day's sum needs: the energies alone. */
   async #exportedRows(device: PolledDevice, span: Span, signal: AbortSignal): Promise<CompactRow[]> {
     if (span.to <= span.from) return [];
-    const pages = await this.#history(device, span, signal, 'EnergyExported');
+    const pages = await this.#history(device, span, signal, KEPT_CHANNELS.join(','));
     return pages.flatMap(({ rows }) => rows);
   }
 

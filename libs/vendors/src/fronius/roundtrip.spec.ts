@@ -1,5 +1,5 @@
 import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import type { ModelInverter } from '../plant-model/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { findSample } from '../plant-model/testing.ts';
 import { localDayStart } from './day-energy.ts';
 import { mapAll, never, NOON, poll, polledDevices, samplesOf, startCloud, type Cloud } from './testing.ts';
@@ -38,8 +38,11 @@ function wrongFields(sample: MappedSample): string[] {
   const now = cloud.plantModel.sample(inverter, sample.datetime!);
   const before = cloud.plantModel.sample(inverter, sample.datetime! - 300);
   const { EDay } = sample.measurements;
+  const stringsW = ({ strings }: PhysicalSample): number =>
+    strings.reduce((sum, { voltageV, currentA }) => sum + voltageV * currentA, 0);
   const expected: Record<string, [value: number, tolerance: number]> = {
     PowerACOutputActive: [((now.energyTotalWh - before.energyTotalWh) * 12) / 1000, 0.012],
+    PowerDC: [(stringsW(before) + stringsW(now)) / 2000, 0.006 * now.strings.length],
     PowerACOutputReactive: [now.reactivePowerVar / 1000, 0.00001],
     PowerACOutputApparent: [Math.hypot(now.acPowerW, now.reactivePowerVar) / 1000, 0.00001],
     PowerFactor: [now.acPowerW > 0 ? now.powerFactor : 0, 0.0005],
@@ -100,11 +103,11 @@ describe('simulator, adapter and mapping together', () => {
     }
   });
 
-  it('ask each inverter for one channel of 24 hours and all of the last hour, and then only for what is new', async () => {
+  it('ask each inverter for the energies of 24 hours and all of the last hour, and then only for what is new', async () => {
     await begin({ inverters: 1 });
     expect(samplesOf(mapAll(await poll(cloud.adapter, devices)))).toHaveLength(12);
     const [sums, hour] = histories();
-    expect(sums).toContain('channel=EnergyExported');
+    expect(sums).toContain('channel=EnergyExported,EnergyImported');
     expect(AT / 1000 - fromOf(sums!)).toBe(86_400);
     expect(hour).not.toContain('channel');
     expect(fromOf(hour!)).toBe(T - 3599);

@@ -1,7 +1,10 @@
 import { isRecord } from '@heliograph/vendor-contract';
 import { readTime } from './wire.ts';
 
-/** A row as the cloud would write it if it was asked for `EnergyExported` only. */
+/** Channels that the day's sum and the end of a fault go by. */
+export const KEPT_CHANNELS = ['EnergyExported', 'EnergyImported'] as const;
+
+/** A row as the cloud would write it if it was asked for these channels only. */
 export interface CompactRow {
   time: number;
   source: string;
@@ -14,7 +17,7 @@ export function compactRows(list: readonly unknown[]): CompactRow[] {
     const time = readTime(logDateTime);
     if (time === undefined) return [];
     const all: unknown[] = Array.isArray(channels) ? channels : [];
-    const source = JSON.stringify({ logDateTime, logDuration, channels: all.filter(isExported) });
+    const source = JSON.stringify({ logDateTime, logDuration, channels: all.filter(isKept) });
     return [{ time, source, empty: !all.some(holdsValue) }];
   });
 }
@@ -23,8 +26,8 @@ function holdsValue(channel: unknown): boolean {
   return isRecord(channel) && channel.value !== null && channel.value !== undefined;
 }
 
-function isExported(channel: unknown): boolean {
-  return isRecord(channel) && channel.channelName === 'EnergyExported';
+function isKept(channel: unknown): boolean {
+  return isRecord(channel) && KEPT_CHANNELS.some((name) => name === channel.channelName);
 }
 
 /** Polls whose rows are asked for again: an answer that could not be stored comes once more. */

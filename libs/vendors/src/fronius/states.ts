@@ -6,9 +6,13 @@ export type DerivedState = 'fault' | 'producing_with_message' | 'producing' | 's
 
 const derived: readonly (StateRow & { code: DerivedState })[] = [
   { code: 'fault', text: 'Error logged, and nothing exported since', state: '4' },
-  { code: 'producing_with_message', text: 'EnergyExported > 0, error or warning logged in the interval', state: '5' },
-  { code: 'producing', text: 'EnergyExported > 0', state: '1' },
-  { code: 'standby', text: 'EnergyExported = 0', state: '2' },
+  {
+    code: 'producing_with_message',
+    text: 'EnergyExported > EnergyImported, error or warning logged in the interval',
+    state: '5',
+  },
+  { code: 'producing', text: 'EnergyExported > EnergyImported', state: '1' },
+  { code: 'standby', text: 'EnergyExported ≤ EnergyImported: no more than its own consumption', state: '2' },
   { code: 'unknown', text: 'EnergyExported not reported', state: '-1' },
 ];
 

@@ -3,8 +3,9 @@ import type { FieldTable } from '@heliograph/vendor-contract';
 /** Channels name their unit; `log-rows.ts` puts it beside each. */
 const unitSuffix = ':unit';
 
-/** Members that `mapping-samples.ts` derives from `EnergyExported`. */
-export const MEAN_POWER = 'EnergyExported × 3600 ÷ logDuration';
+/** Members that `mapping-samples.ts` derives from the energies of the interval. */
+export const MEAN_POWER = '(EnergyExported − EnergyImported) × 3600 ÷ logDuration';
+export const MEAN_DC_POWER = 'Σ EnergyDCn × 3600 ÷ logDuration';
 export const DAY_ENERGY = 'Σ EnergyExported since local midnight';
 
 /** History of an inverter: channels by name (dossier, "Inverter hist channels"; mapping table "Facts and mapping"). */
@@ -16,6 +17,7 @@ export const inverterTable: FieldTable = {
       sometimes: 'only where the answer covers the local day from midnight on without a gap',
     },
     PowerACOutputActive: { from: MEAN_POWER, unit: 'W', note: 'mean of the interval: the history has no AC power' },
+    PowerDC: { from: MEAN_DC_POWER, unit: 'W', note: 'mean of the interval, where every input has its energy' },
     PowerACOutputReactive: { from: 'ReactivePower', unit: 'var', unitSuffix },
     PowerACOutputApparent: { from: 'ApparentPower', unit: 'VA', unitSuffix },
     PowerFactor: { from: 'PowerFactor', unit: '1', note: 'reads 0 at night' },
