@@ -3,7 +3,7 @@ import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograp
 import type { MappedSample, PolledDevice, RawJson, TableMapped, JsonRecord } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
-import { hybridTable, inverterTable, microTable, mpptTable } from './tables.ts';
+import { hybridTable, inverterTable, microTable, mpptTable, SOC_PERCENT } from './tables.ts';
 import { inverterTypes, isInverterType, type InverterType, type SungrowItem } from './wire.ts';
 import { labelSeconds, unixOf } from './zone.ts';
 
@@ -74,7 +74,7 @@ function statusOf(type: InverterType, source: RawJson): RawJson[] {
 function measure(type: InverterType, value: JsonRecord): TableMapped {
   if (type === inverterTypes.micro) return readMicro(withInputs(value, 'input', microInputs));
   if (type === inverterTypes.inverter) return measureInverter(value);
-  const mapped = readHybrid(withInputs(value, 'input', hybridMppts));
+  const mapped = readHybrid({ ...withInputs(value, 'input', hybridMppts), [SOC_PERCENT]: socPercent(value.p13141) });
   difference(mapped.measurements, 'GridPower', value.p13121, value.p13149);
   difference(mapped.measurements, 'BatteryPower', value.p13150, value.p13126);
   return mapped;
@@ -102,6 +102,12 @@ function withInputs(value: JsonRecord, kind: 'string' | 'input', inputs: readonl
     named[`${kind} ${i + 1} current`] = value[`p${current}`];
   });
   return named;
+}
+
+/** Reads the state of charge: a fraction as documented (0 to 1); more than 1 can only be per cent. */
+function socPercent(point: unknown): number | undefined {
+  const value = readNumber(point);
+  return value === undefined || value > 1 ? value : value * 100;
 }
 
 /** Returns the difference of both powers in W; absent unless both are reported. */

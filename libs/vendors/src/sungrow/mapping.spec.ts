@@ -178,6 +178,18 @@ describe('points', () => {
     });
   });
 
+  it.each([
+    ['0.791', 79.1],
+    ['1', 100],
+    ['0', 0],
+    ['79.1', 79.1],
+    ['100', 100],
+    ['1.5', 1.5],
+  ])('of a hybrid with a SOC of %s: %d %%, as more than 1 is no fraction', (text, percent) => {
+    const { BatterySOC } = realtime('14', `"p13141":"${text}"`).measurements;
+    expect(BatterySOC).toBeCloseTo(percent, 9);
+  });
+
   it('of a hybrid without one of two powers give no difference', () => {
     expect(realtime('14', '"p13150":"854.0","p13126":"--","p13121":"5"').measurements).toEqual({});
   });

@@ -55,6 +55,9 @@ export const mpptTable: FieldTable = {
   },
 };
 
+/** The point `p13141` in per cent: `mapping-sample.ts` reads both ways in which it is written. */
+export const SOC_PERCENT = 'p13141 as per cent';
+
 /** Hybrid (energy storage) inverters, device type 14. `GridPower` and `BatteryPower` are differences: see `mapping-sample.ts`. */
 export const hybridTable: FieldTable = {
   fields: {
@@ -78,7 +81,7 @@ export const hybridTable: FieldTable = {
     EGridExport: { from: 'p13122', unit: 'Wh' },
     EGridImport: { from: 'p13147', unit: 'Wh' },
     ELoad: { from: 'p13199', unit: 'Wh' },
-    BatterySOC: { from: 'p13141', unit: 'ratio', note: 'a fraction, 0 to 1' },
+    BatterySOC: { from: SOC_PERCENT, unit: '%', note: 'a fraction, 0 to 1; more than 1 is per cent' },
     UBattery: { from: 'p13138', unit: 'V' },
     BatteryTemperature: { from: 'p13143', unit: '°C' },
     EBatteryCharge: { from: 'p13028', unit: 'Wh' },
