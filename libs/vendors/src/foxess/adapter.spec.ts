@@ -136,13 +136,16 @@ describe('planPolls', () => {
 });
 
 describe('device/generation', () => {
-  it('is asked only of inverters that send no todayYield', async () => {
-    cloud = await startCloud({ inverters: 10 });
-    const asked: string[] = [];
-    const adapter = cloud.adapterWith({ http: observedHttp(({ path }) => asked.push(path)) });
+  it.each([
+    [20, Array.from({ length: 20 }, (_, i) => i)],
+    [21, [4, 9, 14, 19]],
+  ])('is asked of all of %d inverters, or only of those that send no todayYield: %j', async (inverters, asked) => {
+    cloud = await startCloud({ inverters, timeScale: 1 });
+    const paths: string[] = [];
+    const adapter = cloud.adapterWith({ http: observedHttp(({ path }) => paths.push(path)) });
     const devices = cloud.simulator.serials.map((serial) => device(serial));
     await poll({ ...cloud, adapter }, devices, 'device/real');
-    expect(asked.slice(1)).toEqual([4, 9].map((i) => `/op/v0/device/generation?sn=${cloud.simulator.serials[i]!}`));
+    expect(paths.slice(1)).toEqual(asked.map((i) => `/op/v0/device/generation?sn=${cloud.simulator.serials[i]!}`));
   });
 
   it('costs EDay, not the sample, when it fails', async () => {

@@ -19,7 +19,7 @@ import { readDeviceTime, sameDay } from './device-time.ts';
 import { historySamples } from './mapping-history.ts';
 import { sampleOf } from './mapping-sample.ts';
 import { readEntries, type Reading } from './reading.ts';
-import { GENERATION_TODAY } from './tables.ts';
+import { GENERATION_MONTH, GENERATION_TODAY } from './tables.ts';
 import {
   DEVICE_FAULT,
   DEVICE_OFFLINE,
@@ -90,28 +90,29 @@ function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: Mappi
   return mapDevices(answer, json, ['device/real/query'], (device, value, source) =>
     withEntries(device, source, ({ record, sources }) => {
       const generation = resultOf(joined[generationMember(device.InverterSN)]);
-      const today = 'result' in generation ? todayOf(generation.result, record, value.time, fresh) : undefined;
-      record[GENERATION_TODAY] = today;
+      const sums = 'result' in generation ? sumsOf(generation.result, record, value.time, fresh) : undefined;
+      record[GENERATION_TODAY] = sums?.today;
+      record[GENERATION_MONTH] = sums?.month;
       return sampleOf(device, value.time, { record, sources });
     }),
   );
 }
 
 /**
- * device/generation has no time of its own: its `today` is that of the sample only on the same local day, and if the sample is the newest there
+ * device/generation has no time of its own: its sums are those of the sample only on the same local day, and if the sample is the newest there
  * can be or both name the same lifetime energy. `today` may be null.
  */
-function todayOf(
+function sumsOf(
   generation: unknown,
   record: JsonRecord,
   text: unknown,
   { fetchedAt, forSeconds }: { fetchedAt: number; forSeconds: number },
-): number | undefined {
+): JsonRecord | undefined {
   const time = readDeviceTime(text);
   if (!time || !isRecord(generation) || !sameDay(fetchedAt, time.datetime, time.offsetSeconds)) return undefined;
   const cumulative = readNumber(generation.cumulative);
   const isSame = cumulative !== undefined && cumulative === readNumber(record.generation);
-  return isSame || fetchedAt - time.datetime <= forSeconds ? readNumber(generation.today) : undefined;
+  return isSame || fetchedAt - time.datetime <= forSeconds ? generation : undefined;
 }
 
 /** Returns the liveness of the inverters on a page; what is not polled stays in the raw answer. */

@@ -18,16 +18,22 @@ export const REALTIME_BATCH = 40;
 /** Share of an interval that generation calls may fill, and what the pacing adds to each (ms). */
 const GENERATION_SHARE = 0.6;
 const PACING_MARGIN_MS = 200;
+/** Inverters of an account up to which all are asked for their month: each call delays the samples by a second. */
+export const FEW_INVERTERS = 20;
+
+/** Failures that the next generation call would have as well. */
+const ends: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'credentials_rejected']);
 
 interface Batch {
   answer: FoxessAnswer;
   devices: readonly PolledDevice[];
 }
 
-/** device/real/query in batches, with device/generation for the inverters that do not send `todayYield`. */
+/** device/real/query in batches, with device/generation for the inverters that do not send `todayYield`; in a small account for all. */
 export class RealtimePolls {
   readonly #client: FoxessClient;
   readonly #context: AdapterContext;
+  readonly #isSmall: boolean;
   readonly #batches: readonly (readonly PolledDevice[])[];
   /** Generation calls a batch may make each round. */
   readonly #generationCalls: number;
@@ -39,6 +45,7 @@ export class RealtimePolls {
     this.#context = context;
     this.#batches = batchesOf(devices, REALTIME_BATCH);
     this.#generationCalls = generationCalls(context.timeScale, this.#batches.length);
+    this.#isSmall = devices.length <= Math.min(FEW_INVERTERS, this.#generationCalls);
   }
 
   calls(): PollCall[] {
@@ -64,7 +71,8 @@ export class RealtimePolls {
   }
 
   async #withGeneration({ answer, devices }: Batch, signal: AbortSignal): Promise<RawAnswer> {
-    const generations = await this.#generations(withoutTodayYield(answer.result, devices), signal);
+    const asked = this.#isSmall ? devices : withoutTodayYield(answer.result, devices);
+    const generations = await this.#generations(asked, signal);
     const fetchedAt = this.#context.now();
     if (Object.keys(generations).length === 0) {
       return { call: 'device/real/query', body: answer.body, fetchedAt, devices };
@@ -73,7 +81,7 @@ export class RealtimePolls {
     return { call: REAL_WITH_GENERATION, body, fetchedAt, devices };
   }
 
-  /** Whatever fails here costs EDay, not the sample. */
+  /** Whatever fails here costs EDay or EMonth, not the sample. */
   async #generations(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Record<string, string>> {
     const found: Record<string, string> = {};
     for (const { InverterSN, vendorDeviceId } of this.#thisRound(devices)) {
@@ -81,8 +89,9 @@ export class RealtimePolls {
         const { body } = await this.#client.call('device/generation', { sn: vendorDeviceId }, signal);
         found[generationMember(InverterSN)] = body;
       } catch (error) {
-        if (!(error instanceof VendorError) || error.kind === 'credentials_rejected') throw error;
-        if (error.kind === 'rate_limited' || error.kind === 'unavailable') break;
+        if (!(error instanceof VendorError)) throw error;
+        // A key that is refused from now on shows at the next call for values: these have come.
+        if (ends.has(error.kind)) break;
       }
     }
     return found;

@@ -8,8 +8,9 @@ export const PHASE_SUM = 'RPower + SPower + TPower';
 export const GRID_BALANCE = 'feedinPower − gridConsumptionPower';
 export const METER_EXPORT = '−meterPower';
 export const BATTERY_BALANCE = 'batDischargePower − batChargePower';
-/** `today` of device/generation. */
+/** `today` and `month` of device/generation. */
 export const GENERATION_TODAY = 'generation today';
+export const GENERATION_MONTH = 'generation month';
 
 const unitSuffix = UNIT_SUFFIX;
 const volts = { unit: 'V', unitSuffix } as const;
@@ -25,6 +26,11 @@ export const inverterTable: FieldTable = {
       unit: 'kWh',
       unitSuffix,
       note: 'models without todayYield: device/generation, asked right after the sample',
+    },
+    EMonth: {
+      from: GENERATION_MONTH,
+      unit: 'kWh',
+      note: 'device/generation: in accounts of at most twenty inverters, and of models without todayYield',
     },
     ETotal: { from: 'generation', unit: 'kWh', unitSuffix, note: 'AC output, battery included' },
     PowerACOutputActive: {

@@ -220,6 +220,17 @@ describe('trap: EDay of models without todayYield', () => {
     expect(older(later, '899')).toBeUndefined();
   });
 
+  it('comes with EMonth, for a model with todayYield as well', () => {
+    const real = `{"errno":0,"result":[{"datas":[${entry('todayYield', '12.4', 'kWh')}],"deviceSN":"A1","time":"${time}"}]}`;
+    const monthAt = (fetchedAt: number): unknown => {
+      const body = `{"device/real/query":${real},"device/generation:A1":${generation}}`;
+      const [item] = mapping.map({ call: REAL_WITH_GENERATION, body, fetchedAt, devices: [device('A1')] }, context);
+      return (item as MappedSample).measurements;
+    };
+    expect(monthAt(at + 120_000)).toEqual({ EDay: 12.4, EMonth: 200 });
+    expect(monthAt(at + 200_000)).toEqual({ EDay: 12.4 });
+  });
+
   it('todayYield wins', () => {
     expect(sampleWith(entry('todayYield', '3.2', 'kWh')).measurements).toEqual({ EDay: 3.2 });
   });

@@ -24,7 +24,7 @@ export const endpoints: Readonly<Record<FoxessCall, Endpoint>> = {
   'device/generation': { method: 'GET', path: '/op/v0/device/generation' },
 };
 
-/** Raw answer of device/real/query joined with device/generation of those inverters that send no `todayYield`. */
+/** Raw answer of device/real/query joined with device/generation of the inverters it was asked for. */
 export const REAL_WITH_GENERATION = 'device/real/query+device/generation';
 
 /** Returns the member of a joined answer that holds the generation of one inverter. */
