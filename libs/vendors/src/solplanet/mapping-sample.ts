@@ -1,4 +1,4 @@
-import type { State } from '@heliograph/base-data';
+import type { MeasurementField, State } from '@heliograph/base-data';
 import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawAnswer, RawJson, JsonRecord } from '@heliograph/vendor-contract';
 import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
@@ -10,10 +10,16 @@ const readMeasurements = compileFieldTable(inverterTable);
 const WARNING_MEMBERS = Array.from({ length: 10 }, (_, n) => `wn${n}`);
 const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
 const DAY = 86_400;
+const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
+  ...(['BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const),
+]);
 
 /** Maps a record of getLastTsDataPro, or a row of getInverterDataPagePro. */
 export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
-  const { measurements, quality, dcInputs } = readMeasurements(inUnits(record));
+  const battery = hasBattery(record);
+  const { measurements, quality, dcInputs } = readMeasurements(inUnits(record), {
+    skip: (field) => !battery && BATTERY_FIELDS.has(field),
+  });
   const collector = readText(record.psn);
   const status = pickMembers(source, STATUS_MEMBERS);
   const warning = pickMembers(source, warningsOf(record));
@@ -30,6 +36,11 @@ export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRe
     warnings: warning === undefined ? [] : [warning],
     ...(collector !== undefined && { CollectorSN: collector }),
   };
+}
+
+/** A battery of 0 % at 0 V is none. */
+function hasBattery({ bat6, bat10 }: JsonRecord): boolean {
+  return isSet(bat6) || isSet(bat10);
 }
 
 /** Returns the time and, where `tim` proves it, offset of the plant (README, "Time"). */

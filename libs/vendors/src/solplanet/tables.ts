@@ -7,11 +7,27 @@ const numbered = (prefix: string, count: number): string[] =>
 
 /** Values are whole numbers of so small a part of the unit (document V1.1, getLastTsDataPro). What is not here is in whole units. */
 const parts: readonly (readonly [part: number, members: readonly string[]])[] = [
-  [10, ['etd', 'eto', 'cf', 'bv', ...numbered('va', 3), ...numbered('ia', 3), ...numbered('v', MPPTS)]],
-  [100, ['pf', 'fac', ...numbered('i', MPPTS)]],
+  [
+    10,
+    [
+      'etd',
+      'eto',
+      'cf',
+      'bv',
+      'bat9',
+      'bat12',
+      'bat13',
+      ...numbered('va', 3),
+      ...numbered('ia', 3),
+      ...numbered('v', MPPTS),
+    ],
+  ],
+  [100, ['pf', 'fac', 'bat6', ...numbered('i', MPPTS)]],
 ];
 
-/** Grid inverters: records of getLastTsDataPro and rows of getInverterDataPagePro, after `inUnits`. */
+const oneClient = 'known from one client only';
+
+/** Records of getLastTsDataPro and rows of getInverterDataPagePro, after `inUnits`. The battery's members are those of a client (README, "Fields"). */
 export const inverterTable: FieldTable = {
   fields: {
     EDay: { from: 'etd', unit: 'kWh', note: 'sent in 0.1 kWh' },
@@ -24,6 +40,11 @@ export const inverterTable: FieldTable = {
     Temperature: { from: 'cf', unit: '°C', note: 'heat sink, sent in 0.1 °C' },
     UBus: { from: 'bv', unit: 'V', note: 'sent in 0.1 V' },
     FrqAC: { from: 'fac', unit: 'Hz', note: 'sent in 0.01 Hz' },
+    BatterySOC: { from: 'bat10', unit: '%', note: oneClient },
+    UBattery: { from: 'bat6', unit: 'V', note: `sent in 0.01 V; ${oneClient}` },
+    BatteryTemperature: { from: 'bat9', unit: '°C', note: `sent in 0.1 °C; ${oneClient}` },
+    EBatteryCharge: { from: 'bat12', unit: 'kWh', note: `sent in 0.1 kWh; ${oneClient}` },
+    EBatteryDischarge: { from: 'bat13', unit: 'kWh', note: `sent in 0.1 kWh; ${oneClient}` },
   },
   series: {
     UAC: { from: 'va{n}', count: 3, unit: 'V', note: 'sent in 0.1 V' },
