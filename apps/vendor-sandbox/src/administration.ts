@@ -82,6 +82,7 @@ export function describe(vendor: HostedVendor, origin: string, rootOrigin: strin
     rootUrl: rootOrigin,
     credentials: simulator.credentials,
     ...(simulator.consentCredentials && { consentCredentials: simulator.consentCredentials }),
+    ...(simulator.otherCredentials && { otherCredentials: simulator.otherCredentials }),
     inverters: simulator.serials.length,
     switches: switchNames,
   };

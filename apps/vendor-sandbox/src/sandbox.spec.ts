@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from './sandbox.ts';
 function echo(refusals = 0): VendorSimulator {
   return {
     credentials: { key: 'demo' },
+    otherCredentials: { 'may do more': { key: 'demo2' } },
     serials: ['A', 'B'],
     violations: () => refusals,
     tooManyRequests: () => ({ status: 429, body: 'too many' }),
@@ -79,6 +80,7 @@ describe('sandbox', () => {
         baseUrl: `${sandbox.url}/one`,
         rootUrl: sandbox.rootUrls.one,
         credentials: { key: 'demo' },
+        otherCredentials: { 'may do more': { key: 'demo2' } },
         inverters: 2,
         switches: switchNames,
       },

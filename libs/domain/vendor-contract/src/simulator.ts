@@ -54,6 +54,8 @@ export interface VendorSimulator {
   readonly credentials: Readonly<Record<string, string>>;
   /** The same before an owner has consented in this cloud's pages; absent where it has none. */
   readonly consentCredentials?: Readonly<Record<string, string>>;
+  /** Further users or keys of this cloud, by what they are for: those that may call what the first one may not. */
+  readonly otherCredentials?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Serial numbers of its inverters. */
   readonly serials: readonly string[];
   /** Calls answered with the vendor's rate-limit error so far: 0 when ingest keeps within the limits. */

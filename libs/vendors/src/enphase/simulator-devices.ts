@@ -75,9 +75,16 @@ function summarySite(fleet: Fleet, query: URLSearchParams): ModelSite {
   const envoy = query.get('envoy_serial_number');
   const siteId = query.get('site_id');
   if (envoy === null && siteId === null) throw new Refusal(422, 'Envoy serial number or Site id mandatory');
-  if (envoy === null) return fleet.system(siteId!);
+  if (envoy === null) return knownSite(fleet, siteId!);
   const site = fleet.plantModel.sites.find((candidate) => fleet.gatewaySerial(candidate) === envoy);
   if (!site) throw new Refusal(404, 'Envoy not found with this serial number');
+  return site;
+}
+
+/** An unknown site is a bad parameter here, as the system is not in the path. */
+function knownSite(fleet: Fleet, siteId: string): ModelSite {
+  const site = fleet.plantModel.sites.find((candidate) => String(fleet.systemId(candidate)) === siteId);
+  if (!site) throw new Refusal(422, `Site not found for {:id=>"${siteId}"}`);
   return site;
 }
 

@@ -10,16 +10,8 @@ const DAYS_AT_ONCE = 20;
 
 /** Answers GET /systems/{id}/energy_lifetime: Wh of each day, today only when it alone is asked for. */
 export async function energyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchParams): Promise<object> {
-  const days = fleet.days(site);
-  const today = days.at(fleet.now()).number;
-  const first = dayNumber(site.installedAt);
-  const asked = query.get('start_date');
-  const start = Math.max(first, asked === null ? first : dayNumber(asked));
-  if (start > today) throw new Refusal(422, 'Requested date is in the future');
-  const end =
-    query.get('end_date') === null ? (start === today ? today : today - 1) : dayNumber(query.get('end_date')!);
-  if (end < start) throw new Refusal(422, 'Requested date range is invalid for this system');
-  const production = await dailyEnergy(fleet, site, start, Math.min(end, today));
+  const { start, end } = lifetimeDays(fleet, site, query);
+  const production = await dailyEnergy(fleet, site, start, end);
   return {
     system_id: fleet.systemId(site),
     start_date: new Date(start * DAY_MS).toISOString().slice(0, 10),
@@ -30,6 +22,19 @@ export async function energyLifetime(fleet: Fleet, site: ModelSite, query: URLSe
     }),
     meta: metaOf(fleet, site),
   };
+}
+
+/** Reads the days of a lifetime call. Throws the API's 422 for days to come. */
+function lifetimeDays(fleet: Fleet, site: ModelSite, query: URLSearchParams): { start: number; end: number } {
+  const today = fleet.days(site).at(fleet.now()).number;
+  const first = dayNumber(site.installedAt);
+  const asked = query.get('start_date');
+  const start = Math.max(first, asked === null ? first : dayNumber(asked));
+  if (start > today) throw new Refusal(422, 'Requested date is in the future');
+  const end =
+    query.get('end_date') === null ? (start === today ? today : today - 1) : dayNumber(query.get('end_date')!);
+  if (end < start) throw new Refusal(422, 'Requested date range is invalid for this system');
+  return { start, end: Math.min(end, today) };
 }
 
 async function dailyEnergy(fleet: Fleet, site: ModelSite, first: number, last: number): Promise<number[]> {
@@ -53,9 +58,10 @@ function dayNumber(date: string): number {
 
 /** Returns the lifetime series of meters and batteries, which the systems do not have: `names` are the members of the answer. */
 export function emptyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchParams, names: readonly string[]): object {
+  const { start } = lifetimeDays(fleet, site, query);
   return {
     system_id: fleet.systemId(site),
-    start_date: query.get('start_date') ?? site.installedAt,
+    start_date: new Date(start * DAY_MS).toISOString().slice(0, 10),
     ...Object.fromEntries(names.map((name) => [name, []])),
     meta: metaOf(fleet, site),
   };

@@ -13,7 +13,13 @@ import {
 } from './simulator-energy.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { search, summary, system, systems } from './simulator-systems.ts';
-import { emptyTelemetry, microsTelemetry, microTelemetry, productionMicro } from './simulator-telemetry.ts';
+import {
+  emptyIntervals,
+  emptyTelemetry,
+  microsTelemetry,
+  microTelemetry,
+  productionMicro,
+} from './simulator-telemetry.ts';
 
 type Answer = object | Promise<object>;
 type OfFleet = (fleet: Fleet, request: SimulatorRequest) => Answer;
@@ -51,9 +57,9 @@ const ofSystem: Readonly<Record<string, OfSystem>> = {
     throw new Refusal(404, `Encharge not found for {:id=>"${serial}"}`);
   },
   'telemetry/production_micro': productionMicro,
-  'telemetry/production_meter': emptyTelemetry,
+  'telemetry/production_meter': emptyIntervals,
   'telemetry/consumption_meter': emptyTelemetry,
-  'telemetry/battery': emptyTelemetry,
+  'telemetry/battery': emptyIntervals,
   energy_import_telemetry: emptyTelemetry,
   energy_export_telemetry: emptyTelemetry,
   energy_lifetime: energyLifetime,

@@ -82,12 +82,29 @@ describe('answers of the simulator', () => {
     expect(Object.keys(JSON.parse(body) as object).length).toBeGreaterThan(0);
   });
 
+  // The members of the documented answers, in the vendor's specification.
+  it.each([
+    ['production_meter', false],
+    ['battery', false],
+    ['consumption_meter', true],
+  ])('telemetry/%s has meta: %s', async (name, hasMeta) => {
+    const { status, body } = await ask(`/${id}/telemetry/${name}`);
+    expect(status).toBe(200);
+    expect(Object.hasOwn(JSON.parse(body) as object, 'meta')).toBe(hasMeta);
+  });
+
   it.each<[schema: string, status: number, path: string]>([
     ['error_404', 404, '/1/summary'],
     ['error_404', 404, '/{id}/devices/micros/1/telemetry'],
     ['error_422', 422, '/{id}/devices/micros/telemetry?start_at=1999999999'],
     ['error_422', 422, '/{id}/devices/micros/telemetry?start_at=1566930600'],
     ['error_422', 422, '/inverters_summary_by_envoy_or_site'],
+    ['error_422', 422, '/inverters_summary_by_envoy_or_site?site_id=1'],
+    ...['energy', 'consumption', 'battery', 'energy_import', 'energy_export'].map((name): [string, number, string] => [
+      'error_422',
+      422,
+      `/{id}/${name}_lifetime?start_date=2026-06-22`,
+    ]),
     ['error_422', 422, '?sort_by=name'],
     ['error_422', 422, '/{id}/alarms'],
   ])('%s: %d %s', async (schema, expected, path) => {

@@ -68,6 +68,11 @@ export function productionMicro(fleet: Fleet, site: ModelSite, query: URLSearchP
 
 /** Returns telemetry of meters and batteries: the systems have none. */
 export function emptyTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
+  return { ...emptyIntervals(fleet, site, query), meta: metaOf(fleet, site) };
+}
+
+/** Returns the same of the calls that have no `meta`: production_meter and battery. */
+export function emptyIntervals(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { granularity, members } = windowOf(fleet, site, query);
   return {
     system_id: fleet.systemId(site),
@@ -76,6 +81,5 @@ export function emptyTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchPa
     ...members,
     items: 'intervals',
     intervals: [],
-    meta: metaOf(fleet, site),
   };
 }

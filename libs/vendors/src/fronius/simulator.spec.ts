@@ -45,6 +45,15 @@ describe('fronius simulator', () => {
     expect(cloud().send('/pvsystems').body).toMatch(/"peakPower":\d+\.\d/);
   });
 
+  it('serves the same below /swqapi, as the other host has it', () => {
+    const { get } = cloud();
+    const { pvSystems, links } = get('/swqapi/pvsystems?offset=1&limit=1');
+    expect(pvSystems).toEqual(get('/pvsystems?offset=1&limit=1').pvSystems);
+    expect(links.first).toBe('http://localhost:8780/fronius/swqapi/pvsystems?offset=0&limit=1');
+    const login = { method: 'POST', body: Buffer.from(JSON.stringify(DEMO_USER)) };
+    expect(cloud().send('/swqapi/iam/jwt', login).status).toBe(200);
+  });
+
   it('filters devices by type, without regard to case', () => {
     const { get } = cloud();
     const { pvSystemIds } = get('/pvsystems-list');

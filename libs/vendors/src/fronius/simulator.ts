@@ -47,6 +47,15 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 const SYSTEM_PATH = /^\/pvsystems\/([^/]+)(?:\/(.*))?$/;
 const DEVICE_PATH = /^devices\/([^/]+)(?:\/(.*))?$/;
 
+/** The API answers at the root of one host and below `/swqapi` of another: the cloud takes both (dossier, "Base"). */
+const API_PREFIX = '/swqapi';
+
+function belowApi(request: SimulatorRequest): SimulatorRequest {
+  const { baseUrl, path } = request;
+  if (!path.startsWith(`${API_PREFIX}/`)) return request;
+  return { ...request, baseUrl: baseUrl + API_PREFIX, path: path.slice(API_PREFIX.length) };
+}
+
 class SolarWeb extends SimulatedCloud<FroniusSimulatorOptions, Fleet, Quota> {
   readonly credentials = API_KEY;
   readonly #answers: Answers;
@@ -65,7 +74,8 @@ class SolarWeb extends SimulatedCloud<FroniusSimulatorOptions, Fleet, Quota> {
     this.#gate.revoke(revoked, this.options.now());
   }
 
-  handle(request: SimulatorRequest): SimulatorResponse {
+  handle(asked: SimulatorRequest): SimulatorResponse {
+    const request = belowApi(asked);
     const now = this.options.now();
     try {
       this.#checkMaintenance(now);

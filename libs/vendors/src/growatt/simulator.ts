@@ -33,6 +33,7 @@ interface Token {
 /** Growatt's OpenAPI: v1 calls below `/v1` and `/v4`, the v4 calls below `/v4/new-api`. */
 class GrowattSimulator implements VendorSimulator {
   readonly credentials = { token: DEMO_TOKEN };
+  readonly otherCredentials = { 'is granted every call': { token: GRANTED_TOKEN } };
   readonly serials: readonly string[];
   private readonly inventory: Inventory;
   private readonly tokens: ReadonlyMap<string | undefined, Token>;

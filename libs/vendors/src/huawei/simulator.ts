@@ -23,6 +23,12 @@ export interface HuaweiSimulatorOptions extends SimulatorOptions {
 /** FusionSolar's northbound interface over the plant model (dossier: "Simulator checklist"). */
 export class HuaweiSimulator implements VendorSimulator {
   readonly credentials = { userName: users.current.userName, systemCode: users.current.systemCode };
+  readonly otherCredentials = {
+    'may call getStationList, not stations': {
+      userName: users.legacy.userName,
+      systemCode: users.legacy.systemCode,
+    },
+  };
   private readonly inventory: Inventory;
   private readonly reports: Reports;
   private readonly sessions: Sessions;
