@@ -12,6 +12,10 @@ const partNumber = ({ ratedPowerKw, phaseCount }: ModelInverter): string =>
 
 const deviceTypes = ['INVERTER', 'BATTERY', 'BATTERY_MODULE', 'OPTIMIZER', 'METER', 'EV_CHARGER', 'BUI', 'GATEWAY'];
 
+/** Emissions saved for each kWh, in kg or lb, and miles of an electric car. */
+const CO2_A_KWH: Readonly<Record<string, number>> = { METRIC: 0.4, IMPERIAL: 0.88 };
+const EV_MILES_A_KWH = 3;
+
 /** A request to one site, below `/v2/sites/{id}`. */
 export interface SiteRequest {
   site: ModelSite;
@@ -51,6 +55,7 @@ export class Answers {
       readSeriesRequest(query, this.#fleet.days(site), { now: now / 1000, timeScale: this.#timeScale });
     if (rest === 'power' || rest === 'energy')
       return json(this.#series.ofSite(site, rest, query.get('unit'), request()));
+    if (rest === 'environmental-benefits') return json(this.#benefits(site, query, now));
     if (rest === 'overview') return json(this.#overview(site, query, now));
     if (rest === 'inverters/telemetry') return json({ inverters: this.#inverters(site, request()) });
     if (rest === 'meters/telemetry') return json(this.#meters(site, request()));
@@ -205,6 +210,17 @@ export class Answers {
       production: { total: sum?.value ?? null, unit: 'WH', toSelfConsumption: null, toStorage: null, toGrid: null },
       consumption: { total: null, unit: 'WH', fromPv: null, fromStorage: null, fromGrid: null },
     };
+  }
+
+  /** Members as a client reads them from the vendor's notes on V2; the factors are ours: no document has them. */
+  #benefits(site: ModelSite, query: URLSearchParams, now: number): unknown {
+    const unit = query.get('unit') ?? 'METRIC';
+    if (!Object.hasOwn(CO2_A_KWH, unit)) throw badRequest(`Parameter 'unit' has an invalid value.`);
+    const kwh = site.inverters.reduce((sum, inverter) => {
+      const at = this.#fleet.horizon(inverter, now);
+      return sum + this.#fleet.plantModel.sample(inverter, at).energyTotalWh / 1000;
+    }, 0);
+    return { co2Emissions: double(kwh * CO2_A_KWH[unit]!, 3), evMiles: double(kwh * EV_MILES_A_KWH, 1), unit };
   }
 
   #alerts(sites: readonly ModelSite[], query: URLSearchParams, now: number): SimulatorResponse {

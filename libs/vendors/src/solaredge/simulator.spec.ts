@@ -46,6 +46,17 @@ describe('the simulated cloud', () => {
     expect(at(read(url))).toEqual(at(fixture(file)));
   });
 
+  it('answers environmental benefits in the unit asked for, in the members a client knows', () => {
+    const path = '/v2/sites/2100000/environmental-benefits';
+    const metric = read(path);
+    expect(Object.keys(metric)).toEqual(['co2Emissions', 'evMiles', 'unit']);
+    expect(metric.unit).toBe('METRIC');
+    const { co2Emissions } = read(`${path}?unit=IMPERIAL`);
+    // 0.4 kg and 0.88 lb a kWh.
+    expect((co2Emissions as number) / (metric.co2Emissions as number)).toBeCloseTo(2.2, 5);
+    expect(ask(`${path}?unit=TREES`).status).toBe(400);
+  });
+
   it('answers inverters/telemetry with the series, units and stamps of the documented example', () => {
     const window = 'resolution=QUARTER_HOUR&from=2026-06-21T11:00:00&to=2026-06-21T11:44:00';
     const { inverters } = read(`${TELEMETRY}?${window}`) as {
