@@ -18,6 +18,7 @@ export function vendorMatrix(vendors: readonly Vendor[]): string {
     '',
     `\`DataSources\`: ${ids.map((id) => `[\`${id}\`](#${id})`).join(', ')}.`,
     '',
+    ...evidenceSection(vendors),
     '## Which vendor fills which field',
     '',
     '✔ filled, wherever the device has it and the vendor reports it; ◐ sometimes: the vendor’s table below says why; – never, by no table of the vendor.',
@@ -30,6 +31,27 @@ export function vendorMatrix(vendors: readonly Vendor[]): string {
     '',
     ...vendors.flatMap(vendorSection),
   ].join('\n');
+}
+
+/** States plainly what the adapters are known to hold against, before anything else. */
+function evidenceSection(vendors: readonly Vendor[]): string[] {
+  return [
+    '**None of these adapters has been run against a live vendor cloud from here.** Each was checked against the vendor’s documents,',
+    'against answers that others recorded, and, where there is one, with a client that others wrote, against our simulated cloud.',
+    'Whoever connects the first real account of a vendor should go through the list _Check first_ of its section.',
+    '',
+    row(['Vendor', 'Documents', 'Recordings', 'Independent clients', 'Live cloud']),
+    row(['---', '---', '---', '---', '---']),
+    ...vendors.map(({ declaration: { id, evidence } }) =>
+      row([`[\`${id}\`](#${id})`, evidence.documents, evidence.recordings, evidence.clients, 'never']),
+    ),
+    '',
+  ];
+}
+
+function checkLines(checks: readonly string[]): string[] {
+  if (checks.length === 0) return [];
+  return ['### Check first', '', 'With the first real account:', '', ...checks.map((text) => `- [ ] ${text}`), ''];
 }
 
 /** Returns BaseData fields that a vendor's tables fill, `UPV1`, `UPV2` … one by one. */
@@ -113,6 +135,7 @@ function vendorSection(vendor: Vendor): string[] {
     '',
     `${declaration.name}. New samples every ${declaration.samplePeriodSeconds} s, polled every ${declaration.pollIntervalSeconds} s.`,
     '',
+    ...checkLines(declaration.firstChecks),
     row(['Credential', 'Where to find it']),
     row(['---', '---']),
     ...Object.entries(declaration.credentials.properties).map(([name, { title, description }]) =>

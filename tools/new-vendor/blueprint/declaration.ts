@@ -4,6 +4,8 @@ import { states } from './states.ts';
 export const declaration: VendorDeclaration = {
   id: 'newvendor',
   name: 'NewVendor',
+  evidence: { documents: 'to be written', recordings: 'none', clients: 'none' },
+  firstChecks: [],
   regions: [{ id: 'global', name: 'All regions', baseUrl: 'https://api.newvendor.invalid' }],
   credentials: {
     type: 'object',

@@ -54,11 +54,24 @@ export interface HistoryDepth {
   source: string;
 }
 
+/** The sources that the adapter of a vendor was checked against. */
+export interface Evidence {
+  /** The vendor's documents. */
+  documents: string;
+  /** Real answers of the vendor's cloud, recorded by others. */
+  recordings: string;
+  /** Clients that we did not write, run against our simulator. */
+  clients: string;
+}
+
 /** The description of a vendor: no I/O, nothing secret. The vendor matrix, the API's `/v1/vendors` and the docs are generated from it. */
 export interface VendorDeclaration {
   /** `DataSources` value. */
   id: string;
   name: string;
+  evidence: Evidence;
+  /** What the first user with a real account should check, for the docs. */
+  firstChecks: string[];
   regions: VendorRegion[];
   credentials: CredentialsSchema;
   /** Absent: the vendor has no consent page. */

@@ -5,6 +5,18 @@ import { states } from './states.ts';
 export const declaration: VendorDeclaration = {
   id: 'deye',
   name: 'Deye Cloud',
+  evidence: {
+    documents: 'examples of a pass-through’s documentation of the Deye Cloud OpenAPI',
+    recordings: 'device/latest and three granularities of device/history of one string inverter',
+    clients: 'none named in its page; keys of hybrids from client code',
+  },
+  firstChecks: [
+    'The region: a wrong data centre refuses a right password.',
+    'State at night and with an alarm: deviceState 0, 2 and 3 are read by two sources that differ.',
+    'A hybrid: the sign of GridPower at a moment of known export, of BatteryPower and IBattery while it charges.',
+    'EBatteryCharge and EBatteryDischarge of today: their keys are known from clients only.',
+    'An alarm of the portal in AlertArray, and gone when it is over.',
+  ],
   regions: [
     { id: 'eu', name: 'Europe, Africa, Asia-Pacific', baseUrl: 'https://eu1-developer.deyecloud.com' },
     { id: 'us', name: 'Americas', baseUrl: 'https://us1-developer.deyecloud.com' },

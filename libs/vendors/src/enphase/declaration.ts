@@ -11,6 +11,18 @@ function text(title: string, description: string, further: Partial<CredentialPro
 export const declaration: VendorDeclaration = {
   id: 'enphase',
   name: 'Enphase (Enlighten API v4)',
+  evidence: {
+    documents: 'the vendor’s specification of Monitoring API v4, with an example of every answer',
+    recordings: 'systems, devices, a token and telemetry of one system',
+    clients: 'none named in its page; the simulator’s answers are checked against the specification',
+  },
+  firstChecks: [
+    'The plan: telemetry of microinverters needs Kilowatt or Partner.',
+    'EDay in the evening against the app: it is the sum of intervals since midnight.',
+    'How late intervals come, and whether those of a sleeping microinverter are 0 or missing.',
+    'The consent of an owner: that the refresh token still opens the account after a week.',
+    'A system with a battery: nothing of it appears, as a battery is no microinverter’s.',
+  ],
   regions: [{ id: 'global', name: 'Everywhere', baseUrl: 'https://api.enphaseenergy.com' }],
   credentials: {
     type: 'object',

@@ -16,6 +16,18 @@ export const CALLS_A_DAY = 1440;
 export const declaration: VendorDeclaration = {
   id: 'foxess',
   name: 'FoxESS Cloud',
+  evidence: {
+    documents: 'OpenAPI document V1.1.18',
+    recordings: 'two answers of real/query of a hybrid, refusals of a signature and of a fast caller',
+    clients: 'foxesscloud 2.9.19 and foxessprom 2.1.1, against the simulator',
+  },
+  firstChecks: [
+    'That the key is accepted: the separator of the signature is four literal characters.',
+    'A hybrid: signs of GridPower, BatteryPower and IBattery at a moment of known export and charge.',
+    'EDay and EMonth of a model without todayYield against the app.',
+    'Two fault codes at once: how currentFault separates them.',
+    'getAccessCount after a day: whether 1,440 calls count for each inverter or for the account.',
+  ],
   regions: [
     { id: 'global', name: 'Europe and all others outside the USA', baseUrl: 'https://www.foxesscloud.com' },
     { id: 'us', name: 'USA', baseUrl: 'https://portal.foxesscloud.us' },

@@ -7,6 +7,20 @@ export const CALLS_PER_MINUTE = 60;
 export const declaration: VendorDeclaration = {
   id: 'fronius',
   name: 'Fronius Solar.web',
+  evidence: {
+    documents:
+      'what batpred and the OpenAPI description, as generated clients carry it, say of the Query API; Solar API V1 for state codes',
+    recordings: 'one site: systems, devices, two pages of an inverter’s history by night, one of its meter',
+    clients: 'none named in its page',
+  },
+  firstChecks: [
+    'Power at noon: (EnergyExported − EnergyImported) ÷ duration against Solar.web; by night it is slightly below 0.',
+    'EDay in the evening against Solar.web: what the device exports by night is in it.',
+    'Names of AC voltages and of phases B and C on a three-phase inverter.',
+    'Whether logDateTime is the end of its interval: the first entry after midnight.',
+    'The messages call, and what its entries of a real error look like.',
+    'The quota: what x-rate-limit-limit says.',
+  ],
   regions: [
     { id: 'global', name: 'All regions', baseUrl: 'https://api.solarweb.com/swqapi' },
     { id: 'app', name: 'All regions, by the host the Solar.web app uses', baseUrl: 'https://swqapi.solarweb.com' },
@@ -67,6 +81,7 @@ export const declaration: VendorDeclaration = {
   unverified: [
     'The request quota is not published. We keep to 60 calls a minute and to what a 429 says; more devices than that allows are polled less often, without losing samples.',
     'How late loggers upload is not published: samples are asked for again from the last known ones on, up to 24 h back.',
+    'EnergyImported of an inverter is taken as what it draws itself: power is export less import, and below 0 by night.',
     'logDateTime is taken as the end of its interval of logDuration seconds.',
     'Names of AC voltages and of the currents of phases B and C (VoltageA/B/C, CurrentB/C) follow CurrentA and the meter’s names: they are in no recorded answer.',
     'Messages: path, severities and members are those of the vendor’s OpenAPI description; no recorded answer. An error counts as open until the inverter exports again.',

@@ -54,6 +54,17 @@ export const CALL_LIMIT = { limit: 40, perSeconds: 20 };
 export const declaration: VendorDeclaration = {
   id: 'goodwe',
   name: 'GoodWe SEMS and SEMS+',
+  evidence: {
+    documents: 'SEMS and SEMS+ as working clients use them; the vendor’s OpenAPI is not public',
+    recordings: 'GetMonitorDetailByPowerstationId of one plant with one inverter',
+    clients: 'none named in its page',
+  },
+  firstChecks: [
+    'Which of the three ways the account is read by: SEMS monitor, GetInverterAllPoint or SEMS+.',
+    'The local time and zone of a sample, above all where dates are written day first.',
+    'Phases B and C and the status numbers of SEMS+.',
+    'How long a session lasts, and what the cloud says when it ends.',
+  ],
   regions: [
     { id: 'global', name: 'All regions outside China', baseUrl: 'https://www.semsportal.com', hosts },
     {

@@ -38,6 +38,18 @@ const familyLimits = Object.values(families).flatMap(({ batch, last, alarms, his
 export const declaration: VendorDeclaration = {
   id: 'growatt',
   name: 'Growatt (OpenAPI v1)',
+  evidence: {
+    documents: 'showdoc pages of OpenAPI v1 and v4',
+    recordings:
+      'lists of plants and devices in their real shape, error 10012; last data are reconstructed from key names',
+    clients: 'growattServer 1.9 (OpenApiV1) and growatt-public-api 2026.5, against the simulator',
+  },
+  firstChecks: [
+    'Which calls the token is granted: 10011 does not say whether it is the token, the call or the device.',
+    'status 2 of MAX and MIN, 1 and 2 of SPH and SPA, while the inverter runs and while it stands by.',
+    'The local time of a sample in a zone other than GMT+8.',
+    'Which alarms are over: an open one of the portal in AlertArray.',
+  ],
   regions: [
     region('global', 'Europe and everywhere else'),
     region('cn', 'China'),

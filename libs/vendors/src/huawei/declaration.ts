@@ -17,6 +17,18 @@ const rateLimits: RateLimit[] = [
 export const declaration: VendorDeclaration = {
   id: 'huawei',
   name: 'Huawei FusionSolar (Northbound)',
+  evidence: {
+    documents: 'Northbound Interface Reference V6 (V600R022C00)',
+    recordings: 'device lists, realtime values of a string inverter, a plant list, refusals 305 and 407',
+    clients: 'pyhfs and fusionsolar, whose reads the simulator serves',
+  },
+  firstChecks: [
+    'Which of stations and getStationList the user may call, and the zone that follows.',
+    'Local times after a change of clocks: the offset is that of the day of installation.',
+    'turnonTime against the portal: it is open_time.',
+    'PVs that are not connected: their zeros.',
+    'A plant with battery and meter: they are devices of their own and not filled (see its page).',
+  ],
   regions: [
     { id: 'intl', name: 'International', baseUrl: 'https://intl.fusionsolar.huawei.com' },
     { id: 'eu5', name: 'Europe', baseUrl: 'https://eu5.fusionsolar.huawei.com' },

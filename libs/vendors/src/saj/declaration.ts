@@ -26,6 +26,19 @@ const rateLimits: RateLimit[] = Object.entries(callsASecond).map(([call, limit])
 export const declaration: VendorDeclaration = {
   id: 'saj',
   name: 'SAJ Elekeeper',
+  evidence: {
+    documents: 'Elekeeper Open Platform’s pages of calls',
+    recordings: 'a page of devices, history and minute data of a microinverter, day and month, a refused token',
+    clients:
+      'the client of LowKey88/SAJElekeeper and the provider of universal-inverter-data-normalizer, against the simulator',
+  },
+  firstChecks: [
+    'The host: eu or intl, whichever the App ID belongs to.',
+    'A hybrid: PowerACOutputActive is the sum of rInvPowerWatt to tInvPowerWatt; no point of one was recorded.',
+    'Signs of GridPower and BatteryPower at a moment of known export and charge.',
+    'A cold heat sink, a reactive power of 0: zeros are taken as not reported.',
+    'One row of alarmList, and an element of faultMsgList.',
+  ],
   regions: [
     { id: 'intl', name: 'International', baseUrl: 'https://intl-developer.saj-electric.com/prod-api' },
     {

@@ -8,6 +8,18 @@ export const WINDOW_SECONDS = 300;
 export const declaration: VendorDeclaration = {
   id: 'sma',
   name: 'SMA (Sunny Portal, ennexOS Monitoring API)',
+  evidence: {
+    documents: 'developer.sma.de: ennexOS Monitoring API',
+    recordings: 'one production site (solarnetwork) and SMA’s own sandbox (argia): plants, devices, sets of a day',
+    clients: 'none named in its page',
+  },
+  firstChecks: [
+    'The package’s calls in five minutes: callsPerFiveMinutes.',
+    'EDay in the evening against Sunny Portal, and on the first day of a device.',
+    'Logs: path, query and members of an entry.',
+    'Names of the inputs (A, B, C) of an inverter with more than three.',
+    'A hybrid inverter: nothing of its battery appears (see its page).',
+  ],
   regions: [
     {
       id: 'production',

@@ -11,6 +11,18 @@ const source = 'SolarEdge Developer Platform: Free plan';
 export const declaration: VendorDeclaration = {
   id: 'solaredge',
   name: 'SolarEdge Monitoring API V2',
+  evidence: {
+    documents: 'Monitoring API V2, OpenAPI 2.0.1, in examples',
+    recordings: 'sites, devices, overview, energy and power of one site; telemetry of inverters only as an example',
+    clients: 'aiosolaredge-one 0.4.0 (and solaredge 2.0.0, which gets V1’s 410), against the simulator',
+  },
+  firstChecks: [
+    'inverters/telemetry: its shape was never recorded.',
+    'Credits after a week: one call is one credit, and 2,000 a month are planned for.',
+    'EDay in the evening against the portal.',
+    'An open alert, and what impact it has.',
+    'Consent by SolarEdge Connect: site_id and state in the redirect.',
+  ],
   regions: [
     {
       id: 'global',

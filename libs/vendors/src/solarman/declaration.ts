@@ -5,6 +5,18 @@ import { states } from './states.ts';
 export const declaration: VendorDeclaration = {
   id: 'solarman',
   name: 'SOLARMAN (IGEN Tech)',
+  evidence: {
+    documents: 'OpenAPI document V2.0.3',
+    recordings: 'currentData of one hybrid, transcribed; keys of a microinverter',
+    clients: 'none named in its page',
+  },
+  firstChecks: [
+    'Which keys the inverter’s protocol has: what stays absent in its first record.',
+    'ETotal against the portal.',
+    'timeType of historical: 1 or 5.',
+    'A wrong password: the code that comes.',
+    'An alert of the portal, and that it goes when it is over.',
+  ],
   regions: [
     { id: 'global', name: 'International', baseUrl: 'https://globalapi.solarmanpv.com' },
     { id: 'cn', name: 'China', baseUrl: 'https://api.solarmanpv.com' },

@@ -14,6 +14,17 @@ export const TOKEN_CALLS_A_DAY = 9999;
 export const declaration: VendorDeclaration = {
   id: 'solax',
   name: 'SolaX Cloud',
+  evidence: {
+    documents: 'SolaX Developer API, cloud API v2 and legacy',
+    recordings: 'history of a commercial inverter, legacy realtime values of a hybrid, refusals',
+    clients: 'solaxcloud 0.1.0 and the Developer API client of NoUsername10, against the simulator',
+  },
+  firstChecks: [
+    'The local time of a sample: the zone of uploadTime is in no document.',
+    'deviceStatus 0 while it runs.',
+    'Signs of GridPower and BatteryPower at a moment of known export and charge.',
+    'How the cloud answers for a serial number that is gone.',
+  ],
   regions: [
     { id: 'eu', name: 'International', baseUrl: 'https://openapi-eu.solaxcloud.com', hosts },
     { id: 'cn', name: 'China', baseUrl: 'https://openapi-cn.solaxcloud.com', hosts },

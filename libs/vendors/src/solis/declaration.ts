@@ -22,6 +22,17 @@ const rateLimits: RateLimit[] = calls.map((call) => ({
 export const declaration: VendorDeclaration = {
   id: 'solis',
   name: 'SolisCloud (Ginlong)',
+  evidence: {
+    documents: 'SolisCloud Platform API V2.0 and V1.2',
+    recordings: 'details of an inverter, a station and a collector; refusals 1, B0115 and R0000',
+    clients: 'soliscloud-api and soliscloud, whose reads the simulator serves',
+  },
+  firstChecks: [
+    'That the clock of this machine is right: requests are refused beyond 15 minutes.',
+    'currentState 0 by day and in the evening.',
+    'How many phases a single-phase inverter shows.',
+    'The spent daily quota: what R0000 says, and when calls work again.',
+  ],
   regions: [
     { id: 'global', name: 'All regions outside China', baseUrl: 'https://www.soliscloud.com:13333' },
     { id: 'cn', name: 'China', baseUrl: 'https://api.ginlong.com:13333' },

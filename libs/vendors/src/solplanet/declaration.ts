@@ -6,6 +6,18 @@ const secret = { type: 'string', minLength: 8, maxLength: 256, pattern: '^[!-~]+
 export const declaration: VendorDeclaration = {
   id: 'solplanet',
   name: 'Solplanet (AISWEI Cloud API Pro)',
+  evidence: {
+    documents: 'AISWEI Cloud API, EU business user and EU end user, V1.1, with examples',
+    recordings: 'none: all fixtures are the documents’ examples',
+    clients: 'PatMan6889/AISWEI-Solplanet-Cloud-API with its openHAB script, against the simulator',
+  },
+  firstChecks: [
+    'The local time of a sample: tmstp is 8 h off the plant’s clock in every example.',
+    'A hybrid: BatterySOC, UBattery and the energies of today against the app; they are named by one client only.',
+    'meterPow at a moment of known export, bat8 while the battery charges: which sign they have.',
+    'How long the token holds.',
+    'The first error: er, errorCode and its text.',
+  ],
   regions: [
     { id: 'eu', name: 'Europe', baseUrl: 'https://eu-api-genergal.aisweicloud.com' },
     { id: 'ap', name: 'Asia-Pacific, South America', baseUrl: 'https://ap-southeast-1-api-genergal.aisweicloud.com' },
@@ -62,7 +74,7 @@ export const declaration: VendorDeclaration = {
     'What getLastTsDataPro does with a serial number it does not know: the simulator leaves it out; should the cloud refuse the call (10012), the batch is halved.',
     'getInverterCurrentErrorPro with the plant’s apikey alone gives the errors of all its inverters.',
     'getInverterDataPagePro: pages may count rows or inverters, both are read; its times are read as the plant’s clock, at most 12 h are asked for.',
-    'Battery and meter members (bat*, meter*) of hybrids are in no document: they stay in the raw answer.',
+    'Battery and meter members (bat*, meter*) of hybrids are in no document: those without a sign are read as one client names them; power, current and meter stay in the raw answer.',
     'Over the limit: HTTP 429, or 403 with “Throttled”, or a 403 without X-Ca headers.',
     'At night the logger is without power: istate 0 then does not tell a sleeping inverter from a lost one; the event device.offline waits for the sun.',
   ],

@@ -7,6 +7,18 @@ export const HOURLY_QUOTA = 2000;
 export const declaration: VendorDeclaration = {
   id: 'sungrow',
   name: 'Sungrow (iSolarCloud OpenAPI)',
+  evidence: {
+    documents: 'iSolarCloud OpenAPI: calls, points and result codes',
+    recordings: 'a plant list with a hybrid, refusal E00003; requests and answers of a client’s tests',
+    clients: 'pysolarcloud 0.5.0, sungrow-isolarcloud and Afrouper’s Java client, against the simulator',
+  },
+  firstChecks: [
+    'Which members the application needs: login or OAuth2, encrypted or not.',
+    'BatterySOC: a fraction as documented, or per cent.',
+    'A hybrid: GridPower and BatteryPower at a moment of known export and charge; the sign of p13139.',
+    'Strings of an inverter without string points: trackers stand for them.',
+    'The hourly quota of the plan, and open alarms of the portal in AlertArray.',
+  ],
   regions: [
     {
       id: 'eu',
