@@ -98,6 +98,16 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
   solplanet: { not: { UPV2: 'a PV input is a tracker', PowerFactor: 'reads 0 without power' } },
 };
 
+/** Members of storage that the simulated cloud of a vendor shows of hybrids: each must have been compared. */
+const battery = ['BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const;
+const meter = ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const;
+const storageOfVendors: Readonly<Record<string, readonly MeasurementField[]>> = {
+  deye: [...battery, 'BatteryPower', 'IBattery', ...meter],
+  foxess: ['BatterySOC', 'UBattery', 'BatteryTemperature', 'BatteryPower', 'IBattery', 'GridPower', 'LoadPower'],
+  solplanet: battery,
+  sungrow: [...battery, 'BatteryPower', ...meter],
+};
+
 /** Days of a year and hours that are day somewhere: both changes of the clocks, both solstices, half-hour zones. */
 const days = ['2026-01-15', '2026-03-29', '2026-06-21', '2026-10-04', '2026-10-25', '2026-12-21'];
 const hours = ['01:10:00Z', '06:40:00Z', '11:00:00Z', '17:20:00Z'];
@@ -128,6 +138,7 @@ describe.each(vendorIds)('the plant model through %s', (id) => {
     // What was never compared would prove nothing.
     expect(compared.get('PowerACOutputActive')).toBeGreaterThan(50);
     expect(compared.get('zones')).toBeGreaterThan(3);
+    expect((storageOfVendors[id] ?? []).filter((field) => !compared.has(field))).toEqual([]);
     expect(harness.cloud.simulator.violations()).toBe(0);
     const { storage = [] } = quirksOfVendors[id] ?? {};
     const wanted = storage.length === 0 ? [] : [...storage, 'charging', 'discharging'];

@@ -82,9 +82,10 @@ function deviceData(deviceSn: string, deviceType: string, state: number, time: n
   return { deviceSn, deviceType, deviceState: state, collectionTime: time, dataList };
 }
 
-/** Small inverters use the keys of hybrids. */
+/** Small inverters use the keys of hybrids too. */
 export function entriesOf(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Entry[] {
-  return isSmall(inverter) ? hybridEntries(inverter, sample) : stringInverterEntries(inverter, sample);
+  const isHybrid = isSmall(inverter) || inverter.battery !== undefined;
+  return isHybrid ? hybridEntries(inverter, sample) : stringInverterEntries(inverter, sample);
 }
 
 export function measurePoints(fleet: Fleet, { deviceSn }: Body, now: number): Fields {

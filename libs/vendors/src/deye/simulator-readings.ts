@@ -56,9 +56,9 @@ function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): En
   ];
 }
 
-/** Returns the entries of a hybrid without a battery. Two of its keys hold spaces. */
+/** Returns the entries of a hybrid. Some of its keys hold spaces. */
 export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
-  const [phase] = sample.phases;
+  const phases = PHASES.flatMap((phase, i) => (sample.phases[i] ? [{ phase, ...sample.phases[i] }] : []));
   return [
     watts('RatedPower', inverter.ratedPowerKw * 1000),
     energy('PVCumulativePowerGenerationActive', sample.energyTotalWh),
@@ -69,11 +69,31 @@ export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): 
       watts(`DCPowerPV${i + 1}`, voltageV * currentA),
     ]),
     watts('TotalDCInputPower', sample.dcPowerW),
-    volts('ACVoltageRUA', phase?.voltageV ?? 0),
-    amperes('ACCurrentRUA', phase?.currentA ?? 0),
+    ...phases.map(({ phase, voltageV }) => volts(`ACVoltage${phase}`, voltageV)),
+    ...phases.map(({ phase, currentA }) => amperes(`ACCurrent${phase}`, currentA)),
     entry('GridFrequency', sample.frequencyHz, 'Hz'),
-    watts('InverterOutputPowerL1L2', sample.acPowerW),
+    watts(phases.length === 1 ? 'InverterOutputPowerL1L2' : 'TotalInverterOutputPower', sample.acPowerW),
     degrees('AC Temperature', sample.temperatureC),
+    ...storageEntries(sample),
+  ];
+}
+
+/** Battery and meter: grid power counts import as positive, battery power discharging. */
+function storageEntries({ battery, meter }: PhysicalSample): Entry[] {
+  if (!battery || !meter) return [];
+  return [
+    entry('SOC', battery.socPercent, '%', 1),
+    volts('BatteryVoltage', battery.voltageV),
+    amperes('BatteryCurrent', battery.currentA),
+    watts('BatteryPower', battery.powerW),
+    degrees('Temperature- Battery', battery.temperatureC),
+    energy('DailyChargingEnergy', battery.chargedTodayWh),
+    energy('DailyDischargingEnergy', battery.dischargedTodayWh),
+    watts('TotalGridPower', -meter.powerW),
+    watts('TotalConsumptionPower', meter.loadPowerW),
+    energy('DailyGridFeedIn', meter.exportedTodayWh),
+    energy('DailyEnergyPurchased', meter.importedTodayWh),
+    energy('DailyConsumption', meter.loadTodayWh),
   ];
 }
 

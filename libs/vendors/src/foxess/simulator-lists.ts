@@ -61,7 +61,7 @@ function listed(fleet: Fleet, inverter: ModelInverter, now: number): Record<stri
     stationName: inverter.site.name,
     status: fleet.reading(inverter, now).status,
     hasPV: true,
-    hasBattery: false,
+    hasBattery: inverter.battery !== undefined,
     deviceType: deviceType(inverter),
     productType: deviceType(inverter).slice(0, 1),
   };

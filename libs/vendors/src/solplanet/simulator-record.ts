@@ -44,6 +44,22 @@ export function recordOf(
     ...numbered('va', 3, (n) => parts(sample.phases[n]?.voltageV, 10)),
     ...numbered('ia', 3, (n) => parts(sample.phases[n]?.currentA, 10)),
     fac: parts(sample.frequencyHz, 100),
+    ...batteryOf(sample),
+  };
+}
+
+/** Members of hybrids, as a client names them: only such inverters send them. */
+function batteryOf({ battery, meter }: PhysicalSample): Record<string, string | null> {
+  if (!battery || !meter) return {};
+  return {
+    bat6: parts(battery.voltageV, 100),
+    bat7: parts(battery.currentA, 10),
+    bat8: parts(battery.powerW, 1),
+    bat9: parts(battery.temperatureC, 10),
+    bat10: parts(battery.socPercent, 1),
+    bat12: parts(battery.chargedTodayWh / 1000, 10),
+    bat13: parts(battery.dischargedTodayWh / 1000, 10),
+    meterPow: parts(-meter.powerW, 1),
   };
 }
 

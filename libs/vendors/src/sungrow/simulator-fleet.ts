@@ -27,8 +27,8 @@ export class Fleet extends SimulatedFleet {
     return `A${this.#digits('inverter', index, 5)}${pad(index, 5)}`;
   }
 
-  type({ index, phaseCount, stringCount, mpptCount }: ModelInverter): InverterType {
-    if (index % 5 === 2 && mpptCount <= 4) return inverterTypes.hybrid;
+  type({ index, phaseCount, stringCount, mpptCount, battery }: ModelInverter): InverterType {
+    if ((battery !== undefined || index % 5 === 2) && mpptCount <= 4) return inverterTypes.hybrid;
     if (index % 2 === 1 && phaseCount === 1 && stringCount <= 6) return inverterTypes.micro;
     return inverterTypes.inverter;
   }

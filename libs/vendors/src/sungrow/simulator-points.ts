@@ -78,6 +78,29 @@ function hybrid(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
     ),
     ...phases(sample, [13157, 13158, 13159], [13008, 13009, 13010]),
     ...inputs(mppts(inverter, sample), hybridMppts),
+    ...storage(sample),
+  ];
+}
+
+/** Battery and meter: each direction has a point of its own. */
+function storage({ battery, meter }: PhysicalSample): Entry[] {
+  if (!battery || !meter) return [];
+  const watts = (value: number): string => javaDouble(Math.max(0, value), 0);
+  return [
+    [13141, javaDouble(battery.socPercent / 100, 3)],
+    [13126, watts(-battery.powerW)],
+    [13150, watts(battery.powerW)],
+    [13138, javaDouble(battery.voltageV, 1)],
+    [13139, javaDouble(Math.abs(battery.currentA), 1)],
+    [13143, javaDouble(battery.temperatureC, 1)],
+    [13028, energy(battery.chargedTodayWh)],
+    [13029, energy(battery.dischargedTodayWh)],
+    [13121, watts(meter.powerW)],
+    [13149, watts(-meter.powerW)],
+    [13119, watts(meter.loadPowerW)],
+    [13122, energy(meter.exportedTodayWh)],
+    [13147, energy(meter.importedTodayWh)],
+    [13199, energy(meter.loadTodayWh)],
   ];
 }
 
