@@ -104,6 +104,7 @@ const meter = ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] 
 const storageOfVendors: Readonly<Record<string, readonly MeasurementField[]>> = {
   deye: [...battery, 'BatteryPower', 'IBattery', ...meter],
   foxess: ['BatterySOC', 'UBattery', 'BatteryTemperature', 'BatteryPower', 'IBattery', 'GridPower', 'LoadPower'],
+  saj: ['BatterySOC', 'BatteryPower', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge', ...meter],
   solplanet: battery,
   sungrow: [...battery, 'BatteryPower', ...meter],
 };

@@ -31,8 +31,9 @@ describe('inventory', () => {
     for (const { InverterSN, CollectorSN, model, phaseCount, firmware, vendorType } of devices) {
       expect(CollectorSN).toMatch(/^M5310G\d{10}$/);
       expect(model).toMatch(phaseCount === 3 ? /-T\d$/ : /-S\d$/);
-      expect(InverterSN).toMatch(phaseCount === 3 ? /^[RC][56]T/ : /^R6S/);
-      expect([firmware, vendorType]).toEqual(['v0.213', expect.stringMatching(/^grid:/)]);
+      expect(InverterSN).toMatch(phaseCount === 3 ? /^([RC][56]|HT2)T/ : /^(R6|HS2)S/);
+      const family = InverterSN.startsWith('H') ? /^storage:H/ : /^grid:[RC]/;
+      expect([firmware, vendorType]).toEqual(['v0.213', expect.stringMatching(family)]);
     }
   });
 

@@ -120,8 +120,9 @@ export function asUtc(local: string): number {
   return time / 1000;
 }
 
-/** Returns `R6` for single-phase, `R5` for three-phase, `C6` from 30 kW on: what the lists call the device type. */
-export function series({ phaseCount, ratedPowerKw }: ModelInverter): string {
+/** Returns `HS2` and `HT2` for hybrids, `R6` for single-phase, `R5` for three-phase, `C6` from 30 kW on: what the lists call the device type. */
+export function series({ phaseCount, ratedPowerKw, battery }: ModelInverter): string {
+  if (battery) return phaseCount === 1 ? 'HS2' : 'HT2';
   if (phaseCount === 1) return 'R6';
   return ratedPowerKw < 30 ? 'R5' : 'C6';
 }

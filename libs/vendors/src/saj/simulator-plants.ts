@@ -69,13 +69,13 @@ export function plantDevices(fleet: Fleet, site: ModelSite, now: number): unknow
 function inverterData(fleet: Fleet, { inverter, sample, connected }: Reading): unknown {
   return {
     aliases: fleet.serial(inverter),
-    batEnergyPercent: '0',
-    batteryDirection: 0,
+    batEnergyPercent: whole(sample.battery?.socPercent ?? 0),
+    batteryDirection: Math.sign(sample.battery?.powerW ?? 0),
     createDate: `${inverter.site.installedAt} 10:00:00`,
     deviceModel: modelName(inverter),
     deviceSn: fleet.serial(inverter),
-    deviceStatus: statusOf(sample.state),
-    hasBattery: 0,
+    deviceStatus: inverter.battery ? storageStatusOf(sample.state) : statusOf(sample.state),
+    hasBattery: inverter.battery ? 1 : 0,
     isMasterFlag: 0,
     moduleSn: fleet.moduleSerial(inverter),
     monthEnergy: kwh(sample.energyMonthWh),
@@ -86,7 +86,7 @@ function inverterData(fleet: Fleet, { inverter, sample, connected }: Reading): u
     tableType: 0,
     todayEnergy: kwh(sample.energyTodayWh),
     totalEnergy: kwh(sample.energyTotalWh),
-    type: 0,
+    type: inverter.battery ? 1 : 0,
     unitOfCapacity: 'kWh',
     yearEnergy: kwh(sample.energyYearWh),
   };
@@ -96,6 +96,11 @@ function inverterData(fleet: Fleet, { inverter, sample, connected }: Reading): u
 function statusOf(state: Reading['sample']['state']): string {
   if (state === 'fault') return '3';
   return state === 'generating' || state === 'limited' ? '2' : '1';
+}
+
+/** Returns the status of a storage inverter: 1 standby, 2 on-grid, 5 fault. */
+function storageStatusOf(state: Reading['sample']['state']): string {
+  return state === 'fault' ? '5' : statusOf(state);
 }
 
 export function baseInfo(fleet: Fleet, inverter: ModelInverter): Record<string, unknown> {
@@ -169,6 +174,10 @@ export function plantStatistics(fleet: Fleet, site: ModelSite, now: number): unk
     dataTime: fleet.local(site, Math.max(...readings.map(({ sample }) => sample.time))),
     deviceSnList: site.inverters.map((inverter) => fleet.serial(inverter)),
   };
+}
+
+function whole(value: number): string {
+  return String(Math.round(value));
 }
 
 function kwh(wattHours: number): number {

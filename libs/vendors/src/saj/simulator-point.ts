@@ -38,19 +38,21 @@ export function pointText(
     ...head(fleet, inverter, sample),
     ...zeros(METER_A),
     ...inputs(sample),
-    ...zeros(['batTempC', 'batEnergyPercent', 'batPower']),
+    ...battery(sample),
     // C&I inverters leave the sum of their inputs at zero.
     ['totalPVPower', series(inverter) === 'C6' ? '0' : watts(sample.dcPowerW)] as const,
-    ['totalLoadPowerWatt', '0'] as const,
-    ['totalGridPowerWatt', watts(sample.acPowerW)] as const,
+    ['totalLoadPowerWatt', watts(sample.meter?.loadPowerW ?? 0)] as const,
+    ['totalGridPowerWatt', watts(gridPower(sample))] as const,
     ['backupTotalLoadPowerWatt', '0'] as const,
     ...phases(sample),
     ...zeros(TOTALS),
     ...inputPowers(sample),
     ...energies(sample),
     ...zeros(OUTPUTS),
-    ['sysGridPowerWatt', watts(sample.acPowerW)] as const,
-    ...zeros(['sysTotalLoadWatt', 'totalBatteryPower', 'tOutPowerWatt', 'totalSellEnergy', 'totalGridPowerVA']),
+    ['sysGridPowerWatt', watts(gridPower(sample))] as const,
+    ['sysTotalLoadWatt', '0'] as const,
+    ['totalBatteryPower', watts(Math.abs(sample.battery?.powerW ?? 0))] as const,
+    ...zeros(['tOutPowerWatt', 'totalSellEnergy', 'totalGridPowerVA']),
     ['rGridPowerPF', sample.powerFactor.toFixed(3)] as const,
     ...restOfInputs(sample),
     ...condition(inverter, sample),
@@ -104,8 +106,8 @@ function restOfInputs({ strings }: PhysicalSample): Entry[] {
   });
 }
 
-/** Returns grid side, then the inverter side that string inverters do not report. */
-function phases({ phases: measured, frequencyHz }: PhysicalSample): Entry[] {
+/** Returns grid side, then the inverter side, which string inverters do not report. */
+function phases({ phases: measured, frequencyHz, battery: storage }: PhysicalSample): Entry[] {
   return ['r', 's', 't'].flatMap((name, i): Entry[] => {
     const phase = measured[i];
     const power = name === 't' ? 'tGridLPowerWatt' : `${name}GridPowerWatt`;
@@ -114,19 +116,39 @@ function phases({ phases: measured, frequencyHz }: PhysicalSample): Entry[] {
       [`${name}GridFreq`, phase ? frequencyHz.toFixed(2) : '0'],
       [`${name}GridCurr`, phase ? phase.currentA.toFixed(2) : '0'],
       [power, phase ? watts(phase.powerW) : '0'],
-      ...zeros([`${name}InvVolt`, `${name}InvCurr`, `${name}InvFreq`, `${name}InvPowerWatt`]),
+      [`${name}InvVolt`, phase && storage ? phase.voltageV.toFixed(2) : '0'],
+      [`${name}InvCurr`, phase && storage ? phase.currentA.toFixed(2) : '0'],
+      [`${name}InvFreq`, phase && storage ? frequencyHz.toFixed(2) : '0'],
+      [`${name}InvPowerWatt`, phase && storage ? watts(phase.powerW) : '0'],
     ];
   });
 }
 
-function energies({ energyTodayWh, energyTotalWh }: PhysicalSample): Entry[] {
+function battery({ battery: storage }: PhysicalSample): Entry[] {
   return [
-    ['todayLoadEnergy', '0'],
+    ['batTempC', storage ? storage.temperatureC.toFixed(1) : '0'],
+    ['batEnergyPercent', watts(storage?.socPercent ?? 0)],
+    ['batPower', watts(Math.abs(storage?.powerW ?? 0))],
+  ];
+}
+
+/** Returns the exchange with the grid, whichever its direction; of an inverter without a meter what it feeds. */
+function gridPower({ acPowerW, meter }: PhysicalSample): number {
+  return meter ? Math.abs(meter.powerW) : acPowerW;
+}
+
+function energies({ energyTodayWh, energyTotalWh, battery: storage, meter }: PhysicalSample): Entry[] {
+  return [
+    ['todayLoadEnergy', kilowattHours(meter?.loadTodayWh ?? 0)],
     ['todayPvEnergy', kilowattHours(energyTodayWh)],
     ['totalPvEnergy', kilowattHours(energyTotalWh)],
-    // Recorded so of an inverter that feeds in.
-    ['gridDirection', '-1'],
-    ...zeros(['todaySellEnergy', 'todayFeedInEnergy', 'todayBatDisEnergy', 'todayBatChgEnergy', 'batteryDirection']),
+    // Recorded as -1 of a string inverter that feeds in; of hybrids 1 sells.
+    ['gridDirection', String(meter ? Math.sign(meter.powerW) : -1)],
+    ['todaySellEnergy', kilowattHours(meter?.exportedTodayWh ?? 0)],
+    ['todayFeedInEnergy', kilowattHours(meter?.importedTodayWh ?? 0)],
+    ['todayBatDisEnergy', kilowattHours(storage?.dischargedTodayWh ?? 0)],
+    ['todayBatChgEnergy', kilowattHours(storage?.chargedTodayWh ?? 0)],
+    ['batteryDirection', String(Math.sign(storage?.powerW ?? 0))],
   ];
 }
 
