@@ -89,6 +89,7 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
     },
   },
   sungrow: { not: { UPV2: 'of inverters without string points the tracker is shown' } },
+  solax: { not: { UPV2: 'of hybrids trackers are shown' }, storage: ['GridPower', 'EGridExport', 'EGridImport'] },
   solis: {
     storage: [
       ...(['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'EBatteryCharge', 'EBatteryDischarge'] as const),

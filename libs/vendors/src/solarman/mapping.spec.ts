@@ -49,7 +49,9 @@ describe('recorded currentData of a 12 kW hybrid', () => {
       ELoad: 27.2,
       EGridImport: 10,
       EGridExport: 58.3,
+      GridPower: -2.399,
       BatterySOC: 90,
+      BatteryPower: 0.012,
       UBattery: 53.35,
       BatteryTemperature: 28,
       ...{ UAC1: 240.1, UAC2: 245, UAC3: 245.5, IAC1: 0.7, IAC2: 0.7, IAC3: 0.7 },
@@ -74,6 +76,82 @@ describe('recorded currentData of a 12 kW hybrid', () => {
   it('reports model and rated power', () => {
     const { dataList } = JSON.parse(text) as { dataList: unknown };
     expect(readNameplate(dataList)).toEqual({ model: 'Three phase LV Hybrid', ratedPowerKw: 12 });
+  });
+});
+
+describe('recorded battery and meter of that hybrid', () => {
+  const hybrid = polled({ InverterSN: '2406294406' }, 'Europe/Madrid');
+  const text = fixture('hybrid-deye12k.recorded.json');
+
+  it('become this sample', () => {
+    const [found] = samplesOf(mapBody('device/currentData', text, hybrid));
+    expect(found).toMatchObject({ datetime: 1774182179, state: '1', quality: [] });
+    expect(found!.measurements).toEqual({
+      ...{ EDay: 76.3, ETotal: 127_155_914.7, RatedPower: 12, Temperature: 37.7, FrqAC: 50 },
+      ...{ PowerACOutputActive: 0.546, PAC1: 0.176, PAC2: 0.19, PAC3: 0.18, PowerDC: 0.549 },
+      ...{ UAC1: 240.1, UAC2: 245, UAC3: 245.5, IAC1: 0.7, IAC2: 0.7, IAC3: 0.7 },
+      ...{ UPV1: 545.8, UPV2: 578.6, UPV3: 0, IPV1: 0.4, IPV2: 0.5, IPV3: 0, PPV1: 0.232, PPV2: 0.317, PPV3: 0 },
+      // Of 549 W from the modules and 12 W from the battery the inverter feeds 546 W …
+      ...{ BatterySOC: 90, UBattery: 53.35, IBattery: 0.18, BatteryPower: 0.012, BatteryTemperature: 28 },
+      ...{ EBatteryCharge: 2.7, EBatteryDischarge: 1.9 },
+      // … and with 2399 W that are purchased the house uses 2945 W.
+      ...{ GridPower: -2.399, LoadPower: 2.945, EGridImport: 10, EGridExport: 58.3, ELoad: 27.2 },
+    });
+  });
+});
+
+describe('hybrids of other makes', () => {
+  const kwh = (key: string, value: string): Entry => ({ key, value, unit: 'kWh' });
+  const watts = (key: string, value: string): Entry => ({ key, value, unit: 'W' });
+
+  it('have other keys for the same things', () => {
+    const entries = [kwh('Etdy_pu1', '2.19'), kwh('t_gc_tdy1', '16.38'), watts('T_AC_OP', '4510'), watts('PVTP', '4700')];
+    expect(sample(entries).measurements).toEqual({
+      ...{ EGridImport: 2.19, EGridExport: 16.38, PowerACOutputActive: 4.51, PowerDC: 4.7 },
+    });
+  });
+
+  it('do not override the keys that are known from recordings', () => {
+    const before = [kwh('E_B_D', '1'), kwh('E_S_D', '2'), watts('INV_O_P_T', '3000'), watts('S_P_T', '4000')];
+    const entries = [kwh('Etdy_pu1', '9'), kwh('t_gc_tdy1', '9'), watts('T_AC_OP', '9'), watts('PVTP', '9'), ...before];
+    expect(sample(entries).measurements).toEqual({
+      ...{ EGridImport: 1, EGridExport: 2, PowerACOutputActive: 3, PowerDC: 4 },
+    });
+  });
+});
+
+describe('direction of battery and grid: the status text decides', () => {
+  it.each([
+    ['Charging', '1050', -1.05],
+    ['Charging', '-1050', -1.05],
+    ['Discharging', '1050', 1.05],
+    ['Discharging', '-1050', 1.05],
+    ['Static', '12', 0.012],
+    ['Static', '-12', -0.012],
+    ['Unheard of', '1050', undefined],
+    [undefined, '1050', undefined],
+  ])('battery %s, B_P1 %s W: %s kW', (text, value, power) => {
+    const { measurements } = sample([
+      { key: 'B_P1', value, unit: 'W' },
+      { key: 'B_CT', value: String(Number(value) / 50), unit: 'A' },
+      ...(text === undefined ? [] : [{ key: 'B_ST1', value: text, unit: null }]),
+    ]);
+    expect(measurements).toEqual(power === undefined ? {} : { BatteryPower: power, IBattery: power * 20 });
+  });
+
+  it.each([
+    ['Purchasing energy', '2399', -2.399],
+    ['Purchasing energy', '-2399', -2.399],
+    ['Selling energy', '2399', 2.399],
+    ['Selling energy', '-2399', 2.399],
+    ['Static', '0', undefined],
+    [undefined, '2399', undefined],
+  ])('grid %s, PG_Pt1 %s W: %s kW', (text, value, power) => {
+    const { measurements } = sample([
+      { key: 'PG_Pt1', value, unit: 'W' },
+      ...(text === undefined ? [] : [{ key: 'ST_PG1', value: text, unit: null }]),
+    ]);
+    expect(measurements).toEqual(power === undefined ? {} : { GridPower: power });
   });
 });
 

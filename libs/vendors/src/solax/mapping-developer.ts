@@ -28,9 +28,9 @@ export function mapDeviceRows({ answer, json, asked }: Parsed): MappedItem[] {
 }
 
 function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): MappedSample {
-  const pvMap = isRecord(row.pvMap) ? row.pvMap : {};
   const read = readRow[businessTypeOf(device.vendorType)];
-  const { measurements, quality, dcInputs } = read({ ...pvMap, ...row }, { skip: missingPhases(device) });
+  const inputs = inputsOf(row);
+  const { measurements, quality, dcInputs } = read({ ...inputs.values, ...row }, { skip: missingPhases(device) });
   const status = pickMembers(source, ['deviceStatus']);
   const registerNo = readText(row.registerNo);
   return {
@@ -39,13 +39,24 @@ function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): Mappe
     ...developerTime(row.dataTime, row.plantLocalTime),
     ...stateOf(readText(row.deviceStatus), measurements.PowerACOutputActive),
     measurements,
-    dcInputs,
+    dcInputs: dcInputs && inputs.kind,
     quality,
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],
     ...(registerNo !== undefined && { CollectorSN: registerNo }),
   };
+}
+
+/**
+ * Returns the inputs: the strings of `pvMap`, the trackers of `mpptMap` where that is empty, as recorded of a hybrid. Never both: string 2 is not
+ * tracker 2. Residential inverters spell `MPPT1Voltage`, commercial ones `mppt1Voltage`.
+ */
+function inputsOf({ pvMap, mpptMap }: JsonRecord): { kind: NonNullable<MappedSample['dcInputs']>; values: JsonRecord } {
+  if (isRecord(pvMap) && Object.keys(pvMap).length > 0) return { kind: 'string', values: pvMap };
+  const trackers = Object.entries(isRecord(mpptMap) ? mpptMap : {});
+  const values = Object.fromEntries(trackers.map(([name, value]) => [name.replace(/^MPPT/, 'mppt'), value]));
+  return { kind: 'mppt', values };
 }
 
 /** Maps a page of device/page_device_info: who is connected. What is not polled stays in the raw answer. */

@@ -86,6 +86,7 @@ describe('a residential inverter (realtime_data)', () => {
       GridPower: -0.006,
       EGridExport: 2.5,
       EGridImport: 0.1,
+      PPV1: 0,
     });
   });
 
@@ -94,6 +95,39 @@ describe('a residential inverter (realtime_data)', () => {
       datetime: Date.UTC(2026, 3, 29, 21, 13, 45) / 1000,
       offsetSeconds: 7200,
       state: '2',
+    });
+  });
+});
+
+describe('a recorded X3-Hybrid-G4 at night (realtime_data)', () => {
+  const asleep = polled({ InverterSN: 'H34B10H7319017', model: 'X3-Hybrid-G4' });
+  const body = fixture('hybrid-x3-g4-night.recorded.json');
+  const [sample] = samplesOf(mapBody('device/realtime_data', body, asleep));
+
+  it('shows the two trackers of mpptMap, for pvMap is empty, and acFrequency1, for gridFrequency is null', () => {
+    expect(sample!.measurements).toEqual({
+      ...{ EDay: 17.9, ETotal: 18_144.6, EGridExport: 0, EGridImport: 0 },
+      ...{ PowerACOutputActive: 0, PowerACOutputReactive: 0, PowerFactor: 1, Temperature: 0, FrqAC: 0 },
+      ...{ UAC1: 0, UAC2: 0, UAC3: 0, IAC1: 0, IAC2: 0, IAC3: 0, PAC1: 0, PAC2: 0, PAC3: 0 },
+      ...{ UPV1: 0, UPV2: 0, IPV1: 0, IPV2: 0, PPV1: 0, PPV2: 0 },
+      // 6 W from the grid: export is positive.
+      GridPower: -0.006,
+    });
+    expect(sample).toMatchObject({
+      datetime: Date.UTC(2026, 3, 29, 21, 13, 45) / 1000,
+      offsetSeconds: 7200,
+      state: '2',
+      CollectorSN: 'SXTGG4YRYR',
+    });
+  });
+
+  it('shows trackers by day too, of which no row was recorded', () => {
+    const day = body
+      .replace('"MPPT1Voltage": 0.0', '"MPPT1Voltage": 412.5')
+      .replace('"MPPT2Power": 0.0', '"MPPT2Power": 1250.0')
+      .replace('"acFrequency1": 0.0', '"acFrequency1": 49.98');
+    expect(samplesOf(mapBody('device/realtime_data', day, asleep))[0]!.measurements).toMatchObject({
+      ...{ UPV1: 412.5, UPV2: 0, PPV2: 1.25, FrqAC: 49.98 },
     });
   });
 });

@@ -33,6 +33,21 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
+/** Returns the inputs a record has: strings; of hybrids trackers, each the sum of its strings. */
+function inputsOf({ battery, mpptCount, stringCount }: ModelInverter, { strings }: PhysicalSample) {
+  const inputs = strings.map(({ voltageV, currentA }) => ({ voltageV, currentA, powerW: voltageV * currentA }));
+  if (!battery) return inputs;
+  return Array.from({ length: mpptCount }, (_, tracker) => {
+    const own = inputs.filter((__, i) => Math.floor((i * mpptCount) / stringCount) === tracker);
+    const sum = (of: (input: (typeof own)[number]) => number): number => own.reduce((total, one) => total + of(one), 0);
+    return {
+      voltageV: own[0]!.voltageV,
+      currentA: sum(({ currentA }) => currentA),
+      powerW: sum(({ powerW }) => powerW),
+    };
+  });
+}
+
 /** Compares within half of the last digit of the vendor: 1 W or 10 W, 0.1 kWh, V, A and °C, 0.01 Hz. */
 function expectMatches(sample: MappedSample, physical: PhysicalSample): void {
   const { measurements: m, device, state } = sample;
@@ -50,12 +65,13 @@ function expectMatches(sample: MappedSample, physical: PhysicalSample): void {
     expectClose(m[`PAC${i + 1}` as 'PAC1'], powerW / 1000, power);
   });
   expect(m).not.toHaveProperty(`UAC${physical.phases.length + 1}`);
-  expect(m).not.toHaveProperty(`UPV${physical.strings.length + 1}`);
+  const inputs = inputsOf(inverterOf(device), physical);
+  expect(m).not.toHaveProperty(`UPV${inputs.length + 1}`);
   if (state !== '2') {
-    physical.strings.forEach(({ voltageV, currentA }, i) => {
+    inputs.forEach(({ voltageV, currentA, powerW }, i) => {
       expectClose(m[`UPV${i + 1}` as 'UPV1'], voltageV, 0.05);
       expectClose(m[`IPV${i + 1}` as 'IPV1'], currentA, 0.05);
-      expectClose(m[`PPV${i + 1}` as 'PPV1'], (voltageV * currentA) / 1000, 0.05);
+      expectClose(m[`PPV${i + 1}` as 'PPV1'], powerW / 1000, 0.05);
     });
   }
   expect(sample.quality).toEqual([]);

@@ -3,7 +3,7 @@ import { offsetAt, type Fleet } from './simulator-fleet.ts';
 import { decimal, localText } from './simulator-json.ts';
 import { Refusal } from './simulator-refusal.ts';
 
-/** Answers plant/realtime_data: sums over the plant. No battery, no meter, no tariff: zeros, as recorded. */
+/** Answers plant/realtime_data: sums over the plant. Without a battery, a meter, a tariff: zeros, as recorded. */
 export function plantRealtime(fleet: Fleet, site: ModelSite, now: number): unknown {
   const samples = site.inverters.map((inverter) => fleet.reading(inverter, now).sample);
   const newest = Math.max(...samples.map(({ time }) => time));
@@ -12,14 +12,24 @@ export function plantRealtime(fleet: Fleet, site: ModelSite, now: number): unkno
     plantId: fleet.plantId(site),
     dailyYield: kwh(sum(samples, ({ energyTodayWh }) => energyTodayWh)),
     totalYield: kwh(sum(samples, ({ energyTotalWh }) => energyTotalWh)),
-    ...Object.fromEntries(zeros.map((name) => [name, kwh(0)])),
+    ...Object.fromEntries(
+      Object.entries(flows).map(([name, of]) => [name, kwh(sum(samples, (sample) => of(sample) ?? 0))]),
+    ),
+    dailyEarnings: kwh(0),
+    totalEarnings: kwh(0),
   };
 }
 
-const zeros = [
-  ...['dailyCharged', 'totalCharged', 'dailyDischarged', 'totalDischarged'],
-  ...['dailyImported', 'totalImported', 'dailyExported', 'totalExported', 'dailyEarnings', 'totalEarnings'],
-];
+const flows: Readonly<Record<string, (sample: PhysicalSample) => number | undefined>> = {
+  dailyCharged: ({ battery }) => battery?.chargedTodayWh,
+  totalCharged: ({ battery }) => battery?.chargedTotalWh,
+  dailyDischarged: ({ battery }) => battery?.dischargedTodayWh,
+  totalDischarged: ({ battery }) => battery?.dischargedTotalWh,
+  dailyImported: ({ meter }) => meter?.importedTodayWh,
+  totalImported: ({ meter }) => meter?.importedTotalWh,
+  dailyExported: ({ meter }) => meter?.exportedTodayWh,
+  totalExported: ({ meter }) => meter?.exportedTotalWh,
+};
 
 /** Answers plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`). */
 export function energyStatistics(
@@ -32,21 +42,33 @@ export function energyStatistics(
     .filter(({ start }) => localMidnight(site, start) < now / 1000)
     .map(({ name, start, end }) => {
       const until = Math.min(localMidnight(site, end), now / 1000);
-      const wattHours = site.inverters.reduce(
-        (total, inverter) => total + energyBetween(fleet, inverter, localMidnight(site, start), until),
-        0,
-      );
+      const energy = (counter: Counter): unknown =>
+        kwh(
+          site.inverters.reduce(
+            (total, inverter) => total + energyBetween(fleet, inverter, counter, localMidnight(site, start), until),
+            0,
+          ),
+        );
       return {
         date: name,
-        pvGeneration: kwh(wattHours),
-        inverterACOutputEnergy: kwh(wattHours),
-        ...Object.fromEntries(noFlows.map((flow) => [flow, kwh(0)])),
+        ...Object.fromEntries(Object.entries(counters).map(([member, counter]) => [member, energy(counter)])),
+        earnings: kwh(0),
       };
     });
   return { plantId: fleet.plantId(site), plantEnergyStatDataList };
 }
 
-const noFlows = ['exportEnergy', 'importEnergy', 'loadConsumption', 'batteryCharged', 'batteryDischarged', 'earnings'];
+type Counter = (sample: PhysicalSample) => number | undefined;
+
+const counters: Readonly<Record<string, Counter>> = {
+  pvGeneration: ({ energyTotalWh }) => energyTotalWh,
+  inverterACOutputEnergy: ({ energyTotalWh }) => energyTotalWh,
+  exportEnergy: ({ meter }) => meter?.exportedTotalWh,
+  importEnergy: ({ meter }) => meter?.importedTotalWh,
+  loadConsumption: ({ meter }) => meter?.loadTotalWh,
+  batteryCharged: ({ battery }) => battery?.chargedTotalWh,
+  batteryDischarged: ({ battery }) => battery?.dischargedTotalWh,
+};
 
 interface Period {
   name: string;
@@ -80,8 +102,8 @@ function localMidnight(site: ModelSite, date: string): number {
   return asUtc - offsetAt(site, asUtc - offsetAt(site, asUtc));
 }
 
-function energyBetween(fleet: Fleet, inverter: ModelInverter, from: number, to: number): number {
-  const total = (time: number): number => fleet.plantModel.sample(inverter, time).energyTotalWh;
+function energyBetween(fleet: Fleet, inverter: ModelInverter, counter: Counter, from: number, to: number): number {
+  const total = (time: number): number => counter(fleet.plantModel.sample(inverter, time)) ?? 0;
   return Math.max(0, total(to) - total(from));
 }
 

@@ -62,10 +62,11 @@ export function businessTypeOfSite({ inverters }: ModelSite): BusinessType {
 }
 
 /**
- * Returns `inverterType`, `deviceModel`: X1-Boost-G4, X3-MIC/PRO-G2; in a commercial plant X3-FORTH, which is X3-FTH where only residential types are
- * known.
+ * Returns `inverterType`, `deviceModel`: X1-Boost-G4, X3-MIC/PRO-G2; hybrids X1-Hybrid-G4, X3-Hybrid-G4; in a commercial plant X3-FORTH, which is
+ * X3-FTH where only residential types are known.
  */
-export function modelCode({ phaseCount, site }: ModelInverter): number {
+export function modelCode({ battery, phaseCount, site }: ModelInverter): number {
+  if (battery) return phaseCount === 1 ? 15 : 14;
   if (phaseCount === 1) return 18;
   return businessTypeOfSite(site) === '4' ? 100 : 16;
 }

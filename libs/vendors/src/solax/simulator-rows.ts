@@ -27,13 +27,13 @@ export function inverterRow(
   const measured = asleep && style.sleepingZeros ? withoutGrid(sample) : sample;
   return {
     deviceStatus: commercial && style.history && sample.state !== 'fault' ? 0 : statusCode(sample),
-    ...noMeter,
+    ...meterMembers(sample),
     dataTime: commercial ? instantText(sample.time) : instantText(sample.time).replace('Z', '.000+00:00'),
     plantLocalTime: localText(sample.time, offsetAt(inverter.site, sample.time)),
     deviceSn,
     registerNo,
     ...phaseMembers(measured, power),
-    gridFrequency: asleep && style.sleepingZeros && !commercial ? null : decimal(measured.frequencyHz, 2),
+    ...frequencies(inverter, measured, asleep && style.sleepingZeros && !commercial),
     totalPowerFactor: decimal(sample.powerFactor, 2),
     inverterTemperature: decimal(measured.temperatureC, 1),
     dailyACOutput: decimal(sample.energyTodayWh / 1000, 1),
@@ -41,7 +41,7 @@ export function inverterRow(
     dailyYield: decimal(sample.energyTodayWh / 1000, 1),
     totalYield: decimal(sample.energyTotalWh / 1000, 1),
     mpptMap: mpptMap(inverter, sample, commercial),
-    pvMap: asleep && !commercial ? {} : pvMap(sample, commercial),
+    pvMap: (asleep && !commercial) || inverter.battery ? {} : pvMap(sample, commercial),
     ...noEps,
     ...lineVoltages(measured),
     totalReactivePower: power(sample.reactivePowerVar),
@@ -72,6 +72,16 @@ function phaseMembers({ phases }: PhysicalSample, power: WritePower): Row {
       ];
     }),
   );
+}
+
+/** Of hybrids gridFrequency is null, as recorded, and each phase has its own; other inverters have no such members. */
+function frequencies({ battery }: ModelInverter, { phases, frequencyHz }: PhysicalSample, unknown: boolean): Row {
+  if (!battery) return { gridFrequency: unknown ? null : decimal(frequencyHz, 2) };
+  const ofPhase = [0, 1, 2].map((i): [string, unknown] => [
+    `acFrequency${i + 1}`,
+    phases[i] ? decimal(frequencyHz, 2) : null,
+  ]);
+  return { gridFrequency: null, ...Object.fromEntries(ofPhase) };
 }
 
 /** Returns voltages between phases 120° apart. */
@@ -116,13 +126,21 @@ function mpptMap({ mpptCount, stringCount }: ModelInverter, { strings }: Physica
   );
 }
 
-/** The plant model's plants have no meter. */
-const noMeter: Row = {
-  gridPower: null,
-  todayImportEnergy: null,
-  totalImportEnergy: null,
-  todayExportEnergy: null,
-  totalExportEnergy: null,
+/** Returns the meter of a hybrid, W and kWh, export positive; of other inverters null. All hybrids of the plant model are residential. */
+function meterMembers({ meter }: PhysicalSample): Row {
+  const kwh = (wattHours: number | undefined): unknown =>
+    wattHours === undefined ? null : decimal(wattHours / 1000, 2);
+  return {
+    gridPower: meter ? decimal(meter.powerW, 2) : null,
+    todayImportEnergy: kwh(meter?.importedTodayWh),
+    totalImportEnergy: kwh(meter?.importedTotalWh),
+    todayExportEnergy: kwh(meter?.exportedTodayWh),
+    totalExportEnergy: kwh(meter?.exportedTotalWh),
+    ...noSecondMeter,
+  };
+}
+
+const noSecondMeter: Row = {
   gridPowerM2: null,
   todayImportEnergyM2: null,
   totalImportEnergyM2: null,

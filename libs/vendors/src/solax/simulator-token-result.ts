@@ -21,26 +21,27 @@ export function legacyResult(reported: ReportedSample): Result {
   return { ...measuredResult(reported), utcDateTime: instantText(mistaken) };
 }
 
-/** Returns powers and energies, no volts, amperes or hertz. The plant model has no batteries and no meters. */
+/** Returns powers and energies, no volts, amperes or hertz. Without a battery and a meter their members are 0. */
 function measuredResult({ inverter, sample, inverterSN, sn }: ReportedSample): Result {
+  const { battery, meter } = sample;
   return {
     inverterSN,
     sn,
     acpower: decimal(sample.acPowerW, 1),
     yieldtoday: decimal(sample.energyTodayWh / 1000, 1),
     yieldtotal: decimal(sample.energyTotalWh / 1000, 1),
-    feedinpower: decimal(0, 1),
-    feedinenergy: decimal(0, 1),
-    consumeenergy: decimal(0, 1),
+    feedinpower: decimal(meter?.powerW ?? 0, 1),
+    feedinenergy: decimal((meter?.exportedTotalWh ?? 0) / 1000, 1),
+    consumeenergy: decimal((meter?.importedTotalWh ?? 0) / 1000, 1),
     feedinpowerM2: decimal(0, 1),
-    soc: decimal(0, 1),
+    soc: decimal(battery?.socPercent ?? 0, 1),
     peps1: null,
     peps2: null,
     peps3: null,
     inverterType: String(modelCode(inverter)),
     inverterStatus: String(statusCode(sample)),
     uploadTime: localText(sample.time, offsetAt(inverter.site, sample.time)),
-    batPower: decimal(0, 1),
+    batPower: decimal(0 - (battery?.powerW ?? 0), 1),
     ...dcPowers(inverter, sample),
     batStatus: '0',
   };
@@ -73,9 +74,9 @@ export function extendedResult(reported: ReportedSample): Result {
       return { vdc: string ? decimal(string.voltageV, 1) : null, idc: inputCurrent(inverter, sample, i) };
     }),
     pvenergy: decimal(sample.energyTotalWh / 1000, 1),
-    batVoltage: null,
+    batVoltage: sample.battery ? decimal(sample.battery.voltageV, 1) : null,
     batCurrent: null,
-    battemper: null,
+    battemper: sample.battery ? decimal(sample.battery.temperatureC, 1) : null,
     batcycle: null,
     temperature: decimal(sample.temperatureC, 1),
   };

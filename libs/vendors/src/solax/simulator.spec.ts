@@ -208,7 +208,7 @@ describe('data', () => {
     const [plant] = recordsOf(await get('plant/page_plant_info?businessType=1'));
     const plantId = String(plant!.plantId);
     const { result } = await get(`plant/realtime_data?businessType=1&plantId=${plantId}`);
-    expect(result).toMatchObject({ plantId, dailyYield: expect.any(Number), totalImported: 0 });
+    expect(result).toMatchObject({ plantId, dailyYield: expect.any(Number), totalEarnings: 0 });
     const statistics = async (dateType: number, date: string): Promise<Row[]> => {
       const answer = await ask('POST', '/openapi/v2/plant/energy/get_stat_data', {
         headers: { authorization: `bearer ${await token()}` },

@@ -4,7 +4,9 @@ import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
 export const BATTERY_DISCHARGE = '−batPower';
 export const DC_SUM = 'powerdc1 + … + powerdc4';
 
-/** Returns rows of device/realtime_data and device/history_data, `pvMap` laid beside the others ("Inverter real-time data" of the Developer API). */
+const maps = 'pvMap; of a row whose pvMap is empty mpptMap, the trackers';
+
+/** Returns rows of device/realtime_data and device/history_data, `pvMap` or `mpptMap` laid beside the others ("Inverter real-time data" of the Developer API). */
 function developerTable(watts: SourceUnit, vars: SourceUnit): FieldTable {
   return {
     fields: {
@@ -15,7 +17,11 @@ function developerTable(watts: SourceUnit, vars: SourceUnit): FieldTable {
       PowerFactor: { from: 'totalPowerFactor', unit: '1' },
       PowerDC: { from: 'MPPTTotalInputPower', unit: watts },
       Temperature: { from: 'inverterTemperature', unit: '°C' },
-      FrqAC: { from: 'gridFrequency', unit: 'Hz' },
+      FrqAC: {
+        from: ['gridFrequency', 'acFrequency1', 'acFrequency2', 'acFrequency3'],
+        unit: 'Hz',
+        note: 'acFrequency1–3: hybrids, of which gridFrequency is null',
+      },
       UAC12: { from: 'l1l2Voltage', unit: 'V' },
       UAC23: { from: 'l2l3Voltage', unit: 'V' },
       UAC31: { from: 'l1l3Voltage', unit: 'V' },
@@ -27,9 +33,9 @@ function developerTable(watts: SourceUnit, vars: SourceUnit): FieldTable {
       UAC: { from: 'acVoltage{n}', unit: 'V', count: 3 },
       IAC: { from: 'acCurrent{n}', unit: 'A', count: 3 },
       PAC: { from: 'acPower{n}', unit: watts, count: 3 },
-      UPV: { from: 'pv{n}Voltage', unit: 'V', count: 32, note: 'pvMap, not mpptMap', inputs: 'string' },
-      IPV: { from: 'pv{n}Current', unit: 'A', count: 32, note: 'pvMap' },
-      PPV: { from: 'pv{n}Power', unit: watts, count: 32, note: 'pvMap' },
+      UPV: { from: ['pv{n}Voltage', 'mppt{n}Voltage'], unit: 'V', count: 32, note: maps, inputs: 'string' },
+      IPV: { from: ['pv{n}Current', 'mppt{n}Current'], unit: 'A', count: 32, note: maps },
+      PPV: { from: ['pv{n}Power', 'mppt{n}Power'], unit: watts, count: 32, note: maps },
     },
   };
 }

@@ -1,6 +1,7 @@
+import type { Measurements } from '@heliograph/base-data';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { PolledDevice, SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { createPlantModel } from '../plant-model/index.ts';
+import { createPlantModel, type PhysicalSample } from '../plant-model/index.ts';
 import { pollSeconds } from './token-adapter.ts';
 import { answered, fixture, inventory, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './testing.ts';
 
@@ -60,6 +61,16 @@ describe('credentials', () => {
   });
 });
 
+/** SOC to 0.1 %, powers to 0.1 W; discharging and exporting are positive. Inverters without a battery have no such members. */
+function expectStorage(measurements: Measurements, { battery, meter }: PhysicalSample): void {
+  const { BatterySOC, BatteryPower, GridPower = NaN } = measurements;
+  expect(GridPower).toBeCloseTo((meter?.powerW ?? 0) / 1000, 3);
+  expect([BatterySOC === undefined, BatteryPower === undefined]).toEqual([!battery, !battery]);
+  if (!battery) return;
+  expect(BatterySOC).toBeCloseTo(battery.socPercent, 0);
+  expect(BatteryPower).toBeCloseTo(battery.powerW / 1000, 3);
+}
+
 describe.each(['v2', 'legacy'] as const)('%s', (api) => {
   beforeEach(async () => {
     cloud = await startCloud({ inverters: 5, api });
@@ -90,8 +101,8 @@ describe.each(['v2', 'legacy'] as const)('%s', (api) => {
       ).toBeLessThan(0.001);
       expect(Math.abs(EDay - physical.energyTodayWh / 1000)).toBeLessThan(0.051);
       expect(Math.abs(ETotal - physical.energyTotalWh / 1000)).toBeLessThan(0.051);
-      for (const field of ['UAC1', 'UPV1', 'Temperature', 'BatterySOC'])
-        expect(sample!.measurements).not.toHaveProperty(field);
+      for (const field of ['UAC1', 'UPV1', 'Temperature']) expect(sample!.measurements).not.toHaveProperty(field);
+      expectStorage(sample!.measurements, physical);
     }
     expect(cloud.simulator.violations()).toBe(0);
   });
