@@ -88,6 +88,13 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
       IAC1: 'power by voltage',
     },
   },
+  solarman: {
+    storage: [
+      ...(['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'BatteryTemperature'] as const),
+      ...(['EBatteryCharge', 'EBatteryDischarge', 'GridPower', 'LoadPower'] as const),
+      ...(['EGridExport', 'EGridImport', 'ELoad'] as const),
+    ],
+  },
   sungrow: { not: { UPV2: 'of inverters without string points the tracker is shown' } },
   solax: { not: { UPV2: 'of hybrids trackers are shown' }, storage: ['GridPower', 'EGridExport', 'EGridImport'] },
   solis: {

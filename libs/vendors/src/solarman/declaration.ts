@@ -53,6 +53,7 @@ export const declaration: VendorDeclaration = {
     'The code of a wrong password was never recorded: 2101025, 2101028, 2101035, 2101036 and HTTP 401 to the token call are read as refused credentials.',
     'Code 2101010 (allowance of the App ID spent) is asked again each hour.',
     'Pages of 100 are asked for; the largest allowed is not documented (2101026 says when one is too big).',
-    'Battery power and grid power are not mapped: their signs are told apart by status texts that are documented nowhere.',
+    'The signs of battery and grid power come from the status text beside them (B_ST1, ST_PG1), which is documented nowhere: Purchasing energy and Static were recorded, Charging, Discharging and Selling energy come from clients. Under any other text they are left out.',
+    'Etdy_pu1, t_gc_tdy1, T_AC_OP and PVTP (hybrids of other makes) are known from clients only.',
   ],
 };

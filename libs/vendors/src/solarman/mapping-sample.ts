@@ -1,15 +1,18 @@
 import { isRecord, JsonText, pickMembers, readText } from '@heliograph/vendor-contract';
 import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
-import { sampleReader } from '../solarman-platform/mapping-sample.ts';
+import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
+import { withDirections } from './mapping-direction.ts';
 import { states } from './states.ts';
 import { inverterTable } from './tables.ts';
 import { frameTime } from './times.ts';
 
-const readSample = sampleReader(inverterTable);
+const readTable = sampleReader(inverterTable);
+const readSample: ReadSample = (device, datetime, entries, state) =>
+  withDirections(readTable(device, datetime, entries, state), entries);
 const stated = stateReader(states);
 /** Readings that are a status as text: inverter, grid, battery, relay. */
 const STATUS_KEYS: readonly string[] = ['INV_ST1', 'ST_PG1', 'B_ST1', 'GRID_RELAY_ST1'];

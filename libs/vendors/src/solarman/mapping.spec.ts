@@ -105,7 +105,12 @@ describe('hybrids of other makes', () => {
   const watts = (key: string, value: string): Entry => ({ key, value, unit: 'W' });
 
   it('have other keys for the same things', () => {
-    const entries = [kwh('Etdy_pu1', '2.19'), kwh('t_gc_tdy1', '16.38'), watts('T_AC_OP', '4510'), watts('PVTP', '4700')];
+    const entries = [
+      kwh('Etdy_pu1', '2.19'),
+      kwh('t_gc_tdy1', '16.38'),
+      watts('T_AC_OP', '4510'),
+      watts('PVTP', '4700'),
+    ];
     expect(sample(entries).measurements).toEqual({
       ...{ EGridImport: 2.19, EGridExport: 16.38, PowerACOutputActive: 4.51, PowerDC: 4.7 },
     });
@@ -131,12 +136,15 @@ describe('direction of battery and grid: the status text decides', () => {
     ['Unheard of', '1050', undefined],
     [undefined, '1050', undefined],
   ])('battery %s, B_P1 %s W: %s kW', (text, value, power) => {
-    const { measurements } = sample([
+    const { measurements, quality } = sample([
       { key: 'B_P1', value, unit: 'W' },
       { key: 'B_CT', value: String(Number(value) / 50), unit: 'A' },
       ...(text === undefined ? [] : [{ key: 'B_ST1', value: text, unit: null }]),
     ]);
     expect(measurements).toEqual(power === undefined ? {} : { BatteryPower: power, IBattery: power * 20 });
+    expect(quality).toEqual(
+      power === undefined ? ['BatteryPower:direction_unknown', 'IBattery:direction_unknown'] : [],
+    );
   });
 
   it.each([
@@ -147,11 +155,12 @@ describe('direction of battery and grid: the status text decides', () => {
     ['Static', '0', undefined],
     [undefined, '2399', undefined],
   ])('grid %s, PG_Pt1 %s W: %s kW', (text, value, power) => {
-    const { measurements } = sample([
+    const { measurements, quality } = sample([
       { key: 'PG_Pt1', value, unit: 'W' },
       ...(text === undefined ? [] : [{ key: 'ST_PG1', value: text, unit: null }]),
     ]);
     expect(measurements).toEqual(power === undefined ? {} : { GridPower: power });
+    expect(quality).toEqual(power === undefined ? ['GridPower:direction_unknown'] : []);
   });
 });
 

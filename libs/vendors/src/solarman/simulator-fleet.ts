@@ -6,9 +6,9 @@ import { refusals } from './simulator-answers.ts';
 
 export const fleetRules: FleetRules = { vendor: 'solarman', serialPrefix: '24', samplesADay: 288 };
 
-/** Returns the type of micro inverters for small inverters. */
+/** Returns the type of micro inverters for small inverters without a battery. */
 export function deviceType(inverter: ModelInverter): 'INVERTER' | 'MICRO_INVERTER' {
-  return isSmall(inverter) ? 'MICRO_INVERTER' : 'INVERTER';
+  return isSmall(inverter) && !inverter.battery ? 'MICRO_INVERTER' : 'INVERTER';
 }
 
 /** Returns the serial number a request means: the id counts where both are given. */

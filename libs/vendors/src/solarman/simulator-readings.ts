@@ -39,7 +39,7 @@ function power(inverter: ModelInverter, key: string, watts: number, name: string
     : { key, value: fixed(watts, 0), unit: 'W', name };
 }
 
-/** Returns the entries of string inverters: three phases or one. */
+/** Returns the entries of string inverters and hybrids: three phases or one. */
 export function inverterEntries(
   serial: string,
   inverter: ModelInverter,
@@ -60,6 +60,46 @@ export function inverterEntries(
     { key: 't_w_hou1', value: fixed(sample.operatingHours, 1), unit: 'h', name: 'Total Running Time' },
     { key: 'AC_T', value: fixed(sample.temperatureC, 2), unit: '℃', name: 'AC Temperature' },
     text('INV_ST1', statusTexts[sample.state], 'Inverter Status'),
+    ...batteryEntries(sample, watts),
+    ...meterEntries(sample, watts),
+  ];
+}
+
+type Watts = (key: string, value: number, name: string) => Entry;
+
+/** Below that the inverter says that its battery stands still. */
+const STATIC_WATTS = 20;
+
+/** Returns the battery of a hybrid: discharging is positive. */
+function batteryEntries({ battery }: PhysicalSample, watts: Watts): Entry[] {
+  if (!battery) return [];
+  const moving = battery.powerW > 0 ? 'Discharging' : 'Charging';
+  return [
+    text('B_ST1', Math.abs(battery.powerW) < STATIC_WATTS ? 'Static' : moving, 'Battery Status'),
+    volts('B_V1', battery.voltageV, 'Battery Voltage'),
+    amperes('B_CT', battery.currentA, 'Total Battery Current'),
+    watts('B_P1', battery.powerW, 'Battery Power'),
+    { key: 'B_left_cap1', value: fixed(battery.socPercent, 0), unit: '%', name: 'SoC' },
+    { key: 'B_T1', value: fixed(battery.temperatureC, 2), unit: '℃', name: 'Battery Temperature' },
+    energy('t_cg_n1', battery.chargedTotalWh, 'Total Charging Energy'),
+    energy('t_dcg_n1', battery.dischargedTotalWh, 'Total Discharging Energy'),
+    energy('Etdy_cg1', battery.chargedTodayWh, 'Daily Charging Energy'),
+    energy('Etdy_dcg1', battery.dischargedTodayWh, 'Daily Discharging Energy'),
+  ];
+}
+
+/** Returns meter and house of a hybrid: what is purchased is positive, as recorded. */
+function meterEntries({ meter }: PhysicalSample, watts: Watts): Entry[] {
+  if (!meter) return [];
+  return [
+    text('ST_PG1', meter.powerW < 0 ? 'Purchasing energy' : 'Selling energy', 'Grid Status'),
+    watts('PG_Pt1', 0 - meter.powerW, 'Total Grid Power'),
+    energy('E_B_D', meter.importedTodayWh, 'Daily Energy Buy'),
+    energy('E_S_D', meter.exportedTodayWh, 'Daily Energy Sell'),
+    energy('E_B_TO', meter.importedTotalWh, 'Total Energy Buy'),
+    energy('E_S_TO', meter.exportedTotalWh, 'Total Energy Sell'),
+    watts('E_Puse_t1', meter.loadPowerW, 'Total Consumption Power'),
+    energy('Etdy_use1', meter.loadTodayWh, 'Daily Consumption'),
   ];
 }
 

@@ -66,7 +66,7 @@ export function stationBase(fleet: Fleet, body: Body): Fields {
   };
 }
 
-/** Powers in W. There is no meter and no battery: their values are null. */
+/** Powers in W. Meter and battery of a hybrid are shown by the inverter alone: their values are null here. */
 export function stationRealTime(fleet: Fleet, body: Body, now: number): Fields {
   const { powerW, energyTotalWh, newest } = figuresOf(fleet, siteOf(fleet, body), now);
   return {
