@@ -1,5 +1,12 @@
 import { compileFieldTable, isRecord, pickMembers, readNumber, readText, rejected } from '@heliograph/vendor-contract';
-import type { MappedItem, MappedSample, PolledDevice, RawJson, JsonRecord } from '@heliograph/vendor-contract';
+import type {
+  DcInputs,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  RawJson,
+  JsonRecord,
+} from '@heliograph/vendor-contract';
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
@@ -52,7 +59,7 @@ function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): Mappe
  * Returns the inputs: the strings of `pvMap`, the trackers of `mpptMap` where that is empty, as recorded of a hybrid. Never both: string 2 is not
  * tracker 2. Residential inverters spell `MPPT1Voltage`, commercial ones `mppt1Voltage`.
  */
-function inputsOf({ pvMap, mpptMap }: JsonRecord): { kind: NonNullable<MappedSample['dcInputs']>; values: JsonRecord } {
+function inputsOf({ pvMap, mpptMap }: JsonRecord): { kind: DcInputs; values: JsonRecord } {
   if (isRecord(pvMap) && Object.keys(pvMap).length > 0) return { kind: 'string', values: pvMap };
   const trackers = Object.entries(isRecord(mpptMap) ? mpptMap : {});
   const values = Object.fromEntries(trackers.map(([name, value]) => [name.replace(/^MPPT/, 'mppt'), value]));

@@ -3,10 +3,12 @@ import { storageTable } from './tables.ts';
 
 const readStorage = compileFieldTable(storageTable);
 const batteryMembers = ['batteryCapacitySoc', 'storageBatteryVoltage', 'batteryVoltage', 'batteryPower'];
-const nothing: TableMapped = { measurements: {}, quality: [] };
+type Storage = Pick<TableMapped, 'measurements' | 'quality'>;
+
+const nothing: Storage = { measurements: {}, quality: [] };
 
 /** Returns what battery and meter measure; nothing where the record shows no battery: each of their members reads 0 there. */
-export function storageOf(record: JsonRecord): TableMapped {
+export function storageOf(record: JsonRecord): Storage {
   if (batteryMembers.every((member) => (readNumber(record[member]) ?? 0) === 0)) return nothing;
   const { measurements, quality } = readStorage(record);
   const { BatteryPower, IBattery } = measurements;
