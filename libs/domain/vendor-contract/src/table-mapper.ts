@@ -15,7 +15,7 @@ export interface TableMapped {
   /** `"<field>:<reason>"`. */
   quality: string[];
   /** What `UPV` and `IPV` are by the table; undefined for a table without them. */
-  dcInputs: DcInputs | undefined;
+  dcInputs?: DcInputs | undefined;
 }
 
 export type TableMapper = (record: VendorRecord, options?: TableMapperOptions) => TableMapped;
