@@ -144,7 +144,7 @@ describe('Growatt answers in the fixtures', () => {
       Temperature: 34,
       FrqAC: 50,
       UAC1: 219.9,
-      UPV1: 230.1, PPV1: 1.058,
+      UPV1: 230.1, PPV1: 1.058, UPV2: 0, PPV2: 0,
       BatterySOC: 100, BatteryPower: 0.0165, UBattery: 56.7, BatteryTemperature: 28,
       EBatteryCharge: 0.2, EBatteryDischarge: 0.4,
       GridPower: 0.0386, LoadPower: 0, EGridExport: 0.3, EGridImport: 0, ELoad: 0,
