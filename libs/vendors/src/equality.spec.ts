@@ -64,6 +64,9 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
     not: { PowerDC: 'the mean of the interval', PowerFactor: 'reads 0 while nothing is fed in (recorded)' },
     coarser: { PowerACOutputActive: 0.0121 },
   },
+  goodwe: {
+    storage: ['BatterySOC', 'BatteryPower', 'EBatteryCharge', 'EBatteryDischarge', 'GridPower', 'LoadPower'],
+  },
   growatt: {
     not: { UPV2: 'a PV input is a tracker' },
     storage: [

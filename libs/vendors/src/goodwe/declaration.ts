@@ -93,6 +93,8 @@ export const declaration: VendorDeclaration = {
     'refreshTime of SEMS+ (of the plant: no device has a time there) is read as the plant’s local time. An inverter that SEMS+ calls offline gives no sample, for it has no time.',
     'Status numbers of SEMS+ and its phases B and C come from client code.',
     'GetInverterAllPoint tells neither zone nor the account’s date format: the zone is the plant’s in SEMS+ or the vendor account’s; a day that can be read both ways is the one of the last 36 hours, else month first.',
+    'Battery, grid and load of a SEMS+ plant with one inverter come from stations/flow; their signs from one recording, in which the battery discharges and the grid gives, and from `flows`, which names what feeds what.',
+    'Without invert_full (never recorded) the zone, where it is not known, follows from d.creationDate, which is UTC+8 in both recordings.',
     'turnon_time is the first switch-on of the inverter, not today’s.',
     'emonth is the month without today (two recordings): EMonth is filled from SEMS+ only. istr1–16 (string currents of HT models, garbage on others), pf and battery values but the state of charge of storage inverters are not used.',
     'Of an offline inverter that shows 0 V, 0 Hz and 0 °C at once (recorded) voltages, currents, frequency and temperature are taken as not reported.',

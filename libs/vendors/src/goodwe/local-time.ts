@@ -31,18 +31,23 @@ function iso(year: number, month: number, day: number, time: string): string | u
   return month >= 1 && month <= 12 ? `${year}-${two(month)}-${two(day)} ${time}` : undefined;
 }
 
-/** Reads `MM/dd/yyyy HH:mm:ss` as `yyyy-MM-dd HH:mm:ss`: how SEMS writes `inverter.last_refresh_time`, whatever the account's date format. */
-export function americanTime(text: unknown): string | undefined {
-  const written = read(text);
-  return written && iso(written.year, written.first, written.second, written.time);
+/** Returns the readings of a time as `yyyy-MM-dd HH:mm:ss`: month first, day first. */
+function readingsOf({ first, second, year, time }: Written): (string | undefined)[] {
+  return [iso(year, first, second, time), iso(year, second, first, time)];
 }
 
 /**
- * Returns the offset of the plant, seconds: `inverter.last_refresh_time` is the local writing of `invert_full.last_time`, which is UTC. In quarter
- * hours, for India and Nepal are no whole hours. Undefined when the two are not the same moment.
+ * Returns the offset of the plant, seconds: `last_refresh_time` is the local writing of a time in UTC (`inverter.last_refresh_time` month first, that
+ * of `d` in the account's format: the two readings lie days apart, or are the same). In quarter hours, for India and Nepal are no whole hours.
+ * Undefined when the two are not the same moment.
  */
 export function offsetOf(unixSeconds: number, localText: unknown): number | undefined {
-  const local = americanTime(localText);
+  const written = read(localText);
+  const offsets = (written ? readingsOf(written) : []).map((local) => offsetOfLocal(unixSeconds, local));
+  return offsets.find((offset) => offset !== undefined);
+}
+
+function offsetOfLocal(unixSeconds: number, local: string | undefined): number | undefined {
   const asUtc = local === undefined ? undefined : localToUnix(local, 'GMT+0');
   if (asUtc === undefined) return undefined;
   const difference = asUtc - unixSeconds;
@@ -70,8 +75,7 @@ export function latestReading(local: string, zone: string, fetchedAt: number): n
 export function localUnixSeconds(text: unknown, zone: string | undefined, fetchedAt: number): number | undefined {
   const written = read(text);
   if (!written || zone === undefined) return undefined;
-  const { first, second, year, time } = written;
-  const readings = [iso(year, first, second, time), iso(year, second, first, time)]
+  const readings = readingsOf(written)
     .map((local) => (local === undefined ? undefined : latestReading(local, zone, fetchedAt)))
     .filter((unix) => unix !== undefined);
   const age = (unix: number): number => fetchedAt / 1000 - unix;
@@ -81,7 +85,5 @@ export function localUnixSeconds(text: unknown, zone: string | undefined, fetche
 /** A row of the history of a known local day (`2026-01-10`): both ways to write the day are understood. Undefined for another day. */
 export function localTimeOnDay(text: unknown, day: string): string | undefined {
   const written = read(text);
-  if (!written) return undefined;
-  const { first, second, year, time } = written;
-  return [iso(year, first, second, time), iso(year, second, first, time)].find((local) => local?.startsWith(day));
+  return written && readingsOf(written).find((local) => local?.startsWith(day));
 }

@@ -8,7 +8,7 @@ import {
   reported,
 } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
-import { listedInputs } from './dict.ts';
+import { dictOf, listedInputs, valuesOf } from './dict.ts';
 import { isBlank, isLive, skipFillers, type SkipField } from './fillers.ts';
 import { localUnixSeconds, offsetOf } from './local-time.ts';
 import { mapInverters, type InverterItem } from './mapping-answer.ts';
@@ -17,6 +17,8 @@ import { semsTable } from './tables.ts';
 
 const readMeasurements = compileFieldTable(semsTable);
 const OFFLINE = '-1';
+/** The zone of `creationDate`, wherever the plant is. */
+const BEIJING = 'GMT+8';
 
 /** Maps GetMonitorDetailByPowerstationId: everything of a plant. */
 export function mapMonitor(answer: RawAnswer, json: JsonText): MappedItem[] {
@@ -33,11 +35,12 @@ function mapInverter(device: PolledDevice, item: InverterItem, { fetchedAt }: Ra
   return sample.datetime === undefined ? [liveness] : [sample, liveness];
 }
 
-/** `invert_full` has the numbers with its own time; `d` has the same numbers where it is missing. */
+/** `invert_full` has the numbers with its own time; `d` has the same numbers where it is missing. Reactive power is in `dict` alone. */
 function fullOf(inverter: JsonRecord): JsonRecord {
   const full = isRecord(inverter.invert_full) ? inverter.invert_full : isRecord(inverter.d) ? inverter.d : {};
   const { out_pac, eday, etotal, tempperature } = inverter;
-  return { eday, etotal, tempperature, ...full, out_pac };
+  const [lab_reactiveP] = valuesOf(dictOf(inverter).get('lab_reactiveP'));
+  return { eday, etotal, tempperature, ...full, out_pac, lab_reactiveP };
 }
 
 function sampleOf(
@@ -61,20 +64,26 @@ function sampleOf(
   });
 }
 
-/** `last_time` is UTC epoch ms, `last_refresh_time` its local writing: together they give the plant's offset. */
+/**
+ * `last_time` is UTC epoch ms, `last_refresh_time` its local writing: together they give the plant's offset. Without `invert_full` the local time
+ * counts, in the zone of the device; where that is not known, `d.creationDate`, the same moment at UTC+8 (dossier, "Which time is right").
+ */
 function timeOf(
   device: PolledDevice,
   value: JsonRecord,
   full: JsonRecord,
   fetchedAt: number,
 ): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
-  const datetime = unixSeconds(full.last_time);
-  if (datetime === undefined) {
-    const local =
-      'last_time' in full ? undefined : localUnixSeconds(value.last_refresh_time, device.timezone, fetchedAt);
-    return local === undefined ? {} : { datetime: local };
+  const display = isRecord(value.d) ? value.d : {};
+  const local = readText(value.last_refresh_time) ?? display.last_refresh_time;
+  if (device.timezone !== undefined && !('last_time' in full)) {
+    const datetime = localUnixSeconds(local, device.timezone, fetchedAt);
+    return datetime === undefined ? {} : { datetime };
   }
-  const offsetSeconds = offsetOf(datetime, value.last_refresh_time);
+  const datetime =
+    'last_time' in full ? unixSeconds(full.last_time) : localUnixSeconds(display.creationDate, BEIJING, fetchedAt);
+  if (datetime === undefined) return {};
+  const offsetSeconds = offsetOf(datetime, local);
   return { datetime, ...(offsetSeconds !== undefined && { offsetSeconds }) };
 }
 

@@ -1,4 +1,5 @@
-import { joinAnswers, type MappedItem, type PolledDevice } from '@heliograph/vendor-contract';
+import { readFileSync } from 'node:fs';
+import { joinAnswers, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
 import { mapping } from './mapping.ts';
 import { SEMS_PLUS_INVERTER } from './wire.ts';
 
@@ -158,4 +159,66 @@ it('rejects an answer of which one part is an error', () => {
   expect(mapping.map(answer, { samplePeriodSeconds: 300 })).toEqual([
     { kind: 'rejected', reason: 'vendor_error', detail: 'stations/flow: code GY0429' },
   ]);
+});
+
+describe('recorded answers of a plant with one hybrid', () => {
+  const recorded = readFileSync(new URL('fixtures/hybrid-semsplus.joined.json', import.meta.url), 'utf8');
+  const hybrid = { ...device, InverterSN: '<inverter_serial>', vendorDeviceId: '<inverter_serial>' };
+  const measured = (body: string): object => {
+    const answer = { call: SEMS_PLUS_INVERTER, body, fetchedAt: 0, devices: [hybrid] };
+    const [sample] = mapping.map(answer, { samplePeriodSeconds: 300 }) as MappedSample[];
+    return sample!.measurements;
+  };
+  const own = {
+    ...{ EDay: 31.4, EMonth: 621.2, EYear: 6791, ETotal: 7492.4, RatedPower: 5, HTotal: 6759, Temperature: 53.7 },
+    ...{ PowerACOutputActive: 0.897, PowerACOutputReactive: 1.163, PowerDC: 0.0776, UAC1: 244.1, IAC1: 6 },
+    ...{ UPV1: 131.7, UPV2: 194, IPV1: 0, IPV2: 0.4, PPV1: 0, PPV2: 0.0776 },
+    ...{ EBatteryCharge: 20.3, EBatteryDischarge: 12.8 },
+  };
+
+  it('become this sample: the battery discharges, the grid gives 1 W', () => {
+    const answer = { call: SEMS_PLUS_INVERTER, body: recorded, fetchedAt: 0, devices: [hybrid] };
+    expect(mapping.map(answer, { samplePeriodSeconds: 300 })).toEqual([
+      {
+        kind: 'sample',
+        device: hybrid,
+        // 18:02 in Amsterdam, summer time.
+        datetime: Date.parse('2026-09-24T16:02:00Z') / 1000,
+        state: '1',
+        // 0.07772 kW of modules and 0.76245 kW of battery and 0.001 kW of grid are the 0.84117 kW of the house.
+        measurements: { ...own, BatterySOC: 99, BatteryPower: 0.76245, GridPower: -0.001, LoadPower: 0.84117 },
+        dcInputs: 'mppt',
+        quality: [],
+        status: ['{"status":5}'],
+        alerts: [],
+        warnings: [],
+      },
+    ]);
+  });
+
+  it('give no inverter the battery, grid and load of a plant that has two', () => {
+    const two = recorded.replace('["<inverter_serial>"]', '["<inverter_serial>", "<other_serial>"]');
+    expect(measured(two)).toEqual(own);
+  });
+
+  it('have a direction by what flows from where to where, whatever the sign', () => {
+    const flowing = (flows: object, values: string): object =>
+      measured(
+        recorded
+          .replace(/"flows": \{[^}]*\}/, `"flows": ${JSON.stringify(flows)}`)
+          .replace(/"pBat": [^,]*, "pGrid": [^,]*/, values),
+      );
+    const sunny = { pSystem: ['pConsum', 'pBat', 'pGrid'] };
+    for (const values of ['"pBat": 1.5, "pGrid": 0.7', '"pBat": -1.5, "pGrid": -0.7'])
+      expect(flowing(sunny, values)).toMatchObject({ BatteryPower: -1.5, GridPower: 0.7 });
+    const dark = { pBat: ['pConsum'], pGrid: ['pConsum'] };
+    for (const values of ['"pBat": 1.5, "pGrid": 0.7', '"pBat": -1.5, "pGrid": -0.7'])
+      expect(flowing(dark, values)).toMatchObject({ BatteryPower: 1.5, GridPower: -0.7 });
+    expect(flowing({}, '"pBat": -1.5, "pGrid": -0.7')).toMatchObject({ BatteryPower: -1.5, GridPower: -0.7 });
+  });
+
+  it('show no battery where none is listed and the inverter is no storage inverter', () => {
+    const without = recorded.replace('"BATTERY_RACK"', '"METER"').replace('"subtype": "store"', '"subtype": "grid"');
+    expect(measured(without)).toEqual({ ...own, GridPower: -0.001, LoadPower: 0.84117 });
+  });
 });

@@ -7,9 +7,10 @@ import type {
   RawAnswer,
   JsonRecord,
 } from '@heliograph/vendor-contract';
-import { stateOf } from './states.ts';
 import { latestReading } from './local-time.ts';
 import { dataOf } from './mapping-answer.ts';
+import { flowOf } from './mapping-flow.ts';
+import { stateOf } from './states.ts';
 import { semsPlusTable, UNIT_SUFFIX } from './tables.ts';
 import { statusDetails, type SemsPlusCall, type StatusDetail } from './wire.ts';
 
@@ -37,7 +38,9 @@ export function mapSemsPlus(answer: RawAnswer, json: JsonText): MappedItem[] {
   const status = readText(detail?.status);
   if (offlineCodes.includes(status)) return [{ kind: 'liveness', device, online: false }];
   const parts = partsOf(json.value);
-  return ['kind' in parts ? parts : sampleOf(answer, parts, detail, status)];
+  if ('kind' in parts) return [parts];
+  const record = { ...flowOf(parts['stations/flow'], statuses.data), ...factorsOf(parts) };
+  return [sampleOf(answer, parts['stations/flow'], record, detail, status)];
 }
 
 function partOf(value: unknown, call: SemsPlusCall): { data: Data } | MappedRejection {
@@ -53,10 +56,16 @@ function partsOf(value: unknown): Parts | MappedRejection {
   return { 'stations/flow': data(flow), telemetry: data(telemetry), telecounting: data(telecounting) };
 }
 
-function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefined, status?: string): MappedSample {
+function sampleOf(
+  answer: RawAnswer,
+  flow: Data,
+  record: JsonRecord,
+  detail: StatusDetail | undefined,
+  status?: string,
+): MappedSample {
   const device = answer.devices[0]!;
-  const { measurements, quality, dcInputs } = readMeasurements(factorsOf(parts));
-  const datetime = timeOf(parts['stations/flow'], device.timezone, answer.fetchedAt);
+  const { measurements, quality, dcInputs } = readMeasurements(record);
+  const datetime = timeOf(flow, device.timezone, answer.fetchedAt);
   return {
     kind: 'sample',
     device,

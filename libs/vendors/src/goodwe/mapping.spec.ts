@@ -149,6 +149,51 @@ describe('time', () => {
   });
 });
 
+describe('an inverter without invert_full', () => {
+  /** The recorded inverter while it works, of which only `d` is there: 14:52:38 UTC, 15:52:38 on site, 22:52:38 in Beijing. */
+  const d = {
+    ...{ last_refresh_time: '10/01/2026 15:52:38', creationDate: '01/10/2026 22:52:38', work_mode: 'Normal' },
+    ...{ eDay: 3.4, eTotal: 19_251.8, hTotal: 29_563, pac: 1250, vac1: 231.2, iac1: 5.4, fac1: 49.98 },
+    ...{ vpv1: 312.5, ipv1: 4.2 },
+  };
+  const mapped = (beside: object, of = device('A1')): MappedSample => {
+    const body = JSON.stringify({ code: '0', data: { inverter: [{ sn: 'A1', status: 1, ...beside }] } });
+    return map(monitor, body, of)[0] as MappedSample;
+  };
+  const time = (sample: MappedSample): unknown => [sample.datetime, sample.offsetSeconds];
+
+  it('has the values of d, hours among them', () => {
+    expect(mapped({ d }).measurements).toEqual({
+      ...{ EDay: 3.4, ETotal: 19_251.8, HTotal: 29_563, PowerACOutputActive: 1.25, FrqAC: 49.98 },
+      ...{ UAC1: 231.2, IAC1: 5.4, UPV1: 312.5, IPV1: 4.2 },
+    });
+    // What stands beside d is newer (recorded: 0.1 beside 0.0).
+    expect(mapped({ d, eday: 3.5 }).measurements).toMatchObject({ EDay: 3.5 });
+  });
+
+  it('has the time of d.last_refresh_time, in the order of the account, where the zone is known', () => {
+    const berlin = device('A1', { timezone: 'Europe/Berlin' });
+    for (const last_refresh_time of ['10/01/2026 15:52:38', '01.10.2026 15: 52: 38'])
+      expect(time(mapped({ d: { ...d, last_refresh_time } }, berlin))).toEqual([1_768_056_758, undefined]);
+    expect(time(mapped({ d, last_refresh_time: '01/10/2026 15:47:38' }, berlin))).toEqual([1_768_056_458, undefined]);
+  });
+
+  it('has the time of creationDate, which is Beijing’s, where it is not, and the zone from both', () => {
+    expect(time(mapped({ d }))).toEqual([1_768_056_758, 3600]);
+    expect(time(mapped({ d: { ...d, last_refresh_time: '' }, last_refresh_time: '01/10/2026 20:22:38' }))).toEqual([
+      1_768_056_758, 19_800,
+    ]);
+    expect(time(mapped({ d: { ...d, creationDate: undefined } }))).toEqual([undefined, undefined]);
+  });
+});
+
+it('reads reactive power from dict, which names its unit', () => {
+  const dict = (value: string): object => ({ left: [], right: [{ key: 'lab_reactiveP', value, unit: 'kVar' }] });
+  expect(monitored({ dict: dict('-0.25') }, {}).measurements).toEqual({ PowerACOutputReactive: -0.25 });
+  expect(monitored({ dict: dict('-0.001') }, {}).measurements).toEqual({});
+  expect(monitored({ dict: dict('') }, { reactive_power: 12 }).measurements).toEqual({});
+});
+
 it.each([
   ['2026-10-25 02:30:00', '2026-10-25T00:31:00Z', '2026-10-25T00:30:00Z'],
   ['2026-10-25 02:30:00', '2026-10-25T01:31:00Z', '2026-10-25T01:30:00Z'],

@@ -65,6 +65,15 @@ export function telemetry(fleet: Fleet, reading: Reading): Json[] {
   ];
 }
 
+/** Returns the counters of a battery, Wh; none of an inverter without one. */
+function chargeFactors(period: string, charged: number | undefined, discharged: number | undefined): Json[] {
+  if (charged === undefined || discharged === undefined) return [];
+  return [
+    factor(`proCharStats${period}`, String(rounded(charged / 1000, 2)), 'kWh'),
+    factor(`proDischarStats${period}`, String(rounded(discharged / 1000, 2)), 'kWh'),
+  ];
+}
+
 export function telecounting(_fleet: Fleet, reading: Reading): Json[] {
   const { sample, inverter } = reading;
   const kwh = (wattHours: number): string => String(rounded(wattHours / 1000, 2));
@@ -74,10 +83,16 @@ export function telecounting(_fleet: Fleet, reading: Reading): Json[] {
       factor('pAc', reading.connection === 'asleep' ? '' : String(powerKw(reading)), 'kW'),
       factor('ratedPower', String(inverter.ratedPowerKw), 'kW'),
     ]),
-    group('today', [factor('proPvStatsToday', kwh(sample.energyTodayWh), 'kWh')]),
+    group('today', [
+      factor('proPvStatsToday', kwh(sample.energyTodayWh), 'kWh'),
+      ...chargeFactors('Today', sample.battery?.chargedTodayWh, sample.battery?.dischargedTodayWh),
+    ]),
     group('month', [factor('proPvStatsMonth', kwh(sample.energyMonthWh), 'kWh')]),
     group('year', [factor('proPvStatsYear', kwh(sample.energyYearWh), 'kWh')]),
-    group('lifetime', [factor('proPvStatsTotal', kwh(sample.energyTotalWh), 'kWh')]),
+    group('lifetime', [
+      factor('proPvStatsTotal', kwh(sample.energyTotalWh), 'kWh'),
+      ...chargeFactors('Total', sample.battery?.chargedTotalWh, sample.battery?.dischargedTotalWh),
+    ]),
   ];
 }
 

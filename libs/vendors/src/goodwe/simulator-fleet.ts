@@ -5,7 +5,7 @@ import type { DaylightSample, ModelInverter, ModelReading, ModelSite, PhysicalSa
 export interface GoodWeSimulatorOptions extends SimulatorOptions {
   /**
    * The platform on which the plants live. `mixed` (default): of four plants one answers only GetInverterAllPoint, one only SEMS+, the others all of
-   * it, the first plant among them. Else all in one place.
+   * it, the first plant among them; a hybrid that would be in the points is in SEMS+, which alone shows all of it. Else all in one place.
    */
   plants?: 'mixed' | PlantWorld;
 }
@@ -55,9 +55,11 @@ export class Fleet extends SimulatedFleet {
     return this.plantModel.sites.find((site) => this.plantId(site) === id);
   }
 
-  worldOf({ index }: ModelSite): PlantWorld {
+  worldOf({ index, inverters }: ModelSite): PlantWorld {
     const { plants = 'mixed' } = this.#options;
-    return plants === 'mixed' ? mixture[index % mixture.length]! : plants;
+    if (plants !== 'mixed') return plants;
+    const world = mixture[index % mixture.length]!;
+    return world === 'points' && inverters.some(({ battery }) => battery) ? 'semsplus' : world;
   }
 
   /** Returns the newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */

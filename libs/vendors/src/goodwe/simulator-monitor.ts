@@ -116,7 +116,7 @@ function inverterOf(fleet: Fleet, reading: Reading, now: number): Json {
   return {
     sn: fleet.serial(inverter),
     dict: dictOf(fleet, reading),
-    is_stored: false,
+    is_stored: inverter.battery !== undefined,
     name: nameOf(reading),
     in_pac: 0,
     out_pac: numbers.pac,
@@ -153,7 +153,8 @@ function temperatureOf({ sample, connection }: Reading): number {
 }
 
 /** Returns a state of charge as the vendor reports it: 536 % or 200 % mean no battery. */
-function stateOfCharge({ inverter }: Reading): number {
+function stateOfCharge({ inverter, sample }: Reading): number {
+  if (sample.battery) return Math.round(sample.battery.socPercent);
   return inverter.index % 2 === 0 ? 536 : 200;
 }
 

@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
-import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import { information, powerKw, telecounting, telemetry } from './simulator-factors.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { energies } from './simulator-inverter.ts';
@@ -131,6 +131,7 @@ export class SemsPlusCloud {
       isGoodweInverter: true,
       pSystem: power,
       pAc: power,
+      ...storageFlow(readings[0]?.sample),
       consumFlag: false,
       refreshTime: isoText(time, this.#fleet.offsetAt(site, time)),
     };
@@ -149,14 +150,26 @@ export class SemsPlusCloud {
     }));
     const dongle = { deviceType: 'DONGLE', total: 1, statusDetailList: [dongleStatus(this.#fleet.plantId(site))] };
     const inverters = { deviceType: 'INVERTER', total: readings.length, statusDetailList };
-    return { total: readings.length + 1, deviceDetailList: [inverters, dongle] };
+    const racks = readings.some(({ inverter }) => inverter.battery) ? [rack(this.#fleet.plantId(site))] : [];
+    return { total: readings.length + racks.length + 1, deviceDetailList: [inverters, ...racks, dongle] };
   }
 
   #detail({ inverter }: Reading, status: number): [string, Json] {
     const sn = this.#fleet.serial(inverter);
     const addTime = `${inverter.site.installedAt}T00:00:00`;
     const name = `Inverter ${inverter.index + 1}`;
-    return [sn, { addTime, deviceType: 'INVERTER', isHems: false, name, sn, status, subtype: 'grid' }];
+    return [
+      sn,
+      {
+        addTime,
+        deviceType: 'INVERTER',
+        isHems: false,
+        name,
+        sn,
+        status,
+        subtype: inverter.battery ? 'store' : 'grid',
+      },
+    ];
   }
 
   #production(parameters: Parameters, now: number): Json | undefined {
@@ -195,6 +208,34 @@ function statusOf({ sample, connection }: Reading): number {
 function plantStatus(readings: readonly Reading[]): number {
   const statuses = readings.map(statusOf);
   return [2, 1, 3].find((status) => statuses.includes(status)) ?? 0;
+}
+
+/** Returns battery, meter and house of a hybrid, kW: discharging and exporting are positive, as recorded; `flows` names what feeds what. */
+function storageFlow(sample: PhysicalSample | undefined): Json {
+  const { battery, meter } = sample ?? {};
+  if (!battery || !meter) return {};
+  const kw = (watts: number): number => rounded(watts / 1000, 5);
+  const targets = ['pConsum', ...(battery.powerW < 0 ? ['pBat'] : []), ...(meter.powerW > 0 ? ['pGrid'] : [])];
+  return {
+    flows: {
+      ...(sample!.acPowerW > 0 && { pSystem: targets }),
+      ...(battery.powerW > 0 && { pBat: ['pConsum'] }),
+      ...(meter.powerW < 0 && { pGrid: ['pConsum'] }),
+    },
+    pAc: kw(sample!.acPowerW + battery.powerW),
+    pBat: kw(battery.powerW),
+    pGrid: kw(meter.powerW),
+    soc: Math.round(battery.socPercent),
+    pConsum: kw(meter.loadPowerW),
+  };
+}
+
+/** Returns the battery as a device of the plant. */
+function rack(plantId: string): Json {
+  const sn = `BR${plantId.slice(0, 8).toUpperCase()}`;
+  const detail = { sn, name: sn, deviceType: 'BATTERY_RACK', status: 0, isHems: false, addTime: '1767837606560' };
+  const statusDetailList = [{ status: 0, total: 1, snList: [sn], detailMap: { [sn]: detail } }];
+  return { deviceType: 'BATTERY_RACK', total: 1, statusDetailList };
 }
 
 function dongleSerial(plantId: string): string {

@@ -9,15 +9,21 @@ const totals: readonly number[] = [65535, 4294967.295, 429496729.5, 4294967295];
 const celsius: readonly number[] = [655.35, 6553.5, 6553.7, 65535];
 const inputs = 'U and I of 6553 and more mean "no value"';
 
-/** `inverter[]` of GetMonitorDetailByPowerstationId: members of `invert_full`, and `out_pac` beside it. */
+/** `inverter[]` of GetMonitorDetailByPowerstationId: members of `invert_full` (without it of `d`: `eDay`, `eTotal`, `hTotal`), and `out_pac` beside it. */
 export const semsTable: FieldTable = {
   fields: {
-    EDay: { from: 'eday', unit: 'kWh', fillers: daily },
-    ETotal: { from: 'etotal', unit: 'kWh', fillers: totals },
+    EDay: { from: ['eday', 'eDay'], unit: 'kWh', fillers: daily },
+    ETotal: { from: ['etotal', 'eTotal'], unit: 'kWh', fillers: totals },
     PowerACOutputActive: { from: ['out_pac', 'pac'], unit: 'W', fillers: watts },
+    PowerACOutputReactive: {
+      from: 'lab_reactiveP',
+      unit: 'kvar',
+      fillers: [-0.001],
+      note: 'of dict, which names the unit',
+    },
     Temperature: { from: 'tempperature', unit: '°C', fillers: celsius, note: 'the vendor’s spelling' },
     FrqAC: { from: 'fac1', unit: 'Hz', fillers: hertz },
-    HTotal: { from: 'hour_total', unit: 'h', fillers: totals },
+    HTotal: { from: ['hour_total', 'hTotal'], unit: 'h', fillers: totals },
     BatterySOC: {
       from: 'soc',
       unit: '%',
@@ -38,7 +44,7 @@ export const pointsTable: FieldTable = {
     EDay: { from: 'eday', unit: 'kWh', fillers: daily },
     ETotal: { from: 'etotal', unit: 'kWh', fillers: totals },
     PowerACOutputActive: { from: 'out_pac', unit: 'W', fillers: watts },
-    PowerACOutputReactive: { from: 'lab_reactiveP', unit: 'kvar' },
+    PowerACOutputReactive: { from: 'lab_reactiveP', unit: 'kvar', fillers: [-0.001] },
     Temperature: { from: 'innerTemp', unit: '°C', fillers: celsius },
     FrqAC: { from: 'acFrequency1', unit: 'Hz', fillers: hertz },
     HTotal: { from: 'hTotal', unit: 'h', fillers: totals },
@@ -55,7 +61,9 @@ export const pointsTable: FieldTable = {
 export const UNIT_SUFFIX = ' unit';
 const unitSuffix = UNIT_SUFFIX;
 
-/** Factors of telemetry and telecounting, by `code`; each names its unit. */
+const ofPlant = 'stations/flow, of a plant with one inverter';
+
+/** Factors of telemetry and telecounting, by `code`; each names its unit. Beside them the powers of the plant's flow, in kW. */
 export const semsPlusTable: FieldTable = {
   fields: {
     EDay: { from: 'proPvStatsToday', unit: 'kWh', unitSuffix, fillers: daily },
@@ -70,6 +78,12 @@ export const semsPlusTable: FieldTable = {
     HTotal: { from: 'hTotal', unit: 'h', unitSuffix, fillers: totals },
     RatedPower: { from: 'ratedPower', unit: 'kW', unitSuffix },
     InsulationResistance: { from: 'ISOLimit', unit: 'kΩ', unitSuffix, fillers: [6553.5, 65535] },
+    EBatteryCharge: { from: 'proCharStatsToday', unit: 'kWh', unitSuffix, fillers: daily },
+    EBatteryDischarge: { from: 'proDischarStatsToday', unit: 'kWh', unitSuffix, fillers: daily },
+    BatterySOC: { from: 'soc', unit: '%', note: `${ofPlant}, where a battery is listed` },
+    BatteryPower: { from: 'pBat', unit: 'kW', note: `${ofPlant}, where a battery is listed; direction by flows` },
+    GridPower: { from: 'pGrid', unit: 'kW', note: `${ofPlant}; direction by flows` },
+    LoadPower: { from: 'pConsum', unit: 'kW', note: ofPlant },
   },
   series: {
     UAC: {

@@ -60,6 +60,7 @@ export interface StatusDetail {
   serial: string;
   status: unknown;
   name?: unknown;
+  subtype?: unknown;
 }
 
 const inverterTypes: readonly unknown[] = ['INVERTER', 'ENERGY_STORAGE_INTEGRATED_CABINET'];
@@ -78,7 +79,7 @@ function detailsOfGroup(group: JsonRecord): StatusDetail[] {
       return {
         serial,
         status: isRecord(detail) ? (detail.status ?? status) : status,
-        ...(isRecord(detail) && { name: detail.name }),
+        ...(isRecord(detail) && { name: detail.name, subtype: detail.subtype }),
       };
     });
   });
