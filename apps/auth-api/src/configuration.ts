@@ -56,15 +56,25 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   refreshTokenDays!: number;
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME', {
-    description: 'Failed logins of one username within the window.',
+    description:
+      'Failed logins of one username, from all addresses, within the window; each further attempt waits up to 5 s, none is refused.',
     default: 10,
   })
   @IsInt()
   @Min(1)
   attemptsPerUsername!: number;
 
+  @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS', {
+    description:
+      'Failed logins of one username from one address (IPv6: /64 network) within the window; more are refused.',
+    default: 10,
+  })
+  @IsInt()
+  @Min(1)
+  attemptsPerUsernameAndAddress!: number;
+
   @FromEnvironment('LOGIN_ATTEMPTS_PER_ADDRESS', {
-    description: 'Failed logins from one address within the window.',
+    description: 'Failed logins from one address (IPv6: /64 network) within the window; more are refused.',
     default: 50,
   })
   @IsInt()

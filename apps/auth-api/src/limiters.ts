@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   FallbackLimiter,
   LocalLimiter,
@@ -19,8 +20,10 @@ export function loginThrottle(redis: RedisScripts, configuration: AuthConfigurat
       logger,
     );
   };
-  return new LoginThrottle(
-    limiter('username', configuration.attemptsPerUsername),
-    limiter('address', configuration.attemptsPerAddress),
-  );
+  const limiters = {
+    byPair: limiter('pair', configuration.attemptsPerUsernameAndAddress),
+    byAddress: limiter('address', configuration.attemptsPerAddress),
+    byUsername: limiter('username', configuration.attemptsPerUsername),
+  };
+  return new LoginThrottle(limiters, setTimeout);
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, importJWK } from 'jose';
 import { scrape } from '@heliograph/metrics/testing';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { until } from '@heliograph/testbed';
 import { Session } from '../src/login/session.entity.ts';
@@ -78,27 +78,44 @@ describe('login', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('throttles one username from many addresses, and one address over many usernames', async () => {
-    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '3', LOGIN_ATTEMPTS_PER_ADDRESS: '5' });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const randomNetwork = () => `10.${randomInt(250)}.${randomInt(250)}`;
+
+  it('throttles a username from one address and an address over many usernames, in all replicas alike', async () => {
+    const limits = { LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS: '3', LOGIN_ATTEMPTS_PER_ADDRESS: '5' };
+    const replicas = await Promise.all([AuthApi.start(limits), AuthApi.start(limits)]);
+    const [first, second] = replicas;
     try {
-      const { username, password } = await limited.newAccount();
-      const from = (address: string) => ({ 'x-forwarded-for': address });
-      const network = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
-      for (let i = 0; i < 3; i++)
-        expect((await limited.login(username, 'wrong', from(`${network}.${i}`))).status).toBe(401);
-      const refused = await limited.login(username, password, from(`${network}.9`));
+      const { username, password } = await first.newAccount();
+      const network = randomNetwork();
+      for (const replica of [first, second, first])
+        expect((await replica.login(username, 'wrong', from(`${network}.1`))).status).toBe(401);
+      const refused = await second.login(username, password, from(`${network}.1`));
       expect(refused).toMatchObject({ status: 429, body: { code: 429, error: 'too_many_attempts' } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       for (let i = 0; i < 5; i++)
-        expect((await limited.login(`u-${randomUUID()}`, 'wrong', from(`${network}.77`))).status).toBe(401);
-      expect((await limited.login(`u-${randomUUID()}`, 'wrong', from(`${network}.77`))).status).toBe(429);
+        expect((await replicas[i % 2]!.login(`u-${randomUUID()}`, 'wrong', from(`${network}.77`))).status).toBe(401);
+      expect((await first.login(`u-${randomUUID()}`, 'wrong', from(`${network}.77`))).status).toBe(429);
+    } finally {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+    }
+  });
+
+  it('lets the right password in after a username failed from many addresses', async () => {
+    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '2' });
+    try {
+      const { username, password } = await limited.newAccount();
+      const network = randomNetwork();
+      for (let i = 0; i < 4; i++)
+        expect((await limited.login(username, 'wrong', from(`${network}.${i}`))).status).toBe(401);
+      expect((await limited.login(username, password, from(`${network}.9`))).status).toBe(200);
     } finally {
       await limited.stop();
     }
   });
 
   it('counts parallel attempts before they are checked', async () => {
-    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '3' });
+    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS: '3' });
     try {
       const { username } = await limited.newAccount();
       const answers = await Promise.all(Array.from({ length: 12 }, () => limited.login(username, 'wrong')));
@@ -110,7 +127,7 @@ describe('login', () => {
   });
 
   it('never counts successful logins', async () => {
-    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '2' });
+    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS: '2' });
     try {
       const { username, password } = await limited.newAccount();
       for (let i = 0; i < 5; i++) expect((await limited.login(username, password)).status).toBe(200);
@@ -120,7 +137,10 @@ describe('login', () => {
   });
 
   it('still limits while Redis is unavailable', async () => {
-    const alone = await AuthApi.start({ REDIS_URL: 'redis://127.0.0.1:1', LOGIN_ATTEMPTS_PER_USERNAME: '2' });
+    const alone = await AuthApi.start({
+      REDIS_URL: 'redis://127.0.0.1:1',
+      LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS: '2',
+    });
     try {
       const { username, password } = await alone.newAccount();
       expect((await alone.login(username, password)).status).toBe(200);

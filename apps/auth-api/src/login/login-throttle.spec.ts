@@ -1,41 +1,66 @@
 import { LocalLimiter } from '@heliograph/service';
 import { LoginThrottle } from './login-throttle.ts';
 
-const throttle = (perUsername: number, perAddress: number) =>
-  new LoginThrottle(
-    new LocalLimiter({ limit: perUsername, windowMs: 60_000 }),
-    new LocalLimiter({ limit: perAddress, windowMs: 60_000 }),
-  );
+const limiter = (limit: number) => new LocalLimiter({ limit, windowMs: 60_000 });
 const refusal = { status: 429, slug: 'too_many_attempts', retryAfterSeconds: 60 };
 
+function throttle({ pair = 100, address = 100, username = 100 }) {
+  const delays: number[] = [];
+  const limiters = { byPair: limiter(pair), byAddress: limiter(address), byUsername: limiter(username) };
+  const limited = new LoginThrottle(limiters, (ms) => {
+    delays.push(ms);
+    return Promise.resolve();
+  });
+  return { limited, delays };
+}
+
 describe(LoginThrottle.name, () => {
-  it('limits a username over all addresses', async () => {
-    const limited = throttle(2, 100);
+  it('limits a username from one address, and lets it in from another', async () => {
+    const { limited } = throttle({ pair: 2 });
     await limited.attempt('demo', '10.0.0.1');
+    await limited.attempt('demo', '10.0.0.1');
+    await expect(limited.attempt('demo', '10.0.0.1')).rejects.toMatchObject(refusal);
     await limited.attempt('demo', '10.0.0.2');
-    await expect(limited.attempt('demo', '10.0.0.3')).rejects.toMatchObject(refusal);
-    await limited.attempt('other', '10.0.0.3');
+    await limited.attempt('other', '10.0.0.1');
   });
 
   it('limits an address over all usernames', async () => {
-    const limited = throttle(100, 2);
+    const { limited } = throttle({ address: 2 });
     await limited.attempt('a', '10.0.0.1');
     await limited.attempt('b', '10.0.0.1');
     await expect(limited.attempt('c', '10.0.0.1')).rejects.toMatchObject(refusal);
   });
 
-  it('does not count attempts of an address over its limit for a username', async () => {
-    const limited = throttle(2, 1);
-    await limited.attempt('x', '10.0.0.1');
+  it('takes an IPv6 network for one address', async () => {
+    const { limited } = throttle({ pair: 2 });
+    await limited.attempt('demo', '2001:db8:0:1::1');
+    await limited.attempt('demo', '2001:db8:0:1::2');
+    await expect(limited.attempt('demo', '2001:db8:0:1::3')).rejects.toMatchObject(refusal);
+    await limited.attempt('demo', '2001:db8:0:2::1');
+  });
+
+  it('delays a username that failed from many addresses, longer each time, and never refuses it', async () => {
+    const { limited, delays } = throttle({ username: 2 });
+    for (let i = 0; i < 9; i++) await limited.attempt('demo', `10.0.0.${i}`);
+    expect(delays).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
+    await limited.attempt('other', '10.0.0.1');
+    expect(delays).toHaveLength(7);
+  });
+
+  it('does not count refused attempts for the username', async () => {
+    const { limited, delays } = throttle({ username: 3, pair: 2, address: 4 });
+    for (let i = 0; i < 2; i++) await limited.attempt('victim', '10.0.0.1');
     for (let i = 0; i < 5; i++) await expect(limited.attempt('victim', '10.0.0.1')).rejects.toMatchObject(refusal);
     await limited.attempt('victim', '10.0.0.2');
+    expect(delays).toEqual([]);
   });
 
   it('does not count successful logins', async () => {
-    const limited = throttle(1, 1);
+    const { limited, delays } = throttle({ pair: 1, address: 1, username: 1 });
     for (let i = 0; i < 5; i++) {
       await limited.attempt('demo', '10.0.0.1');
       await limited.succeeded('demo', '10.0.0.1');
     }
+    expect(delays).toEqual([]);
   });
 });

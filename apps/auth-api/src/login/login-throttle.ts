@@ -1,27 +1,45 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type RateDecision, type RateLimiter } from '@heliograph/service';
+import { addressBucket, ApiError, type RateDecision, type RateLimiter } from '@heliograph/service';
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5_000;
+
+export interface LoginLimiters {
+  /** Counts a username from one address. */
+  byPair: RateLimiter;
+  byAddress: RateLimiter;
+  /** Counts a username over all addresses. */
+  byUsername: RateLimiter;
+}
 
 /**
- * Limits login attempts per username and per address. Every attempt is counted before the password is checked, so that parallel attempts cannot
- * exceed the limit together; a successful one is uncounted, so that a client may log in as often as it likes.
+ * Limits login attempts (contract §2). Too many from an address, or of a username from an address, are refused. A username that failed from many
+ * addresses is only delayed: whoever knows a name must not be able to lock its owner out. Every attempt is counted before the password is checked, so
+ * that parallel attempts cannot exceed the limits together; a successful one is uncounted, so that a client may log in as often as it likes.
  */
 export class LoginThrottle {
-  private readonly byUsername: RateLimiter;
-  private readonly byAddress: RateLimiter;
+  private readonly limiters: LoginLimiters;
+  private readonly wait: (ms: number) => Promise<unknown>;
 
-  constructor(byUsername: RateLimiter, byAddress: RateLimiter) {
-    this.byUsername = byUsername;
-    this.byAddress = byAddress;
+  constructor(limiters: LoginLimiters, wait: (ms: number) => Promise<unknown>) {
+    this.limiters = limiters;
+    this.wait = wait;
   }
 
-  /** @throws ApiError 429 with `Retry-After` */
+  /** Returns after the delay of the username. @throws ApiError 429 with `Retry-After` */
   async attempt(username: string, address: string): Promise<void> {
-    refuseOver(await this.byAddress.take(address));
-    refuseOver(await this.byUsername.take(keyOf(username)));
+    const { byAddress, byPair, byUsername } = this.limiters;
+    const key = keysOf(username, address);
+    refuseOver(await byAddress.take(key.address));
+    refuseOver(await byPair.take(key.pair));
+    const delayMs = delayOf(await byUsername.take(key.username));
+    if (delayMs > 0) await this.wait(delayMs);
   }
 
   async succeeded(username: string, address: string): Promise<void> {
-    await Promise.all([this.byAddress.giveBack(address), this.byUsername.giveBack(keyOf(username))]);
+    const { byAddress, byPair, byUsername } = this.limiters;
+    const key = keysOf(username, address);
+    await Promise.all([byAddress.giveBack(key.address), byPair.giveBack(key.pair), byUsername.giveBack(key.username)]);
   }
 }
 
@@ -31,5 +49,14 @@ function refuseOver({ allowed, resetSeconds }: RateDecision): void {
   throw new ApiError(429, 'too_many_attempts', message, { retryAfterSeconds: resetSeconds });
 }
 
-/** Hashes the username, so that the key has a bounded length and Redis holds no name. */
-const keyOf = (username: string) => createHash('sha256').update(username).digest('base64url');
+/** Doubles with every attempt over the limit. */
+function delayOf({ used, limit }: RateDecision): number {
+  return used <= limit ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (used - limit - 1));
+}
+
+/** Hashes the username, so that the keys have a bounded length and Redis holds no name. */
+function keysOf(username: string, address: string) {
+  const name = createHash('sha256').update(username).digest('base64url');
+  const from = addressBucket(address);
+  return { username: name, address: from, pair: `${name}:${from}` };
+}

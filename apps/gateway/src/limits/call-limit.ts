@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  addressBucket,
   ApiError,
   KeysUnavailableError,
   type RateDecision,
   type RateLimiter,
   type TokenVerifier,
 } from '@heliograph/service';
-import { addressBucket } from './buckets.ts';
 
 /** The two rate limit policies, each with its own limit. */
 type Policy = 'account' | 'address';

@@ -18,7 +18,11 @@ interface Ports {
 /** Thousands of calls a minute are the point here; the limits have tests of their own. */
 const unlimited = {
   gateway: { RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_PER_MINUTE_ADDRESS: '10000000' },
-  auth: { LOGIN_ATTEMPTS_PER_USERNAME: '1000000', LOGIN_ATTEMPTS_PER_ADDRESS: '1000000' },
+  auth: {
+    LOGIN_ATTEMPTS_PER_USERNAME: '1000000',
+    LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS: '1000000',
+    LOGIN_ATTEMPTS_PER_ADDRESS: '1000000',
+  },
 };
 
 /** Vendors that ingest serves: one with a password, and one whose owner consents on a page of the vendor's. */

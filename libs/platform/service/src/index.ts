@@ -23,6 +23,7 @@ export * from './http/request-context.ts';
 export { contextOf } from './http/request-hooks.ts';
 export * from './http/request-id.ts';
 export * from './http/trace-context.ts';
+export { addressBucket } from './limits/address-bucket.ts';
 export * from './limits/fallback-limiter.ts';
 export * from './limits/local-limiter.ts';
 export * from './limits/rate-limiter.ts';

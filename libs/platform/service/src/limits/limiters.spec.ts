@@ -8,9 +8,9 @@ const minute = { limit: 2, windowMs: 60_000 };
 describe(LocalLimiter.name, () => {
   it('allows up to the limit, per key', async () => {
     const limiter = new LocalLimiter(minute);
-    expect(await limiter.take('a')).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
+    expect(await limiter.take('a')).toEqual({ allowed: true, limit: 2, used: 1, remaining: 1, resetSeconds: 60 });
     expect((await limiter.take('a')).allowed).toBe(true);
-    expect(await limiter.take('a')).toMatchObject({ allowed: false, remaining: 0 });
+    expect(await limiter.take('a')).toMatchObject({ allowed: false, used: 3, remaining: 0 });
     expect((await limiter.take('b')).allowed).toBe(true);
   });
 

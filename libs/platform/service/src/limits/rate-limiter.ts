@@ -1,6 +1,8 @@
 export interface RateDecision {
   allowed: boolean;
   limit: number;
+  /** Calls of this window, this one included; more than `limit` once calls are refused. */
+  used: number;
   /** Calls left in this window. */
   remaining: number;
   /** Seconds until the next window begins; at least 1. */
@@ -22,5 +24,5 @@ export interface Window {
 
 export function decide({ limit }: Window, count: number, msLeft: number): RateDecision {
   const resetSeconds = Math.max(1, Math.ceil(msLeft / 1000));
-  return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetSeconds };
+  return { allowed: count <= limit, limit, used: count, remaining: Math.max(0, limit - count), resetSeconds };
 }

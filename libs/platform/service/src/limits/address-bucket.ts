@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the bucket of callers without a verified token: an IPv4 address, or the /64 network of an IPv6 address, which is what one customer of
+ * Returns what calls of an address are counted under: an IPv4 address, or the /64 network of an IPv6 address, which is what one customer of
  * a provider has and may take any address of for each call.
  */
 export function addressBucket(address: string): string {

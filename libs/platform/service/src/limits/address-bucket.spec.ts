@@ -1,4 +1,4 @@
-import { addressBucket } from './buckets.ts';
+import { addressBucket } from './address-bucket.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
