@@ -120,6 +120,21 @@ describe('accounts', () => {
     expect((await api.call('GET', '/v1/account', { token: account.token })).status).toBe(200);
   });
 
+  it('set their own language, and nothing else', async () => {
+    const { id, token } = await api.newAccount();
+    const change = (body: object, by = token) => api.call('PATCH', '/v1/account', { token: by, body });
+    expect(await change({ language: 'pt' })).toMatchObject({ status: 200, body: { result: { id, language: 'pt' } } });
+    await until('the language is published', () => view.get(id)?.language === 'pt');
+    expect(await change({ language: 'xx' })).toMatchObject({ status: 400, body: { details: [{ path: 'language' }] } });
+    for (const member of ['deviceQuota', 'status', 'username'])
+      expect((await change({ [member]: 1 })).body).toMatchObject({ code: 400, details: [{ path: member }] });
+    expect(await change({ language: 'de' }, operator)).toMatchObject({ body: { error: 'insufficient_scope' } });
+    expect((await api.call('GET', '/v1/account', { token })).body.result).toMatchObject({
+      language: 'pt',
+      deviceQuota: 10,
+    });
+  });
+
   it('are listed in pages, oldest first', async () => {
     const ids = [];
     for (let i = 0; i < 3; i++) ids.push((await create({ username: newName() })).body.result.id);

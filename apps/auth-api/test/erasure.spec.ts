@@ -165,6 +165,27 @@ describe('a deleted account', () => {
     expect(await rowsOf(database, 'auth', username)).toEqual([expect.stringContaining(again.body.result.id)]);
   }, 120_000);
 
+  it('may delete itself with its password, and with nothing less', async () => {
+    const { id, username, password, token } = await api.newAccount();
+    const removeSelf = (body: object) => api.call('DELETE', '/v1/account', { token, body });
+    expect(await removeSelf({})).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expect(await removeSelf({ password: `${password}x` })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_credentials' },
+    });
+    expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
+
+    const { status, body } = await removeSelf({ password });
+    expect(status).toBe(202);
+    expect(body.result).toMatchObject({ id, status: 'running', requestedBy: id });
+    expect((await api.call('GET', '/v1/account', { token })).status).toBe(401);
+    expect((await api.login(username, password)).status).toBe(401);
+    await until('the deletion is published', () => accounts.get(id)?.status === 'deleted');
+    for (const part of ['sync-api', 'delivery-api']) await report(id, part, 0);
+    await until('the account is tombstoned', () => accounts.get(id) === undefined);
+    expect((await asOperator('GET', `/erasures/${id}`)).body.result).toMatchObject({ requestedBy: id, status: 'done' });
+  }, 60_000);
+
   it('is listed among the erasures, newest first', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) {

@@ -1,11 +1,16 @@
-import { Body, Controller, Get, Ip, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Ip, Patch, Put } from '@nestjs/common';
 import { CurrentAccount, errorAnswer, Operation, Operations, RequireScope } from '@heliograph/service';
+import { erasureSchema } from '../erasures/erasure.schema.ts';
+import type { ErasureView } from '../erasures/erasure.ts';
+import { ErasuresService } from '../erasures/erasures.service.ts';
 import { LoginService } from '../login/login.service.ts';
 import { tooManyAttempts } from '../login/too-many-attempts.ts';
 import { accountView, type AccountView } from './account-record.ts';
-import { ChangePasswordBody } from './account.dto.ts';
+import { ChangePasswordBody, DeleteOwnAccountBody, UpdateOwnAccountBody } from './account.dto.ts';
 import { accountSchema } from './account.schema.ts';
 import { AccountsService } from './accounts.service.ts';
+
+const wrongPassword = errorAnswer(401, 'invalid_credentials', 'The current password is wrong.');
 
 @Operations({ tag: 'Account', description: 'The account of the caller.' })
 @Controller('v1/account')
@@ -13,10 +18,12 @@ import { AccountsService } from './accounts.service.ts';
 export class AccountController {
   private readonly accounts: AccountsService;
   private readonly logins: LoginService;
+  private readonly erasures: ErasuresService;
 
-  constructor(accounts: AccountsService, logins: LoginService) {
+  constructor(accounts: AccountsService, logins: LoginService, erasures: ErasuresService) {
     this.accounts = accounts;
     this.logins = logins;
+    this.erasures = erasures;
   }
 
   @Operation({ id: 'getAccount', summary: 'Show the account', answer: accountSchema })
@@ -26,10 +33,43 @@ export class AccountController {
   }
 
   @Operation({
+    id: 'updateOwnAccount',
+    summary: 'Change the account',
+    description: 'Records produced from now on have `StateDesc` in the new language.',
+    answer: accountSchema,
+    example: { language: 'de' },
+  })
+  @Patch()
+  @RequireScope('api')
+  async update(@CurrentAccount() id: string, @Body() change: UpdateOwnAccountBody): Promise<AccountView> {
+    return accountView(await this.accounts.update(id, change, 'account'));
+  }
+
+  @Operation({
+    id: 'deleteOwnAccount',
+    summary: 'Delete the account and erase its data',
+    description:
+      'The account, its tokens and its credentials stop working at once, then all its data is erased, with what the topics of its Kafka channel still hold. It cannot be undone.',
+    answer: erasureSchema,
+    errors: [wrongPassword, tooManyAttempts],
+  })
+  @Delete()
+  @HttpCode(202)
+  @RequireScope('api')
+  async remove(
+    @CurrentAccount() id: string,
+    @Body() { password }: DeleteOwnAccountBody,
+    @Ip() address: string,
+  ): Promise<ErasureView> {
+    await this.logins.verifyPassword(id, password, address);
+    return this.erasures.request(id, id);
+  }
+
+  @Operation({
     id: 'changePassword',
     summary: 'Change the password',
     description: "All tokens of the account are taken back, the caller's too: log in anew.",
-    errors: [errorAnswer(401, 'invalid_credentials', 'The current password is wrong.'), tooManyAttempts],
+    errors: [wrongPassword, tooManyAttempts],
   })
   @Put('password')
   changePassword(@CurrentAccount() id: string, @Body() body: ChangePasswordBody, @Ip() address: string): Promise<void> {

@@ -65,6 +65,20 @@ export class UpdateAccountBody {
   kafkaBytesPerSecond?: number | null;
 }
 
+export class UpdateOwnAccountBody {
+  @Described('Of `StateDesc`.')
+  @MayBeAbsent()
+  @IsIn(languages)
+  language?: string;
+}
+
+export class DeleteOwnAccountBody {
+  @Described('The password of the account, so that nobody else deletes it with a token alone.', { format: 'password' })
+  @IsString()
+  @MaxLength(200)
+  password!: string;
+}
+
 export class ChangePasswordBody {
   @Described('The password until now.')
   @IsString()

@@ -17,7 +17,7 @@ export const erasureSchema = schemaOf<ErasureView>('Erasure', 'What was erased o
   id: text("The account's id."),
   status: oneOf(['running', 'done'], 'Running until every part has reported.'),
   requestedAt: unixSeconds('When the account was deleted.'),
-  requestedBy: text('Id of the operator; `cli` for the command line.'),
+  requestedBy: text('Id of the operator, or of the account itself; `cli` for the command line.'),
   finishedAt: nullable(unixSeconds('When the last part had erased.')),
   pending: listOf(oneOf(allParts, 'A part.'), 'Parts that have not reported yet.'),
   parts: listOf(part),

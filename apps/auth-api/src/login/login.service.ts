@@ -70,15 +70,20 @@ export class LoginService {
 
   /** Revokes all tokens issued so far. @throws ApiError 401 `invalid_credentials`, 429 */
   async changePassword(accountId: string, current: string, next: string, address: string): Promise<void> {
-    const account = await this.accounts.get(accountId);
-    await this.throttle.attempt(account.username, address);
-    if (!(await passwordMatches(current, account.passwordHash))) throw invalidCredentials();
-    await this.throttle.succeeded(account.username, address);
+    await this.verifyPassword(accountId, current, address);
     const passwordHash = await hashPassword(next);
     await this.database.transaction(async (manager) => {
       await this.accounts.updateWithin(manager, accountId, { passwordHash });
       await this.sessions.closeAll(manager, accountId);
     });
+  }
+
+  /** Rejects a wrong password of an account that is logged in; wrong ones count as failed logins. @throws ApiError 401 `invalid_credentials`, 429 */
+  async verifyPassword(accountId: string, password: string, address: string): Promise<void> {
+    const account = await this.accounts.get(accountId);
+    await this.throttle.attempt(account.username, address);
+    if (!(await passwordMatches(password, account.passwordHash))) throw invalidCredentials();
+    await this.throttle.succeeded(account.username, address);
   }
 
   private async answer(account: Account, at: number, refreshToken: string): Promise<TokenAnswer> {

@@ -42,6 +42,10 @@ const requests: Readonly<Record<string, Write>> = {
     return { body: { channel: 'mqtt', from: now() - 60 }, authorization: caller.authorization };
   },
   changePassword: newPassword,
+  deleteOwnAccount: async (environment) => {
+    const { password, authorization } = await newAccount(environment);
+    return { body: { password }, authorization };
+  },
   refreshToken: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
   logout: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
   createAccount: () => ({ body: { username: username() } }),

@@ -32,6 +32,7 @@ import type {
   DeadLetter,
   DeadLetterWithBody,
   DeleteAccountQuery,
+  DeleteOwnAccountBody,
   Device,
   DeviceImportOutcome,
   DeviceRecord,
@@ -81,6 +82,7 @@ import type {
   UpdateAccountBody,
   UpdateDeviceBody,
   UpdateGroupBody,
+  UpdateOwnAccountBody,
   UpdateVendorAccountBody,
   UpdateWebhookBody,
   Usage,
@@ -284,6 +286,17 @@ export abstract class Operations {
    */
   deleteGroup(id: string, options?: CallOptions): Promise<void> {
     return this.send({ method: 'DELETE', path: '/v1/groups/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Delete the account and erase its data.
+   *
+   * The account, its tokens and its credentials stop working at once, then all its data is erased, with what the topics of its Kafka channel still hold. It cannot be undone.
+   *
+   * `DELETE /v1/account`
+   */
+  deleteOwnAccount(body: DeleteOwnAccountBody, options?: CallOptions): Promise<Erasure> {
+    return this.send({ method: 'DELETE', path: '/v1/account', body }, options);
   }
 
   /**
@@ -1117,6 +1130,17 @@ export abstract class Operations {
    */
   updateGroup(id: string, body: UpdateGroupBody = {}, options?: CallOptions): Promise<Group> {
     return this.send({ method: 'PATCH', path: '/v1/groups/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change the account.
+   *
+   * Records produced from now on have `StateDesc` in the new language.
+   *
+   * `PATCH /v1/account`
+   */
+  updateOwnAccount(body: UpdateOwnAccountBody = {}, options?: CallOptions): Promise<Account> {
+    return this.send({ method: 'PATCH', path: '/v1/account', body }, options);
   }
 
   /**

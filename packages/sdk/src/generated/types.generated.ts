@@ -998,6 +998,14 @@ export interface DeadLetterWithBody {
   body: string | null;
 }
 
+export interface DeleteOwnAccountBody {
+  /**
+   * Format: password
+   * The password of the account, so that nobody else deletes it with a token alone.
+   */
+  password: string;
+}
+
 /** A device. What the vendor does not tell is null. */
 export interface Device {
   /** Its id. */
@@ -1197,7 +1205,7 @@ export interface Erasure {
   status: 'running' | 'done';
   /** When the account was deleted. Unix seconds. */
   requestedAt: number;
-  /** Id of the operator; `cli` for the command line. */
+  /** Id of the operator, or of the account itself; `cli` for the command line. */
   requestedBy: string;
   /** When the last part had erased. Unix seconds. */
   finishedAt: number | null;
@@ -1905,6 +1913,14 @@ export interface UpdateGroupBody {
   plantIds?: string[];
   /** The devices that are to be in it by themselves instead of those that are. */
   deviceIds?: string[];
+}
+
+export interface UpdateOwnAccountBody {
+  /**
+   * Of `StateDesc`.
+   * @enum {string}
+   */
+  language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
 }
 
 export interface UpdateVendorAccountBody {
