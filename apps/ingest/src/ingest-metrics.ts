@@ -44,10 +44,11 @@ export class IngestMetrics {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
       registers: [registry],
     });
-    this.#events = this.#counter('vendor_events', 'Outages of vendors begun and ended, by vendor account.', [
-      'vendor',
-      'kind',
-    ]);
+    this.#events = this.#counter(
+      'vendor_events',
+      'Events of vendor accounts: outages begun and ended, credentials rejected.',
+      ['vendor', 'kind'],
+    );
   }
 
   watch({ polling, quotasLeft }: IngestGauges): void {
@@ -86,7 +87,7 @@ export class IngestMetrics {
     if (outcome === 'ok') this.#devices.inc({ vendor }, devices);
   }
 
-  outageChanged(vendor: string, kind: string): void {
+  eventWritten(vendor: string, kind: string): void {
     this.#events.inc({ vendor, kind });
   }
 

@@ -86,7 +86,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onSetAside: (polledVendor) => this.metrics.setAside(polledVendor),
       onGapGivenUp: (polledVendor, reason) => this.metrics.gapGivenUp(polledVendor, reason),
-      onEvent: (polledVendor, kind) => this.metrics.outageChanged(polledVendor, kind),
+      onEvent: (polledVendor, kind) => this.metrics.eventWritten(polledVendor, kind),
     });
     this.metrics.watch({
       polling: () => summarizePolling(supervisor.polling(Date.now()), Date.now()),

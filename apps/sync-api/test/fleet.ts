@@ -49,7 +49,8 @@ export async function insertFleet(api: SyncApi, caller: Caller, plan: FleetOptio
   await api.service.app.get(DataSource).transaction(async (manager) => {
     await quotas.apply(manager, accountId);
     // A replica that received the quota before applied it to no device.
-    await outbox.add(manager, await deviceEntries(manager, { deviceIds: await quotas.fill(manager, accountId) }));
+    const { deviceIds, events } = await quotas.fill(manager, accountId);
+    await outbox.add(manager, [...(await deviceEntries(manager, { deviceIds })), ...events]);
   });
   return {
     vendorAccountId,

@@ -1,6 +1,9 @@
+import { eventSchemas, type QuotaEvent } from '@heliograph/events';
 import { scrape } from '@heliograph/metrics/testing';
 import { until } from '@heliograph/testbed';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Clouds, type Credentials } from './clouds.ts';
+import { eventsOf } from './inventory-events.ts';
 import { Harness, SyncApi, type Caller } from './sync-api.ts';
 
 let harness: Harness;
@@ -126,6 +129,42 @@ describe('the operator', () => {
       { holds: (n) => n === 4 },
     );
   }, 120_000);
+});
+
+describe('an account over quota', () => {
+  const words = (devices: number, quota: number) =>
+    `${devices} devices, ${quota} monitored: the quota of ${quota} is used up.`;
+  const reached = (accountId: string, count: number) =>
+    until(`${count} events`, () => eventsOf<QuotaEvent>(accountId, 'quota.reached'), {
+      holds: (found) => found.length === count,
+    });
+
+  it('is told so by each sync and each new vendor account, and by one event until all devices fit again', async () => {
+    const caller = await harness.newAccount(10);
+    const id = await api.addVendorAccount(caller, good);
+    for (let n = 0; n < 2; n++) expect((await api.sync(caller, id)).body.message).toBe(words(fleet, 10));
+    const added = await api.call(caller, 'POST', '/v1/vendor-accounts', { vendor: 'solis', credentials: good });
+    expect(added).toMatchObject({ status: 201, body: { message: words(fleet, 10) } });
+    const [event] = await reached(caller.accountId, 1);
+    expect(event!.body).toMatchObject({
+      ...{ deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: fleet - 10, message: words(fleet, 10) },
+    });
+    expect(new Ajv2020().validate(eventSchemas.quota, event!.body)).toBe(true);
+    expect(event!.headers).toMatchObject({ account: caller.accountId, kind: 'quota.reached' });
+    await until('the devices over quota are published', () => overQuota(caller), { holds: (n) => n === fleet - 10 });
+
+    await harness.announce(caller.accountId, fleet);
+    await until('all are monitored', async () => (await monitored(caller)).length, { holds: (n) => n === fleet });
+    expect((await api.sync(caller, id)).body.message).toBe('OK');
+    await until('none is over quota', () => overQuota(caller), { holds: (n) => n === 0 });
+
+    await harness.announce(caller.accountId, 4);
+    const [, second] = await reached(caller.accountId, 2);
+    expect(second!.body).toMatchObject({ deviceQuota: 4, monitoredDevices: 4, message: words(fleet, 4) });
+    expect(second!.body.Datetime).toBeGreaterThan(event!.body.Datetime);
+  }, 120_000);
+
+  const overQuota = ({ accountId }: Caller) => harness.devicesOf(accountId).filter((device) => device.overQuota).length;
 });
 
 describe('plants and devices', () => {

@@ -1,32 +1,49 @@
 interface Device {
   accountId: string;
   monitored: boolean;
+  overQuota?: true;
 }
 
-/** Counts monitored devices by account, from single changes. */
+export interface DeviceCounts {
+  monitored: number;
+  /** Devices that are not monitored because the quota is used up. */
+  overQuota: number;
+}
+
+interface Counted {
+  accountId: string;
+  as: keyof DeviceCounts;
+}
+
+/** Counts monitored devices and devices over quota by account, from single changes. */
 export class MonitoredCounts {
-  readonly #accounts = new Map<string, string>();
-  readonly #counts = new Map<string, number>();
+  readonly #devices = new Map<string, Counted>();
+  readonly #counts = new Map<string, DeviceCounts>();
 
   changed(deviceId: string, device: Device | undefined): void {
-    const before = this.#accounts.get(deviceId);
-    const now = device?.monitored === true ? device.accountId : undefined;
-    if (before === now) return;
-    if (before !== undefined) this.#add(before, -1);
-    if (now === undefined) this.#accounts.delete(deviceId);
+    const before = this.#devices.get(deviceId);
+    const now = device && countedAs(device);
+    if (before) this.#add(before, -1);
+    if (!now) this.#devices.delete(deviceId);
     else {
-      this.#accounts.set(deviceId, now);
+      this.#devices.set(deviceId, now);
       this.#add(now, 1);
     }
   }
 
-  of(accountId: string): number {
-    return this.#counts.get(accountId) ?? 0;
+  of(accountId: string): DeviceCounts {
+    return this.#counts.get(accountId) ?? { monitored: 0, overQuota: 0 };
   }
 
-  #add(accountId: string, change: number): void {
-    const count = this.of(accountId) + change;
-    if (count === 0) this.#counts.delete(accountId);
-    else this.#counts.set(accountId, count);
+  #add({ accountId, as }: Counted, change: number): void {
+    const before = this.of(accountId);
+    const counts = { ...before, [as]: before[as] + change };
+    if (counts.monitored + counts.overQuota === 0) this.#counts.delete(accountId);
+    else this.#counts.set(accountId, counts);
   }
+}
+
+function countedAs({ accountId, monitored, overQuota }: Device): Counted | undefined {
+  if (monitored) return { accountId, as: 'monitored' };
+  return overQuota ? { accountId, as: 'overQuota' } : undefined;
 }

@@ -8,9 +8,9 @@ import {
 } from '@heliograph/messaging';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { MonitoredCounts } from './monitored-counts.ts';
+import { MonitoredCounts, type DeviceCounts } from './monitored-counts.ts';
 
-/** Reads `control.devices`: the owner of each device, and the number of monitored devices of each account. */
+/** Reads `control.devices`: the owner of each device, and the numbers of monitored devices and of devices over quota of each account. */
 @Injectable()
 export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<DeviceRecord>;
@@ -31,7 +31,7 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
     void this.view.start().then(() => void (this.loaded = true));
   }
 
-  countOf(accountId: string): number {
+  countsOf(accountId: string): DeviceCounts {
     return this.counts.of(accountId);
   }
 

@@ -20,7 +20,7 @@ export interface EventView {
   kind: string;
   /** Unix seconds. */
   at: number;
-  /** `webhook` for events about webhooks. */
+  /** `webhook`, `mqtt` or `quota` for events about these. */
   vendor: string;
   plantId: string | null;
   deviceId: string | null;

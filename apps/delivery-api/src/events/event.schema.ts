@@ -5,7 +5,7 @@ import type { EventView } from './event-log.ts';
 export const eventSchema = schemaOf<EventView>('Event', 'What the channels of the account were told.', {
   kind: oneOf(eventKinds, 'What happened.'),
   at: unixSeconds('When.'),
-  vendor: text('Vendor; `webhook` of events about webhooks.'),
+  vendor: text('Vendor; `webhook`, `mqtt` or `quota` of events about these.'),
   plantId: nullable(text('Its plant.')),
   deviceId: nullable(text('Its device.')),
   idempotencyKey: text('The same on every channel.'),

@@ -36,6 +36,14 @@ export class SchemasController {
     return eventSchemas.vendor;
   }
 
+  @Operation({ id: 'getQuotaEventSchema', summary: 'Show the schema of events about the quota', answer })
+  @Get('quota-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  quotaEvent(): JsonSchema {
+    return eventSchemas.quota;
+  }
+
   @Operation({ id: 'getInventoryEventSchema', summary: 'Show the schema of events about syncs', answer })
   @Get('inventory-event.json')
   @Header('content-type', 'application/schema+json; charset=utf-8')

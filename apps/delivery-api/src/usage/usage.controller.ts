@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
-import { ApiError, CurrentAccount, Described, Operation, Operations } from '@heliograph/service';
+import { overQuotaMessage, type QuotaUse } from '@heliograph/events';
+import { ApiError, CurrentAccount, Described, Operation, Operations, WithMessage } from '@heliograph/service';
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { usageSchema } from './usage.schema.ts';
@@ -25,9 +26,7 @@ export class UsageQuery {
   to?: string;
 }
 
-export interface UsageView {
-  deviceQuota: number;
-  monitoredDevices: number;
+export interface UsageView extends QuotaUse {
   from: string;
   to: string;
   totals: ChannelCount[];
@@ -43,19 +42,24 @@ export class UsageController {
     private readonly devices: MonitoredDevices,
   ) {}
 
-  @Operation({ id: 'getUsage', summary: 'Show quota and deliveries', answer: usageSchema })
+  @Operation({
+    id: 'getUsage',
+    summary: 'Show quota and deliveries',
+    description: 'When devices are not monitored because the quota is used up, `message` says so.',
+    answer: usageSchema,
+  })
   @Get()
-  async get(@CurrentAccount() accountId: string, @Query() query: UsageQuery): Promise<UsageView> {
+  async get(@CurrentAccount() accountId: string, @Query() query: UsageQuery): Promise<WithMessage<UsageView>> {
     const to = query.to ?? dayOf(Date.now());
     const from = query.from ?? dayOf(Date.parse(to) - 29 * DAY_MS);
     if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS || from > to)
       throw ApiError.validation([{ path: 'from', message: `from must be at most ${MAX_DAYS} days before to` }]);
     const days = await this.usage.ofAccount(accountId, from, to);
-    return {
-      deviceQuota: this.accounts.get(accountId)?.deviceQuota ?? 0,
-      monitoredDevices: this.devices.countOf(accountId),
-      ...{ from, to, totals: channelTotals(days), days },
-    };
+    const { monitored: monitoredDevices, overQuota: devicesOverQuota } = this.devices.countsOf(accountId);
+    const deviceQuota = this.accounts.get(accountId)?.deviceQuota ?? 0;
+    const use: QuotaUse = { deviceQuota, monitoredDevices, devicesOverQuota };
+    const view = { ...use, from, to, totals: channelTotals(days), days };
+    return new WithMessage(view, overQuotaMessage(use));
   }
 }
 

@@ -37,6 +37,7 @@ const channelDayCount = extendedSchema(
 export const usageSchema = schemaOf<UsageView>('Usage', 'Quota and deliveries of the account.', {
   deviceQuota: count('How many devices may be monitored.'),
   monitoredDevices: count('How many are.'),
+  devicesOverQuota: count('How many are listed, but not monitored because the quota is used up.'),
   from: text('First day.'),
   to: text('Last day.'),
   totals: listOf(channelCount, 'Of all days together, by channel.'),

@@ -1,16 +1,9 @@
 import type { VendorOutageRecord } from '@heliograph/messaging';
+import { longestMessage, type AccountEvent } from './account-event.ts';
 
 /** The number of failures in a row, and their least duration in the vendor's time, that count as an outage. */
 const failuresOfOutage = 3;
 const outageMs = 5 * 60_000;
-const longestMessage = 500;
-
-export interface OutageEvent {
-  event: 'vendor.unavailable' | 'vendor.available';
-  /** The time of the event, Unix seconds. */
-  at: number;
-  message?: string;
-}
 
 /**
  * Tracks the outage of one vendor account. The time of `vendor.unavailable` follows from the first failure alone, which is persisted before the event is
@@ -50,20 +43,20 @@ export class AccountOutage {
   }
 
   /** Returns the events that are still to be written, in order. After a crash the last one may come again, with the same time. */
-  unreported(): OutageEvent[] {
+  unreported(): AccountEvent[] {
     if (this.#record?.unavailableAt === undefined) return [];
     const { unavailableAt, availableAt, message, told } = this.#record;
-    const unavailable: OutageEvent = {
+    const unavailable: AccountEvent = {
       event: 'vendor.unavailable',
       at: unavailableAt,
       ...(message !== undefined && { message }),
     };
-    const available: OutageEvent[] = availableAt === undefined ? [] : [{ event: 'vendor.available', at: availableAt }];
+    const available: AccountEvent[] = availableAt === undefined ? [] : [{ event: 'vendor.available', at: availableAt }];
     return [unavailable, ...available].slice(told);
   }
 
   /** Notes that this event is written. */
-  markReported({ event }: OutageEvent): void {
+  markReported({ event }: AccountEvent): void {
     if (event === 'vendor.available') this.#record = undefined;
     else if (this.#record) this.#record = { ...this.#record, told: 1 };
   }

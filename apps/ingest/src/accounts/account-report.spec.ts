@@ -94,6 +94,36 @@ describe('AccountReport', () => {
     expect(next.state().outage).toBeUndefined();
   });
 
+  it('writes one event when the credentials are rejected, until a poll succeeds again, whoever owns the account', async () => {
+    const first = setUp();
+    const reject = async ({ report }: typeof first): Promise<void> => {
+      report.changed('credentials_rejected', 'wrong key', { errorKind: 'credentials_rejected' });
+      await report.settled();
+    };
+    first.kafka.unavailable = true;
+    await reject(first);
+    expect(first.events()).toEqual([]);
+    first.kafka.unavailable = false;
+    await reject(first);
+    await reject(first);
+    const [event, ...others] = first.events();
+    expect(others).toEqual([]);
+    const at = start / 1000;
+    expect(JSON.parse(event!.value!.toString())).toEqual({
+      ...{ event: 'credentials.rejected', dataAccessUserId: 'va_1', DataSources: 'acme', Datetime: at },
+      ...{ message: 'wrong key', idempotency_key: `acme:va_1:${at}:credentials_rejected` },
+    });
+    expect(event!.headers).toMatchObject({ account: 'acc_1', subject: 'va_1', kind: 'credentials.rejected' });
+
+    const next = setUp(first.state());
+    await reject(next);
+    expect(next.events()).toEqual([]);
+    await next.succeed(30);
+    expect(next.state()).not.toHaveProperty('rejection');
+    await reject(next);
+    expect(next.events().map(({ headers }) => headers?.time)).toEqual([String(at + 30 * 60)]);
+  });
+
   it('retries what could not be written', async () => {
     const { fail, succeed, events, kafka } = setUp();
     kafka.unavailable = true;

@@ -12,7 +12,9 @@ import {
 import type { Logger } from '@heliograph/service';
 import type { ErrorInfo, PollerStatus } from '../polling/account-poller.ts';
 import type { GapState } from '../polling/gap-filler.ts';
-import { AccountOutage, type OutageEvent } from './account-outage.ts';
+import type { AccountEvent } from './account-event.ts';
+import { AccountOutage } from './account-outage.ts';
+import { AccountRejection } from './account-rejection.ts';
 
 export interface AccountReportOptions {
   account: Pick<VendorAccountRecord, 'id' | 'accountId' | 'vendor'>;
@@ -23,21 +25,23 @@ export interface AccountReportOptions {
   timeScale: number;
   producer: Pick<RecordProducer, 'send'>;
   logger: Logger;
-  onEvent: (vendor: string, kind: OutageEvent['event']) => void;
+  onEvent: (vendor: string, kind: AccountEvent['event']) => void;
   now?: () => number;
 }
 
 const successWriteMs = 60_000;
 const minWriteMs = 5_000;
 const longestError = 500;
+const eventRetryMs = 10_000;
 
 /**
  * Reports one vendor account: its status to `state.vendor-accounts`, best effort, for it is written again with the next change or success; and the events
- * of an outage, which are written once that state is acknowledged, and retried until they are.
+ * of an outage or of rejected credentials, which are written once that state is acknowledged, and retried until they are.
  */
 export class AccountReport {
   readonly #options: AccountReportOptions;
   readonly #outage: AccountOutage;
+  readonly #rejection: AccountRejection;
   #lastSuccessAt: number | undefined;
   #polled = false;
   /** The time of the last write of the state, Unix ms. */
@@ -45,6 +49,8 @@ export class AccountReport {
   #gapsChanged = false;
   #status: { status: PollerStatus; lastError?: string } & Partial<ErrorInfo> = { status: 'polling' };
   #reporting: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
   /** Returns which samples are fetched and which are missing; until there is a poller, by the state from before. */
   gaps: () => GapState;
 
@@ -53,6 +59,7 @@ export class AccountReport {
     this.#lastSuccessAt = options.known?.lastSuccessAt;
     this.gaps = () => gapsOf(options.known);
     this.#outage = new AccountOutage(options.known?.outage, options.timeScale);
+    this.#rejection = new AccountRejection(options.known?.rejection);
   }
 
   /** True between `vendor.unavailable` and `vendor.available`. */
@@ -76,6 +83,9 @@ export class AccountReport {
   changed(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
     this.#status = { status, ...(error !== undefined && { lastError: error.slice(0, longestError) }), ...more };
     this.#writeState();
+    if (status !== 'credentials_rejected') return;
+    this.#rejection.rejected(error ?? 'the vendor does not accept the credentials', this.#now());
+    this.#reportEvents();
   }
 
   succeeded(): void {
@@ -84,6 +94,7 @@ export class AccountReport {
     this.#polled = true;
     this.#lastSuccessAt = now;
     this.#outage.succeeded(now);
+    this.#rejection.succeeded();
     this.#reportEvents();
     const writeMs = Math.max(minWriteMs, successWriteMs / this.#options.timeScale);
     if (last !== undefined && Math.floor(last / writeMs) !== Math.floor(now / writeMs))
@@ -121,25 +132,41 @@ export class AccountReport {
     await this.#reporting;
   }
 
+  /** Ends the retries of events: those not written yet are the next owner's. Resolves when the events in progress are written, or failed. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.settled();
+  }
+
   #now(): number {
     return this.#options.now?.() ?? Date.now();
   }
 
-  /** Writes pending events, one writer at a time; what could not be written is retried with the next poll. */
+  /** Writes pending events, one writer at a time; what could not be written is retried, also when polling has stopped. */
   #reportEvents(): void {
-    if (this.#reporting || this.#outage.unreported().length === 0) return;
+    clearTimeout(this.#retry);
+    if (this.#closed || this.#reporting || !this.#nextEvent()) return;
     this.#reporting = this.#writeEvents()
-      .catch((error: unknown) => this.#warn(error, 'an event could not be written, retrying with the next poll'))
+      .catch((error: unknown) => {
+        this.#warn(error, 'an event could not be written, retrying');
+        if (!this.#closed) this.#retry = setTimeout(() => this.#reportEvents(), eventRetryMs).unref();
+      })
       .finally(() => (this.#reporting = undefined));
+  }
+
+  #nextEvent(): AccountEvent | undefined {
+    return [...this.#outage.unreported(), ...this.#rejection.unreported()][0];
   }
 
   async #writeEvents(): Promise<void> {
     const { account, producer, onEvent } = this.#options;
-    for (let [event] = this.#outage.unreported(); event; [event] = this.#outage.unreported()) {
+    for (let event = this.#nextEvent(); event; event = this.#nextEvent()) {
       // The time of the event is persisted before the event: after a crash it comes again with the same key.
       await producer.send([this.#stateRecord()]);
       await producer.send([eventRecord(account, event)]);
-      this.#outage.markReported(event);
+      if (event.event === 'credentials.rejected') this.#rejection.markReported();
+      else this.#outage.markReported(event);
       onEvent(account.vendor, event.event);
       await producer.send([this.#stateRecord()]);
     }
@@ -156,12 +183,14 @@ export class AccountReport {
   #stateRecord(): OutgoingRecord {
     const { account, writer } = this.#options;
     const outage = this.#outage.record;
+    const rejection = this.#rejection.record;
     const state: VendorAccountStateRecord = {
       vendorAccountId: account.id,
       ...this.#status,
       ...(this.#lastSuccessAt !== undefined && { lastSuccessAt: this.#lastSuccessAt }),
       ...this.gaps(),
       ...(outage && { outage }),
+      ...(rejection && { rejection }),
       writer,
       updatedAt: this.#now(),
     };
@@ -186,7 +215,7 @@ export function gapsOf(state: VendorAccountStateRecord | undefined): GapState {
 /** Makes a record of `device-events`; its `subject` is the vendor account, which no filter narrows. */
 function eventRecord(
   { id, accountId, vendor }: AccountReportOptions['account'],
-  { event, at, message }: OutageEvent,
+  { event, at, message }: AccountEvent,
 ): OutgoingRecord {
   const body = vendorEvent({
     ...{ event, dataAccessUserId: id, DataSources: vendor, Datetime: at },

@@ -1,3 +1,4 @@
+import type { VendorEventKind } from '@heliograph/events';
 import { loadVendor } from '@heliograph/vendors';
 import {
   epochAfter,
@@ -45,7 +46,7 @@ export interface AccountSupervisorOptions {
   /** Called when an answer was too large for a record. */
   onSetAside: (vendor: string) => void;
   onGapGivenUp: (vendor: string, reason: GapGivenUpReason) => void;
-  onEvent: (vendor: string, kind: 'vendor.unavailable' | 'vendor.available') => void;
+  onEvent: (vendor: string, kind: VendorEventKind) => void;
 }
 
 interface Polled {
@@ -120,7 +121,7 @@ export class AccountSupervisor {
     clearTimeout(this.#timer);
     await this.#work;
     await Promise.all([...this.#polled.values()].map(({ poller }) => poller.stop()));
-    await Promise.all([...this.#reports.values()].map((report) => report.settled()));
+    await Promise.all([...this.#reports.values()].map((report) => report.close()));
     this.#polled.clear();
     this.#reports.clear();
   }
@@ -203,7 +204,7 @@ export class AccountSupervisor {
     this.#reports.delete(id);
     if (account && this.#inactiveOwners.has(account.accountId)) report?.changed('stopped', suspended);
     else if (account) await report?.writeFinalState();
-    await report?.settled();
+    await report?.close();
     const left = this.#options.states.get(id) !== undefined || report !== undefined;
     if (account === undefined && left && this.#owns(id)) await this.#forget(id);
   }

@@ -11,6 +11,7 @@ import { Resync1763730200001 } from './migrations/1763730200001-resync.ts';
 import { Gaps1763730600001 } from './migrations/1763730600001-gaps.ts';
 import { Groups1763730300001 } from './migrations/1763730300001-groups.ts';
 import { MonitoredOnce1763812800001 } from './migrations/1763812800001-monitored-once.ts';
+import { OverQuota1763900000001 } from './migrations/1763900000001-over-quota.ts';
 
 export const SCHEMA = 'sync';
 
@@ -27,6 +28,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Gaps1763730600001,
       ErasedAccounts1763730500000,
       MonitoredOnce1763812800001,
+      OverQuota1763900000001,
     ],
     applicationName: 'sync-api',
   };

@@ -3,6 +3,9 @@ import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 
+/** True of a device `d` that is not monitored because the quota was used up when it was filled last. */
+export const WAITS_FOR_QUOTA = `d.over_quota AND NOT d.monitored AND NOT d.excluded AND d.status <> 'removed'`;
+
 /**
  * Reads the records of devices, with columns named as the record's members; a member without a value is left out. Devices that leave the quota come
  * before those that enter it: the records in their order never have more monitored devices than the quota.
@@ -15,6 +18,7 @@ const SELECT = `
     d.phase_count AS "phaseCount", COALESCE(p.timezone, v.timezone) AS timezone,
     round(p.latitude::numeric, 2)::double precision AS latitude,
     round(p.longitude::numeric, 2)::double precision AS longitude, d.monitored,
+    CASE WHEN ${WAITS_FOR_QUOTA} THEN true END AS "overQuota",
     ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
       UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups,
     floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt",

@@ -1,10 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
-import { outbox } from '@heliograph/persistence';
+import { overQuotaMessage, quotaMessage, type QuotaUse } from '@heliograph/events';
+import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountQueue } from './account-queue.ts';
-import { deviceEntries } from './device-records.ts';
+import { deviceEntries, WAITS_FOR_QUOTA } from './device-records.ts';
+import { quotaEventEntry } from './quota-event-entry.ts';
 import { fillQuota, type QuotaDevice } from './quota.ts';
+
+/** What a fill changed; the caller publishes it in the same transaction. */
+export interface QuotaFill {
+  /** Devices that entered or left the quota, or began or ceased to wait for a place in it. */
+  deviceIds: string[];
+  events: OutboxEntry[];
+}
+
+/** $1: account, $2: devices over quota. */
+const MARK_OVER_QUOTA = `
+  UPDATE devices SET over_quota = NOT over_quota WHERE account_id = $1 AND over_quota <> (id = ANY($2)) RETURNING id`;
+
+const QUOTA_USE = `
+  SELECT a.device_quota AS "deviceQuota", (count(d.id) FILTER (WHERE d.monitored))::integer AS "monitoredDevices",
+    (count(d.id) FILTER (WHERE ${WAITS_FOR_QUOTA}))::integer AS "devicesOverQuota"
+  FROM accounts a LEFT JOIN devices d ON d.account_id = a.account_id WHERE a.account_id = $1 GROUP BY a.device_quota`;
+
+const RAISE_OVER_QUOTA = `
+  UPDATE accounts SET over_quota = true,
+    quota_reached_at = GREATEST(floor(extract(epoch FROM now()))::bigint, quota_reached_at + 1)
+  WHERE account_id = $1 AND NOT over_quota RETURNING quota_reached_at AS at`;
 
 /**
  * Decides which devices are monitored. Every change locks the account's row, so that parallel calls cannot exceed the quota. The quota of that row
@@ -55,20 +78,50 @@ export class QuotaService {
     // Another replica applied it: a place that was freed since then stays free.
     if (quota === undefined || quota === before) return;
     await manager.query('UPDATE accounts SET device_quota = $2 WHERE account_id = $1', [accountId, quota]);
-    const deviceIds = await this.fill(manager, accountId);
-    await outbox.add(manager, await deviceEntries(manager, { deviceIds }));
+    const { deviceIds, events } = await this.fill(manager, accountId);
+    await outbox.add(manager, [...(await deviceEntries(manager, { deviceIds })), ...events]);
   }
 
-  /** @returns ids of the devices that changed; the caller publishes them to ingest */
-  async fill(manager: EntityManager, accountId: string): Promise<string[]> {
+  /** Fills the quota, in a transaction whose caller publishes what changed. */
+  async fill(manager: EntityManager, accountId: string): Promise<QuotaFill> {
     const quota = await this.lock(manager, accountId);
     const devices = await manager.query<QuotaDevice[]>(
       `SELECT id, monitored, excluded, vendor || ':' || inverter_sn AS inverter FROM devices WHERE account_id = $1 AND status <> 'removed' ORDER BY seq`,
       [accountId],
     );
-    const { monitor, unmonitor } = fillQuota(devices, quota);
+    const { monitor, unmonitor, over } = fillQuota(devices, quota);
     await manager.query('UPDATE devices SET monitored = false WHERE id = ANY($1)', [unmonitor]);
     await manager.query('UPDATE devices SET monitored = true WHERE id = ANY($1)', [monitor]);
-    return [...monitor, ...unmonitor];
+    const [marked] = await manager.query<[{ id: string }[]]>(MARK_OVER_QUOTA, [accountId, over]);
+    const deviceIds = [...new Set([...monitor, ...unmonitor, ...marked.map(({ id }) => id)])];
+    return { deviceIds, events: await this.eventsOf(manager, accountId) };
+  }
+
+  /** Returns a sentence when devices are over quota. */
+  async overQuotaMessage(accountId: string): Promise<string | undefined> {
+    return overQuotaMessage(await this.useOf(this.database.manager, accountId));
+  }
+
+  /** Returns a sentence when no further device can be monitored. */
+  async fullMessage(accountId: string): Promise<string | undefined> {
+    const use = await this.useOf(this.database.manager, accountId);
+    return use.monitoredDevices >= use.deviceQuota ? quotaMessage(use) : undefined;
+  }
+
+  /** Returns how the account's devices fit into its quota. */
+  async useOf(manager: EntityManager, accountId: string): Promise<QuotaUse> {
+    const [row] = await manager.query<QuotaUse[]>(QUOTA_USE, [accountId]);
+    return row ?? { deviceQuota: this.accounts.quotaOf(accountId) ?? 0, monitoredDevices: 0, devicesOverQuota: 0 };
+  }
+
+  /** Returns the event that devices are over quota, once until all fit again. Its time is after that of the account's last one, because it is in the key. */
+  private async eventsOf(manager: EntityManager, accountId: string): Promise<OutboxEntry[]> {
+    const use = await this.useOf(manager, accountId);
+    if (use.devicesOverQuota === 0) {
+      await manager.query('UPDATE accounts SET over_quota = false WHERE account_id = $1 AND over_quota', [accountId]);
+      return [];
+    }
+    const [[raised]] = await manager.query<[{ at: string }[]]>(RAISE_OVER_QUOTA, [accountId]);
+    return raised ? [quotaEventEntry(accountId, use, Number(raised.at))] : [];
   }
 }

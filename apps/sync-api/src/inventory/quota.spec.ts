@@ -10,30 +10,35 @@ const fleet = (text: string): QuotaDevice[] =>
 
 describe('fillQuota', () => {
   it('takes devices in the order they were first seen, up to the quota', () => {
-    expect(fillQuota(fleet('....'), 2)).toEqual({ monitor: ['1', '2'], unmonitor: [] });
+    expect(fillQuota(fleet('....'), 2)).toEqual({ monitor: ['1', '2'], unmonitor: [], over: ['3', '4'] });
   });
 
   it('keeps monitored devices and fills the free places', () => {
-    expect(fillQuota(fleet('.m.m.'), 3)).toEqual({ monitor: ['1'], unmonitor: [] });
+    expect(fillQuota(fleet('.m.m.'), 3)).toEqual({ monitor: ['1'], unmonitor: [], over: ['3', '5'] });
   });
 
   it('does not include devices that the account excluded', () => {
-    expect(fillQuota(fleet('xx.'), 2)).toEqual({ monitor: ['3'], unmonitor: [] });
+    expect(fillQuota(fleet('xx.'), 2)).toEqual({ monitor: ['3'], unmonitor: [], over: [] });
   });
 
   it('removes the newest when the quota is lowered', () => {
-    expect(fillQuota(fleet('mm.mm'), 2)).toEqual({ monitor: [], unmonitor: ['4', '5'] });
+    expect(fillQuota(fleet('mm.mm'), 2)).toEqual({ monitor: [], unmonitor: ['4', '5'], over: ['4', '5', '3'] });
+  });
+
+  it('counts an inverter over quota once, and none that is excluded', () => {
+    expect(fillQuota(fleet('mAAx'), 1).over).toEqual(['2']);
+    expect(fillQuota(fleet('mAAx'), 2).over).toEqual([]);
   });
 
   it('includes an inverter once, however many vendor accounts list it: as the device seen first', () => {
-    expect(fillQuota(fleet('A.A.'), 4)).toEqual({ monitor: ['1', '2', '4'], unmonitor: [] });
+    expect(fillQuota(fleet('A.A.'), 4)).toEqual({ monitor: ['1', '2', '4'], unmonitor: [], over: [] });
     const [first, ...others] = fleet('A.A.');
     expect(fillQuota([{ ...first!, excluded: true }, ...others], 4).monitor).toEqual(['2', '3', '4']);
     expect(fillQuota([first!, others[0]!, { ...others[1]!, monitored: true }], 4).monitor).toEqual(['2']);
   });
 
   it('changes nothing when the quota is used up, and removes all at 0', () => {
-    expect(fillQuota(fleet('mm..'), 2)).toEqual({ monitor: [], unmonitor: [] });
-    expect(fillQuota(fleet('m.'), 0)).toEqual({ monitor: [], unmonitor: ['1'] });
+    expect(fillQuota(fleet('mm..'), 2)).toEqual({ monitor: [], unmonitor: [], over: ['3', '4'] });
+    expect(fillQuota(fleet('m.'), 0)).toEqual({ monitor: [], unmonitor: ['1'], over: ['1', '2'] });
   });
 });

@@ -10,6 +10,8 @@ export interface QuotaDevice {
 export interface QuotaChange {
   monitor: string[];
   unmonitor: string[];
+  /** Devices that would be monitored if the quota were larger. */
+  over: string[];
 }
 
 /**
@@ -26,7 +28,12 @@ export function fillQuota(devices: readonly QuotaDevice[], quota: number): Quota
     taken.add(inverter);
     return true;
   });
-  return { monitor: ids(waiting.slice(0, free)), unmonitor: ids(monitored.slice(Math.max(0, quota))) };
+  const unmonitor = monitored.slice(Math.max(0, quota));
+  return {
+    monitor: ids(waiting.slice(0, free)),
+    unmonitor: ids(unmonitor),
+    over: ids([...unmonitor, ...waiting.slice(free)]),
+  };
 }
 
 const ids = (devices: readonly QuotaDevice[]): string[] => devices.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Inventory } from '../ingest/inventory-pages.ts';
-import { QuotaService } from '../inventory/quota.service.ts';
+import { QuotaService, type QuotaFill } from '../inventory/quota.service.ts';
 import { changeOf, type InventoryDiff, type WrittenRow } from './inventory-diff.ts';
 import { deviceRows, plantRows, type InventoryOwner } from './inventory-rows.ts';
 import { COUNT_DEVICES, REMOVE_DEVICES, REMOVE_PLANTS, UPSERT_DEVICES, UPSERT_PLANTS } from './inventory-statements.ts';
@@ -12,8 +12,8 @@ export interface ReplaceResult {
   diff: InventoryDiff;
   /** The number of devices that the vendor did not list, and that stay until a later sync confirms it. */
   unconfirmedRemovals: number;
-  /** Ids of devices of the whole account that entered or left the quota. */
-  refilled: string[];
+  /** Changes of the quota, of devices of the whole account. */
+  refilled: QuotaFill;
 }
 
 /** Stores the inventory of a vendor account: new, changed and gone; then fills the quota. */

@@ -101,8 +101,9 @@ export class SyncRunner implements BeforeApplicationShutdown {
         unconfirmedRemovals,
         publishesEvent,
       });
-      const devices = await deviceEntries(manager, { vendorAccountId: id, deviceIds: refilled });
-      await outbox.add(manager, publishesEvent ? [...devices, inventoryEventEntry(owner, diff, at)] : devices);
+      const devices = await deviceEntries(manager, { vendorAccountId: id, deviceIds: refilled.deviceIds });
+      const changed = publishesEvent ? [inventoryEventEntry(owner, diff, at)] : [];
+      await outbox.add(manager, [...devices, ...changed, ...refilled.events]);
       if (unconfirmedRemovals > 0)
         this.logger.warn(
           { jobId: job.id, vendorAccountId: id, unconfirmedRemovals },

@@ -8,6 +8,7 @@ import {
   notFound,
   Operation,
   Operations,
+  WithMessage,
 } from '@heliograph/service';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
@@ -15,6 +16,7 @@ import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
 import { vendorErrors } from '../ingest/vendor-errors.ts';
 import type { PlantWithDevices } from '../inventory/inventory-views.ts';
 import { plantWithDevicesSchema } from '../inventory/inventory.schema.ts';
+import { QuotaService } from '../inventory/quota.service.ts';
 import { startedJobSchema } from './sync-job.schema.ts';
 import { SyncService } from './sync.service.ts';
 
@@ -34,14 +36,18 @@ export class SyncQuery {
 @Operations({ tag: 'Sync', description: 'Pulling plants and devices of a vendor account.' })
 @Controller()
 export class SyncController {
-  constructor(private readonly synchronization: SyncService) {}
+  constructor(
+    private readonly synchronization: SyncService,
+    private readonly quotas: QuotaService,
+  ) {}
 
   @Operation({
     id: 'syncPlantsAndDevices',
     summary: 'Pull every plant and every device of a vendor account',
     description:
       'Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered ' +
-      '503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.',
+      '503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it. When devices are not monitored because the quota is used up, ' +
+      '`message` says so: `12 devices, 10 monitored: the quota of 10 is used up.`',
     answer: listOf(plantWithDevicesSchema),
     furtherAnswers: { 202: startedJobSchema },
     errors: [
@@ -60,8 +66,11 @@ export class SyncController {
     @CurrentAccount() accountId: string,
     @Query() { dataAccessUserId, wait }: SyncQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PlantWithDevices[] | { jobId: string }> {
-    if (wait === 'true') return this.synchronization.sync(accountId, dataAccessUserId);
+  ): Promise<WithMessage<PlantWithDevices[]> | { jobId: string }> {
+    if (wait === 'true') {
+      const plants = await this.synchronization.sync(accountId, dataAccessUserId);
+      return new WithMessage(plants, await this.quotas.overQuotaMessage(accountId));
+    }
     const { id } = await this.synchronization.begin(accountId, dataAccessUserId, false);
     void reply.status(202);
     return { jobId: id };

@@ -12,10 +12,12 @@ import {
   pageOf,
   pageSchema,
   text,
+  WithMessage,
   type Page,
 } from '@heliograph/service';
 import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
 import { vendorErrors } from '../ingest/vendor-errors.ts';
+import { QuotaService } from '../inventory/quota.service.ts';
 import { vendorAccountView, type VendorAccountView } from './vendor-account-view.ts';
 import { vendorAccountSchema } from './vendor-account.schema.ts';
 import { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
@@ -30,21 +32,28 @@ const missing = notFound('The vendor account');
 })
 @Controller('v1/vendor-accounts')
 export class VendorAccountsController {
-  constructor(private readonly vendorAccounts: VendorAccountsService) {}
+  constructor(
+    private readonly vendorAccounts: VendorAccountsService,
+    private readonly quotas: QuotaService,
+  ) {}
 
   @Operation({
     id: 'createVendorAccount',
     summary: 'Add a vendor account',
     description:
       "The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first " +
-      '(`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.',
+      '(`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`. When the quota is used up, so that no device of it will be monitored, `message` says so.',
     answer: vendorAccountSchema,
     errors: [errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'), ...vendorErrors],
     example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },
   })
   @Post()
-  async create(@CurrentAccount() accountId: string, @Body() body: CreateVendorAccountBody): Promise<VendorAccountView> {
-    return vendorAccountView(await this.vendorAccounts.create(accountId, body));
+  async create(
+    @CurrentAccount() accountId: string,
+    @Body() body: CreateVendorAccountBody,
+  ): Promise<WithMessage<VendorAccountView>> {
+    const view = vendorAccountView(await this.vendorAccounts.create(accountId, body));
+    return new WithMessage(view, await this.quotas.fullMessage(accountId));
   }
 
   @Operation({

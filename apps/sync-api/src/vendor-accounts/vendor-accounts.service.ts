@@ -147,11 +147,12 @@ export class VendorAccountsService {
       ]);
       const { affected } = await manager.delete(VendorAccount, { id, accountId });
       if (affected === 0) throw ApiError.notFound('The vendor account');
-      const deviceIds = await this.quotas.fill(manager, accountId);
+      const { deviceIds, events } = await this.quotas.fill(manager, accountId);
       await outbox.add(manager, [
         vendorAccountTombstone(id),
         ...deviceTombstones(devices.map((device) => device.id)),
         ...(await deviceEntries(manager, { deviceIds })),
+        ...events,
       ]);
     });
     this.cleanup.start(removed);

@@ -1,7 +1,7 @@
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { VendorEventKind, WebhookEventKind } from './event-kinds.ts';
 
-/** Body of `vendor.unavailable` and `vendor.available` (contract §9; `vendor-event.schema.json`). */
+/** Body of `vendor.unavailable`, `vendor.available` and `credentials.rejected` (contract §4, §9; `vendor-event.schema.json`). */
 export interface VendorEvent {
   event: VendorEventKind;
   /** The vendor account. */
@@ -9,7 +9,7 @@ export interface VendorEvent {
   DataSources: string;
   /** Unix seconds. */
   Datetime: number;
-  /** Only with `vendor.unavailable`: a text on what the vendor did; never a secret. */
+  /** A text on what the vendor did; never a secret. Absent with `vendor.available`. */
   message?: string;
   idempotency_key: string;
 }
@@ -29,8 +29,8 @@ export interface WebhookEvent {
 
 export function vendorEvent(input: Omit<VendorEvent, 'idempotency_key'>): VendorEvent {
   const { DataSources: dataSource, dataAccessUserId: serial, Datetime: datetime } = input;
-  const event = input.event === 'vendor.unavailable' ? 'unavailable' : 'available';
-  return { ...input, idempotency_key: idempotencyKey({ dataSource, serial, datetime, event }) };
+  const key = idempotencyKey({ dataSource, serial, datetime, event: vendorEventOf[input.event] });
+  return { ...input, idempotency_key: key };
 }
 
 export function webhookEvent(input: Omit<WebhookEvent, 'idempotency_key'>): WebhookEvent {
@@ -38,6 +38,12 @@ export function webhookEvent(input: Omit<WebhookEvent, 'idempotency_key'>): Webh
   const key = idempotencyKey({ dataSource: 'webhook', serial, datetime, event: eventOf[event] });
   return { ...input, idempotency_key: key };
 }
+
+const vendorEventOf = {
+  'vendor.unavailable': 'unavailable',
+  'vendor.available': 'available',
+  'credentials.rejected': 'credentials_rejected',
+} as const satisfies Record<VendorEventKind, string>;
 
 const eventOf = {
   'webhook.failing': 'failing',

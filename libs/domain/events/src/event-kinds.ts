@@ -1,7 +1,12 @@
 /** A device went online or offline (contract §9). */
 export const deviceEventKinds = ['device.online', 'device.offline'] as const;
-/** A vendor's cloud cannot be reached for a vendor account: one event for the account, none for its devices (contract §9). */
-export const vendorEventKinds = ['vendor.unavailable', 'vendor.available'] as const;
+/**
+ * A vendor's cloud cannot be reached for a vendor account: one event for the account, none for its devices (contract §9); or it rejects the
+ * credentials, and polling stops (contract §4).
+ */
+export const vendorEventKinds = ['vendor.unavailable', 'vendor.available', 'credentials.rejected'] as const;
+/** Devices of the account are not monitored because the quota is used up: one event until all fit again (contract §4). */
+export const quotaEventKinds = ['quota.reached'] as const;
 /** A sync found plants or devices that are new, gone, or not as they were: one event for the vendor account. */
 export const inventoryEventKinds = ['inventory.changed'] as const;
 /** Events about a webhook, delivered to the account's other subscriptions (contract §6). */
@@ -18,15 +23,18 @@ export const mqttEventKinds = ['mqtt.messages_dropped', 'mqtt.clients_refused'] 
 
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
 export type VendorEventKind = (typeof vendorEventKinds)[number];
+export type QuotaEventKind = (typeof quotaEventKinds)[number];
 export type InventoryEventKind = (typeof inventoryEventKinds)[number];
 export type WebhookEventKind = (typeof webhookEventKinds)[number];
 export type MqttEventKind = (typeof mqttEventKinds)[number];
-export type EventKind = DeviceEventKind | VendorEventKind | InventoryEventKind | WebhookEventKind | MqttEventKind;
+export type EventKind =
+  DeviceEventKind | VendorEventKind | QuotaEventKind | InventoryEventKind | WebhookEventKind | MqttEventKind;
 
 /** Everything that `device-events` carries. */
 export const eventKinds: readonly EventKind[] = [
   ...deviceEventKinds,
   ...vendorEventKinds,
+  ...quotaEventKinds,
   ...inventoryEventKinds,
   ...webhookEventKinds,
   ...mqttEventKinds,

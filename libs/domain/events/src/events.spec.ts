@@ -4,6 +4,7 @@ import { deviceEvent } from './device-event.ts';
 import { inventoryEvent } from './inventory-event.ts';
 import { eventKinds } from './event-kinds.ts';
 import { clientsRefused, messagesDropped } from './mqtt-event.ts';
+import { overQuotaMessage, quotaReached } from './quota-event.ts';
 import { eventSchemas } from './schemas.ts';
 
 const ajv = new Ajv2020({ allErrors: true });
@@ -41,6 +42,26 @@ describe('events', () => {
       const validate = ajv.compile(eventSchemas[name as keyof typeof bodies]);
       expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
     }
+  });
+
+  it('say what happened with credentials and the quota', () => {
+    const rejected = vendorEvent({
+      ...{ event: 'credentials.rejected', dataAccessUserId: 'va_1', DataSources: 'solis', Datetime },
+      message: 'wrong key',
+    });
+    expect(ajv.validate(eventSchemas.vendor, rejected)).toBe(true);
+    expect(rejected.idempotency_key).toBe('solis:va_1:1763712000:credentials_rejected');
+    const reached = quotaReached('acc_1', { deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: 2 }, Datetime);
+    expect(ajv.validate(eventSchemas.quota, reached)).toBe(true);
+    expect(reached).toMatchObject({
+      message: '12 devices, 10 monitored: the quota of 10 is used up.',
+      idempotency_key: 'quota:acc_1:1763712000:reached',
+    });
+    expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: 2 })).toBe(reached.message);
+    expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: 0 })).toBeUndefined();
+    expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 9, devicesOverQuota: 2 })).toBeUndefined();
+    const none = quotaReached('acc_1', { deviceQuota: 0, monitoredDevices: 0, devicesOverQuota: 1 }, Datetime);
+    expect(none.message).toBe('1 device, 0 monitored: the quota of 0 is used up.');
   });
 
   it('of the MQTT broker hold what their schema says, with keys that differ', () => {

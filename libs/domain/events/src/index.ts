@@ -3,4 +3,5 @@ export * from './device-event.ts';
 export * from './event-kinds.ts';
 export * from './inventory-event.ts';
 export * from './mqtt-event.ts';
+export * from './quota-event.ts';
 export { eventSchemas } from './schemas.ts';

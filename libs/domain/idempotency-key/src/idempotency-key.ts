@@ -11,12 +11,14 @@ export interface RecordIdentity {
   event?: EventName;
 }
 
-/** Names of events of devices, of vendor accounts (whose id is the serial number then), of webhooks, and of clients and accounts at the MQTT broker. */
+/** Names of events of devices, of vendor accounts and of accounts (whose id is the serial number then), of webhooks, and of clients at the MQTT broker. */
 export type EventName =
   | 'online'
   | 'offline'
   | 'unavailable'
   | 'available'
+  | 'credentials_rejected'
+  | 'reached'
   | 'changed'
   | 'failing'
   | 'recovered'

@@ -2,6 +2,7 @@ import {
   deviceEventKinds,
   inventoryEventKinds,
   mqttEventKinds,
+  quotaEventKinds,
   vendorEventKinds,
   webhookEventKinds,
 } from '@heliograph/events';
@@ -28,7 +29,13 @@ export const contents = {
     body: 'VendorEvent',
     kinds: vendorEventKinds,
     title: 'Vendor event',
-    summary: 'A vendor cannot be reached for a vendor account, or can again.',
+    summary: 'A vendor cannot be reached for a vendor account, can be again, or rejects its credentials.',
+  },
+  quotaEvent: {
+    body: 'QuotaEvent',
+    kinds: quotaEventKinds,
+    title: 'Quota event',
+    summary: 'Devices of the account are not monitored because the quota is used up.',
   },
   inventoryEvent: {
     body: 'InventoryEvent',

@@ -44,6 +44,15 @@ export const bodyExamples = {
     message: 'the vendor answers 502',
     idempotency_key: 'solis:va_h3xk6m2qnzta:1795257000:unavailable',
   },
+  QuotaEvent: {
+    event: 'quota.reached',
+    Datetime: 1795257000,
+    deviceQuota: 10,
+    monitoredDevices: 10,
+    devicesOverQuota: 2,
+    message: '12 devices, 10 monitored: the quota of 10 is used up.',
+    idempotency_key: 'quota:acc_h3xk6m2qnzta:1795257000:reached',
+  },
   InventoryEvent: {
     event: 'inventory.changed',
     dataAccessUserId: 'va_h3xk6m2qnzta',

@@ -13,6 +13,7 @@ export const bodySchemas = {
   BaseData: embedded(baseDataSchema),
   DeviceEvent: embedded(eventSchemas.device),
   VendorEvent: embedded(eventSchemas.vendor),
+  QuotaEvent: embedded(eventSchemas.quota),
   InventoryEvent: embedded(eventSchemas.inventory),
   WebhookEvent: embedded(eventSchemas.webhook),
   MqttEvent: embedded(eventSchemas.mqtt),

@@ -60,6 +60,8 @@ export interface DeviceRecord {
   longitude?: number;
   groups: string[];
   monitored: boolean;
+  /** It is not monitored because the quota is used up. */
+  overQuota?: true;
   /** Unix seconds: only later samples are taken, for earlier ones may have come by another vendor account of the account. */
   takesFrom?: number;
   /** First seen, Unix ms: devices enter the quota in this order. */
@@ -130,6 +132,8 @@ export interface VendorAccountStateRecord {
   /** Gaps that were given up, newest first. */
   gapsGivenUp?: GivenUpGapRecord[];
   outage?: VendorOutageRecord;
+  /** Absent while the vendor accepts the credentials. */
+  rejection?: CredentialsRejectionRecord;
   /** Whose: what a former owner of the account writes behind a later one's record is passed over. Absent in records of older versions. */
   writer?: WriterEpoch;
   updatedAt: number;
@@ -182,6 +186,15 @@ export interface VendorOutageRecord {
   message?: string;
   /** How many of the two are written; with the second the record goes. */
   told: 0 | 1;
+}
+
+/** That the vendor rejects the credentials, so that the next owner of the account repeats no event and forgets none. */
+export interface CredentialsRejectionRecord {
+  /** Time of `credentials.rejected`, Unix seconds. */
+  at: number;
+  message: string;
+  /** The event is written. */
+  reported: boolean;
 }
 
 /** `state.refresh-tokens`: the newest refresh token of a credential whose vendor replaces it with each use. */

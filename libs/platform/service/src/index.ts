@@ -20,6 +20,7 @@ export * from './http/may-be-absent.ts';
 export { methodNotAllowed } from './http/other-methods.ts';
 export * from './http/paging.ts';
 export * from './http/request-context.ts';
+export { WithMessage } from './http/with-message.ts';
 export { contextOf } from './http/request-hooks.ts';
 export * from './http/request-id.ts';
 export * from './http/trace-context.ts';

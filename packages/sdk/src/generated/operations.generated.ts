@@ -238,7 +238,7 @@ export abstract class Operations {
   /**
    * Add a vendor account.
    *
-   * The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.
+   * The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`. When the quota is used up, so that no device of it will be monitored, `message` says so.
    *
    * `POST /v1/vendor-accounts`
    */
@@ -494,6 +494,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show the schema of events about the quota.
+   *
+   * `GET /v1/schemas/quota-event.json`, without a token
+   */
+  getQuotaEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/quota-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
    * Show a replay.
    *
    * `GET /v1/webhooks/{id}/replays/{replayId}`
@@ -525,6 +534,8 @@ export abstract class Operations {
 
   /**
    * Show quota and deliveries.
+   *
+   * When devices are not monitored because the quota is used up, `message` says so.
    *
    * `GET /v1/usage`
    */
@@ -1079,7 +1090,7 @@ export abstract class Operations {
   /**
    * Pull every plant and every device of a vendor account.
    *
-   * Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.
+   * Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it. When devices are not monitored because the quota is used up, `message` says so: `12 devices, 10 monitored: the quota of 10 is used up.`
    *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */

@@ -1243,6 +1243,8 @@ export interface AccountEvent {
     | 'device.offline'
     | 'vendor.unavailable'
     | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
     | 'inventory.changed'
     | 'webhook.failing'
     | 'webhook.recovered'
@@ -1253,7 +1255,7 @@ export interface AccountEvent {
     | 'mqtt.clients_refused';
   /** When. Unix seconds. */
   at: number;
-  /** Vendor; `webhook` of events about webhooks. */
+  /** Vendor; `webhook`, `mqtt` or `quota` of events about these. */
   vendor: string;
   /** Its plant. */
   plantId: string | null;
@@ -1262,7 +1264,7 @@ export interface AccountEvent {
   /** The same on every channel. */
   idempotencyKey: string;
   /** As it was delivered. */
-  body: DeviceEvent | VendorEvent | InventoryEvent | WebhookEvent | MqttEvent;
+  body: DeviceEvent | VendorEvent | QuotaEvent | InventoryEvent | WebhookEvent | MqttEvent;
 }
 
 export interface FilterBody {
@@ -1281,6 +1283,8 @@ export interface FilterBody {
     | 'device.offline'
     | 'vendor.unavailable'
     | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
     | 'inventory.changed'
     | 'webhook.failing'
     | 'webhook.recovered'
@@ -1706,6 +1710,27 @@ export interface PublicKey {
   use: 'sig';
 }
 
+/** Devices of the account are not monitored because the quota is used up. */
+export interface QuotaEvent {
+  /**
+   * What happened.
+   * @enum {unknown}
+   */
+  event: 'quota.reached';
+  /** When it was noticed, Unix seconds. */
+  Datetime: number;
+  /** How many devices may be monitored. */
+  deviceQuota: number;
+  /** How many are. */
+  monitoredDevices: number;
+  /** How many are listed, but not monitored because the quota is used up. */
+  devicesOverQuota: number;
+  /** The same in words. */
+  message: string;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
 export interface RefreshBody {
   /** Of the last answer; each is good for one use. */
   refresh_token: string;
@@ -1980,6 +2005,8 @@ export interface Usage {
   deviceQuota: number;
   /** How many are. */
   monitoredDevices: number;
+  /** How many are listed, but not monitored because the quota is used up. */
+  devicesOverQuota: number;
   /** First day. */
   from: string;
   /** Last day. */
@@ -2140,20 +2167,20 @@ export interface VendorAccount {
   createdAt: number;
 }
 
-/** A vendor's cloud cannot be reached for a vendor account, or can again. */
+/** A vendor's cloud cannot be reached for a vendor account, can be reached again, or rejects its credentials. */
 export interface VendorEvent {
   /**
    * What happened.
    * @enum {unknown}
    */
-  event: 'vendor.unavailable' | 'vendor.available';
+  event: 'vendor.unavailable' | 'vendor.available' | 'credentials.rejected';
   /** The vendor account. */
   dataAccessUserId: string;
   /** Vendor identifier. */
   DataSources: string;
   /** When it was noticed, Unix seconds. */
   Datetime: number;
-  /** What the vendor did, in words; only of vendor.unavailable. */
+  /** What the vendor did, in words; absent with vendor.available. */
   message?: string;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
@@ -2503,6 +2530,8 @@ export interface ListEventsQuery {
     | 'device.offline'
     | 'vendor.unavailable'
     | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
     | 'inventory.changed'
     | 'webhook.failing'
     | 'webhook.recovered'
@@ -2806,6 +2835,8 @@ export interface DeliveredByKind {
   'device.offline': DeviceEvent;
   'vendor.unavailable': VendorEvent;
   'vendor.available': VendorEvent;
+  'credentials.rejected': VendorEvent;
+  'quota.reached': QuotaEvent;
   'inventory.changed': InventoryEvent;
   'webhook.failing': WebhookEvent;
   'webhook.recovered': WebhookEvent;

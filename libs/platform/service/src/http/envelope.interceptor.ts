@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { successEnvelope } from './envelope.ts';
+import { WithMessage } from './with-message.ts';
 
 export const RAW = 'heliograph:raw-answer';
 
@@ -18,6 +19,11 @@ export class EnvelopeInterceptor implements NestInterceptor {
     }
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { id } = context.switchToHttp().getRequest<FastifyRequest>();
-    return next.handle().pipe(map((result: unknown) => successEnvelope(reply.statusCode, result ?? null, id)));
+    return next.handle().pipe(
+      map((answer: unknown) => {
+        const said = answer instanceof WithMessage ? (answer as WithMessage<unknown>) : undefined;
+        return successEnvelope(reply.statusCode, (said ? said.result : answer) ?? null, id, said?.message);
+      }),
+    );
   }
 }

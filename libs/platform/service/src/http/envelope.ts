@@ -16,8 +16,10 @@ export interface Envelope<T = unknown> {
   details?: ApiError['details'];
 }
 
-export function successEnvelope<T>(status: number, result: T, requestId: string): Envelope<T> {
-  return { success: true, code: status, message: STATUS_CODES[status] ?? 'OK', result, requestId, timestamp: now() };
+/** @param message default: the status in words */
+export function successEnvelope<T>(status: number, result: T, requestId: string, message?: string): Envelope<T> {
+  const text = message ?? STATUS_CODES[status] ?? 'OK';
+  return { success: true, code: status, message: text, result, requestId, timestamp: now() };
 }
 
 export function errorEnvelope(error: ApiError, requestId: string): Envelope {
