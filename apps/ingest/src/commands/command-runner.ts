@@ -106,7 +106,7 @@ export class CommandRunner {
     );
     if (!(error instanceof VendorError))
       return { kind: 'failed', error: { kind: 'protocol', message: 'the command could not be carried out' } };
-    const { vendorCode, vendorMessage, retryAfterMs } = error.details;
+    const { vendorCode, vendorMessage, retryAfterMs, origin } = error.details;
     return {
       kind: 'failed',
       error: {
@@ -115,6 +115,7 @@ export class CommandRunner {
         ...(vendorCode !== undefined && { vendorCode }),
         ...(vendorMessage !== undefined && { vendorMessage }),
         ...(retryAfterMs !== undefined && { retryAfterMs }),
+        ...(origin !== undefined && { origin }),
       },
     };
   }

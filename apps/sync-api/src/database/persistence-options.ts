@@ -12,6 +12,7 @@ import { Gaps1763730600001 } from './migrations/1763730600001-gaps.ts';
 import { Groups1763730300001 } from './migrations/1763730300001-groups.ts';
 import { MonitoredOnce1763812800001 } from './migrations/1763812800001-monitored-once.ts';
 import { OverQuota1763900000001 } from './migrations/1763900000001-over-quota.ts';
+import { JobCredentials1763900000002 } from './migrations/1763900000002-job-credentials.ts';
 
 export const SCHEMA = 'sync';
 
@@ -29,6 +30,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ErasedAccounts1763730500000,
       MonitoredOnce1763812800001,
       OverQuota1763900000001,
+      JobCredentials1763900000002,
     ],
     applicationName: 'sync-api',
   };

@@ -5,7 +5,12 @@ export const temporaryVendorErrors = [
   errorAnswer(503, 'vendor_unavailable', 'The vendor cannot be reached, or does not answer as it should.', {
     retryAfter: true,
   }),
-  errorAnswer(503, 'vendor_rate_limited', 'The vendor allows no more calls at the moment.', { retryAfter: true }),
+  errorAnswer(
+    503,
+    'vendor_rate_limited',
+    'The vendor, or our own budget that keeps to its rate limit, allows no more calls at the moment: `limitedBy` and `nextPossibleAt` (Unix seconds) in `details`.',
+    { retryAfter: true },
+  ),
 ];
 
 /** Errors of operations that call the vendor; the vendor's own code and text are in `details`. */

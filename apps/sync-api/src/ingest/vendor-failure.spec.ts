@@ -28,6 +28,28 @@ describe('vendorApiError', () => {
     expect(vendorApiError(failure, [])).toMatchObject({ status: 503, slug, retryAfterSeconds });
   });
 
+  it('says that it is our budget, and when the next call is possible', () => {
+    const now = Date.UTC(2026, 10, 23, 12, 0, 0);
+    const report = {
+      kind: 'rate_limited',
+      message: 'our own budget for plant/list is spent',
+      retryAfterMs: 90_000,
+    } as const;
+    const ours = vendorApiError(new VendorFailure({ ...report, origin: 'ours' }), [], now);
+    expect(ours.message).toBe(
+      "Our budget, which keeps to the vendor's rate limit, is used up: the next call is possible at 2026-11-23T12:01:30Z. GET /v1/plants has the last inventory.",
+    );
+    const nextPossibleAt = 1_795_435_290;
+    expect(ours).toMatchObject({
+      ...{ status: 503, slug: 'vendor_rate_limited', retryAfterSeconds: 90 },
+      details: { reason: report.message, limitedBy: 'our_budget', nextPossibleAt },
+    });
+    expect(vendorApiError(new VendorFailure(report), [], now)).toMatchObject({
+      message: 'The vendor allows no more calls at the moment.',
+      details: { limitedBy: 'vendor', nextPossibleAt },
+    });
+  });
+
   it('does not pass on a secret that the vendor quotes', () => {
     const failure = new VendorFailure({
       kind: 'protocol',

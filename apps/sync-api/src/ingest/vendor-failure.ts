@@ -62,7 +62,11 @@ const MAX_TEXT = 500;
  * Converts a failure into the API's error, with the vendor's own code and text.
  * @param secrets credential values, which are masked in case the vendor quotes them
  */
-export function vendorApiError({ report }: VendorFailure, secrets: readonly string[]): ApiError {
+export function vendorApiError(
+  { report }: VendorFailure,
+  secrets: readonly string[],
+  now: number = Date.now(),
+): ApiError {
   const { status, slug, message, retryAfterSeconds } = answers[report.kind];
   const safe = (text: string): string => maskSecrets(text, secrets).slice(0, MAX_TEXT);
   const details = {
@@ -70,12 +74,22 @@ export function vendorApiError({ report }: VendorFailure, secrets: readonly stri
     ...(report.vendorCode !== undefined && { vendorCode: safe(report.vendorCode) }),
     ...(report.vendorMessage !== undefined && { vendorMessage: safe(report.vendorMessage) }),
   };
-  const seconds =
-    retryAfterSeconds === undefined ? undefined : Math.ceil((report.retryAfterMs ?? retryAfterSeconds * 1000) / 1000);
-  return new ApiError(status, slug, message, {
-    details,
-    ...(seconds !== undefined && { retryAfterSeconds: Math.max(1, seconds) }),
+  if (retryAfterSeconds === undefined) return new ApiError(status, slug, message, { details });
+  const seconds = Math.max(1, Math.ceil((report.retryAfterMs ?? retryAfterSeconds * 1000) / 1000));
+  if (report.kind !== 'rate_limited')
+    return new ApiError(status, slug, message, { details, retryAfterSeconds: seconds });
+  const isOurs = report.origin === 'ours';
+  const nextPossibleAt = Math.ceil(now / 1000) + seconds;
+  return new ApiError(status, slug, isOurs ? budgetUsedUp(nextPossibleAt) : message, {
+    details: { ...details, limitedBy: isOurs ? 'our_budget' : 'vendor', nextPossibleAt },
+    retryAfterSeconds: seconds,
   });
+}
+
+/** Says that it was not the vendor: to keep to its limits we do not make the call. */
+function budgetUsedUp(nextPossibleAt: number): string {
+  const at = new Date(nextPossibleAt * 1000).toISOString().replace('.000Z', 'Z');
+  return `Our budget, which keeps to the vendor's rate limit, is used up: the next call is possible at ${at}. GET /v1/plants has the last inventory.`;
 }
 
 function maskSecrets(text: string, secrets: readonly string[]): string {

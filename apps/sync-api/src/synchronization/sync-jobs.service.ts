@@ -22,6 +22,8 @@ export interface SyncRequest {
   /** The caller waits for the outcome; otherwise it is only read at /v1/sync-jobs. */
   waits: boolean;
   trigger: SyncTrigger;
+  /** The age of an outcome that is good enough; absent: the vendor is called. */
+  maxAgeSeconds?: number;
 }
 
 export interface JobChanges {
@@ -55,7 +57,7 @@ export class SyncJobs {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Returns the running job, or one that ended without a waiting caller, or a new one.
+   * Returns the running job, or one that ended without a waiting caller or recently enough, or a new one.
    * @throws ApiError 404 when the vendor account is gone
    */
   start(order: SyncRequest): Promise<StartedJob> {
@@ -64,14 +66,15 @@ export class SyncJobs {
 
   /** Does the same in a transaction of the caller. */
   async startIn(manager: EntityManager, order: SyncRequest): Promise<StartedJob> {
-    const { accountId, vendorAccountId, waits } = order;
+    const { accountId, vendorAccountId, waits, maxAgeSeconds = 0 } = order;
     await lockVendorAccount(manager, accountId, vendorAccountId);
     await failAbandoned(manager, vendorAccountId);
     const running = await manager.findOneBy(SyncJob, { vendorAccountId, status: 'running' });
     // A caller that joins the job returns for its outcome, even if the one that started it does not.
     if (running && waits && running.answered) await manager.update(SyncJob, { id: running.id }, { answered: false });
     if (running) return { job: running, isNew: false };
-    const ended = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
+    const unanswered = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
+    const ended = unanswered ?? (await recentOutcome(manager, vendorAccountId, maxAgeSeconds));
     if (ended) return { job: ended, isNew: false };
     return { job: await this.insert(manager, order), isNew: true };
   }
@@ -182,8 +185,9 @@ export class SyncJobs {
   ): Promise<SyncJob> {
     const id = newId('job');
     await manager.query(
-      `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, trigger)
-       VALUES ($1, $2, $3, 'running', $4, now() + make_interval(secs => $5), $6, $7)`,
+      `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, trigger, credentials_version)
+       SELECT $1, $2, id, 'running', $4, now() + make_interval(secs => $5), $6, $7, credentials_version
+       FROM vendor_accounts WHERE id = $3`,
       [id, accountId, vendorAccountId, this.holder, LEASE_SECONDS, !waits, trigger],
     );
     return manager.findOneByOrFail(SyncJob, { id });
@@ -224,4 +228,28 @@ async function unansweredOutcome(manager: EntityManager, vendorAccountId: string
     .limit(1)
     .getOne();
   return last && !last.answered ? last : undefined;
+}
+
+/** $1: vendor account, $2: seconds. The outcome of other credentials than the present ones does not count. */
+const RECENT_OUTCOME = `
+  SELECT j.id FROM sync_jobs j JOIN vendor_accounts v ON v.id = j.vendor_account_id
+  WHERE j.vendor_account_id = $1 AND j.credentials_version = v.credentials_version AND (
+    (j.status = 'done' AND j.finished_at > now() - make_interval(secs => $2))
+    OR (j.status = 'failed' AND j.error ->> 'slug' = 'vendor_rate_limited'
+      AND j.finished_at + make_interval(secs => (j.error ->> 'retryAfterSeconds')::integer) > now()
+      AND j.seq = (SELECT max(seq) FROM sync_jobs WHERE vendor_account_id = $1)))
+  ORDER BY j.status = 'done' DESC, j.seq DESC LIMIT 1`;
+
+/**
+ * Returns the last good outcome that is young enough; else the last outcome if it was rate limited and the next call is not possible yet. Thus repeated
+ * syncs do not spend the vendor's budget for inventories.
+ */
+async function recentOutcome(
+  manager: EntityManager,
+  vendorAccountId: string,
+  maxAgeSeconds: number,
+): Promise<SyncJob | undefined> {
+  if (maxAgeSeconds === 0) return undefined;
+  const [recent] = await manager.query<{ id: string }[]>(RECENT_OUTCOME, [vendorAccountId, maxAgeSeconds]);
+  return recent && manager.findOneByOrFail(SyncJob, { id: recent.id });
 }

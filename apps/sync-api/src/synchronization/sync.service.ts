@@ -4,13 +4,30 @@ import { ApiError } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { InventoryQueries } from '../inventory/inventory-queries.ts';
 import type { PlantWithDevices } from '../inventory/inventory-views.ts';
+import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { VendorAccountsService } from '../vendor-accounts/vendor-accounts.service.ts';
 import type { SyncJob } from './sync-job.entity.ts';
 import { SyncJobs } from './sync-jobs.service.ts';
+import { syncPaceSeconds } from './sync-pace.ts';
 import { SyncRunner } from './sync-runner.ts';
 
 const POLL_MS = 200;
 const RETRY_AFTER_SECONDS = 5;
+
+export interface SyncCall {
+  accountId: string;
+  vendorAccountId: string;
+  /** The caller waits for the outcome. */
+  waits: boolean;
+  /** The age of an outcome that is answered again; undefined: the vendor's pace. */
+  maxAgeSeconds: number | undefined;
+}
+
+export interface SyncOutcome {
+  plants: PlantWithDevices[];
+  /** The end of the earlier sync that is answered again; absent: this call was made for it, or waited for it. */
+  reusedFrom?: Date;
+}
 
 /** The sync operation of contract §3. */
 @Injectable()
@@ -21,34 +38,41 @@ export class SyncService {
     private readonly jobs: SyncJobs,
     private readonly runner: SyncRunner,
     private readonly inventory: InventoryQueries,
+    private readonly catalog: VendorCatalog,
   ) {}
 
-  /** Starts a job, or joins the running one. @throws ApiError 404 */
-  async begin(accountId: string, vendorAccountId: string, waits: boolean): Promise<SyncJob> {
+  /** Starts a job, joins the running one, or returns one that ended recently. @throws ApiError 404 */
+  async begin({ accountId, vendorAccountId, waits, maxAgeSeconds }: SyncCall): Promise<SyncJob> {
     const vendorAccount = await this.vendorAccounts.withCredentials(accountId, vendorAccountId);
-    const { job, isNew } = await this.jobs.start({ accountId, vendorAccountId, waits, trigger: 'api' });
+    const { declaration } = this.catalog.find(vendorAccount.vendor)!;
+    const { job, isNew } = await this.jobs.start({
+      ...{ accountId, vendorAccountId, waits, trigger: 'api' },
+      maxAgeSeconds: maxAgeSeconds ?? syncPaceSeconds(declaration),
+    });
     if (isNew) void this.runner.run(job, vendorAccount);
     return job;
   }
 
-  /** Returns all plants with their devices, freshly fetched. @throws ApiError 404, 422, 503 */
-  async sync(accountId: string, vendorAccountId: string): Promise<PlantWithDevices[]> {
+  /** Returns all plants with their devices, as the vendor lists them now or listed them recently. @throws ApiError 404, 422, 503 */
+  async sync(accountId: string, vendorAccountId: string, maxAgeSeconds: number | undefined): Promise<SyncOutcome> {
     const deadline = performance.now() + this.configuration.syncWaitMs;
-    const job = await this.outcome(accountId, vendorAccountId, deadline);
+    const { job, isReused } = await this.outcome({ accountId, vendorAccountId, waits: true, maxAgeSeconds }, deadline);
     await this.jobs.answered(job.id);
     if (job.status === 'failed') throw apiErrorOf(job);
-    return this.inventory.plantsWithDevices(accountId, vendorAccountId);
+    const plants = await this.inventory.plantsWithDevices(accountId, vendorAccountId);
+    return { plants, ...(isReused && job.finishedAt && { reusedFrom: job.finishedAt }) };
   }
 
-  private async outcome(accountId: string, vendorAccountId: string, deadline: number): Promise<SyncJob> {
-    const { id } = await this.begin(accountId, vendorAccountId, true);
+  private async outcome(call: SyncCall, deadline: number): Promise<{ job: SyncJob; isReused: boolean }> {
+    const { id, status, answered } = await this.begin(call);
+    const isReused = status !== 'running' && answered;
     for (;;) {
       const found = await this.jobs.find(id);
       if (!found) throw ApiError.notFound('The vendor account');
       const { job, abandoned } = found;
       // The replica that ran it died: a new job starts here.
-      if (abandoned) return this.outcome(accountId, vendorAccountId, deadline);
-      if (job.status !== 'running') return job;
+      if (abandoned) return this.outcome(call, deadline);
+      if (job.status !== 'running') return { job, isReused };
       if (performance.now() >= deadline) throw inProgress(job);
       await delay(Math.min(POLL_MS, Math.max(1, deadline - performance.now())));
     }
@@ -63,9 +87,12 @@ function inProgress({ id, plants, devices }: SyncJob): ApiError {
   });
 }
 
-function apiErrorOf({ error }: SyncJob): ApiError {
+/** Returns the error of a job; `Retry-After` counts from its end, which may be some time ago. */
+function apiErrorOf({ error, finishedAt }: SyncJob): ApiError {
   if (!error) return new ApiError(500, 'internal_error', 'The sync failed on our side.');
-  const { status, slug, message, details, retryAfterSeconds } = error;
+  const { status, slug, message, details } = error;
+  const age = finishedAt ? Math.floor((Date.now() - finishedAt.getTime()) / 1000) : 0;
+  const retryAfterSeconds = error.retryAfterSeconds && Math.max(1, error.retryAfterSeconds - Math.max(0, age));
   return new ApiError(status, slug, message, {
     ...(details !== undefined && { details }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

@@ -44,6 +44,8 @@ export type VendorCommandReply =
         vendorCode?: string;
         vendorMessage?: string;
         retryAfterMs?: number;
+        /** It was not the vendor: our own budget for the call is spent. */
+        origin?: 'ours';
       };
     };
 

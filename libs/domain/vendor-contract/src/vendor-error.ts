@@ -24,7 +24,7 @@ export class VendorError extends Error {
       vendorMessage?: string;
       retryAfterMs?: number;
       call?: string;
-      /** Something of our own failed, not the vendor. */
+      /** Something of our own failed, or our own budget for the call is spent; it is not the vendor. */
       origin?: 'ours';
     } = {},
     options?: { cause?: unknown },

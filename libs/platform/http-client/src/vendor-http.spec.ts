@@ -61,6 +61,28 @@ describe('PacedVendorHttp', () => {
     await expect(http({ retries: 1 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  it.each([
+    [24, 1],
+    [1440, 3],
+  ])('makes %i calls a day fail after %i', async (limit, tries) => {
+    handler = (_, response) => response.writeHead(502).end();
+    const limits = [{ call: 'list', limit, perSeconds: 86_400, scope: 'credential' as const, source: 'a document' }];
+    await expect(http({ limits }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(asked).toBe(tries);
+  });
+
+  it('says that it is our own budget that is spent', async () => {
+    handler = (_, response) => response.end('ok');
+    const limits = [{ call: 'list', limit: 1, perSeconds: 86_400, scope: 'credential' as const, source: 'a document' }];
+    const limited = http({ limits, limiter: new LocalWindowLimiter(), maxWaitMs: 0 });
+    await limited.request(request);
+    await expect(limited.request(request)).rejects.toMatchObject({
+      kind: 'rate_limited',
+      details: { origin: 'ours', retryAfterMs: expect.any(Number) as number },
+    });
+    expect(asked).toBe(1);
+  });
+
   it('hands on what the vendor answers, whatever the status', async () => {
     handler = (_, response) => response.writeHead(403).end('wrong sign');
     expect(await http().request(request)).toMatchObject({ status: 403, body: 'wrong sign' });

@@ -14,7 +14,7 @@ export interface VendorHttpOptions extends BudgetContext {
   dispatcher: Dispatcher;
   /** How long a request may wait for its budget before it gives up as `rate_limited`. Default 30 s. */
   maxWaitMs?: number;
-  /** Tries after the first for 502, 503, 504 and dropped connections. Default 2. */
+  /** Tries after the first for 502, 503, 504 and dropped connections; none for a call whose quota is scarce. Default 2. */
   retries?: number;
   observe?: (call: string, outcome: string, seconds: number, request: SentRequest) => void;
 }
@@ -27,6 +27,8 @@ export interface SentRequest {
 
 const gatewayErrors = new Set([502, 503, 504]);
 const defaultTimeoutMs = 60_000;
+/** Fewer calls a day or month than these are scarce. */
+const scarceCalls = 100;
 
 /** Connections to vendor clouds; certificates are verified against `ca` when given, else the system's roots. */
 export function createVendorDispatcher(ca?: string): Agent {
@@ -51,9 +53,10 @@ export class PacedVendorHttp implements VendorHttp {
   }
 
   async request(request: VendorRequest): Promise<VendorResponse> {
-    const retries = this.#options.retries ?? 2;
+    const budgets = budgetsOf(request, this.#options);
+    const retries = budgets.some(isScarce) ? 0 : (this.#options.retries ?? 2);
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.#withinBudget(request);
+      const outcome = await this.#withinBudget(request, budgets);
       if (!(outcome instanceof VendorError)) return outcome;
       if (attempt >= retries || outcome.kind !== 'unavailable' || request.signal?.aborted === true) throw outcome;
       await sleep((500 * 2 ** attempt * (0.5 + Math.random())) / Math.min(this.#options.timeScale, 10), undefined, {
@@ -62,9 +65,8 @@ export class PacedVendorHttp implements VendorHttp {
     }
   }
 
-  async #withinBudget(request: VendorRequest): Promise<VendorResponse | VendorError> {
+  async #withinBudget(request: VendorRequest, budgets: readonly Budget[]): Promise<VendorResponse | VendorError> {
     const { limiter } = this.#options;
-    const budgets = budgetsOf(request, this.#options);
     const takenAt = await this.#waitForBudget(request, budgets);
     try {
       return await this.#attempt(request);
@@ -84,6 +86,7 @@ export class PacedVendorHttp implements VendorHttp {
         throw new VendorError('rate_limited', `our own budget for ${request.call} is spent`, {
           retryAfterMs: wait,
           call: request.call,
+          origin: 'ours',
         });
       }
       await sleep(wait, undefined, { signal: request.signal });
@@ -140,6 +143,11 @@ export class PacedVendorHttp implements VendorHttp {
       { cause },
     );
   }
+}
+
+/** Returns whether a quota has so few calls that a failed one is not worth another two: Growatt's ten plant lists a day, Huawei's 24. */
+function isScarce({ quota, limit }: Budget): boolean {
+  return quota === true && limit < scarceCalls;
 }
 
 function withoutSlash(baseUrl: string): string {

@@ -2312,6 +2312,8 @@ export interface SyncPlantsAndDevicesQuery {
    * @enum {string}
    */
   wait?: 'true' | 'false';
+  /** Seconds: the outcome of a sync that ended so recently is answered again, without a call of the vendor, and `message` says so. `0`: the vendor is called. Default: the mean interval that the vendor's rate limits leave (Growatt 8640, Huawei 3600, SolarEdge 1296, others less than 10). */
+  maxAgeSeconds?: number;
 }
 
 /** Query of `listAccountAuditLog`. */
