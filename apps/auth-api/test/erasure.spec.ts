@@ -60,7 +60,7 @@ describe('a deleted account', () => {
       expect(await remove(id, confirm)).toMatchObject({ status: 409, body: { error: 'confirmation_mismatch' } });
     expect((await asOperator('DELETE', `/accounts/${id}`)).body).toMatchObject({
       code: 400,
-      details: [{ path: 'confirm' }, { path: 'confirm' }],
+      details: [{ path: 'confirm', message: 'confirm is missing' }],
     });
     expect((await remove('acc_nobodyatall', 'x')).status).toBe(404);
     expect((await asOperator('GET', `/accounts/${id}`)).body.result.status).toBe('active');
