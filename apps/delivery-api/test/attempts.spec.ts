@@ -223,7 +223,12 @@ describe('a test', () => {
     expect(record.key).toBe(id);
     expect(record.headers).toMatchObject({ webhook: id, account: owner.accountId, kind: 'test' });
     const body = JSON.parse(record.value!.toString());
-    expect(body).toMatchObject({ idempotency_key: answer.body.result.idempotencyKey, InverterSN: 'TEST' });
+    expect(body).toMatchObject({
+      idempotency_key: answer.body.result.idempotencyKey,
+      InverterSN: 'TEST',
+      event: 'test',
+      test: true,
+    });
     const other = await harness.newAccount();
     expect((await api.call(other, 'POST', `/v1/webhooks/${id}/test`)).status).toBe(404);
   });

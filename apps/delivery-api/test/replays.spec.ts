@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   owner = await harness.newAccount();
-  ({ id } = await api.newWebhook(owner));
+  ({ id } = await api.newWebhook(owner, { filter: { kinds: ['*'] } }));
 });
 afterEach(() => dispatcher.release());
 afterAll(async () => {
@@ -148,7 +148,7 @@ it('takes a replay of a dead replica over when its lease ends, from its last ste
 
 describe('a replay of all', () => {
   it('sends the retained records of the account that match the filter, with the same bytes and keys', async () => {
-    await call('PATCH', '', { filter: { vendors: ['solis', 'webhook'] } });
+    await call('PATCH', '', { filter: { vendors: ['solis', 'webhook'], kinds: ['*'] } });
     const { accountId } = owner;
     const other = await harness.newAccount();
     const wanted = [

@@ -31,7 +31,7 @@ describe('a webhook', () => {
     expect(record).toMatchObject({
       accountId: owner.accountId,
       channel: 'webhook',
-      filter: {},
+      filter: { kinds: ['device.data'] },
       webhook: { status: 'active', minTlsVersion: 'TLSv1.3', signatureEncoding: 'hex', secrets: [{ primary: true }] },
     });
     const sealed = record.webhook!.secrets[0]!.sealed;
@@ -70,9 +70,18 @@ describe('a webhook', () => {
     expect(changed.body.result).toMatchObject({ name: 'a', rateLimit: null, timeoutMs: 2000, filter });
     const record = await harness.subscription(id, ({ webhook }) => webhook?.timeoutMs === 2000);
     expect(record.filter).toEqual(filter);
+    const { vendors } = filter;
+    await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: { vendors } });
+    await harness.subscription(id, (found) => found.filter.kinds?.join() === 'device.data');
+    await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: { vendors, kinds: ['*'] } });
+    // As the filters of before there was a default: without `kinds` everything matches.
+    const open = await harness.subscription(id, (found) => found.filter.kinds === undefined);
+    expect(open.filter).toEqual({ vendors });
     expect(record.webhook).not.toHaveProperty('rateLimit');
+    const shown = async () => (await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.filter;
+    expect(await shown()).toEqual({ vendors, kinds: ['*'] });
     await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: {} });
-    expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.filter).toEqual({});
+    expect(await shown()).toEqual({ kinds: ['device.data'] });
   });
 
   it('is paused, resumed and deleted; each is published to the dispatchers', async () => {

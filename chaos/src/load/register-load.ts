@@ -105,7 +105,7 @@ export function filterRegister({ account: { api }, id }: Webhook, vendors: reado
   const path = `/v1/webhooks/${id}`;
   return {
     ...{ name: 'filter', webhook: id, values: vendors },
-    set: (value) => api.attempt('PATCH', path, { filter: { vendors: [value] } }),
+    set: (value) => api.attempt('PATCH', path, { filter: { vendors: [value], kinds: ['*'] } }),
     read: async () => ((await api.attempt('GET', path)) as { filter: { vendors: string[] } }).filter.vendors.join(),
   };
 }

@@ -16,6 +16,8 @@ export interface WebhookOptions {
   url?: string;
   /** Further members of the registration. */
   settings?: Record<string, unknown>;
+  /** Default: everything of the account, events too. */
+  filter?: Record<string, unknown>;
   group?: string;
   /** Default: 204. */
   answer?: (request: RecordedRequest, response: ServerResponse) => number | undefined;
@@ -69,6 +71,7 @@ export class Consumers {
     account,
     url,
     settings,
+    filter,
     group = 'healthy',
     answer = () => 204,
     wants,
@@ -89,7 +92,11 @@ export class Consumers {
       refused: [],
     };
     webhooks.add(path, endpoint);
-    const created = (await account.api.post('/v1/webhooks', { url: url ?? webhooks.url(path), ...settings })) as {
+    const created = (await account.api.post('/v1/webhooks', {
+      url: url ?? webhooks.url(path),
+      filter: { kinds: ['*'], ...filter },
+      ...settings,
+    })) as {
       id: string;
       secret: string;
     };

@@ -54,8 +54,7 @@ async function openFilter(rig: Rig, account: Account, vendors: readonly string[]
     'filter',
     ({ key }) => key.split(':')[0]!,
   );
-  const settings = { filter: { vendors: [vendors[0]] } };
-  const filter = await rig.consumers.webhook({ account, ...observed, settings });
+  const filter = await rig.consumers.webhook({ account, ...observed, filter: { vendors: [vendors[0]] } });
   return filterRegister({ account, id: filter.id }, vendors);
 }
 

@@ -84,7 +84,7 @@ async function register(rig: Rig, account: Account, dead: ReadonlySet<string>): 
     const plant = `p_${i}`;
     const webhook = await rig.consumers.webhook({
       account,
-      settings: { filter: { plantIds: [plant] } },
+      filter: { plantIds: [plant] },
       wants: (record) => record.plant === plant,
       answer: () => (dead.has(ids[i]!) ? undefined : 204),
     });

@@ -108,7 +108,7 @@ async function registerRefusing(rig: Rig): Promise<{ attempts: Map<number, numbe
     const times: number[] = [];
     attempts.set(i, times);
     const webhook = await rig.consumers.webhook({
-      ...{ account, settings: { filter: { plantIds: [plant], kinds: ['device.data'] } } },
+      ...{ account, filter: { plantIds: [plant], kinds: ['device.data'] } },
       wants: (record) => record.plant === plant && record.kind === 'device.data',
       answer: ({ key, attempt }) => {
         if (!isWarmUp(key)) times[attempt - 1] = Date.now();

@@ -62,7 +62,7 @@ async function open(
   const all = await rig.consumers.webhook({ account, answer });
   const narrowed = await rig.consumers.webhook({
     ...{ account, answer },
-    settings: { filter: { vendors: ['solis'] } },
+    filter: { vendors: ['solis'] },
     wants: ({ vendor }) => vendor === 'solis',
   });
   await rig.consumers.kafka(account);

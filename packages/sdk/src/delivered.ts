@@ -2,6 +2,8 @@ import type { BaseData, DeliveredByKind, DeviceEvent } from './generated/types.g
 
 /** What a channel delivers: a sample, or an event. */
 export type Delivered = DeliveredByKind[keyof DeliveredByKind];
+/** The made-up sample that `testWebhook` has sent: to a webhook alone, and only on demand. */
+export type TestEvent = BaseData & { event: 'test'; test: true };
 /** `X-Service-Event` of a webhook request, `kind` of a Kafka record. */
 export type EventKind = keyof DeliveredByKind;
 

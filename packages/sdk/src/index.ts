@@ -11,5 +11,6 @@ export {
   parseDelivered,
   type Delivered,
   type EventKind,
+  type TestEvent,
 } from './delivered.ts';
 export type * from './generated/types.generated.ts';

@@ -2,6 +2,7 @@ import { deliveredKinds } from '@heliograph/events';
 import { Described, MayBeAbsent } from '@heliograph/service';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
+import { everyKind } from './webhook-filter.ts';
 
 const MAX_ENTRIES = 1000;
 
@@ -15,7 +16,7 @@ const IdList = (what: string) =>
   );
 
 /** An absent list does not narrow; an empty one selects nothing. */
-export class FilterBody {
+class DeviceFilter {
   @IdList('vendors')
   vendors?: string[];
 
@@ -27,11 +28,28 @@ export class FilterBody {
 
   @IdList('devices')
   deviceIds?: string[];
+}
 
-  @Described('Only records and events of these kinds.')
-  @MayBeAbsent()
-  @IsArray()
-  @ArrayMaxSize(deliveredKinds.length)
-  @IsIn(deliveredKinds, { each: true })
+const KindList = (description: string, kinds: readonly string[]) =>
+  applyDecorators(
+    Described(description),
+    MayBeAbsent(),
+    IsArray(),
+    ArrayMaxSize(kinds.length),
+    IsIn(kinds, { each: true }),
+  );
+
+/** The filter of a Kafka or MQTT channel, or of a replay to it. */
+export class FilterBody extends DeviceFilter {
+  @KindList('Only records and events of these kinds; without it all of them.', deliveredKinds)
+  kinds?: string[];
+}
+
+/** The filter of a webhook, whose parser is written for BaseData: events are sent only to one that asks for them (contract §6). */
+export class WebhookFilterBody extends DeviceFilter {
+  @KindList(
+    'Only records and events of these kinds; without it `device.data` alone. `*`: all of them, also those to come.',
+    [...deliveredKinds, everyKind],
+  )
   kinds?: string[];
 }

@@ -8,7 +8,7 @@ export interface TestEvent {
 
 /**
  * Returns a record of kind `test` for one webhook. Its body has BaseData's shape with a serial number that no device has, so that the receiver's
- * whole path is tested; its key is unique, because every test is another event.
+ * whole path is tested, and says itself that it is a test (contract §6); its key is unique, because every test is another event.
  */
 export function testEvent(accountId: string, webhookId: string, now: number): TestEvent {
   const seconds = Math.floor(now / 1000);
@@ -31,6 +31,7 @@ export function testEvent(accountId: string, webhookId: string, now: number): Te
 function testBody(seconds: number, idempotencyKey: string): object {
   const currentDateTime = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
   return {
+    ...{ event: 'test', test: true },
     ...{ deviceType: 'inverter', CollectorSN: '', InverterSN: 'TEST', DataSources: 'test' },
     ...{ Timezone: 'GMT+0', Datetime: seconds, currentDateTime },
     ...{ State: '1', StateDesc: 'Normal', AlertArray: [], WarnArray: [], StatusArray: [] },

@@ -1,5 +1,6 @@
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
 import type { CertificateSummary, Webhook, WebhookStatus } from './webhook.entity.ts';
+import { shownFilter } from './webhook-filter.ts';
 
 /** A webhook as the API returns it. Times are Unix seconds. */
 export interface WebhookView {
@@ -34,7 +35,8 @@ export function webhookView(webhook: Webhook): WebhookView {
     webhook;
   const { failingSince, lastDeliveredAt, signatureRejectedAt } = webhook;
   return {
-    ...{ id, name, description, url, filter, signatureEncoding, timeoutMs, maxInFlight, rateLimit, minTlsVersion },
+    ...{ id, name, description, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit, minTlsVersion },
+    filter: shownFilter(filter),
     ...{ headerNames, clientCertificate, batch, status, disabledReason },
     failingSince: failingSince && unixSeconds(failingSince),
     lastDeliveredAt: lastDeliveredAt && unixSeconds(lastDeliveredAt),

@@ -14,7 +14,7 @@ import { Type } from 'class-transformer';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { longestBatchWaitMs, mostBatchRecords } from '@heliograph/delivery';
 import { Described, MayBeAbsent } from '@heliograph/service';
-import { FilterBody } from './filter.dto.ts';
+import { WebhookFilterBody } from './filter.dto.ts';
 
 export class ClientCertificateBody {
   @Described('PEM; with its chain if it needs one.')
@@ -61,8 +61,8 @@ class WebhookSettings {
   @MayBeAbsent()
   @IsObject()
   @ValidateNested()
-  @Type(() => FilterBody)
-  filter?: FilterBody;
+  @Type(() => WebhookFilterBody)
+  filter?: WebhookFilterBody;
 
   @Described('Of `X-Service-Signature`; without it `hex`.')
   @MayBeAbsent()

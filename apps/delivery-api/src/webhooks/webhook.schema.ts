@@ -11,7 +11,7 @@ import {
   text,
   unixSeconds,
 } from '@heliograph/service';
-import { FilterBody } from './filter.dto.ts';
+import { FilterBody, WebhookFilterBody } from './filter.dto.ts';
 import type { WebhookView } from './webhook-view.ts';
 
 export const filterSchema = classSchema(FilterBody);
@@ -31,7 +31,7 @@ export const webhookSchema = schemaOf<WebhookView>('Webhook', 'An endpoint of th
   name: nullable(text("For the account's own use.")),
   description: nullable(text("For the account's own use.")),
   url: text('Where records are posted to.'),
-  filter: filterSchema,
+  filter: classSchema(WebhookFilterBody),
   signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Of `X-Service-Signature`.'),
   timeoutMs: integer('How long an answer may take.'),
   maxInFlight: integer('Most requests at the same time.'),

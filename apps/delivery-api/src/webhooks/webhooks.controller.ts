@@ -37,9 +37,14 @@ export class WebhooksController {
   @Operation({
     id: 'createWebhook',
     summary: 'Create a webhook',
+    description: 'It receives BaseData alone, unless `filter.kinds` names events too.',
     answer: createdWebhookSchema,
     errors: [errorAnswer(403, 'limit_reached', 'The account has 100 webhooks.')],
-    example: { url: 'https://example.com/heliograph', name: 'production', filter: { kinds: ['device.data'] } },
+    example: {
+      url: 'https://example.com/heliograph',
+      name: 'production',
+      filter: { kinds: ['device.data', 'device.offline'] },
+    },
   })
   @Post()
   async create(

@@ -5,6 +5,7 @@ import { newId } from '../identifiers.ts';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { SecretSealer } from '../secrets/secret-sealer.ts';
 import { SealedSettings } from './sealed-settings.ts';
+import { storedFilter } from './webhook-filter.ts';
 import { publish, WebhookStore } from './webhook-store.ts';
 import { WebhookTargetPolicy } from './webhook-target.policy.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
@@ -17,7 +18,7 @@ const LIMIT_LOCK = 0x6865_6c10;
 const defaults = {
   ...{ name: null, description: null, rateLimit: null, batch: null },
   ...{ sealedHeaders: null, headerNames: [], sealedClientCertificate: null, clientCertificate: null },
-  filter: {},
+  filter: storedFilter(),
   signatureEncoding: 'hex',
   timeoutMs: 10_000,
   maxInFlight: 8,
@@ -90,9 +91,16 @@ export class WebhooksService {
   }
 
   /** Returns the members that were sent. */
-  private given(id: string, { headers, clientCertificate, ...body }: Partial<CreateWebhookBody>): Partial<Webhook> {
+  private given(
+    id: string,
+    { headers, clientCertificate, filter, ...body }: Partial<CreateWebhookBody>,
+  ): Partial<Webhook> {
     const plain = Object.entries<unknown>(body).filter(([, value]) => value !== undefined);
-    return { ...Object.fromEntries(plain), ...this.sealed.of(id, { headers, clientCertificate }) };
+    return {
+      ...Object.fromEntries(plain),
+      ...(filter && { filter: storedFilter(filter) }),
+      ...this.sealed.of(id, { headers, clientCertificate }),
+    };
   }
 
   private newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {

@@ -36,7 +36,7 @@ async function openWebhook(
   const same = list.items.some((item) => item.id === kept?.id && item.url === url && item.status === 'active');
   if (kept && same) return kept;
   if (kept && has(list, kept.id)) await api.delete(`/v1/webhooks/${kept.id}`);
-  return (await api.post('/v1/webhooks', { url })) as { id: string; secret: string };
+  return (await api.post('/v1/webhooks', { url, filter: { kinds: ['*'] } })) as { id: string; secret: string };
 }
 
 async function openKafka(api: GatewayClient, kept: DemoState['kafka']): Promise<NonNullable<DemoState['kafka']>> {

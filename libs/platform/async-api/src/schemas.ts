@@ -8,9 +8,24 @@ function embedded(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'));
 }
 
+/** The body of a test event has the shape of BaseData, and says what it is. */
+const testEventSchema = {
+  ...embedded(baseDataSchema),
+  title: 'TestEvent',
+  description:
+    'A made-up sample that `POST /v1/webhooks/{id}/test` sends. Its serial number and vendor are those of no device.',
+  properties: {
+    event: { type: 'string', const: 'test', description: 'What tells it from BaseData, which has no such member.' },
+    test: { type: 'boolean', const: true, description: 'Always true.' },
+    ...(baseDataSchema.properties as Schema),
+  },
+  required: ['event', 'test', ...(baseDataSchema.required as string[])],
+};
+
 /** Bodies of what is delivered. */
 export const bodySchemas = {
   BaseData: embedded(baseDataSchema),
+  TestEvent: testEventSchema,
   DeviceEvent: embedded(eventSchemas.device),
   VendorEvent: embedded(eventSchemas.vendor),
   QuotaEvent: embedded(eventSchemas.quota),

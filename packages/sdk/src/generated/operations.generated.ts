@@ -249,6 +249,8 @@ export abstract class Operations {
   /**
    * Create a webhook.
    *
+   * It receives BaseData alone, unless `filter.kinds` names events too.
+   *
    * `POST /v1/webhooks`
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreatedWebhook> {

@@ -755,7 +755,7 @@ export interface CreateWebhookBody {
   name?: string | null;
   /** For the account's own use. */
   description?: string | null;
-  filter?: FilterBody;
+  filter?: WebhookFilterBody;
   /**
    * Of `X-Service-Signature`; without it `hex`.
    * @enum {string}
@@ -842,7 +842,7 @@ export interface CreatedWebhook {
   description: string | null;
   /** Where records are posted to. */
   url: string;
-  filter: FilterBody;
+  filter: WebhookFilterBody;
   /**
    * Of `X-Service-Signature`.
    * @enum {string}
@@ -1268,15 +1268,7 @@ export interface AccountEvent {
 }
 
 export interface FilterBody {
-  /** Only of these vendors. */
-  vendors?: string[];
-  /** Only of these plants. */
-  plantIds?: string[];
-  /** Only of these groups. */
-  groupIds?: string[];
-  /** Only of these devices. */
-  deviceIds?: string[];
-  /** Only records and events of these kinds. */
+  /** Only records and events of these kinds; without it all of them. */
   kinds?: (
     | 'device.data'
     | 'device.online'
@@ -1294,6 +1286,14 @@ export interface FilterBody {
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused'
   )[];
+  /** Only of these vendors. */
+  vendors?: string[];
+  /** Only of these plants. */
+  plantIds?: string[];
+  /** Only of these groups. */
+  groupIds?: string[];
+  /** Only of these devices. */
+  deviceIds?: string[];
 }
 
 /** What a consent came to. */
@@ -1974,7 +1974,7 @@ export interface UpdateWebhookBody {
   name?: string | null;
   /** For the account's own use. */
   description?: string | null;
-  filter?: FilterBody;
+  filter?: WebhookFilterBody;
   /**
    * Of `X-Service-Signature`; without it `hex`.
    * @enum {string}
@@ -2196,7 +2196,7 @@ export interface Webhook {
   description: string | null;
   /** Where records are posted to. */
   url: string;
-  filter: FilterBody;
+  filter: WebhookFilterBody;
   /**
    * Of `X-Service-Signature`.
    * @enum {string}
@@ -2266,6 +2266,34 @@ export interface WebhookEvent {
   status?: number;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
+}
+
+export interface WebhookFilterBody {
+  /** Only records and events of these kinds; without it `device.data` alone. `*`: all of them, also those to come. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | '*'
+  )[];
+  /** Only of these vendors. */
+  vendors?: string[];
+  /** Only of these plants. */
+  plantIds?: string[];
+  /** Only of these groups. */
+  groupIds?: string[];
+  /** Only of these devices. */
+  deviceIds?: string[];
 }
 
 /** A signing secret; it is never shown again. */

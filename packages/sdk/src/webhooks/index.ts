@@ -1,4 +1,4 @@
-export { isDeviceData, isDeviceEvent, type Delivered, type EventKind } from '../delivered.ts';
+export { isDeviceData, isDeviceEvent, type Delivered, type EventKind, type TestEvent } from '../delivered.ts';
 export type {
   BaseData,
   DeliveredByKind,

@@ -28,8 +28,7 @@ async function batchKey(records: readonly Delivered[]): Promise<string> {
 
 /** The header that says it is not signed; the body is. */
 function kindOf(record: Delivered): string {
-  if (!isDeviceData(record)) return record.event;
-  return record.DataSources === 'test' ? 'test' : 'device.data';
+  return isDeviceData(record) ? 'device.data' : record.event;
 }
 
 function parsed(body: Bytes): unknown {

@@ -1,4 +1,4 @@
-import type { EventKind } from '../delivered.ts';
+import type { EventKind, TestEvent } from '../delivered.ts';
 import type { DeliveredByKind } from '../generated/types.generated.ts';
 import { headerOf, type WebhookHeaders } from './headers.ts';
 import { readPayload } from './payload.ts';
@@ -39,8 +39,7 @@ interface Verified<Kind extends string, T> {
 
 /** A request of the service, verified. `event` tells what the records are; `test` is sent only when you ask for it. */
 export type VerifiedWebhook =
-  | { [Kind in EventKind]: Verified<Kind, DeliveredByKind[Kind]> }[EventKind]
-  | Verified<'test', DeliveredByKind['device.data']>;
+  { [Kind in EventKind]: Verified<Kind, DeliveredByKind[Kind]> }[EventKind] | Verified<'test', TestEvent>;
 
 /**
  * Verifies one request, in constant time. Only Web Crypto is used: Node 20, Deno, Bun, Workers.

@@ -1,4 +1,5 @@
 import { contents } from '../contents.ts';
+import { bodyExamples } from '../examples.ts';
 import { headers, key, text, traceparent } from '../headers.ts';
 import { schemaRef } from '../schemas.ts';
 import { allContents, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
@@ -33,10 +34,12 @@ export const webhookHeaders = (kinds: readonly string[]): Entry =>
 const test = {
   name: 'Test',
   title: 'Test event',
-  summary: 'Sent on demand. It has the shape of device data, with a serial number that no device has.',
+  summary:
+    'Sent on demand. It has the shape of device data, with a serial number that no device has, and says `"test": true`.',
   contentType: 'application/json',
   headers: webhookHeaders(['test']),
-  payload: schemaRef('BaseData'),
+  payload: schemaRef('TestEvent'),
+  examples: [{ name: 'TestEvent', payload: bodyExamples.TestEvent }],
 };
 
 const batch = {

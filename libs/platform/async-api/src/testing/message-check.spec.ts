@@ -3,7 +3,7 @@ import { MessageCheck, type ReceivedMessage } from './message-check.ts';
 
 const check = new MessageCheck();
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-const { BaseData, DeviceEvent, InventoryEvent, VendorEvent, WebhookEvent } = bodyExamples;
+const { BaseData, DeviceEvent, InventoryEvent, TestEvent, VendorEvent, WebhookEvent } = bodyExamples;
 const key = BaseData.idempotency_key;
 
 const kafka: ReceivedMessage = {
@@ -49,7 +49,8 @@ it('passes events, tests and batches', () => {
   expect(check.problems({ ...webhook, headers: withKind('inventory.changed'), body: InventoryEvent })).toEqual([]);
   const account = 'bd/v1/acc_a/event/_/solis/va_h3xk6m2qnzta';
   expect(check.problems({ ...mqtt, address: account, body: InventoryEvent })).toEqual([]);
-  expect(check.problems({ ...webhook, headers: withKind('test') })).toEqual([]);
+  expect(check.problems({ ...webhook, headers: withKind('test'), body: TestEvent })).toEqual([]);
+  expect(check.problems({ ...webhook, headers: withKind('test') })).not.toEqual([]);
   expect(check.problems({ ...webhook, body: [BaseData, BaseData] })).toEqual([]);
 });
 

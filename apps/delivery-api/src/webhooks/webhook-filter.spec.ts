@@ -1,0 +1,20 @@
+import type { SubscriptionFilter } from '@heliograph/messaging';
+import { shownFilter, storedFilter } from './webhook-filter.ts';
+
+it.each<[string, SubscriptionFilter | undefined, SubscriptionFilter, SubscriptionFilter?]>([
+  ['no filter', undefined, { kinds: ['device.data'] }],
+  ['no kinds', { vendors: ['solis'] }, { vendors: ['solis'], kinds: ['device.data'] }],
+  ['kinds', { kinds: ['device.offline'] }, { kinds: ['device.offline'] }],
+  ['no kind at all', { kinds: [] }, { kinds: [] }],
+  ['every kind', { plantIds: ['plt_a'], kinds: ['*'] }, { plantIds: ['plt_a'] }, { plantIds: ['plt_a'], kinds: ['*'] }],
+  ['every kind and one', { kinds: ['*', 'device.data'] }, {}, { kinds: ['*'] }],
+])('%s', (_, sent, stored, shown = stored) => {
+  expect(storedFilter(sent)).toEqual(stored);
+  expect(shownFilter(storedFilter(sent))).toEqual(shown);
+  // A client may send back what it was shown.
+  expect(storedFilter(shownFilter(stored))).toEqual(stored);
+});
+
+it('shows that a webhook from before there was a default receives everything', () => {
+  expect(shownFilter({})).toEqual({ kinds: ['*'] });
+});

@@ -1,0 +1,18 @@
+import type { SubscriptionFilter } from '@heliograph/messaging';
+
+/** The entry of a webhook's `kinds` that selects every kind. */
+export const everyKind = '*';
+
+/**
+ * Returns the filter to store and to publish: there an absent list of kinds selects all of them, as it does on the other channels and did for the
+ * webhooks of before 2026-11-23.
+ * @param filter as the caller sent it, in which an absent list selects BaseData alone (contract §6)
+ */
+export function storedFilter({ kinds = ['device.data'], ...others }: SubscriptionFilter = {}): SubscriptionFilter {
+  return kinds.includes(everyKind) ? others : { ...others, kinds };
+}
+
+/** Returns a stored filter as the API shows it: it always names its kinds. */
+export function shownFilter({ kinds = [everyKind], ...others }: SubscriptionFilter): SubscriptionFilter {
+  return { ...others, kinds };
+}
