@@ -95,6 +95,36 @@ describe('attempt events', () => {
     await until('the webhook has recovered', async () => (await webhook(id)).failingSince === null);
   });
 
+  it('show the health of a webhook from its first failed attempt on, and why it fails', async () => {
+    const { id, ...created } = await api.newWebhook(owner);
+    expect(created).toMatchObject({ health: 'healthy', lastError: null, nextAttemptAt: null });
+    const at = Date.now();
+    const second = (ms: number): number => Math.floor(ms / 1000);
+    const failed = {
+      type: 'attempt',
+      result: 'failed',
+      kind: 'device.data',
+      idempotencyKey: 'a:b:1',
+      attempt: 1,
+    } as const;
+    const refused = { ...failed, durationMs: 3, reason: 'connection', detail: 'ECONNREFUSED\u0000', at } as const;
+    const healthIs = (health: string): Promise<Json> =>
+      until(`the webhook is ${health}`, () => webhook(id), { holds: (found: Json) => found.health === health });
+    await harness.writeAttemptEvents(attemptEvent(id, { ...refused, nextAttemptAt: at + 300_000 }));
+    expect(await healthIs('failing')).toMatchObject({
+      lastError: { at: second(at), reason: 'connection', detail: 'ECONNREFUSED', status: null, attempt: 1 },
+      nextAttemptAt: second(at + 300_000),
+    });
+    const opened = { type: 'state', event: 'breaker_opened', at: at + 1, nextAttemptAt: at + 30_001 } as const;
+    await harness.writeAttemptEvents(attemptEvent(id, opened));
+    expect((await healthIs('open')).nextAttemptAt).toBe(second(at + 30_001));
+    await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { timeoutMs: 3000 });
+    await healthIs('failing');
+    await harness.writeAttemptEvents(count(id, { since: at + 2, at: at + 5000 }));
+    expect(await healthIs('healthy')).toMatchObject({ lastError: { reason: 'connection' }, nextAttemptAt: null });
+    expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`)).body.result.health).toBe('paused');
+  });
+
   it('cannot change a webhook of another account than theirs', async () => {
     const { id } = await api.newWebhook(owner);
     const stranger = { accountId: `acc_${randomBytes(6).toString('hex')}` };

@@ -23,6 +23,7 @@ export class AttemptProjection implements Projection<LoggedAttemptEvent> {
     const attemptEvents = logged.map(({ attemptEvent }) => attemptEvent);
     // The states come first, because they lock webhooks: a call of the API locks a webhook before its counts, too.
     const ineffective = await this.states.apply(manager, attemptEvents);
+    await this.states.updateHealth(manager, attemptEvents);
     await this.states.updateLastDelivered(manager, attemptEvents);
     await insertAttempts(
       manager,

@@ -21,7 +21,7 @@ const attemptSchema: JsonSchema = {
     durationMs: integer('Of `attempt`: how long it took.'),
     status: nullable(integer('HTTP status; absent when there was no answer.')),
     reason: text('Why it failed, was skipped, or died.'),
-    detail: text('Of `skipped`: which setting cannot be used.'),
+    detail: text('Code of the error when there was no answer; of `skipped`: which setting cannot be used.'),
     answer: text('First KiB of a failed answer.'),
     nextAttemptAt: unixMs('When it is tried again.'),
     attempts: integer('Of `dead`: requests made.'),

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
+import { storableJson } from '../projections/storable-json.ts';
+import { healthAfter, isFailure } from './webhook-health.ts';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { In, type EntityManager } from 'typeorm';
 import { publication } from '../webhooks/webhook-store.ts';
@@ -31,6 +33,35 @@ export class WebhookStates {
   async disableFailing(manager: EntityManager, webhook: Webhook): Promise<void> {
     const cause = { at: Date.now(), reason: 'failing' };
     await outbox.add(manager, await change(manager, webhook, disabling('failing'), cause));
+  }
+
+  /** Updates what the health of webhooks is derived from. Rows of healthy webhooks are neither locked nor written while all is well. */
+  async updateHealth(manager: EntityManager, all: readonly AttemptEvent[]): Promise<void> {
+    const ids = (events: readonly AttemptEvent[]) => [...new Set(events.map(({ subscriptionId }) => subscriptionId))];
+    const webhooks = await manager
+      .createQueryBuilder(Webhook, 'w')
+      .where('w.id = ANY(:failed) OR (w.id = ANY(:ids) AND (w.failedAt IS NOT NULL OR w.probeAt IS NOT NULL))', {
+        failed: ids(all.filter(isFailure)),
+        ids: ids(all),
+      })
+      .orderBy('w.id')
+      .setLock('pessimistic_write')
+      .getMany();
+    for (const webhook of webhooks) {
+      const own = all.filter((e) => e.subscriptionId === webhook.id && e.accountId === webhook.accountId);
+      const after = own.reduce(healthAfter, webhook);
+      if (after === webhook) continue;
+      await manager.query(
+        `UPDATE webhooks SET failed_at = $2, probe_at = $3, next_attempt_at = $4, last_error = $5 WHERE id = $1`,
+        [
+          webhook.id,
+          after.failedAt,
+          after.probeAt,
+          after.nextAttemptAt,
+          after.lastError && storableJson(after.lastError),
+        ],
+      );
+    }
   }
 
   /** Updates the time of the last delivery, at most once a minute while all is well, so that busy webhooks do not rewrite their rows all the time. */

@@ -8,6 +8,7 @@ import { Operations1763720000001 } from './migrations/1763720000001-operations.t
 import { DeviceRecords1763730400001 } from './migrations/1763730400001-device-records.ts';
 import { DroppedMessages1763800000002 } from './migrations/1763800000002-dropped-messages.ts';
 import { ChannelReplays1763900000001 } from './migrations/1763900000001-channel-replays.ts';
+import { WebhookHealth1764000000001 } from './migrations/1764000000001-webhook-health.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -22,6 +23,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       DeviceRecords1763730400001,
       DroppedMessages1763800000002,
       ChannelReplays1763900000001,
+      WebhookHealth1764000000001,
       ErasedAccounts1763730500000,
     ],
     applicationName: 'delivery-api',

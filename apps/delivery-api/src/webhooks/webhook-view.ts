@@ -1,5 +1,6 @@
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
-import type { CertificateSummary, Webhook, WebhookStatus } from './webhook.entity.ts';
+import { healthOf, type WebhookHealth } from '../attempts/webhook-health.ts';
+import type { CertificateSummary, Webhook, WebhookError, WebhookStatus } from './webhook.entity.ts';
 import { shownFilter } from './webhook-filter.ts';
 
 /** A webhook as the API returns it. Times are Unix seconds. */
@@ -19,6 +20,9 @@ export interface WebhookView {
   clientCertificate: CertificateSummary | null;
   batch: WebhookTarget['batch'] | null;
   status: WebhookStatus;
+  health: WebhookHealth;
+  lastError: WebhookError | null;
+  nextAttemptAt: number | null;
   /** `gone`: the endpoint answered 410. `failing`: every delivery failed for 5 days. */
   disabledReason: string | null;
   failingSince: number | null;
@@ -34,16 +38,25 @@ export function webhookView(webhook: Webhook): WebhookView {
   const { minTlsVersion, headerNames, clientCertificate, batch, status, disabledReason, createdAt, updatedAt } =
     webhook;
   const { failingSince, lastDeliveredAt, signatureRejectedAt } = webhook;
+  const health = healthOf(webhook);
+  const next = nextAttemptAt(webhook, health);
   return {
     ...{ id, name, description, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit, minTlsVersion },
     filter: shownFilter(filter),
     ...{ headerNames, clientCertificate, batch, status, disabledReason },
+    ...{ health, lastError: webhook.lastError, nextAttemptAt: next && unixSeconds(next) },
     failingSince: failingSince && unixSeconds(failingSince),
     lastDeliveredAt: lastDeliveredAt && unixSeconds(lastDeliveredAt),
     signatureRejectedAt: signatureRejectedAt && unixSeconds(signatureRejectedAt),
     createdAt: unixSeconds(createdAt),
     updatedAt: unixSeconds(updatedAt),
   };
+}
+
+/** Behind an open breaker only the probe is made; what is due before is skipped. */
+function nextAttemptAt(webhook: Webhook, health: WebhookHealth): Date | null {
+  if (health === 'open') return webhook.probeAt;
+  return health === 'failing' ? webhook.nextAttemptAt : null;
 }
 
 export function unixSeconds(time: Date): number {

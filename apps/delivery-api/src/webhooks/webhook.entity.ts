@@ -10,6 +10,22 @@ export interface CertificateSummary {
   notAfter: number;
 }
 
+/** Why an attempt failed, or none could be made. */
+export interface WebhookError {
+  /** Unix seconds. */
+  at: number;
+  reason: string;
+  /** HTTP status; null when there was no answer. */
+  status: number | null;
+  /** Code of the error when there was no answer, or the setting that cannot be used. */
+  detail: string | null;
+  /** First KiB of the answer. */
+  answer: string | null;
+  /** 1…8; null when none could be made. */
+  attempt: number | null;
+  idempotencyKey: string;
+}
+
 @Entity({ name: 'webhooks' })
 export class Webhook {
   @PrimaryColumn({ type: 'varchar', length: 40 })
@@ -72,6 +88,21 @@ export class Webhook {
   /** The time since which the webhook is failing: a record failed four times, and none was delivered after a failure. */
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true })
   failingSince!: Date | null;
+
+  /** The time of the last failed attempt, while no later one has succeeded. */
+  @Column({ name: 'failed_at', type: 'timestamptz', nullable: true })
+  failedAt!: Date | null;
+
+  /** While the circuit breaker is open: the time before which no request is made. */
+  @Column({ name: 'probe_at', type: 'timestamptz', nullable: true })
+  probeAt!: Date | null;
+
+  /** The earliest time at which a record that waits for its retry is due. */
+  @Column({ name: 'next_attempt_at', type: 'timestamptz', nullable: true })
+  nextAttemptAt!: Date | null;
+
+  @Column({ name: 'last_error', type: 'jsonb', nullable: true })
+  lastError!: WebhookError | null;
 
   @Column({ name: 'signature_rejected_at', type: 'timestamptz', nullable: true })
   signatureRejectedAt!: Date | null;

@@ -12,6 +12,7 @@ import {
   unixSeconds,
 } from '@heliograph/service';
 import { FilterBody, WebhookFilterBody } from './filter.dto.ts';
+import { webhookHealths } from '../attempts/webhook-health.ts';
 import type { WebhookView } from './webhook-view.ts';
 
 export const filterSchema = classSchema(FilterBody);
@@ -24,6 +25,16 @@ const certificate = inlineSchemaOf<NonNullable<WebhookView['clientCertificate']>
 const batch = inlineSchemaOf<NonNullable<WebhookView['batch']>>({
   maxRecords: integer('Most records a request.'),
   maxWaitMs: integer('How long a record may wait for others.'),
+});
+
+const lastError = inlineSchemaOf<NonNullable<WebhookView['lastError']>>({
+  at: unixSeconds('When.'),
+  reason: text('Why: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts.'),
+  status: nullable(integer('HTTP status; null: there was no answer.')),
+  detail: nullable(text('Code of the error when there was no answer, or the setting that cannot be used.')),
+  answer: nullable(text('First KiB of the answer.')),
+  attempt: nullable(integer('1…8; null: none could be made.')),
+  idempotencyKey: text('Of the record, or of its batch.'),
 });
 
 export const webhookSchema = schemaOf<WebhookView>('Webhook', 'An endpoint of the consumer that records go to.', {
@@ -41,6 +52,16 @@ export const webhookSchema = schemaOf<WebhookView>('Webhook', 'An endpoint of th
   clientCertificate: { description: 'What is shown at the TLS handshake.', ...nullable(certificate) },
   batch: { description: 'Several records a request; null: one.', ...nullable(batch) },
   status: oneOf(['active', 'paused', 'disabled'], 'Nothing is lost while it is paused or disabled.'),
+  health: oneOf(
+    webhookHealths,
+    '`failing`: the last attempt failed. `open`: the circuit breaker is, so that nothing but a probe is sent now and then.',
+  ),
+  lastError: { description: 'Of the last attempt that failed, also after a recovery.', ...nullable(lastError) },
+  nextAttemptAt: nullable(
+    unixSeconds(
+      'While it is `failing`: when a record is tried again. While it is `open`: when the next probe may be sent.',
+    ),
+  ),
   disabledReason: nullable(text('`gone`: it answered 410. `failing`: it failed everything for 5 days.')),
   failingSince: nullable(unixSeconds('A record failed four times since then, and none was delivered.')),
   lastDeliveredAt: nullable(unixSeconds('To the minute.')),

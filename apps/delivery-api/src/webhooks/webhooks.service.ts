@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { healthy } from '../attempts/webhook-health.ts';
 import { newId } from '../identifiers.ts';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { SecretSealer } from '../secrets/secret-sealer.ts';
@@ -69,7 +70,10 @@ export class WebhooksService {
     const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
     const wanted = { ...this.given(id, body), ...(url !== undefined && { url }) };
-    return this.store.change(accountId, id, (webhook) => Object.assign(webhook, wanted));
+    return this.store.change(accountId, id, (webhook) =>
+      // Dispatchers close the breaker with each change: the owner may have repaired the endpoint.
+      Object.assign(webhook, wanted, { probeAt: null }),
+    );
   }
 
   /** Pauses a webhook; a disabled webhook stays disabled. @throws ApiError 404 */
@@ -82,7 +86,13 @@ export class WebhooksService {
 
   /** Resumes a paused or disabled webhook. @throws ApiError 404 */
   resume(accountId: string, id: string): Promise<Webhook> {
-    const fresh = { disabledReason: null, failingSince: null, signatureRejectedAt: null, resumedAt: new Date() };
+    const fresh = {
+      disabledReason: null,
+      failingSince: null,
+      signatureRejectedAt: null,
+      resumedAt: new Date(),
+      ...healthy,
+    };
     return this.store.change(accountId, id, (webhook) => Object.assign(webhook, fresh, { status: 'active' as const }));
   }
 
@@ -116,6 +126,7 @@ export class WebhooksService {
         lastDeliveredAt: null,
         resumedAt: null,
       },
+      ...{ ...healthy, lastError: null },
       ...{ exhaustedAt: null, createdAt: now, updatedAt: now },
     });
   }

@@ -90,6 +90,7 @@ export class AttemptOutcomeHandler {
       durationMs: result.durationMs,
       ...(status === undefined ? {} : { status }),
       ...(result.answer === undefined ? {} : { answer: result.answer }),
+      ...(result.errorCode === undefined ? {} : { detail: result.errorCode }),
     });
   }
 }

@@ -165,6 +165,7 @@ export class Dispatcher {
 
   #makeLane(endpoint: WebhookEndpoint): Lane {
     const { lanePolicy, followUps, retryPolicy, alarms } = this.#parts;
+    const webhookId = endpoint.pool.id;
     let accountId = '';
     return new Lane(endpoint.lane, lanePolicy, {
       attempt: (delivery, done) => {
@@ -174,8 +175,8 @@ export class Dispatcher {
       defer: (delivery) => followUps.deferred(delivery),
       skip: (delivery) => followUps.skipped(delivery, 'breaker_open'),
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
-      breakerChanged: (open) =>
-        alarms.report({ webhookId: endpoint.pool.id, accountId }, open ? 'breaker_opened' : 'breaker_closed'),
+      breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
+      breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
       mayStart: () => this.#parts.held.isSure(),
       now: () => performance.now(),
     });

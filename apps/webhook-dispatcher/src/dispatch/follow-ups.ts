@@ -25,6 +25,8 @@ export interface FailedAttempt {
   durationMs: number;
   status?: number;
   answer?: string;
+  /** Code of the error, when there was no answer. */
+  detail?: string;
 }
 
 export interface FollowUpParts {
@@ -64,6 +66,7 @@ export class FollowUps {
       reason: failure.reason,
       ...(failure.status === undefined ? {} : { status: failure.status }),
       ...(failure.answer === undefined ? {} : { answer: failure.answer }),
+      ...(failure.detail === undefined ? {} : { detail: failure.detail }),
       ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
     });
     this.#next(delivery, wait, dueAt, this.#afterStep(delivery, failure.reason, attempts, failure.status));

@@ -46,6 +46,12 @@ export class WebhookAlarms {
     });
   }
 
+  /** Reports that no request is made before the time of the next probe. */
+  breakerOpened(webhook: Webhook, probeAfterMs: number): void {
+    const opened = stateOf(webhook, 'breaker_opened');
+    this.#reporter.report({ ...opened, nextAttemptAt: Math.round(opened.at + probeAfterMs) });
+  }
+
   forget(webhookId: string): void {
     this.#alarms.delete(webhookId);
   }

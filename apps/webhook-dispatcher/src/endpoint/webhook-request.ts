@@ -11,6 +11,8 @@ export interface RequestResult {
   durationMs: number;
   /** The first KiB of an answer that is not 2xx. */
   answer?: string;
+  /** Why there was no answer: the error's code (Node, c-ares, OpenSSL, undici), never its text, which may repeat an address. */
+  errorCode?: string;
 }
 
 const mostAnswerBytes = 16 * 1024;
@@ -35,6 +37,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   #retryAfter: string | undefined;
   #answerBytes = 0;
   #kept: Buffer[] = [];
+  #errorCode = '';
 
   /** @param mayStart asked when a connection is there, which may be long after */
   constructor(
@@ -91,7 +94,9 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const notMade = ourFault.has(codeOf(error));
+    const code = codeOf(error);
+    const notMade = ourFault.has(code);
+    if (/^\w{1,64}$/.test(code)) this.#errorCode = code;
     this.#finish(notMade ? { kind: 'not_made' } : { kind: 'failed', reason: failureOfError(error) });
   }
 
@@ -116,6 +121,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     this.#wheel.remove(this, this.#slot);
     const result: RequestResult = { outcome, durationMs: Math.round(performance.now() - this.#startedAt) };
     if (this.#kept.length > 0) result.answer = Buffer.concat(this.#kept).toString('utf8');
+    if (outcome.kind === 'failed' && this.#errorCode !== '') result.errorCode = this.#errorCode;
     if (outcome.kind === 'answered') afterReuse(() => this.#done(result));
     else if (outcome.kind === 'not_made') queueMicrotask(() => this.#done(result));
     else this.#done(result);

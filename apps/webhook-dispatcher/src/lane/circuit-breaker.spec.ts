@@ -7,7 +7,7 @@ describe('CircuitBreaker', () => {
   const fail = (times: number, now = 0) => Array.from({ length: times }, () => breaker.failed(now));
 
   it('opens after 5 failures in a row', () => {
-    expect(fail(5)).toEqual([false, false, false, false, true]);
+    expect(fail(5)).toEqual([undefined, undefined, undefined, undefined, 30_000]);
     expect(breaker.refuses(29_999)).toBe(true);
     expect(breaker.refuses(30_000)).toBe(false);
   });
@@ -15,14 +15,14 @@ describe('CircuitBreaker', () => {
   it('opens when half of the last 20 failed', () => {
     for (let i = 0; i < 9; i++) {
       breaker.succeeded();
-      expect(breaker.failed(0)).toBe(false);
+      expect(breaker.failed(0)).toBeUndefined();
     }
     breaker.succeeded();
-    expect(breaker.failed(0)).toBe(true);
+    expect(breaker.failed(0)).toBe(30_000);
   });
 
   it('stays closed below that', () => {
-    for (let i = 0; i < 100; i++) expect(i % 5 < 3 ? breaker.succeeded() : breaker.failed(0)).toBe(false);
+    for (let i = 0; i < 100; i++) expect(i % 5 < 3 ? breaker.succeeded() : breaker.failed(0)).toBeFalsy();
     expect(breaker.state).toBe('closed');
   });
 
@@ -38,14 +38,16 @@ describe('CircuitBreaker', () => {
     fail(5);
     let now = 0;
     const waits: number[] = [];
+    const returned: number[] = [];
     for (let probe = 0; probe < 6; probe++) {
       let wait = 0;
       while (breaker.refuses(now + wait)) wait += 1000;
       waits.push(wait / 1000);
       now += wait;
       breaker.started(now);
-      expect(breaker.failed(now)).toBe(false);
+      returned.push(breaker.failed(now)! / 1000);
     }
+    expect(returned).toEqual([60, 120, 240, 300, 300, 300]);
     expect(waits).toEqual([30, 60, 120, 240, 300, 300]);
   });
 
@@ -53,11 +55,11 @@ describe('CircuitBreaker', () => {
     fail(5);
     breaker.started(30_000);
     breaker.succeeded();
-    expect(breaker.failed(30_000)).toBe(true);
+    expect(breaker.failed(30_000)).toBe(60_000);
     expect(breaker.refuses(89_999)).toBe(true);
     breaker.started(90_000);
     for (let i = 0; i < 3; i++) breaker.succeeded();
-    expect(fail(5, 90_000).at(-1)).toBe(true);
+    expect(fail(5, 90_000).at(-1)).toBe(30_000);
     expect(breaker.refuses(90_000 + 30_000)).toBe(false);
   });
 

@@ -64,18 +64,16 @@ export class CircuitBreaker {
     return closed;
   }
 
-  /** Notes a failure. @returns true when it opened the breaker, a failed probe not counted */
-  failed(now: number): boolean {
+  /** Notes a failure. @returns when it opened the breaker, after a failed probe too: the wait before the next probe, ms */
+  failed(now: number): number | undefined {
     this.#inRow++;
     this.#remember(false);
-    if (this.#state === 'open') return false;
-    const probe = this.#state === 'probing';
-    if (!probe && this.#onProbation === 0 && !this.#unhealthy()) return false;
-    this.#open(now);
-    return !probe;
+    if (this.#state === 'open') return undefined;
+    if (this.#state !== 'probing' && this.#onProbation === 0 && !this.#unhealthy()) return undefined;
+    return this.#open(now);
   }
 
-  #open(now: number): void {
+  #open(now: number): number {
     const wait = Math.min(
       this.#policy.probeAfterMs * 2 ** Math.min(this.#openings, 20),
       this.#policy.longestProbeAfterMs,
@@ -86,6 +84,7 @@ export class CircuitBreaker {
     this.#probeAt = now + wait;
     this.#history = [];
     this.#inRow = 0;
+    return wait;
   }
 
   #unhealthy(): boolean {

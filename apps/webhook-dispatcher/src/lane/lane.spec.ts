@@ -16,7 +16,7 @@ class LaneHarness {
   readonly running: Running[] = [];
   readonly deferred: Delivery[] = [];
   readonly skipped: Delivery[] = [];
-  readonly breaker: boolean[] = [];
+  readonly breaker: (number | 'closed')[] = [];
   readonly started: Delivery[] = [];
   most = 0;
   readonly lane: Lane;
@@ -32,7 +32,8 @@ class LaneHarness {
       defer: (one) => this.deferred.push(one),
       skip: (one) => this.skipped.push(one),
       isLastAttempt: ({ retryStep }) => retryStep === 7,
-      breakerChanged: (open) => this.breaker.push(open),
+      breakerOpened: (probeAfterMs) => this.breaker.push(probeAfterMs),
+      breakerClosed: () => this.breaker.push('closed'),
       mayStart: () => this.sure,
       now: () => this.now,
     });
@@ -192,7 +193,7 @@ describe('Lane', () => {
     const harness = new LaneHarness();
     harness.submit(10);
     for (let i = 0; i < 5; i++) harness.end('failed');
-    expect(harness.breaker).toEqual([true]);
+    expect(harness.breaker).toEqual([30_000]);
     expect(harness.skipped).toHaveLength(5);
     harness.submit(3);
     expect(harness.skipped).toHaveLength(8);
@@ -209,7 +210,7 @@ describe('Lane', () => {
     expect(harness.running).toHaveLength(1);
     expect(harness.skipped).toHaveLength(0);
     harness.end('delivered');
-    expect(harness.breaker).toEqual([true, false]);
+    expect(harness.breaker).toEqual([30_000, 'closed']);
     harness.endAll('delivered');
     expect(harness.lane.queued).toBe(0);
   });
@@ -222,7 +223,7 @@ describe('Lane', () => {
     harness.submit(4);
     harness.end('failed');
     expect(harness.skipped).toHaveLength(3);
-    expect(harness.breaker).toEqual([true]);
+    expect(harness.breaker).toEqual([30_000, 60_000]);
   });
 
   it('does not take a request that was not made for a failure', () => {

@@ -37,7 +37,9 @@ export interface LaneActions {
   defer(delivery: Delivery): void;
   skip(delivery: Delivery): void;
   isLastAttempt(delivery: Delivery): boolean;
-  breakerChanged(open: boolean): void;
+  /** Called when the breaker opens, also after each failed probe. @param probeAfterMs the wait before the next probe */
+  breakerOpened(probeAfterMs: number): void;
+  breakerClosed(): void;
   /** Returns whether this process certainly owns the waiting records; called before each request. Call `resume` when it is again. */
   mayStart(): boolean;
   /** Reads a monotonic clock, ms. */
@@ -244,7 +246,7 @@ export class Lane {
 
   #succeeded(): void {
     this.#concurrency.succeeded();
-    if (this.#breaker.succeeded()) this.#actions.breakerChanged(false);
+    if (this.#breaker.succeeded()) this.#actions.breakerClosed();
   }
 
   #failed(result: AttemptResult, now: number): void {
@@ -253,7 +255,8 @@ export class Lane {
       return;
     }
     if (result === 'slow_down') this.#concurrency.slowDown();
-    if (this.#breaker.failed(now)) this.#actions.breakerChanged(true);
+    const probeAfterMs = this.#breaker.failed(now);
+    if (probeAfterMs !== undefined) this.#actions.breakerOpened(probeAfterMs);
     if (this.#breaker.state !== 'open') return;
     this.#concurrency.restart();
     for (const delivery of this.#remove((queued) => this.#refuses(queued.delivery, now))) this.#actions.skip(delivery);

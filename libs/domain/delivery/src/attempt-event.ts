@@ -39,6 +39,8 @@ export interface AttemptMadeEvent extends AttemptEventBase, AttemptEventRecord {
   reason?: FailureReason;
   /** First KiB of a failed answer's body. */
   answer?: string;
+  /** Code of the error, when there was no answer: `ECONNREFUSED`. */
+  detail?: string;
   /** Absent when delivered or dead. */
   nextAttemptAt?: number;
 }
@@ -80,7 +82,7 @@ export interface DeliveryCountEvent extends AttemptEventBase {
 /**
  * `failing`: a record's 4th attempt failed. `recovered`: the first success after that. `exhausted`: a record's last attempt failed. `disabled`:
  * the endpoint answered 410; delivery-api publishes the new state. `signature_rejected`: 401. Reported once, until it is over; `failing` and
- * `signature_rejected` are reported again by a dispatcher that was started since.
+ * `signature_rejected` are reported again by a dispatcher that was started since. `breaker_opened` is reported again after each failed probe.
  */
 export type WebhookEvent =
   'failing' | 'recovered' | 'exhausted' | 'disabled' | 'signature_rejected' | 'breaker_opened' | 'breaker_closed';
@@ -92,6 +94,8 @@ export interface WebhookStateEvent extends AttemptEventBase {
   assumed?: true;
   reason?: FailureReason;
   status?: number;
+  /** With `breaker_opened`: the time of the next probe. */
+  nextAttemptAt?: number;
 }
 
 export function encodeAttemptEvent(event: AttemptEvent): Buffer {

@@ -95,7 +95,7 @@ export interface Attempt {
   status?: number | null;
   /** Why it failed, was skipped, or died. */
   reason?: string;
-  /** Of `skipped`: which setting cannot be used. */
+  /** Code of the error when there was no answer; of `skipped`: which setting cannot be used. */
   detail?: string;
   /** First KiB of a failed answer. */
   answer?: string;
@@ -880,6 +880,30 @@ export interface CreatedWebhook {
    * @enum {string}
    */
   status: 'active' | 'paused' | 'disabled';
+  /**
+   * `failing`: the last attempt failed. `open`: the circuit breaker is, so that nothing but a probe is sent now and then.
+   * @enum {string}
+   */
+  health: 'healthy' | 'failing' | 'open' | 'paused' | 'disabled';
+  /** Of the last attempt that failed, also after a recovery. */
+  lastError: {
+    /** When. Unix seconds. */
+    at: number;
+    /** Why: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts. */
+    reason: string;
+    /** HTTP status; null: there was no answer. */
+    status: number | null;
+    /** Code of the error when there was no answer, or the setting that cannot be used. */
+    detail: string | null;
+    /** First KiB of the answer. */
+    answer: string | null;
+    /** 1…8; null: none could be made. */
+    attempt: number | null;
+    /** Of the record, or of its batch. */
+    idempotencyKey: string;
+  } | null;
+  /** While it is `failing`: when a record is tried again. While it is `open`: when the next probe may be sent. Unix seconds. */
+  nextAttemptAt: number | null;
   /** `gone`: it answered 410. `failing`: it failed everything for 5 days. */
   disabledReason: string | null;
   /** A record failed four times since then, and none was delivered. Unix seconds. */
@@ -2234,6 +2258,30 @@ export interface Webhook {
    * @enum {string}
    */
   status: 'active' | 'paused' | 'disabled';
+  /**
+   * `failing`: the last attempt failed. `open`: the circuit breaker is, so that nothing but a probe is sent now and then.
+   * @enum {string}
+   */
+  health: 'healthy' | 'failing' | 'open' | 'paused' | 'disabled';
+  /** Of the last attempt that failed, also after a recovery. */
+  lastError: {
+    /** When. Unix seconds. */
+    at: number;
+    /** Why: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts. */
+    reason: string;
+    /** HTTP status; null: there was no answer. */
+    status: number | null;
+    /** Code of the error when there was no answer, or the setting that cannot be used. */
+    detail: string | null;
+    /** First KiB of the answer. */
+    answer: string | null;
+    /** 1…8; null: none could be made. */
+    attempt: number | null;
+    /** Of the record, or of its batch. */
+    idempotencyKey: string;
+  } | null;
+  /** While it is `failing`: when a record is tried again. While it is `open`: when the next probe may be sent. Unix seconds. */
+  nextAttemptAt: number | null;
   /** `gone`: it answered 410. `failing`: it failed everything for 5 days. */
   disabledReason: string | null;
   /** A record failed four times since then, and none was delivered. Unix seconds. */

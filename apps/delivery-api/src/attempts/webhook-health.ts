@@ -1,0 +1,75 @@
+import type { AttemptEvent, AttemptMadeEvent, AttemptSkippedEvent } from '@heliograph/delivery';
+import type { Webhook, WebhookError } from '../webhooks/webhook.entity.ts';
+
+/** What a webhook's health is derived from, beside its status. */
+export type HealthState = Pick<Webhook, 'failedAt' | 'probeAt' | 'nextAttemptAt' | 'lastError'>;
+
+/** `open`: the circuit breaker is. */
+export const webhookHealths = ['healthy', 'failing', 'open', 'paused', 'disabled'] as const;
+export type WebhookHealth = (typeof webhookHealths)[number];
+
+export const healthy = { failedAt: null, probeAt: null, nextAttemptAt: null };
+
+export function healthOf({ status, failedAt, probeAt }: Pick<Webhook, 'status'> & HealthState): WebhookHealth {
+  if (status !== 'active') return status;
+  if (probeAt) return 'open';
+  return failedAt ? 'failing' : 'healthy';
+}
+
+/** Returns true for an event that can make a healthy webhook anything else. */
+export function isFailure(event: AttemptEvent): boolean {
+  if (event.type === 'attempt') return event.result === 'failed';
+  if (event.type === 'skipped') return isUnusable(event);
+  return event.type === 'state' && event.event === 'breaker_opened';
+}
+
+/** Returns the state after an event; the same object when it changes nothing. */
+export function healthAfter<T extends HealthState & Pick<Webhook, 'resumedAt'>>(before: T, event: AttemptEvent): T {
+  if (before.resumedAt !== null && event.at <= before.resumedAt.getTime()) return before;
+  if (isSuccess(before, event)) return before.failedAt || before.probeAt ? { ...before, ...healthy } : before;
+  if (event.type === 'state')
+    return event.event === 'breaker_opened'
+      ? {
+          ...before,
+          failedAt: before.failedAt ?? new Date(event.at),
+          probeAt: new Date(event.nextAttemptAt ?? event.at),
+        }
+      : before;
+  if (event.type !== 'attempt' && event.type !== 'skipped') return before;
+  if (event.type === 'attempt' && event.result === 'delivered') return before;
+  const nextAttemptAt = earliest(before.nextAttemptAt, event);
+  if (!isFailure(event)) return { ...before, nextAttemptAt };
+  return { ...before, nextAttemptAt, failedAt: new Date(event.at), lastError: errorOf(event) };
+}
+
+/** Of a count only a whole span after the failure proves a success. */
+function isSuccess({ failedAt }: HealthState, event: AttemptEvent): boolean {
+  const failed = failedAt?.getTime() ?? 0;
+  if (event.type === 'count') return event.delivered > 0 && event.since >= failed;
+  if (event.at < failed) return false;
+  if (event.type === 'attempt') return event.result === 'delivered';
+  return event.type === 'state' && (event.event === 'breaker_closed' || event.event === 'recovered');
+}
+
+function earliest(known: Date | null, { at, nextAttemptAt }: AttemptMadeEvent | AttemptSkippedEvent): Date | null {
+  if (nextAttemptAt === undefined) return known;
+  return known && known.getTime() > at && known.getTime() < nextAttemptAt ? known : new Date(nextAttemptAt);
+}
+
+/** No attempt can be made until the owner changes something. */
+function isUnusable({ reason }: AttemptSkippedEvent): boolean {
+  return reason === 'unusable' || reason === 'no_secret';
+}
+
+function errorOf(event: AttemptMadeEvent | AttemptSkippedEvent): WebhookError {
+  const made = event.type === 'attempt' ? event : undefined;
+  return {
+    at: Math.floor(event.at / 1000),
+    reason: event.reason ?? 'status',
+    status: made?.status ?? null,
+    detail: event.detail ?? null,
+    answer: made?.answer ?? null,
+    attempt: made?.attempt ?? null,
+    idempotencyKey: event.idempotencyKey,
+  };
+}
