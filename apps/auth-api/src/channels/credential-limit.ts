@@ -22,9 +22,6 @@ export async function refuseOverLimit<T extends Credential>(
   accountId: string,
 ): Promise<void> {
   if ((await manager.countBy(type, { accountId } as FindOptionsWhere<T>)) < MAX_PER_KIND) return;
-  throw new ApiError(
-    403,
-    'limit_reached',
-    `An account has at most ${MAX_PER_KIND} credentials of a kind. Revoke one first.`,
-  );
+  const message = `An account has at most ${MAX_PER_KIND} credentials of a kind. Revoke one first.`;
+  throw ApiError.limitReached('credentials', MAX_PER_KIND, message);
 }

@@ -39,7 +39,11 @@ export class WebhookSecretsService {
     return this.store.change(accountId, webhookId, async (_, manager) => {
       await manager.query('DELETE FROM webhook_secrets WHERE webhook_id = $1 AND expires_at <= now()', [webhookId]);
       if ((await activeSecrets(manager, webhookId)).length >= MAX_ACTIVE)
-        throw new ApiError(403, 'limit_reached', `A webhook has at most ${MAX_ACTIVE} active secrets.`);
+        throw ApiError.limitReached(
+          'webhook_secrets',
+          MAX_ACTIVE,
+          `A webhook has at most ${MAX_ACTIVE} active secrets.`,
+        );
       const { row, secret } = this.sealer.generate(webhookId, false);
       await manager.insert(WebhookSecretRow, row);
       return { ...secretView(row), secret };

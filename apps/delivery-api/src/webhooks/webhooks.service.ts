@@ -136,5 +136,6 @@ export class WebhooksService {
 async function refuseOverLimit(manager: EntityManager, accountId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, accountId]);
   if ((await manager.countBy(Webhook, { accountId })) < MAX_WEBHOOKS) return;
-  throw new ApiError(403, 'limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+  const message = `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
+  throw ApiError.limitReached('webhooks', MAX_WEBHOOKS, message);
 }

@@ -2,6 +2,7 @@ import {
   flag,
   inlineSchemaOf,
   integer,
+  itemErrors,
   listOf,
   nullable,
   oneOf,
@@ -9,6 +10,7 @@ import {
   text,
   unixSeconds,
 } from '@heliograph/service';
+import { MAX_GROUPS_OF_MEMBER } from './group-limits.ts';
 import type { GroupView } from './group-view.ts';
 import type { MemberResult } from './member-rule.ts';
 import type { MembersAnswer } from './groups.controller.ts';
@@ -28,7 +30,10 @@ const memberResult = inlineSchemaOf<MemberResult>(
     id: text('As asked.'),
     success: flag('Whether it is done.'),
     code: integer('The HTTP status that it would have got by itself.'),
-    error: oneOf(['not_found', 'limit_reached'], 'Why not.'),
+    error: itemErrors({
+      not_found: { code: 404, message: 'The plant or device does not exist.' },
+      limit_reached: { code: 403, message: `A plant or device can be in ${MAX_GROUPS_OF_MEMBER} groups.` },
+    }),
     message: text('Why not, for people.'),
   },
   ['error', 'message'],

@@ -1,4 +1,5 @@
 import { ApiError } from '@heliograph/service';
+import { MAX_GROUPS_OF_MEMBER } from './group-limits.ts';
 import type { MemberResult } from './member-rule.ts';
 
 /** The maximum number of details; more would add nothing. */
@@ -18,7 +19,12 @@ export function refuseUnlessAll(path: string, requested: readonly string[], resu
   });
   const missing = results.some(({ code }) => code === 404);
   if (missing) throw ApiError.validation(details.slice(0, MAX_DETAILS));
-  throw new ApiError(403, 'limit_reached', 'Some are in too many groups; see `details`.', {
-    details: details.slice(0, MAX_DETAILS),
-  });
+  throw new ApiError(
+    403,
+    'limit_reached',
+    `A plant or device can be in ${MAX_GROUPS_OF_MEMBER} groups: some are in so many already; see \`details\`.`,
+    {
+      details: details.slice(0, MAX_DETAILS),
+    },
+  );
 }

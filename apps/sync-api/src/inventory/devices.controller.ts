@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   CurrentAccount,
+  errorAnswer,
   notFound,
   Operation,
   Operations,
@@ -10,6 +11,7 @@ import {
   type Page,
 } from '@heliograph/service';
 import { BulkDevices, type BulkAnswer } from './bulk/bulk-devices.ts';
+import { refusals } from './bulk/bulk-rule.ts';
 import { BulkDevicesBody } from './bulk/bulk.dto.ts';
 import { bulkSchema } from './bulk/bulk.schema.ts';
 import { criteriaOf } from './device-criteria.ts';
@@ -19,6 +21,10 @@ import type { DeviceDetail } from './inventory-views.ts';
 import { DeviceListQuery, UpdateDeviceBody } from './inventory.dto.ts';
 import { deviceSchema } from './inventory.schema.ts';
 import { sequenceOf } from './sequence-cursor.ts';
+
+const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere'] as const).map((slug) =>
+  errorAnswer(refusals[slug].code, slug, refusals[slug].message),
+);
 
 @Operations({
   tag: 'Devices',
@@ -57,17 +63,19 @@ export class DevicesController {
   @Operation({
     id: 'updateDevice',
     summary: 'Change a device',
-    description: 'Labels that are given replace those that it has.',
+    description:
+      'Labels that are given replace those that it has. `monitored`: whether it is polled, within the quota.',
     answer: deviceSchema,
-    errors: [notFound('The device')],
+    errors: [notFound('The device'), ...monitorErrors],
     example: { labels: ['roof', 'leased'] },
   })
   @Patch(':id')
   async update(
     @CurrentAccount() accountId: string,
     @Param('id') id: string,
-    @Body() { labels }: UpdateDeviceBody,
+    @Body() { labels, monitored }: UpdateDeviceBody,
   ): Promise<DeviceDetail> {
+    if (monitored !== undefined) await this.bulk.monitor(accountId, id, monitored);
     if (labels) await this.labels.replace(accountId, id, labels);
     return this.get(accountId, id);
   }

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import type { DeviceStatus } from './device.entity.ts';
 import { MAX_LABELS } from './labels.ts';
 import { PLAIN_TEXT, WITHOUT_NUL } from './plain-text.ts';
@@ -111,4 +111,9 @@ export const Labels = () =>
 export class UpdateDeviceBody {
   @Labels()
   labels?: string[];
+
+  @Described('Whether it is polled, within the quota.')
+  @MayBeAbsent()
+  @IsBoolean()
+  monitored?: boolean;
 }

@@ -176,7 +176,8 @@ export class VendorAccountsService {
 
   private async checkRoom(manager: EntityManager, accountId: string): Promise<void> {
     if ((await manager.countBy(VendorAccount, { accountId })) < MAX_PER_ACCOUNT) return;
-    throw new ApiError(403, 'limit_reached', `An account can have ${MAX_PER_ACCOUNT} vendor accounts.`);
+    const message = `An account can have ${MAX_PER_ACCOUNT} vendor accounts.`;
+    throw ApiError.limitReached('vendor_accounts', MAX_PER_ACCOUNT, message);
   }
 }
 

@@ -1126,7 +1126,7 @@ export abstract class Operations {
   /**
    * Change a device.
    *
-   * Labels that are given replace those that it has.
+   * Labels that are given replace those that it has. `monitored`: whether it is polled, within the quota.
    *
    * `PATCH /v1/devices/{id}`
    */

@@ -513,6 +513,20 @@ export interface BulkOutcome {
     code: number;
     /**
      * Why not.
+     *
+     *     `not_found` (404): The device does not exist.
+     *
+     *     `device_removed` (409): The vendor does not list this device any more.
+     *
+     *     `monitored_elsewhere` (409): The inverter is monitored already, under another vendor account that lists it (`monitoredAs` names the device): unmonitor it there first.
+     *
+     *     `device_listed` (409): The vendor still lists this device, and the next sync would bring it back: unmonitor it instead.
+     *
+     *     `quota_exceeded` (403): All devices of the quota are in use. Take one out first.
+     *
+     *     `limit_reached` (403): A device can have 20 labels, and be in 50 groups by itself.
+     *
+     *     `in_group_by_plant` (409): The device is in the group with its plant: take the plant out of the group.
      * @enum {string}
      */
     error?:
@@ -1193,18 +1207,38 @@ export interface DeviceImportOutcome {
       | null;
     /**
      * Why not.
+     *
+     *     `not_found` (404): The device does not exist.
+     *
+     *     `device_removed` (409): The vendor does not list this device any more.
+     *
+     *     `quota_exceeded` (403): All devices of the quota are in use. Take one out first.
+     *
+     *     `monitored_elsewhere` (409): The inverter is monitored already, under another vendor account that lists it (`monitoredAs` names the device): unmonitor it there first.
+     *
+     *     `limit_reached` (403): A device can have 20 labels, and be in 50 groups by itself.
+     *
+     *     `invalid_value` (400): A value cannot be read.
+     *
+     *     `ambiguous_device` (409): Several devices match the line: give `deviceId`.
+     *
+     *     `device_mismatch` (409): The columns that name the device name different ones.
+     *
+     *     `duplicate_line` (409): Another line is about the same device.
+     *
+     *     `group_not_found` (404): There is no such group.
      * @enum {string}
      */
     error?:
-      | 'invalid_value'
       | 'not_found'
-      | 'ambiguous_device'
-      | 'device_mismatch'
-      | 'duplicate_line'
       | 'device_removed'
       | 'quota_exceeded'
       | 'monitored_elsewhere'
       | 'limit_reached'
+      | 'invalid_value'
+      | 'ambiguous_device'
+      | 'device_mismatch'
+      | 'duplicate_line'
       | 'group_not_found';
     /** Why not, and what would help, for people. */
     message?: string;
@@ -1372,6 +1406,10 @@ export interface GroupMembersOutcome {
     code: number;
     /**
      * Why not.
+     *
+     *     `not_found` (404): The plant or device does not exist.
+     *
+     *     `limit_reached` (403): A plant or device can be in 50 groups.
      * @enum {string}
      */
     error?: 'not_found' | 'limit_reached';
@@ -1948,6 +1986,8 @@ export interface UpdateDeviceBody {
    *     ]
    */
   labels?: string[];
+  /** Whether it is polled, within the quota. */
+  monitored?: boolean;
 }
 
 export interface UpdateGroupBody {

@@ -10,7 +10,7 @@ import { QuotaService } from '../quota.service.ts';
 import { changeDevices } from './bulk-changes.ts';
 import { bulkDevices, goneDevices, monitoredCount } from './bulk-rows.ts';
 import { decideBulk, type BulkResult } from './bulk-rule.ts';
-import { MAX_DEVICES_A_CALL, type BulkDevicesBody, type DeviceFilterBody } from './bulk.dto.ts';
+import { MAX_DEVICES_A_CALL, BulkDevicesBody, type DeviceFilterBody } from './bulk.dto.ts';
 import { checkBulk } from './check-bulk.ts';
 
 export interface BulkAnswer {
@@ -46,6 +46,15 @@ export class BulkDevices {
       const succeeded = results.filter(({ success }) => success).length;
       return { succeeded, failed: results.length - succeeded, results };
     });
+  }
+
+  /** Starts or stops the polling of one device. @throws ApiError 403 `quota_exceeded`, 404, 409 */
+  async monitor(accountId: string, deviceId: string, monitored: boolean): Promise<void> {
+    const body = new BulkDevicesBody();
+    body.action = monitored ? 'monitor' : 'unmonitor';
+    body.deviceIds = [deviceId];
+    const [result] = (await this.run(accountId, body)).results;
+    if (result?.error !== undefined) throw new ApiError(result.code, result.error, result.message ?? '');
   }
 }
 

@@ -104,6 +104,13 @@ const rules: Readonly<Record<BulkAction, Rule>> = {
   remove: ({ removed }) => (removed ? 'change' : 'device_listed'),
 };
 
+/** Says which limit is reached. */
+function limitOf({ action }: BulkCall, verdict: Refusal): { message: string } | undefined {
+  if (verdict !== 'limit_reached') return undefined;
+  if (action === 'addToGroup') return { message: `A device can be in ${MAX_GROUPS_OF_MEMBER} groups by itself.` };
+  return { message: `A device can have ${MAX_LABELS} labels.` };
+}
+
 /** Decides a bulk call, device by device in the requested order. Idempotent: items already in the requested state count as successful. */
 export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices: BulkDevices): BulkOutcome {
   const changed: string[] = [];
@@ -116,7 +123,7 @@ export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices
       taken.add(devices.known.get(deviceId)!.inverter);
     }
     if (verdict === 'change' || verdict === 'keep') return { deviceId, success: true, code: 200 };
-    return { deviceId, success: false, error: verdict, ...refusals[verdict] };
+    return { deviceId, success: false, error: verdict, ...refusals[verdict], ...limitOf(call, verdict) };
   });
   return { results, changed };
 }

@@ -1,4 +1,4 @@
-import { flag, inlineSchemaOf, integer, listOf, oneOf, schemaOf, text } from '@heliograph/service';
+import { flag, inlineSchemaOf, integer, itemErrors, listOf, schemaOf, text } from '@heliograph/service';
 import type { BulkAnswer } from './bulk-devices.ts';
 import { refusals, type BulkResult } from './bulk-rule.ts';
 
@@ -7,7 +7,7 @@ const bulkResult = inlineSchemaOf<BulkResult>(
     deviceId: text('As asked.'),
     success: flag('Whether it is done.'),
     code: integer('The HTTP status that this device would have got by itself.'),
-    error: oneOf(Object.keys(refusals), 'Why not.'),
+    error: itemErrors(refusals),
     message: text('Why not, for people.'),
   },
   ['error', 'message'],

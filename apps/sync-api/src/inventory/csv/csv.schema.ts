@@ -1,20 +1,28 @@
-import { flag, inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/service';
+import {
+  flag,
+  inlineSchemaOf,
+  integer,
+  itemErrors,
+  listOf,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+} from '@heliograph/service';
+import { refusals } from '../bulk/bulk-rule.ts';
 import type { ImportResult } from './device-import.ts';
 import { exportColumns } from './export-columns.ts';
 import type { LineResult } from './import-rule.ts';
 
-const errors = [
-  'invalid_value',
-  'not_found',
-  'ambiguous_device',
-  'device_mismatch',
-  'duplicate_line',
-  'device_removed',
-  'quota_exceeded',
-  'monitored_elsewhere',
-  'limit_reached',
-  'group_not_found',
-];
+const { not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached } = refusals;
+const errors = {
+  ...{ not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached },
+  invalid_value: { code: 400, message: 'A value cannot be read.' },
+  ambiguous_device: { code: 409, message: 'Several devices match the line: give `deviceId`.' },
+  device_mismatch: { code: 409, message: 'The columns that name the device name different ones.' },
+  duplicate_line: { code: 409, message: 'Another line is about the same device.' },
+  group_not_found: { code: 404, message: 'There is no such group.' },
+};
 
 const lineResult = inlineSchemaOf<LineResult>(
   {
@@ -24,7 +32,7 @@ const lineResult = inlineSchemaOf<LineResult>(
     code: integer('The HTTP status that it would have got by itself.'),
     changed: flag('Whether the device was not so before.'),
     column: nullable(oneOf(exportColumns, 'Which column is to be corrected; null: the line as a whole.')),
-    error: oneOf(errors, 'Why not.'),
+    error: itemErrors(errors),
     message: text('Why not, and what would help, for people.'),
   },
   ['column', 'error', 'message'],

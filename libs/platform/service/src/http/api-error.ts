@@ -38,6 +38,11 @@ export class ApiError extends Error {
     return new ApiError(404, 'not_found', [`${what} does not exist.`, hint].filter(Boolean).join(' '));
   }
 
+  /** @param limit its name, which stands in `details.limit` */
+  static limitReached(limit: string, maximum: number, message: string): ApiError {
+    return new ApiError(403, 'limit_reached', message, { details: { limit, maximum } });
+  }
+
   static validation(details: readonly ErrorDetail[]): ApiError {
     return new ApiError(400, 'validation_failed', 'The request is not valid.', { details });
   }

@@ -1,3 +1,5 @@
+import { oneOf, type JsonSchema } from './json-schema.ts';
+
 /** One thing that an operation may answer instead of its result. */
 export interface ErrorAnswer {
   status: number;
@@ -31,6 +33,25 @@ export const always: readonly ErrorAnswer[] = [
     retryAfter: true,
   }),
 ];
+
+/** What is answered before any operation is known, so that no operation has it. */
+export const beforeOperations: readonly ErrorAnswer[] = [
+  errorAnswer(400, 'bad_request', 'The request cannot be served as it is; `message` has the reason phrase of HTTP.'),
+  errorAnswer(403, 'forbidden', 'The request is not allowed.'),
+  errorAnswer(403, 'origin_not_allowed', 'A page of this origin may not call the API. The operator allows origins.'),
+  errorAnswer(405, 'method_not_allowed', 'The path does not take this method; `Allow` names those it takes.'),
+  errorAnswer(408, 'request_timeout', 'The request took too long to arrive.'),
+  errorAnswer(409, 'conflict', 'The request contradicts the state of the object.'),
+  errorAnswer(414, 'uri_too_long', 'The address is too long.'),
+  errorAnswer(417, 'expectation_failed', 'The only expectation that is met is `100-continue`.'),
+  errorAnswer(431, 'headers_too_large', 'The headers are larger than 16 KiB.'),
+];
+
+/** Returns the schema of the member `error` of one item's result, for calls in which an item may fail by itself. */
+export function itemErrors(errors: Readonly<Record<string, { code: number; message: string }>>): JsonSchema {
+  const lines = Object.entries(errors).map(([slug, { code, message }]) => `\`${slug}\` (${code}): ${message}`);
+  return oneOf(Object.keys(errors), `Why not.\n\n${lines.join('\n\n')}`);
+}
 
 /** The errors of operations that require a token. */
 export const ofTokens: readonly ErrorAnswer[] = [

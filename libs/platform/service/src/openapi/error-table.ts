@@ -1,4 +1,4 @@
-import { notFound } from './error-answer.ts';
+import { beforeOperations, notFound } from './error-answer.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 interface Answer {
@@ -18,8 +18,30 @@ export function errorTable({ paths, components }: Pick<OpenApiDocument, 'paths' 
     answers.flatMap(([status, answer]) => slugsOf(resolved(answer, components)).map(([slug]) => [slug, status])),
   );
   const said = Array.from(rows).filter(([slug]) => statuses.has(slug));
-  const lines = said.map(([slug, when]) => `| ${statuses.get(slug)} | \`${slug}\` | ${when} |`);
+  const lines = [
+    ...said.map(([slug, when]) => `| ${statuses.get(slug)} | \`${slug}\` | ${when} |`),
+    ...beforeOperations.map(({ status, slug, description }) => `| ${status} | \`${slug}\` | ${description} |`),
+    ...ofItems(components)
+      .filter(({ slug }) => !statuses.has(slug))
+      .map(({ line }) => line),
+  ];
   return ['| status | `error` | when |', '| --- | --- | --- |', ...lines.sort()].join('\n');
+}
+
+/** Lists the errors of single items in an answer (`itemErrors`). @throws Error for one that is not described, which would be missing in the table */
+function ofItems({ schemas }: OpenApiDocument['components']): { slug: string; line: string }[] {
+  const found = new Map<string, string>();
+  JSON.stringify(schemas ?? {}, (name, value: { enum?: string[]; description?: string } | null) => {
+    // Those of whole answers are described by the answer.
+    if (name !== 'error' || !value?.enum || value.description === undefined) return value;
+    for (const slug of value.enum) {
+      const [, status, when] = new RegExp(`^\`${slug}\` \\((\\d{3})\\): (.+)$`, 'm').exec(value.description) ?? [];
+      if (when === undefined) throw new Error(`the error ${slug} of an item is not described`);
+      if (!found.has(slug)) found.set(slug, `| ${status} | \`${slug}\` | ${when} (of one item) |`);
+    }
+    return value;
+  });
+  return Array.from(found, ([slug, line]) => ({ slug, line }));
 }
 
 function add(rows: Map<string, string>, description: string | undefined): void {
