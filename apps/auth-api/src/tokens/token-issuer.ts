@@ -22,10 +22,14 @@ export class TokenIssuer {
     return this.options.accessTokenSeconds;
   }
 
-  /** Issues an access token. `iat` has a fraction, so that a token issued right after a change of the password differs from one right before. */
+  /**
+   * Issues an access token. Its times are whole seconds, as libraries expect; `issued_at` has the fraction, so that a token issued right after a
+   * change of the password differs from one right before.
+   */
   accessToken(accountId: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
-    const exp = Math.floor(issuedAt) + this.options.accessTokenSeconds;
-    return this.sign({ aud: API_AUDIENCE, sub: accountId, scope, jti: randomUUID(), iat: issuedAt, exp });
+    const iat = Math.floor(issuedAt);
+    const exp = iat + this.options.accessTokenSeconds;
+    return this.sign({ aud: API_AUDIENCE, sub: accountId, scope, jti: randomUUID(), iat, exp, issued_at: issuedAt });
   }
 
   /** Issues a token for brokers, whose parsers require whole seconds. */

@@ -42,7 +42,8 @@ export class TokenVerifier {
         clockTolerance: 5,
       });
       const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
-      return { accountId: payload.sub!, scopes, issuedAt: payload.iat!, tokenId: payload.jti! };
+      const issuedAt = typeof payload.issued_at === 'number' ? payload.issued_at : payload.iat!;
+      return { accountId: payload.sub!, scopes, issuedAt, tokenId: payload.jti! };
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });
