@@ -2364,6 +2364,8 @@ export interface WebhookFilterBody {
     | 'device.offline'
     | 'vendor.unavailable'
     | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
     | 'inventory.changed'
     | 'webhook.failing'
     | 'webhook.recovered'
