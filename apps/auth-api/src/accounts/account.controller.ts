@@ -61,8 +61,8 @@ export class AccountController {
     @Body() { password }: DeleteOwnAccountBody,
     @Ip() address: string,
   ): Promise<ErasureView> {
-    await this.logins.verifyPassword(id, password, address);
-    return this.erasures.request(id, id);
+    const { username } = await this.logins.verifyPassword(id, password, address);
+    return this.erasures.request(id, username, id);
   }
 
   @Operation({

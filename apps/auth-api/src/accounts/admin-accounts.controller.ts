@@ -110,6 +110,6 @@ export class AdminAccountsController {
     @Query() { confirm }: DeleteAccountQuery,
     @CurrentAccount() operator: string,
   ): Promise<ErasureView> {
-    return this.erasures.request(id, operator, confirm);
+    return this.erasures.request(id, confirm, operator);
   }
 }

@@ -135,7 +135,7 @@ const deleteAccount: Command = {
   },
   run: async (context, options) => {
     const { id } = await findAccount(context, options, 'account');
-    const data = await context.erasures.request(id, 'cli', text(options, 'confirm')!);
+    const data = await context.erasures.request(id, text(options, 'confirm')!, 'cli');
     const note = `${id} is deleted. Its data is being erased by ${data.pending.join(', ')}: erasures --id ${id}`;
     return { data, text: note, accountId: id };
   },

@@ -27,14 +27,13 @@ export class ErasuresService {
 
   /**
    * Disables the account at once and frees its name; every part of the product then erases its data of the account.
-   * @param requestedBy id of an operator or of the account itself; `cli`
-   * @param confirmation the account's username, which protects an operator against a wrong id
+   * @param confirmation the account's username, which protects against a wrong id
    * @throws ApiError 404, 409 `confirmation_mismatch`
    */
-  async request(id: string, requestedBy: string, confirmation?: string): Promise<ErasureView> {
+  async request(id: string, confirmation: string, requestedBy: string): Promise<ErasureView> {
     await this.database.transaction(async (manager) => {
       const account = await this.accounts.lock(manager, id, 'account');
-      if (confirmation !== undefined && normalizedUsername(confirmation) !== account.username)
+      if (normalizedUsername(confirmation) !== account.username)
         throw new ApiError(409, 'confirmation_mismatch', 'The confirmation is not the user name of this account.');
       Object.assign(account, {
         status: 'deleted' as const,

@@ -78,12 +78,13 @@ export class LoginService {
     });
   }
 
-  /** Rejects a wrong password of an account that is logged in; wrong ones count as failed logins. @throws ApiError 401 `invalid_credentials`, 429 */
-  async verifyPassword(accountId: string, password: string, address: string): Promise<void> {
+  /** Returns an account that is logged in if the password is right; wrong ones count as failed logins. @throws ApiError 401 `invalid_credentials`, 429 */
+  async verifyPassword(accountId: string, password: string, address: string): Promise<Account> {
     const account = await this.accounts.get(accountId);
     await this.throttle.attempt(account.username, address);
     if (!(await passwordMatches(password, account.passwordHash))) throw invalidCredentials();
     await this.throttle.succeeded(account.username, address);
+    return account;
   }
 
   private async answer(account: Account, at: number, refreshToken: string): Promise<TokenAnswer> {
