@@ -110,8 +110,9 @@ function pointTimes(of: PlantModel, inverter: ModelInverter, { from, to }: Gap):
   const times: number[] = [];
   for (let t = of.newestSampleTime(inverter, to + 300, 300); t > from - 300; t -= 300) {
     const minute = Math.floor(t / 60) * 60;
-    const { state, turnedOffAt = Infinity } = of.sample(inverter, minute);
-    if (minute > from && minute <= to && state !== 'offline' && minute <= turnedOffAt + 600) times.unshift(minute);
+    const { state, battery, turnedOffAt = Infinity } = of.sample(inverter, minute);
+    const isAwake = battery !== undefined || minute <= turnedOffAt + 600;
+    if (minute > from && minute <= to && state !== 'offline' && isAwake) times.unshift(minute);
   }
   return times;
 }

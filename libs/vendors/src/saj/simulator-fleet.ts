@@ -105,8 +105,9 @@ export class Fleet extends SimulatedFleet {
   }
 }
 
+/** The battery of a hybrid feeds the house at night, and keeps the inverter awake. */
 function isAsleep(sample: PhysicalSample): boolean {
-  return sample.time > silentSince(sample);
+  return sample.battery === undefined && sample.time > silentSince(sample);
 }
 
 function textOf(localSeconds: number): string {
