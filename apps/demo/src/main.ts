@@ -71,11 +71,12 @@ function writeVariables(demo: Demo): string {
   return '.heliograph/demo.env';
 }
 
-function nextSteps(demo: Demo): string {
+/** @param variables the file that `writeVariables` wrote */
+function nextSteps(demo: Demo, variables: string): string {
   return `
 Everything runs. In another terminal, in this folder:
 
-  . ${writeVariables(demo)}      # sets CA, API, SANDBOX, OPERATOR_PASSWORD, DEMO_PASSWORD
+  . ${variables}      # sets CA, API, SANDBOX, OPERATOR_PASSWORD, DEMO_PASSWORD
   api() { curl -sS --cacert "$CA" "$@"; }
   TOKEN=$(api $API/auth/login -d username=${accountName} --data-urlencode "password=$DEMO_PASSWORD" | jq -r .result.access_token)
   api $API/v1/devices -H "Authorization: Bearer $TOKEN" | jq '.result.items[0]'
@@ -120,7 +121,7 @@ async function main(): Promise<number> {
   try {
     const up = await Promise.race([demo.start().then(() => true), end.then(() => false)]);
     if (up) {
-      if (options.forMs === undefined) process.stdout.write(nextSteps(demo));
+      if (options.forMs === undefined) process.stdout.write(nextSteps(demo, writeVariables(demo)));
       code = await runFor(demo, options, end);
     } else code = 130;
   } catch (error) {

@@ -10,40 +10,47 @@ export interface DeviceCounts {
   overQuota: number;
 }
 
-interface Counted {
-  accountId: string;
-  as: keyof DeviceCounts;
-}
+/** Counts devices by account, from single changes. */
+class CountsByAccount {
+  readonly #accounts = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
 
-/** Counts monitored devices and devices over quota by account, from single changes. */
-export class MonitoredCounts {
-  readonly #devices = new Map<string, Counted>();
-  readonly #counts = new Map<string, DeviceCounts>();
-
-  changed(deviceId: string, device: Device | undefined): void {
-    const before = this.#devices.get(deviceId);
-    const now = device && countedAs(device);
-    if (before) this.#add(before, -1);
-    if (!now) this.#devices.delete(deviceId);
+  /** @param now the account that the device counts for; undefined: for none */
+  changed(deviceId: string, now: string | undefined): void {
+    const before = this.#accounts.get(deviceId);
+    if (before === now) return;
+    if (before !== undefined) this.#add(before, -1);
+    if (now === undefined) this.#accounts.delete(deviceId);
     else {
-      this.#devices.set(deviceId, now);
+      this.#accounts.set(deviceId, now);
       this.#add(now, 1);
     }
   }
 
-  of(accountId: string): DeviceCounts {
-    return this.#counts.get(accountId) ?? { monitored: 0, overQuota: 0 };
+  of(accountId: string): number {
+    return this.#counts.get(accountId) ?? 0;
   }
 
-  #add({ accountId, as }: Counted, change: number): void {
-    const before = this.of(accountId);
-    const counts = { ...before, [as]: before[as] + change };
-    if (counts.monitored + counts.overQuota === 0) this.#counts.delete(accountId);
-    else this.#counts.set(accountId, counts);
+  #add(accountId: string, change: number): void {
+    const count = this.of(accountId) + change;
+    if (count === 0) this.#counts.delete(accountId);
+    else this.#counts.set(accountId, count);
   }
 }
 
-function countedAs({ accountId, monitored, overQuota }: Device): Counted | undefined {
-  if (monitored) return { accountId, as: 'monitored' };
-  return overQuota ? { accountId, as: 'overQuota' } : undefined;
+/** Counts monitored devices and devices over quota by account, from single changes. */
+export class MonitoredCounts {
+  readonly #monitored = new CountsByAccount();
+  readonly #overQuota = new CountsByAccount();
+
+  changed(deviceId: string, device: Device | undefined): void {
+    const isMonitored = device?.monitored === true;
+    const isOverQuota = !isMonitored && device?.overQuota === true;
+    this.#monitored.changed(deviceId, isMonitored ? device.accountId : undefined);
+    this.#overQuota.changed(deviceId, isOverQuota ? device.accountId : undefined);
+  }
+
+  of(accountId: string): DeviceCounts {
+    return { monitored: this.#monitored.of(accountId), overQuota: this.#overQuota.of(accountId) };
+  }
 }
