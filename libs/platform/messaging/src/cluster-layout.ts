@@ -63,6 +63,11 @@ export class ClusterLayout {
     return this.brokers.has(leader) ? leader : undefined;
   }
 
+  /** The epoch under which the leader leads: a broker that believes it leads under an older one refuses a request with it. -1 where none is known. */
+  epochOf({ topic, partition }: TopicPartition): number {
+    return this.topics.get(topic)?.leaders[partition]?.epoch ?? -1;
+  }
+
   /** The protocol's name of what a broker refused the topic for. */
   refusalOf(topic: string): string | undefined {
     return this.refused.get(topic);
@@ -85,13 +90,50 @@ export function askLayout(
   before?: ClusterLayout,
 ): Promise<ClusterLayout> {
   return requests.askAny(async (broker) => {
-    const answer = await requests
-      .ask<MetadataAnswer>(broker, 'Metadata', [[...topics], false, false])
-      .catch((error: unknown) => answerOf(error));
-    const layout = new ClusterLayout(answer, before);
+    const layout = new ClusterLayout(await metadataOf(requests, broker, topics), before);
     requests.know(layout.brokers.values());
     return layout;
   });
+}
+
+const brokersToAgree = 2;
+const agreeMs = 1_000;
+
+/**
+ * As two brokers know it, where the cluster has so many: for a moment after a pause, a broker names itself the leader of what others lead by now.
+ * Brokers that are down or do not answer within a second are not waited for.
+ */
+async function askAgreedLayout(
+  requests: BrokerRequests,
+  topics: readonly string[],
+  before?: ClusterLayout,
+): Promise<ClusterLayout> {
+  let layout = await askLayout(requests, topics, before);
+  if (layout.brokers.size < brokersToAgree) return layout;
+  let missing = brokersToAgree;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, agreeMs);
+    const asked = Array.from(layout.brokers.values(), async (broker) => {
+      layout = new ClusterLayout(await metadataOf(requests, broker, topics), layout);
+      missing -= 1;
+      if (missing === 0) resolve();
+    });
+    void Promise.allSettled(asked).then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return layout;
+}
+
+function metadataOf(
+  requests: BrokerRequests,
+  broker: BrokerAddress,
+  topics: readonly string[],
+): Promise<MetadataAnswer> {
+  return requests
+    .ask<MetadataAnswer>(broker, 'Metadata', [[...topics], false, false])
+    .catch((error: unknown) => answerOf(error));
 }
 
 /** The library makes an error of an answer in which any partition has one: the answer comes with it. */
@@ -130,16 +172,30 @@ export class KnownLayout {
   }
 
   refresh(): Promise<ClusterLayout> {
-    this.asking ??= this.ask().finally(() => {
-      this.asking = undefined;
-    });
-    return this.asking;
+    return (this.asking ??= this.whileAsking(this.ask()));
   }
 
+  /** As two brokers know it now. */
+  async confirm(): Promise<ClusterLayout> {
+    // What is under way may rest on one broker, and must not replace what two have said.
+    while (this.asking) await this.asking.catch(() => undefined);
+    return (this.asking = this.whileAsking(askAgreedLayout(this.requests, this.topics, this.last)));
+  }
+
+  /** The first time of two brokers: later answers are held against what is known already. */
   private async ask(): Promise<ClusterLayout> {
-    const pauseMs = (this.last?.at ?? -Infinity) + minPauseMs - performance.now();
+    if (this.last === undefined) return askAgreedLayout(this.requests, this.topics);
+    const pauseMs = this.last.at + minPauseMs - performance.now();
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    this.last = await askLayout(this.requests, this.topics, this.last);
-    return this.last;
+    return askLayout(this.requests, this.topics, this.last);
+  }
+
+  private async whileAsking(asked: Promise<ClusterLayout>): Promise<ClusterLayout> {
+    try {
+      this.last = await asked;
+      return this.last;
+    } finally {
+      this.asking = undefined;
+    }
   }
 }

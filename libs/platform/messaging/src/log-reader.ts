@@ -144,15 +144,22 @@ export class LogReader {
     return this.withStarts(decode(response, names, positions));
   }
 
-  /** A broker that has nothing at an offset does not say what it has: it is asked for that. */
+  /**
+   * A broker that has nothing at an offset does not say what it has. Whoever leads by the word of two brokers is asked for that: one that was paused
+   * does not have what others wrote meanwhile, and its answer would make a consumer read everything again.
+   */
   private async withStarts(answers: FetchedPartition[]): Promise<FetchedPartition[]> {
     const outside = answers.filter(({ refused }) => refused === outOfRange);
     if (outside.length === 0) return answers;
+    await this.known.confirm();
     const starts = await this.offsetsFound(outside, 'earliest', startsMs);
+    const ends = await this.offsetsFound(outside, 'latest', startsMs);
     return answers.map((answer) => {
-      const logStartOffset = starts.get(partitionKey(answer.topic, answer.partition));
-      if (answer.refused !== outOfRange || logStartOffset === undefined) return answer;
-      const { topic, partition, offset } = answer;
+      const { topic, partition, offset, refused } = answer;
+      const logStartOffset = starts.get(partitionKey(topic, partition));
+      const end = ends.get(partitionKey(topic, partition));
+      const isKnown = logStartOffset !== undefined && end !== undefined;
+      if (refused !== outOfRange || !isKnown || (offset >= logStartOffset && offset <= end)) return answer;
       return { topic, partition, offset, nextOffset: offset, records: [], logStartOffset };
     });
   }
@@ -171,7 +178,7 @@ export class LogReader {
     const asked = Array.from(byLeader, async ([leader, list]) => {
       if (leader === undefined) return;
       const answer = await this.requests
-        .ask<OffsetsAnswer>(brokerOf(layout, leader), 'ListOffsets', offsetsRequest(list, at), timeoutMs)
+        .ask<OffsetsAnswer>(brokerOf(layout, leader), 'ListOffsets', offsetsRequest(list, at, layout), timeoutMs)
         .catch((error: unknown) => responseOf(error) as OffsetsAnswer);
       for (const { name, partitions: answers } of answer.topics)
         for (const { partitionIndex, errorCode, offset } of answers)
@@ -187,11 +194,15 @@ function brokerOf(layout: ClusterLayout, node: number) {
   return broker;
 }
 
-function offsetsRequest(partitions: readonly TopicPartition[], at: OffsetTime): unknown[] {
+/** With the leader's epoch: one that was paused, and does not know yet that others lead, refuses it (KIP-320). */
+function offsetsRequest(partitions: readonly TopicPartition[], at: OffsetTime, layout: ClusterLayout): unknown[] {
   const timestamp = timestampOf(at);
   const topics = byTopic(partitions).map(({ topic, partitions: list }) => ({
     name: topic,
-    partitions: list.map((partitionIndex) => ({ partitionIndex, currentLeaderEpoch: -1, timestamp })),
+    partitions: list.map((partitionIndex) => {
+      const currentLeaderEpoch = layout.epochOf({ topic, partition: partitionIndex });
+      return { partitionIndex, currentLeaderEpoch, timestamp };
+    }),
   }));
   const consumer = -1;
   return [consumer, readCommitted, topics];
@@ -202,6 +213,7 @@ function timestampOf(at: OffsetTime): bigint {
   return at === 'earliest' ? ListOffsetTimestamps.EARLIEST : ListOffsetTimestamps.LATEST;
 }
 
+/** Without an epoch: what a former leader has up to its high watermark, the next one has too. */
 function fetchPartition({ partition, offset }: FetchPosition) {
   return {
     ...{ partition, fetchOffset: offset, currentLeaderEpoch: -1, lastFetchedEpoch: -1 },
