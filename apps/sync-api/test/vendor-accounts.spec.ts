@@ -130,6 +130,20 @@ describe('vendor accounts', () => {
     expect(record.timezone).toBeUndefined();
   }, 60_000);
 
+  it('are polled again when the vendor accepts rejected credentials again', async () => {
+    const id = await api.addVendorAccount(caller, good);
+    const path = `/v1/vendor-accounts/${id}`;
+    await api.sql(`UPDATE sync.vendor_accounts SET polling_status = 'credentials_rejected' WHERE id = $1`, [id]);
+    expect((await api.call(caller, 'POST', `${path}/verify`)).status).toBe(200);
+    await until('a new version is published', () => harness.vendorAccounts.get(id)?.credentialsVersion === 2);
+    const { body } = await api.call(caller, 'GET', path);
+    expect(body.result.polling.status).not.toBe('credentials_rejected');
+    // With nothing rejected, a check changes nothing.
+    await api.call(caller, 'POST', `${path}/verify`);
+    const [row] = await api.sql('SELECT credentials_version AS version FROM sync.vendor_accounts WHERE id = $1', [id]);
+    expect(row).toEqual({ version: 2 });
+  }, 60_000);
+
   it('include the polling status that ingest publishes', async () => {
     const id = await api.addVendorAccount(caller, good);
     // Published repeatedly until it is visible: ingest's own record of the account right after it would replace it.

@@ -20,7 +20,7 @@ export function pollingAdvice(account: PollingSituation): string | null {
 function rejected({ consent }: PollingSituation, path: string): string {
   return consent?.outcome === 'granted'
     ? `The vendor takes the consent no more: POST ${path}/authorize gives the page where the owner renews it.`
-    : `The vendor refuses the credentials: find valid ones in its portal and PUT them to ${path}/credentials.`;
+    : `The vendor refuses the credentials: find valid ones in its portal and PUT them to ${path}/credentials; if the vendor has granted these again, POST ${path}/verify.`;
 }
 
 function waiting({ errorKind, retryAt }: PollingSituation): string {

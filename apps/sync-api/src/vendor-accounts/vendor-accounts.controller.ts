@@ -118,6 +118,7 @@ export class VendorAccountsController {
   @Operation({
     id: 'verifyVendorAccount',
     summary: 'Try the stored credentials once more',
+    description: 'If the vendor had rejected them and accepts them now, polling starts again.',
     answer: inlineSchemaOf({ verified: { type: 'boolean', const: true, description: 'The vendor accepts them.' } }),
     errors: [missing, consentNeededAnswer, ...vendorErrors],
   })

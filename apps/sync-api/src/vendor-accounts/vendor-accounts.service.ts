@@ -113,9 +113,19 @@ export class VendorAccountsService {
     return store(manager, row, given.credentials, inUse(row));
   }
 
-  /** @throws ApiError 404, 409 `consent_needed`, 422, 503 */
+  /**
+   * Tries the stored credentials. Polling that stopped because the vendor rejected them starts again when it accepts them: the vendor may have withdrawn
+   * a key and granted it again.
+   * @throws ApiError 404, 409 `consent_needed`, 422, 503
+   */
   async verify(accountId: string, id: string): Promise<void> {
-    await this.credentials.verify(await this.withCredentials(accountId, id));
+    const tried = await this.withCredentials(accountId, id);
+    await this.credentials.verify(tried);
+    if (tried.pollingStatus !== 'credentials_rejected') return;
+    await this.database.transaction(async (manager) => {
+      const row = await lockWithCredentials(manager, accountId, id);
+      if (row.credentialsVersion === tried.credentialsVersion) await store(manager, row, row.credentials, inUse(row));
+    });
   }
 
   /** Returns the vendor account with its sealed credentials, for a call to the vendor. @throws ApiError 404, 409 `consent_needed` */
@@ -188,7 +198,7 @@ function refuseAwaiting({ id, status }: VendorAccount): void {
 
 const inUse = ({ status }: VendorAccount): VendorAccountStatus => (status === 'paused' ? 'paused' : 'active');
 
-/** Stores new credentials and clears the polling status of the old ones. */
+/** Stores credentials as a new version, with which ingest starts polling again, and clears the polling status of the former version. */
 async function store(
   manager: EntityManager,
   row: VendorAccount,

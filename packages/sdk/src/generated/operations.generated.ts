@@ -1179,6 +1179,8 @@ export abstract class Operations {
   /**
    * Try the stored credentials once more.
    *
+   * If the vendor had rejected them and accepts them now, polling starts again.
+   *
    * `POST /v1/vendor-accounts/{id}/verify`
    */
   verifyVendorAccount(id: string, options?: CallOptions): Promise<VerifyVendorAccountResult> {
