@@ -1,6 +1,6 @@
 // `npm run check`: what every commit must pass: formatting, project graph, lint with module boundaries, types, unit tests. Lint and unit tests of the
 // projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then. Unit tests
-// that passed with the same inputs before do not run again, but with `--all`.
+// that passed with the same inputs before do not run again, but with `--fresh`, which is of every project too.
 // `--static` leaves the unit tests out, for CI, where `npm test` runs them. Lint that is read from the cache does not see types that changed elsewhere:
 // CI has no cache.
 import { execFileSync, spawn } from 'node:child_process';
@@ -10,9 +10,11 @@ import { environment, node, prepare, root, say } from './prepare.mjs';
 import { notPassed, projectGraph, rememberPassed, unitInputs } from './unit-results.mjs';
 import { verifiedSpecs } from './verified-specs.mjs';
 
-const linted = /^(apps|libs|bench|chaos|conformance|deploy|packages|examples)(\/|$)/;
+const linted = ['apps', 'libs', 'bench', 'chaos', 'conformance', 'deploy', 'packages', 'examples'];
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
+const fresh = args.includes('--fresh');
+const all = fresh || onlyStatic || args.includes('--all');
 
 const git = (...gitArgs) =>
   execFileSync('git', gitArgs, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -34,11 +36,11 @@ function baseCommit() {
   return base === git('rev-parse', 'HEAD') && git('status', '--porcelain') === '' ? 'HEAD~1' : base;
 }
 
-/** @returns the names of the projects to check, as Jest shows them, and their folders; nothing: all */
-function affectedProjects() {
-  const base = args.includes('--all') || onlyStatic ? undefined : baseCommit();
-  if (base === undefined) return undefined;
-  const nx = ['show', 'projects', '--affected', `--base=${base}`, '--json'];
+/** @returns the projects to check: their names, as Jest shows them, and the folders that are linted */
+function chosenProjects() {
+  const base = all ? undefined : baseCommit();
+  const range = base === undefined ? [] : ['--affected', `--base=${base}`];
+  const nx = ['show', 'projects', ...range, '--json'];
   const affected = new Set(JSON.parse(execFileSync('nx', nx, { cwd: root, encoding: 'utf8', env: environment() })));
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*/package.json', '*/project.json');
   const named = files
@@ -47,7 +49,9 @@ function affectedProjects() {
   const found = named.filter(([name]) => affected.has(name));
   return {
     names: found.map(([name]) => name.replace('@heliograph/', '')),
-    folders: found.map(([, folder]) => folder).filter((folder) => linted.test(folder)),
+    folders: all
+      ? linted
+      : found.map(([, folder]) => folder).filter((folder) => linted.includes(folder.split('/', 1)[0])),
   };
 }
 
@@ -91,23 +95,15 @@ const started = Date.now();
 prepare();
 say(`compiling: ${seconds(started)} s`);
 const asked = Date.now();
-const chosen = affectedProjects();
-if (chosen) say(`changed projects: ${seconds(asked)} s`);
-const none = chosen?.names.length === 0;
-if (chosen) say(none ? 'no project changed' : `changed, or depending on what changed: ${chosen.names.join(', ')}`);
+const chosen = chosenProjects();
+const none = chosen.names.length === 0;
+say(
+  `projects to check, found in ${seconds(asked)} s: ${all ? 'all' : none ? 'none changed' : chosen.names.join(', ')}`,
+);
 
 const cached = ['--cache', '--cache-strategy', 'content', '--cache-location'];
 const lint = () => {
-  const folders = chosen?.folders ?? [
-    'apps',
-    'libs',
-    'bench',
-    'chaos',
-    'conformance',
-    'deploy',
-    'packages',
-    'examples',
-  ];
+  const { folders } = chosen;
   if (folders.length === 0) return Promise.resolve(true);
   const outermost = folders.filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)));
   return step('lint', 'eslint', [...cached, 'node_modules/.cache/eslint/', ...outermost]);
@@ -132,10 +128,9 @@ const jest = (...projects) =>
   ]);
 const unit = async () => {
   if (onlyStatic || none) return true;
-  if (!chosen) return jest();
   const graph = projectGraph();
   const inputs = unitInputs(chosen.names, graph);
-  const due = notPassed(inputs);
+  const due = fresh ? chosen.names : notPassed(inputs);
   const passedBefore = chosen.names.filter((name) => !due.includes(name));
   if (passedBefore.length > 0) say(`unit tests that passed with the same inputs before: ${passedBefore.join(', ')}`);
   if (due.length === 0) return true;
