@@ -1,10 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { Described, PageQuery } from '@heliograph/service';
+import { Described, LATEST_SECOND, PageQuery } from '@heliograph/service';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
-
-/** The end of the year 9999, so that milliseconds by mistake are rejected. */
-export const LATEST_SECOND = 253_402_300_799;
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+ ]\d\d:\d\d))?$/i;
 const asNumber = { type: ['integer', 'string'], minimum: 0, maximum: LATEST_SECOND, format: 'date-time' };

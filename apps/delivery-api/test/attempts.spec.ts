@@ -31,6 +31,7 @@ const count = (id: string, part: object = {}) =>
   attemptEvent(id, { type: 'count', channel: 'webhook', since: 0, delivered: 5, failed: 1, bytes: 500, ...part });
 const attempts = async (id: string, query = ''): Promise<Json> =>
   (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts${query}`)).body.result;
+const second = (ms: number): number => Math.floor(ms / 1000);
 const webhook = async (id: string): Promise<Json> => (await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result;
 
 describe('attempt events', () => {
@@ -57,8 +58,8 @@ describe('attempt events', () => {
     });
     expect(first.items).toMatchObject([{ type: 'dead' }, { type: 'attempt', attempt: 2, reason: 'timeout' }]);
     expect(first.days).toMatchObject([{ delivered: 5, failed: 1, bytes: 500 }]);
-    const second = await attempts(id, `?limit=2&cursor=${first.nextCursor}`);
-    expect(second).toMatchObject({ items: [{ attempt: 1, status: 500, answer: 'ohno\ufffd' }], nextCursor: null });
+    const last = await attempts(id, `?limit=2&cursor=${first.nextCursor}`);
+    expect(last).toMatchObject({ items: [{ attempt: 1, status: 500, answer: 'ohno\ufffd' }], nextCursor: null });
     expect((await attempts(id, '?type=dead')).items).toHaveLength(1);
     expect((await attempts(id, '?result=failed')).items).toHaveLength(2);
     expect((await attempts(id, '?status=500')).items).toMatchObject([{ attempt: 1 }]);
@@ -70,6 +71,29 @@ describe('attempt events', () => {
     expect((await attempts(id, `?to=${moment - 5}`)).items).toEqual([]);
     const other = await harness.newAccount();
     expect((await api.call(other, 'GET', `/v1/webhooks/${id}/attempts`)).status).toBe(404);
+  });
+
+  it('are listed with times in Unix seconds, in the order of their milliseconds, across pages too', async () => {
+    const { id } = await api.newWebhook(owner);
+    // Within one second: only what the API does not show tells their order.
+    const at = second(Date.now()) * 1000;
+    const failed = { type: 'attempt', result: 'failed', kind: 'device.data', idempotencyKey: 'a:b:1' } as const;
+    const made = (attempt: number, ms: number): AttemptEvent =>
+      attemptEvent(id, { ...failed, attempt, durationMs: 12, at: at + ms, nextAttemptAt: at + ms + 5250 });
+    await harness.writeAttemptEvents(made(2, 400), made(3, 999), made(1, 7));
+    const first = await until('the newest two', async () => {
+      const page = await attempts(id, '?limit=2');
+      return page.items[0]?.attempt === 3 && page.nextCursor !== null ? page : undefined;
+    });
+    const last = await attempts(id, `?limit=2&cursor=${first.nextCursor}`);
+    const time = second(at);
+    expect([...first.items, ...last.items]).toMatchObject([
+      { attempt: 3, at: time, nextAttemptAt: time + 6, durationMs: 12 },
+      { attempt: 2, at: time, nextAttemptAt: time + 5, durationMs: 12 },
+      { attempt: 1, at: time, nextAttemptAt: time + 5, durationMs: 12 },
+    ]);
+    expect((await attempts(id, `?from=${time}&to=${time + 1}`)).items).toHaveLength(3);
+    expect((await attempts(id, `?to=${time}`)).items).toEqual([]);
   });
 
   it('disable a webhook that answered 410, for the dispatchers too; resuming enables it again', async () => {
@@ -99,7 +123,6 @@ describe('attempt events', () => {
     const { id, ...created } = await api.newWebhook(owner);
     expect(created).toMatchObject({ health: 'healthy', lastError: null, nextAttemptAt: null });
     const at = Date.now();
-    const second = (ms: number): number => Math.floor(ms / 1000);
     const failed = {
       type: 'attempt',
       result: 'failed',

@@ -46,7 +46,7 @@ export class HostileEndpoint {
   async seen(): Promise<Seen> {
     const failed = (await this.#attempts()).filter(({ type, result }) => type === 'attempt' && result === 'failed');
     const { status } = (await this.#account.api.get(`/v1/webhooks/${this.#id}`)) as { status: string };
-    const waits = failed.map(({ at, nextAttemptAt = at }) => (nextAttemptAt - at) / 1000);
+    const waits = failed.map(({ at, nextAttemptAt = at }) => nextAttemptAt - at);
     return {
       ...{ server: this.server, status, delivered: this.#delivered.size },
       reasons: [...new Set(failed.map(({ reason = '?' }) => reason))],

@@ -1,8 +1,6 @@
-import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { Described, LATEST_SECOND, MayBeAbsent, PageQuery } from '@heliograph/service';
 import { Type } from 'class-transformer';
 import { IsInt, Matches, Max, Min } from 'class-validator';
-
-const LATEST_SECOND = 253_402_300_799;
 
 export class OwnAuditQuery extends PageQuery {
   @Described('Only this action, e.g. `createWebhook`.')

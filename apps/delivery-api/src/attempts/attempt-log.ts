@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { bounds } from '../time-range.ts';
 
-/** `at` and the times in it are Unix ms; the further members are those of the attempt event. */
+/** `at` and `nextAttemptAt` are Unix seconds; the further members are those of the attempt event. */
 export type AttemptView = { type: string; at: number } & Readonly<Record<string, unknown>>;
 
 export interface AttemptFilter {
@@ -47,10 +47,25 @@ export class AttemptLog {
     );
     const { items, nextCursor } = pageOf(rows, limit, (row) => [row.at, row.log_partition, row.log_offset]);
     return {
-      items: items.map(({ details, ...row }) => ({ ...details, type: row.type, at: Number(row.at) })),
+      items: items.map(viewOf),
       nextCursor,
     };
   }
+}
+
+/** The rows hold Unix ms, by which they are ordered. */
+function viewOf({ type, at, details }: Row): AttemptView {
+  const { nextAttemptAt } = details;
+  return {
+    ...details,
+    ...(typeof nextAttemptAt === 'number' && { nextAttemptAt: seconds(nextAttemptAt) }),
+    type,
+    at: seconds(Number(at)),
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
 }
 
 function conditionsOf(webhookId: string, filter: Omit<AttemptFilter, 'limit' | 'cursor'>): Conditions {

@@ -1,7 +1,5 @@
-import { integer, nullable, oneOf, pageSchema, listOf, text, type JsonSchema } from '@heliograph/service';
+import { integer, nullable, oneOf, pageSchema, listOf, text, unixSeconds, type JsonSchema } from '@heliograph/service';
 import { dayCountSchema } from '../usage/usage.schema.ts';
-
-const unixMs = (description: string) => integer(`${description} Unix milliseconds.`);
 
 /** Further members are those of the attempt event; newer dispatchers may add more. */
 const attemptSchema: JsonSchema = {
@@ -11,7 +9,7 @@ const attemptSchema: JsonSchema = {
   required: ['type', 'at'],
   properties: {
     type: oneOf(['attempt', 'skipped', 'dead', 'state'], 'What it is.'),
-    at: unixMs('When.'),
+    at: unixSeconds('When; items of the same second are in order, newest first.'),
     idempotencyKey: text('Of the record.'),
     kind: text('Of the record.'),
     deviceId: text('Of the record.'),
@@ -23,7 +21,7 @@ const attemptSchema: JsonSchema = {
     reason: text('Why it failed, was skipped, or died.'),
     detail: text('Code of the error when there was no answer; of `skipped`: which setting cannot be used.'),
     answer: text('First KiB of a failed answer.'),
-    nextAttemptAt: unixMs('When it is tried again.'),
+    nextAttemptAt: unixSeconds('When it is tried again.'),
     attempts: integer('Of `dead`: requests made.'),
     event: text('Of `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, …'),
   },

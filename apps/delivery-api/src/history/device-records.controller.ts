@@ -4,6 +4,7 @@ import {
   CurrentAccount,
   Described,
   errorAnswer,
+  LATEST_SECOND,
   notFound,
   Operation,
   Operations,
@@ -13,7 +14,7 @@ import {
 } from '@heliograph/service';
 import { IsIn, IsOptional } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { LATEST_SECOND, TimeRangeQuery } from '../time-range.ts';
+import { TimeRangeQuery } from '../time-range.ts';
 import { deviceRecordSchema } from './device-record.schema.ts';
 import { DeviceRecords, type DeviceRecordView } from './device-records.ts';
 import { stringifyVerbatim } from './verbatim-json.ts';

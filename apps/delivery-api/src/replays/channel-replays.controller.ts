@@ -3,6 +3,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import {
   CurrentAccount,
   Described,
+  LATEST_SECOND,
   MayBeAbsent,
   notFound,
   Operation,
@@ -14,7 +15,6 @@ import {
 } from '@heliograph/service';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
-import { LATEST_SECOND } from '../time-range.ts';
 import { FilterBody } from '../webhooks/filter.dto.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
 import { channelReplayErrors } from './replay-errors.ts';

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import {
   CurrentAccount,
   Described,
+  LATEST_SECOND,
   MayBeAbsent,
   notFound,
   Operation,
@@ -12,7 +13,6 @@ import {
   type Page,
 } from '@heliograph/service';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { LATEST_SECOND } from '../time-range.ts';
 import { replayErrors } from './replay-errors.ts';
 import { replaySchema } from './replay.schema.ts';
 import { ReplaysService } from './replays.service.ts';

@@ -19,6 +19,48 @@ it('merges into a document that passes the linter and has no duplicate operation
   expect(await lintOpenApi(merged)).toEqual([]);
 });
 
+it('documents every time in Unix seconds; only a duration, named `…Ms`, is in milliseconds', () => {
+  const members = documents.flatMap((document) => membersOf(document));
+  expect(members.filter(({ name }) => name === 'createdAt').length).toBeGreaterThan(5);
+  const times = members.filter(({ name, schema }) => isNumber(schema) && timeName.test(name));
+  expect(times.filter(({ schema }) => !textOf(schema).includes('Unix seconds'))).toEqual([]);
+  const inMilliseconds = members.filter(({ schema }) => /millisecond|Unix ms|\bms\b/i.test(textOf(schema)));
+  expect(inMilliseconds.filter(({ name }) => !name.endsWith('Ms'))).toEqual([]);
+});
+
+interface Member {
+  name: string;
+  schema: Readonly<Record<string, unknown>>;
+}
+
+/** Names of times: `createdAt`, `lastError.at`, `failingSince`, `from`, `Datetime`, … */
+const timeName = /(?:^at|At|[Ss]ince|^from|^to|[Uu]ntil|After|Before|^Datetime|[Tt]imestamp)$/;
+
+function isNumber({ type }: Member['schema']): boolean {
+  return [type].flat().some((one) => one === 'integer' || one === 'number');
+}
+
+function textOf({ description }: Member['schema']): string {
+  return typeof description === 'string' ? description : '';
+}
+
+/** Returns the members of all schemas of a document, and its parameters. */
+function membersOf(node: unknown): Member[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(membersOf);
+  const { properties, name, schema, description } = node as Record<string, unknown>;
+  const own = isObject(properties) ? Object.entries(properties) : [];
+  return [
+    ...own.flatMap(([member, of]) => (isObject(of) ? [{ name: member, schema: of }] : [])),
+    ...(typeof name === 'string' && isObject(schema) ? [{ name, schema: { description, ...schema } }] : []),
+    ...Object.values(node).flatMap(membersOf),
+  ];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 it('routes every documented path to the service that documents it', () => {
   const lost = documents.flatMap(({ paths }, index) =>
     Object.keys(paths).filter(

@@ -72,7 +72,7 @@ export interface Attempt {
    * @enum {string}
    */
   type: 'attempt' | 'skipped' | 'dead' | 'state';
-  /** When. Unix milliseconds. */
+  /** When; items of the same second are in order, newest first. Unix seconds. */
   at: number;
   /** Of the record. */
   idempotencyKey?: string;
@@ -99,7 +99,7 @@ export interface Attempt {
   detail?: string;
   /** First KiB of a failed answer. */
   answer?: string;
-  /** When it is tried again. Unix milliseconds. */
+  /** When it is tried again. Unix seconds. */
   nextAttemptAt?: number;
   /** Of `dead`: requests made. */
   attempts?: number;

@@ -24,7 +24,13 @@ export const oneOf = (values: readonly string[], description: string): JsonSchem
   enum: values,
   description,
 });
-export const unixSeconds = (description: string): JsonSchema => integer(`${description} Unix seconds.`, { minimum: 0 });
+
+/** The end of the year 9999: a later time is one in milliseconds by mistake. */
+export const LATEST_SECOND = 253_402_300_799;
+
+export const unixSeconds = (description: string): JsonSchema =>
+  integer(`${description} Unix seconds.`, { minimum: 0, maximum: LATEST_SECOND });
+
 export const listOf = (items: JsonSchema, description?: string, more: JsonSchema = {}): JsonSchema => ({
   type: 'array',
   ...(description !== undefined && { description }),

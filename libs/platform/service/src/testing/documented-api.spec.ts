@@ -5,7 +5,7 @@ import { HttpServiceConfiguration } from '../configuration/service-configuration
 import { ApiError } from '../http/api-error.ts';
 import { createHttpService } from '../http/http-service.ts';
 import { notFound } from '../openapi/error-answer.ts';
-import { schemaOf, text } from '../openapi/json-schema.ts';
+import { schemaOf, text, unixSeconds } from '../openapi/json-schema.ts';
 import { Operation, Operations } from '../openapi/operation.decorator.ts';
 import { Public } from '../tokens/token.decorators.ts';
 import { DocumentedApi, type ObservedCall } from './documented-api.ts';
@@ -17,7 +17,12 @@ class NameBody {
   name!: string;
 }
 
-const thing = schemaOf<{ id: string }>('Thing', 'A thing.', { id: text('Its id.') });
+const thing = schemaOf<{ id: string; at?: number }>(
+  'Thing',
+  'A thing.',
+  { id: text('Its id.'), at: unixSeconds('When.') },
+  ['at'],
+);
 
 @Operations({ tag: 'Things', description: 'Things.', parameters: { id: text('Id of the thing.') } })
 @Controller('things')
@@ -35,6 +40,7 @@ class ThingsController {
     if (id === 'none') throw ApiError.notFound('The thing');
     if (id === 'teapot') throw new ApiError(418, 'teapot', 'I am one.');
     if (id === 'new-slug') throw new ApiError(404, 'gone_fishing', 'Away.');
+    if (id === 'milliseconds') return { id, at: Date.now() };
     return id === 'more' ? { id, more: 1 } : { id };
   }
 }
@@ -75,6 +81,10 @@ it('refuses an undocumented status, slug, member, type and route', async () => {
   const call = await observe('GET', '/things/a');
   expect(() => api.check({ ...call, headers: new Headers({ 'content-type': 'text/html' }) })).toThrow('type text/html');
   expect(() => api.check({ ...call, path: '/elsewhere' })).toThrow('no such operation');
+});
+
+it('refuses a time in milliseconds', async () => {
+  await expect(checked('GET', '/things/milliseconds')).rejects.toThrow('must be <= 253402300799');
 });
 
 it('refuses a body that was taken against the document', async () => {
