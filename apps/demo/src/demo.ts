@@ -10,7 +10,8 @@ import { createServiceUsers } from './launch/service-users.ts';
 import { sandbox, services, type DemoSettings } from './launch/services.ts';
 import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
 import { GatewayClient } from './onboarding/gateway-client.ts';
-import { openChannels, syncVendor, type SandboxVendor } from './onboarding/onboard.ts';
+import { openChannels } from './onboarding/onboard.ts';
+import { syncVendor, type SandboxVendor } from './onboarding/sync-vendor.ts';
 import type { DemoOptions } from './options.ts';
 import type { OnMessage } from './receivers/received-message.ts';
 import { Receivers } from './receivers/receivers.ts';
@@ -220,11 +221,12 @@ export class Demo {
   }
 
   async #syncVendors(inverters: number): Promise<void> {
-    this.#parts.onProgress(`adding ${this.#vendors.length} vendor accounts of ${inverters} inverters each`);
+    const { onProgress } = this.#parts;
+    onProgress(`adding ${this.#vendors.length} vendor accounts of ${inverters} inverters each`);
     for (const vendor of this.#vendors) {
-      const devices = await syncVendor(this.#api!, vendor);
+      const devices = await syncVendor(this.#api!, vendor, { onProgress });
       this.#devices += devices;
-      this.#parts.onProgress(`${vendor.id}: ${devices} devices monitored`);
+      onProgress(`${vendor.id}: ${devices} devices monitored`);
     }
   }
 }

@@ -6,6 +6,7 @@ import { channels } from '@heliograph/testbed';
 import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
+import { SyncTimeoutError } from './onboarding/sync-vendor.ts';
 import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
 import { allArrived, progressLine } from './report/summary.ts';
 
@@ -125,7 +126,7 @@ async function main(): Promise<number> {
       code = await runFor(demo, options, end);
     } else code = 130;
   } catch (error) {
-    const known = error instanceof StackError || error instanceof PortTakenError;
+    const known = error instanceof StackError || error instanceof PortTakenError || error instanceof SyncTimeoutError;
     process.stderr.write(
       `\n${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );

@@ -15,6 +15,8 @@ export class GatewayError extends Error {
     readonly status: number,
     readonly slug: string | undefined,
     message: string,
+    /** By the answer's `Retry-After`. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
@@ -72,6 +74,11 @@ export class GatewayClient {
       answer.statusCode,
       envelope.error,
       `${method} ${path}: ${envelope.code} ${envelope.error ?? ''} ${envelope.message}${details}`,
+      retryAfterSecondsOf(answer.headers['retry-after']),
     );
   }
+}
+
+function retryAfterSecondsOf(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) : undefined;
 }

@@ -5,11 +5,6 @@ interface Listed {
   items: Record<string, unknown>[];
 }
 
-export interface SandboxVendor {
-  id: string;
-  credentials: Record<string, string>;
-}
-
 const has = (list: Listed, id: string | undefined): boolean =>
   id !== undefined && list.items.some((item) => item.id === id);
 
@@ -51,22 +46,4 @@ async function openMqtt(api: GatewayClient, kept: DemoState['mqtt']): Promise<No
   if (kept && has((await api.get('/v1/mqtt-credentials')) as Listed, kept.id)) return kept;
   const { id, clientIdPrefix } = (await api.post('/v1/mqtt-credentials')) as NonNullable<DemoState['mqtt']>;
   return { id, clientIdPrefix };
-}
-
-interface Plant {
-  devices: { monitored: boolean }[];
-}
-
-/** Adds one vendor account and syncs its plants. Returns how many of its devices are monitored. */
-export async function syncVendor(api: GatewayClient, vendor: SandboxVendor): Promise<number> {
-  const list = (await api.get('/v1/vendor-accounts?limit=500')) as Listed;
-  const known = list.items.find((item) => item.vendor === vendor.id);
-  const { id } = (known ??
-    (await api.post('/v1/vendor-accounts', {
-      vendor: vendor.id,
-      name: `sandbox ${vendor.id}`,
-      credentials: vendor.credentials,
-    }))) as { id: string };
-  const plants = (await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`)) as Plant[];
-  return plants.flatMap((plant) => plant.devices).filter(({ monitored }) => monitored).length;
 }
