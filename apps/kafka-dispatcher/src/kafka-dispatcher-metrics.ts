@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountChannelMetrics } from '@heliograph/dispatcher';
-import { brokerErrorId, type IncomingRecord } from '@heliograph/messaging';
+import { brokerErrorId, liveFetchTimeOf, type IncomingRecord } from '@heliograph/messaging';
 import { Gauge, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { ForwardObserver } from './account-forwarder.ts';
 
@@ -29,7 +29,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
 
   delivered(accountId: string, records: readonly IncomingRecord[], bytes: number): void {
     const now = Date.now();
-    for (const { timestamp } of records) this.delivery.acknowledged(timestamp, now);
+    for (const record of records) this.delivery.acknowledged(record.timestamp, now, liveFetchTimeOf(record));
     this.delivery.settled('delivered', records.length);
     this.counts.count(accountId, 'delivered', bytes, records.length);
   }

@@ -7,11 +7,12 @@ import {
   type OutgoingRecord,
 } from '@heliograph/messaging';
 
-/** The headers that an account gets: those that name the record. Routing headers are internal. */
+/** The headers that an account gets: those that name the record, and its fetch time. Routing headers are internal. */
 const forwardedHeaders = [
   headerNames.idempotencyKey,
   headerNames.schemaVersion,
   headerNames.kind,
+  headerNames.fetchedAt,
   headerNames.traceparent,
 ] as const;
 

@@ -43,8 +43,10 @@ describe('records of an account', () => {
       const now = await scrape(dispatcher.healthUrl);
       return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 12;
     });
+    const { fetched_at: fetchedAt } = sent.find((record) => keyOf(record) === keyOf(delivered[0]!))!.headers!;
     expect(delivered[0]!.headers).toEqual({
       ...{ kind: 'device.data', schema: '1.0', traceparent: sent[0]!.headers!.traceparent },
+      ...(fetchedAt !== undefined && { fetched_at: fetchedAt }),
       idempotency_key: keyOf(delivered[0]!),
     });
   });

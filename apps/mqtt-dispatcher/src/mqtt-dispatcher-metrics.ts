@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountChannelMetrics } from '@heliograph/dispatcher';
-import type { IncomingRecord } from '@heliograph/messaging';
+import { liveFetchTimeOf, type IncomingRecord } from '@heliograph/messaging';
 import { Counter, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { PublishObserver } from './mqtt-publisher.ts';
 import { failureLabel, isRefusal } from './reason-codes.ts';
@@ -35,10 +35,10 @@ export class MqttDispatcherMetrics extends AccountChannelMetrics implements Publ
     this.delivery.attempted(isRefusal(reasonCode) ? failureLabel(reasonCode) : 'ok', milliseconds / 1000);
   }
 
-  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', { timestamp, value }: IncomingRecord): void {
+  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', record: IncomingRecord): void {
     this.delivery.settled(outcome === 'delivered' ? 'delivered' : 'no_subscriber');
-    this.delivery.acknowledged(timestamp, Date.now());
-    this.counts.count(accountId, outcome, value?.length ?? 0);
+    this.delivery.acknowledged(record.timestamp, Date.now(), liveFetchTimeOf(record));
+    this.counts.count(accountId, outcome, record.value?.length ?? 0);
   }
 
   refused(accountId: string, reason: string): void {

@@ -3,6 +3,7 @@ import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import {
   decodeEpoch,
+  encodeFetchTime,
   headerNames,
   isTooLarge,
   rawHeaderNames,
@@ -23,11 +24,13 @@ export function baseDataRecord(
   envelope: RawEnvelope,
   traceparent: string | undefined,
 ): OutgoingRecord {
+  const headers = routingHeaders(record, 'device.data', { device, envelope, traceparent });
+  headers[headerNames.fetchedAt] = encodeFetchTime(envelope.fetchedAt);
   return {
     topic: envelope.backfill === true ? topicNames.baseDataBackfill : topicNames.baseData,
     key: `${record.DataSources}:${record.InverterSN}`,
     value: Buffer.from(serializeBaseData(record)),
-    headers: routingHeaders(record, 'device.data', { device, envelope, traceparent }),
+    headers,
   };
 }
 

@@ -18,6 +18,12 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ batched: 2, idempotencyKey: batchId(['k1', 'k2']), firstSeenAt: 1000, attempts: 0 });
   });
 
+  it('has the fetch time of its oldest record, and none when no record has one', () => {
+    const at = (fetched_at: string) => delivery({ idempotency_key: `k${fetched_at}`, fetched_at });
+    expect(makeBatch([at('1763900002'), delivery(), at('1763900001.5')]).fetchedAt).toBe(1_763_900_001_500);
+    expect(batch.fetchedAt).toBeUndefined();
+  });
+
   it('comes back from a retry tier as the same', () => {
     const { value, headers = {} } = retryRecord(batch, '5s', { ms: 5000, dueAt: 5000 }, failed);
     const back = delivery({}, 0, { value, headers });

@@ -64,5 +64,11 @@ export function makeBatch(parts: Parts): Delivery {
     deferrals: Math.max(...parts.map(({ deferrals }) => deferrals)),
     firstSeenAt: Math.min(...parts.map(({ firstSeenAt }) => firstSeenAt)),
     writtenAt: Math.min(...parts.map(({ writtenAt }) => writtenAt)),
+    fetchedAt: oldestFetch(parts),
   };
+}
+
+function oldestFetch(parts: Parts): number | undefined {
+  const known = parts.flatMap(({ fetchedAt }) => fetchedAt ?? []);
+  return known.length === 0 ? undefined : Math.min(...known);
 }

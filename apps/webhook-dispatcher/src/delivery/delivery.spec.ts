@@ -14,6 +14,15 @@ describe('readDelivery', () => {
     });
   });
 
+  it('knows the fetch time of a live record, and none of a replayed one, of history, or of an older version', () => {
+    const fetched_at = '1763900000.25';
+    expect(delivery({ fetched_at }).fetchedAt).toBe(1_763_900_000_250);
+    expect(delivery({ fetched_at, step: '0', attempts: '1' }).fetchedAt).toBe(1_763_900_000_250);
+    expect(delivery().fetchedAt).toBeUndefined();
+    expect(delivery({ fetched_at, lane: 'backfill' }).fetchedAt).toBeUndefined();
+    expect(delivery({ fetched_at, replay: 'rpl_1' }).fetchedAt).toBeUndefined();
+  });
+
   it('is one further than the step it waited for', () => {
     expect(delivery({ step: '0', attempts: '1' })).toMatchObject({ retryStep: 1, attempts: 1 });
     expect(delivery({ step: '6' }).retryStep).toBe(7);

@@ -1,5 +1,5 @@
 import type { RetryPolicy } from '@heliograph/delivery';
-import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
+import { deliveryHeaderNames, fetchTimeOf, headerNames } from '@heliograph/messaging';
 import type { DeliveryRecord, Headers, SingleRecord } from './delivery-record.ts';
 
 /** One record on its way to one webhook, or several in one request. */
@@ -29,6 +29,8 @@ export interface Delivery {
   readonly firstSeenAt: number;
   /** Time at which the normalizer wrote it, or the replay; Unix ms. */
   readonly writtenAt: number;
+  /** Time at which the vendor's answer was complete, Unix ms, of live records; of a batch that of its oldest. */
+  readonly fetchedAt: number | undefined;
 }
 
 /** Values that can be a header of a request: others would be refused before they are sent, and look like a failure of the endpoint. */
@@ -44,6 +46,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
   if (!sendable.test(idempotencyKey) || !sendable.test(kind)) return undefined;
   const step = headers[deliveryHeaderNames.step];
   const batchKeys = headers[deliveryHeaderNames.batchKeys];
+  const lowPriority = deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers;
   return {
     record,
     body: value,
@@ -55,10 +58,11 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     retryStep: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
-    lowPriority: deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers,
+    lowPriority,
     deferrals: count(headers[deliveryHeaderNames.deferrals]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
     writtenAt: writtenAt(record),
+    fetchedAt: lowPriority ? undefined : fetchTimeOf(headers),
   };
 }
 

@@ -56,7 +56,7 @@ export class AttemptOutcomeHandler {
     delivery.record.settle();
     const now = this.#parts.now();
     metrics.delivery.settled('delivered', delivery.batched ?? 1);
-    metrics.delivery.acknowledged(delivery.writtenAt, now);
+    metrics.delivery.acknowledged(delivery.writtenAt, now, delivery.fetchedAt);
     reporter.count(delivery, true);
     alarms.delivered(delivery);
     const replayed = replayedRecords(delivery);

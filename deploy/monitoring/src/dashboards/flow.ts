@@ -193,6 +193,13 @@ const durations: Section = {
         unit: 's',
         queries: [{ expr: p95('heliograph_delivery_latency_seconds', 'channel'), legend: '{{channel}}' }],
       }),
+      timeSeries({
+        title: "Vendor's answer to acknowledgement, 95th percentile",
+        description:
+          "The service's own time, of live records: from the complete answer of the vendor, retries included.",
+        unit: 's',
+        queries: [{ expr: p95('heliograph_delivery_since_fetch_seconds', 'channel'), legend: '{{channel}}' }],
+      }),
     ),
     line(
       7,

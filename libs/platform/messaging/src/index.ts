@@ -34,6 +34,7 @@ export { RangeReader, type OffsetRange, type RecordRange } from './range-reader.
 export { readPartition, type ReadPartitionOptions } from './read-partition.ts';
 export { createRecordConsumer } from './record-consumer.ts';
 export { isRecordFault } from './record-fault.ts';
+export * from './fetch-time.ts';
 export * from './record-headers.ts';
 export { isTooLarge, maxRecordBytes } from './record-limits.ts';
 export { murmur2, recordPartition } from './record-partition.ts';

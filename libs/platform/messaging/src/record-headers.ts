@@ -17,6 +17,8 @@ export const headerNames = {
   idempotencyKey: 'idempotency_key',
   /** Sample time, Unix seconds. */
   time: 'time',
+  /** When the vendor's answer with the sample was complete, Unix seconds with milliseconds as decimals (`fetch-time.ts`). Only of `device.data`; absent in records of before 2026-11-23. */
+  fetchedAt: 'fetched_at',
   schemaVersion: 'schema',
   traceparent: 'traceparent',
 } as const;

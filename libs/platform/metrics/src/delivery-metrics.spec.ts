@@ -57,6 +57,19 @@ describe('DeliveryMetrics', () => {
     expect(await lines('latency_seconds_sum')).toEqual(['heliograph_delivery_latency_seconds_sum{channel="mqtt"} 2.5']);
   });
 
+  it("measures the way from the vendor's answer, of records whose fetch time is known", async () => {
+    metrics.acknowledged(1_000, 3_500, 500);
+    metrics.acknowledged(1_000, 3_500);
+    // An ingest whose clock is ahead.
+    metrics.acknowledged(1_000, 3_500, 4_000);
+    expect(await lines('since_fetch_seconds_count')).toEqual([
+      'heliograph_delivery_since_fetch_seconds_count{channel="mqtt"} 2',
+    ]);
+    expect(await lines('since_fetch_seconds_sum')).toEqual([
+      'heliograph_delivery_since_fetch_seconds_sum{channel="mqtt"} 3',
+    ]);
+  });
+
   it('reads what waits at the scrape: tiers summed over partitions, the oldest record as the lag', async () => {
     let oldestAt: number | undefined = Date.now() - 60_000;
     metrics.watch({

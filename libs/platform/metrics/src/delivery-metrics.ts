@@ -30,6 +30,7 @@ export class DeliveryMetrics {
   readonly #attempts: Counter<'channel' | 'outcome'>;
   readonly #duration: TallyHistogram;
   readonly #latency: TallyHistogram;
+  readonly #sinceFetch: TallyHistogram;
   readonly #retries: Counter<'channel' | 'tier'>;
   readonly #deadLetters: Counter<'channel' | 'reason'>;
 
@@ -46,6 +47,11 @@ export class DeliveryMetrics {
     this.#deadLetters = this.#counter('dead_letters', 'Records given up; they can be replayed.', 'reason');
     this.#duration = this.#histogram('attempt_duration', 'Duration of one attempt.', attemptBuckets);
     this.#latency = this.#histogram('latency', 'Time from the record to its acknowledgement.', latencyBuckets);
+    this.#sinceFetch = this.#histogram(
+      'since_fetch',
+      "Time from the vendor's answer to the acknowledgement, of live records.",
+      latencyBuckets,
+    );
     // So that the first of them is an increase.
     for (const outcome of outcomes) this.#records.inc({ channel, outcome }, 0);
     this.#attempts.inc({ channel, outcome: 'ok' }, 0);
@@ -61,9 +67,13 @@ export class DeliveryMetrics {
     this.#duration.observe(seconds);
   }
 
-  /** @param writtenAt Unix ms: when the normalizer wrote the record that the consumer has acknowledged now */
-  acknowledged(writtenAt: number, now: number): void {
+  /**
+   * @param writtenAt Unix ms: when the normalizer wrote the record that the consumer has acknowledged now
+   * @param fetchedAt Unix ms: when the vendor's answer with its sample was complete; absent where it is not known, or the record is not live
+   */
+  acknowledged(writtenAt: number, now: number, fetchedAt?: number): void {
     this.#latency.observe(Math.max(0, now - writtenAt) / 1000);
+    if (fetchedAt !== undefined) this.#sinceFetch.observe(Math.max(0, now - fetchedAt) / 1000);
   }
 
   retried(tier: string): void {

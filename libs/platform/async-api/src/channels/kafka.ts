@@ -1,5 +1,5 @@
 import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
-import { headers, key, schemaVersion, text, traceparent } from '../headers.ts';
+import { fetchedAt, headers, key, schemaVersion, text, traceparent } from '../headers.ts';
 import {
   eventContents,
   schemeRef,
@@ -15,7 +15,10 @@ const headersOf = (kinds: readonly string[]): Entry =>
       [headerNames.schemaVersion]: schemaVersion,
       [headerNames.kind]: text('The kind of the record.', { enum: kinds }),
     },
-    { [headerNames.traceparent]: traceparent },
+    {
+      [headerNames.traceparent]: traceparent,
+      ...(kinds.includes('device.data') && { [headerNames.fetchedAt]: fetchedAt }),
+    },
   );
 
 const deviceKey = { type: 'string', description: '`<DataSources>:<InverterSN>`: a device stays in order.' };

@@ -148,7 +148,8 @@ export function describeChannel(
         const healthUrl = dispatcher!.healthUrl;
         const before = await scrape(healthUrl);
         const consumer = await driver.consumer();
-        await arrived(consumer, await publish(consumer.accountId, 50));
+        const sent = await publish(consumer.accountId, 50);
+        await arrived(consumer, sent);
         await settled();
         const received = await consumer.received();
         const bytes = received.reduce((sum, { body }) => sum + body!.length, 0);
@@ -164,6 +165,10 @@ export function describeChannel(
           (after.value(name, { channel, ...labels }) ?? 0) - (before.value(name, { channel, ...labels }) ?? 0);
         expect(grown('heliograph_delivery_records_total', { outcome: 'delivered' })).toBe(received.length);
         expect(grown('heliograph_delivery_latency_seconds_count')).toBe(received.length);
+        const withFetchTime = new Set(sent.filter(hasFetchTime).map(keyOf));
+        const fetched = received.filter(({ key }) => withFetchTime.has(key)).length;
+        expect(fetched).toBeGreaterThan(0);
+        expect(grown('heliograph_delivery_since_fetch_seconds_count')).toBe(fetched);
         expect(grown('heliograph_delivery_attempts_total', { outcome: 'ok' })).toBeGreaterThan(0);
         expect(grown('heliograph_delivery_attempt_duration_seconds_count')).toBeGreaterThan(0);
         expect(grown('heliograph_delivery_consumers')).toBe(1);
@@ -250,6 +255,10 @@ export function describeChannel(
       testMs,
     );
   });
+}
+
+function hasFetchTime({ headers }: OutgoingRecord): boolean {
+  return headers?.[headerNames.fetchedAt] !== undefined;
 }
 
 function keyOf({ headers }: OutgoingRecord): string {

@@ -2,6 +2,7 @@ import { channelSubscriptionId, type AccountChannelName } from '@heliograph/deli
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
   deliveryHeaderNames,
+  encodeFetchTime,
   headerNames,
   topicNames,
   type OutgoingRecord,
@@ -11,7 +12,7 @@ import {
 
 let written = 0;
 
-/** Records of `basedata`, of ten devices in turn. Their bodies are spelled as no serializer would: what comes out must be what went in. */
+/** Records of `basedata`, of ten devices in turn; every second one is of a version that did not know fetch times. Their bodies are spelled as no serializer would: what comes out must be what went in. */
 export function samples(accountId: string, count: number, vendor = 'growatt'): OutgoingRecord[] {
   return Array.from({ length: count }, () => {
     const datetime = 1_763_712_000 + ++written;
@@ -21,6 +22,7 @@ export function samples(accountId: string, count: number, vendor = 'growatt'): O
       ...{ [headerNames.serial]: serial, [headerNames.deviceId]: `d_${serial}`, [headerNames.kind]: 'device.data' },
       ...{ [headerNames.schemaVersion]: '1.0', [headerNames.time]: String(datetime) },
       [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      ...(written % 2 === 0 && { [headerNames.fetchedAt]: encodeFetchTime(Date.now()) }),
       [headerNames.idempotencyKey]: idempotencyKey({ dataSource: vendor, serial, datetime }),
     };
     const value = Buffer.from(`{"InverterSN": "${serial}",\n "Datetime":${datetime}, "EDay":12.50 , "é":1e2}`);
