@@ -8,7 +8,7 @@ import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
 import { SyncTimeoutError } from './onboarding/sync-vendor.ts';
 import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
-import { allArrived, progressLine } from './report/summary.ts';
+import { allArrived, progressLine, timesExplained } from './report/summary.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const directory = join(root, '.heliograph');
@@ -90,6 +90,7 @@ Everything runs. In another terminal, in this folder:
 }
 
 async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Promise<number> {
+  log(timesExplained);
   const live = setInterval(() => log(progressLine(demo.ledger, demo.events, demo.rejected)), liveMs);
   await Promise.race([options.forMs === undefined ? new Promise<void>(() => undefined) : sleep(options.forMs), end]);
   clearInterval(live);

@@ -137,6 +137,9 @@ describe('the product', () => {
       (channel) => `${channel} ${JSON.stringify(channelCounts(product.demo.ledger, channel).latencySeconds)}`,
     );
     process.stdout.write(`from the vendor's sample to its receipt, s: ${latencies.join(', ')}\n`);
+    const own = channels.map((channel) => channelCounts(product.demo.ledger, channel).serviceSeconds);
+    process.stdout.write(`from the vendor's answer to the receipt, s: ${JSON.stringify(own)}\n`);
+    for (const { p50 } of own) expect(p50).not.toBeNull();
   }, 600_000);
 
   it.each([

@@ -106,11 +106,27 @@ export class Receivers {
   #wrote(payload: EachMessagePayload): void {
     const { topic, partition, message } = payload;
     const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
-    const { time, ...others }: Record<string, string> = Object.fromEntries(headers);
+    const { time, fetched_at: fetched, ...others }: Record<string, string> = Object.fromEntries(headers);
     const at = Number(time) * 1000;
+    // A record of history waits behind live ones on purpose.
+    const fetchedAt = topic === 'basedata' ? unixMsOf(fetched) : undefined;
     const ledger = topic === 'device-events' ? this.#options.events : this.#options.ledger;
-    ledger.wrote(writtenRecord(others, { at, topic, partition, offset: BigInt(message.offset) }));
+    ledger.wrote(
+      writtenRecord(others, {
+        at,
+        ...(fetchedAt !== undefined && { fetchedAt }),
+        topic,
+        partition,
+        offset: BigInt(message.offset),
+      }),
+    );
     // A demo may run for days.
     ledger.forget(Date.now() - forgetMs);
   }
+}
+
+/** Returns undefined for a record of an older version, which has no fetch time. */
+function unixMsOf(unixSeconds: string | undefined): number | undefined {
+  const ms = Math.round(Number(unixSeconds) * 1000);
+  return ms > 0 ? ms : undefined;
 }

@@ -1,12 +1,13 @@
-import type { Ledger } from '@heliograph/testbed';
+import type { Ledger, WrittenRecord } from '@heliograph/testbed';
 import { openLedger } from './open-ledger.ts';
-import { allArrived, channelCounts, summarize } from './summary.ts';
+import { allArrived, channelCounts, progressLine, summarize } from './summary.ts';
 
 const context = { vendors: ['solis'], devices: 1, rejected: 0, rateLimitViolations: {} };
 
-function wrote(ledger: Ledger, key: string, { at = 1_000_000, kind = 'device.data' } = {}): void {
+function wrote(ledger: Ledger, key: string, more: Partial<WrittenRecord> = {}): void {
   const of = { account: 'acc_1', plant: 'p_1', vendor: 'solis', device: 'd_1', subject: undefined };
-  ledger.wrote({ key, kind, ...of, at, topic: 'basedata', partition: 0, offset: 1n });
+  const place = { at: 1_000_000, topic: 'basedata', partition: 0, offset: 1n };
+  ledger.wrote({ key, kind: 'device.data', ...of, ...place, ...more });
 }
 
 describe('the summary of a demo', () => {
@@ -21,9 +22,26 @@ describe('the summary of a demo', () => {
     expect(channelCounts(ledger, 'webhook')).toEqual({
       ...{ delivered: 1, duplicates: 1, missing: 1 },
       latencySeconds: { p50: 2, p99: 2 },
+      serviceSeconds: { p50: null, p99: null },
     });
     expect(channelCounts(ledger, 'mqtt').latencySeconds).toEqual({ p50: null, p99: null });
     expect(allArrived(summary)).toBe(false);
+  });
+
+  it("shows the service's own time beside the one from the sample, of records that have a fetch time", () => {
+    const ledger = openLedger();
+    wrote(ledger, 'a', { fetchedAt: 1_040_000 });
+    wrote(ledger, 'of an older version');
+    for (const key of ['a', 'of an older version']) ledger.arrived('mqtt', key, 1_040_250);
+    const quantiles = { p50: 0.25, p99: 0.25 };
+    expect(channelCounts(ledger, 'mqtt').serviceSeconds).toEqual(quantiles);
+    expect(summarize(ledger, openLedger(), context)).toMatchObject({
+      latencySeconds: { mqtt: { p50: 40.25, p99: 40.25 } },
+      serviceSeconds: { mqtt: quantiles, kafka: { p50: null, p99: null } },
+    });
+    const line = progressLine(ledger, openLedger(), 0);
+    expect(line).toContain('mqtt 2 (p50 40.25 s p99 40.25 s, service p50 0.25 s p99 0.25 s)');
+    expect(line).toContain('kafka 0 (p50 – s p99 – s, service p50 – s p99 – s, 2 on the way)');
   });
 
   it('does not count what an earlier run left as missing, nor as arrived', () => {

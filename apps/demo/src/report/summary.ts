@@ -1,4 +1,4 @@
-import { channels, type Channel, type Ledger } from '@heliograph/testbed';
+import { channels, quantile, type Channel, type Ledger } from '@heliograph/testbed';
 
 export interface Summary {
   vendors: string[];
@@ -13,22 +13,33 @@ export interface Summary {
   /** The number of raw records that were rejected with a reason. */
   rejected: number;
   /** The latency from the vendor's sample time to the receipt. */
-  latencySeconds: Record<Channel, { p50: number | null; p99: number | null }>;
+  latencySeconds: Record<Channel, Quantiles>;
+  /** The service's own part of it: from the vendor's answer to the receipt. Of live records alone. */
+  serviceSeconds: Record<Channel, Quantiles>;
   /** The number of calls that the simulated clouds refused because of the vendor's rate limit, by vendor. */
   rateLimitViolations: Record<string, number>;
+}
+
+/** Null of nothing. */
+export interface Quantiles {
+  p50: number | null;
+  p99: number | null;
 }
 
 export interface ChannelCounts {
   delivered: number;
   duplicates: number;
   missing: number;
-  latencySeconds: { p50: number | null; p99: number | null };
+  latencySeconds: Quantiles;
+  serviceSeconds: Quantiles;
 }
 
 export function channelCounts(ledger: Ledger, channel: Channel): ChannelCounts {
   const { delivered, duplicates, p50Ms, p99Ms } = ledger.count(channel);
   const latencySeconds = { p50: seconds(p50Ms), p99: seconds(p99Ms) };
-  return { delivered, duplicates, missing: ledger.missing(channel).length, latencySeconds };
+  const sinceFetch = ledger.sinceFetch(channel);
+  const serviceSeconds = { p50: seconds(quantile(sinceFetch, 0.5)), p99: seconds(quantile(sinceFetch, 0.99)) };
+  return { delivered, duplicates, missing: ledger.missing(channel).length, latencySeconds, serviceSeconds };
 }
 
 function seconds(ms: number | null): number | null {
@@ -58,18 +69,27 @@ export function summarize(
     },
     rejected,
     latencySeconds: by((channel) => channelCounts(ledger, channel).latencySeconds),
+    serviceSeconds: by((channel) => channelCounts(ledger, channel).serviceSeconds),
     rateLimitViolations,
   };
 }
 
+/** Explains the times of the progress line. */
+export const timesExplained =
+  "p50 and p99: from the vendor's sample to its receipt, most of it the delay with which a cloud shows a sample; service: from the vendor's answer to the receipt";
+
 /** Returns one line for a person. */
 export function progressLine(ledger: Ledger, events: Ledger, rejected: number): string {
   const parts = channels.map((channel) => {
-    const { delivered, duplicates, missing, latencySeconds } = channelCounts(ledger, channel);
-    const time = `p50 ${latencySeconds.p50 ?? '–'} s p99 ${latencySeconds.p99 ?? '–'} s`;
+    const { delivered, duplicates, missing, latencySeconds, serviceSeconds } = channelCounts(ledger, channel);
+    const time = `${quantiles(latencySeconds)}, service ${quantiles(serviceSeconds)}`;
     return `${channel} ${delivered} (${time}${duplicates > 0 ? `, ${duplicates} twice` : ''}${missing > 0 ? `, ${missing} on the way` : ''})`;
   });
   return `records ${ledger.produced} · ${parts.join(' · ')} · events ${events.produced} · rejected ${rejected}`;
+}
+
+function quantiles({ p50, p99 }: Quantiles): string {
+  return `p50 ${p50 ?? '–'} s p99 ${p99 ?? '–'} s`;
 }
 
 /** Returns whether every record and event that was written arrived on each channel, and there were records. */

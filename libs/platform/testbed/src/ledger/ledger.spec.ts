@@ -125,6 +125,17 @@ describe('Ledger', () => {
     expect(count()).toMatchObject({ delivered: 2, p50Ms: 500, p99Ms: 500 });
   });
 
+  it("measures from the vendor's answer what says when that was, and nothing else", () => {
+    ledger.measureFrom(1_000);
+    ledger.wrote(record('a', { fetchedAt: 60_000 }));
+    ledger.wrote(record('of an older version'));
+    ledger.wrote(record('on the way', { fetchedAt: 60_000 }));
+    ledger.wrote(record('before', { at: 999, fetchedAt: 60_000 }));
+    for (const key of ['a', 'a', 'of an older version', 'before']) ledger.arrived('wh_1', key, 60_300);
+    expect(ledger.sinceFetch('webhook')).toEqual([300]);
+    expect(ledger.sinceFetch('kafka')).toEqual([]);
+  });
+
   it('forgets what has long arrived, never what is missing, and counts both', () => {
     ledger.arrived('wh_1', 'a', 1);
     ledger.arrived('wh_1', 'a', 1);

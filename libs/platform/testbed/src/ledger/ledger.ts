@@ -219,6 +219,18 @@ export class Ledger {
     );
   }
 
+  /** From the vendor's answer to the first acknowledgement, ms, of what has a fetch time and is measured (`measureFrom`). */
+  sinceFetch(channel: Channel): number[] {
+    const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
+    return counted.flatMap(({ id }) =>
+      [...this.#entries.get(id)!.values()].flatMap(({ written, arrivals, firstAt }) =>
+        written?.fetchedAt !== undefined && arrivals > 0 && written.at >= this.#measuredFrom
+          ? [Math.max(0, firstAt - written.fetchedAt)]
+          : [],
+      ),
+    );
+  }
+
   /** Returns the last arrival (Unix ms) of those wanted and written then, once all have arrived; undefined before. */
   arrivedBy(only: (written: WrittenRecord) => boolean): number | undefined {
     let last = 0;

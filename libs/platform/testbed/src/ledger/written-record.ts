@@ -12,6 +12,8 @@ export interface WrittenRecord {
   subject: string | undefined;
   /** When the way to its consumers begins, Unix ms: latencies count from here. */
   at: number;
+  /** When the vendor's answer with it was complete, Unix ms; absent where that is not known, or its way since then is not to be measured. */
+  fetchedAt?: number;
   topic: string;
   partition: number;
   offset: bigint;
@@ -20,7 +22,7 @@ export interface WrittenRecord {
 /** By the documented headers of a record. */
 export function writtenRecord(
   { idempotency_key: key = '', account = '', kind = '', plant = '', vendor = '', device = '', subject }: RecordHeaders,
-  place: Pick<WrittenRecord, 'at' | 'topic' | 'partition' | 'offset'>,
+  place: Pick<WrittenRecord, 'at' | 'fetchedAt' | 'topic' | 'partition' | 'offset'>,
 ): WrittenRecord {
   return { key, account, kind, plant, vendor, device, subject, ...place };
 }
