@@ -4,7 +4,7 @@ import type { ApiDescription } from '@heliograph/service';
 /** The head of the OpenAPI document, with the webhook requests. */
 export const about: ApiDescription = {
   title: 'heliograph delivery API',
-  description: 'Webhooks, filters of the Kafka and MQTT channels, what became of deliveries, events and usage.',
+  description: 'Webhooks, filters of the Kafka and MQTT channels, delivery attempts, events and usage.',
   received: webhookDeliveries.map(({ name, ...delivery }) => ({ id: `receive${capitalized(name)}`, ...delivery })),
 };
 

@@ -17,8 +17,7 @@ export const TimeBound = (description: string): PropertyDecorator =>
       validator: {
         validate: (value) =>
           Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= LATEST_SECOND,
-        defaultMessage: () =>
-          '$property must be Unix seconds, or an ISO 8601 time with its zone (2026-11-21T08:00:00Z)',
+        defaultMessage: () => '$property must be Unix seconds, or an ISO 8601 time with a zone (2026-11-21T08:00:00Z)',
       },
     }),
   );
@@ -33,10 +32,10 @@ export function unixSecondsOf(value: unknown): unknown {
 
 /** A page within a time range; Unix seconds, `from` included, `to` not. */
 export class TimeRangeQuery extends PageQuery {
-  @TimeBound('Begin of the time range, included')
+  @TimeBound('Start of the time range, inclusive')
   from?: number;
 
-  @TimeBound('End of the time range, not included')
+  @TimeBound('End of the time range, exclusive')
   to?: number;
 }
 

@@ -28,12 +28,12 @@ export class ServiceLinksController {
     id: 'getServiceLinks',
     summary: "List the service's entry points",
     answer: inlineSchemaOf<ServiceLinks>({
-      documentation: text('A page to read and to try the API.'),
-      openapi: text('This API, as an OpenAPI document.'),
-      asyncapi: text('What is delivered, as an AsyncAPI document.'),
-      vendors: text('The vendors that are supported.'),
-      baseDataSchema: text('JSON Schema of a BaseData record.'),
-      keys: text('Public keys of the access tokens.'),
+      documentation: text('URL of the interactive API documentation.'),
+      openapi: text('URL of the OpenAPI document of this API.'),
+      asyncapi: text('URL of the AsyncAPI document of the delivered messages.'),
+      vendors: text('URL of the list of supported vendors.'),
+      baseDataSchema: text('URL of the JSON Schema of a BaseData record.'),
+      keys: text('URL of the public keys that verify access tokens.'),
     }),
   })
   @Get()

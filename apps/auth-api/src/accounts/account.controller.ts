@@ -12,7 +12,7 @@ import { AccountsService } from './accounts.service.ts';
 
 const wrongPassword = errorAnswer(401, 'invalid_credentials', 'The current password is wrong.');
 
-@Operations({ tag: 'Account', description: 'The account of the caller.' })
+@Operations({ tag: 'Account', description: "The caller's own account." })
 @Controller('v1/account')
 @RequireScope('api', 'operator')
 export class AccountController {
@@ -35,7 +35,7 @@ export class AccountController {
   @Operation({
     id: 'updateOwnAccount',
     summary: 'Change the account',
-    description: 'Records produced from now on have `StateDesc` in the new language.',
+    description: 'Records produced after the change have `StateDesc` in the new language.',
     answer: accountSchema,
     example: { language: 'de' },
   })
@@ -49,7 +49,7 @@ export class AccountController {
     id: 'deleteOwnAccount',
     summary: 'Delete the account and erase its data',
     description:
-      'The account, its tokens and its credentials stop working at once, then all its data is erased, with what the topics of its Kafka channel still hold. It cannot be undone.',
+      'The account, its tokens and its credentials stop working at once. All its data is then erased, including the records in its Kafka topics. This cannot be undone.',
     answer: erasureSchema,
     errors: [wrongPassword, tooManyAttempts],
   })
@@ -68,7 +68,7 @@ export class AccountController {
   @Operation({
     id: 'changePassword',
     summary: 'Change the password',
-    description: "All tokens of the account are taken back, the caller's too: log in anew.",
+    description: "Revokes all tokens of the account, including the caller's. Log in again.",
     errors: [wrongPassword, tooManyAttempts],
   })
   @Put('password')

@@ -5,50 +5,57 @@ import { languages } from './languages.ts';
 import { anyCaseUsername, IsNewUsername } from './username.ts';
 
 export class CreateAccountBody {
-  @Described('Upper case is taken for lower case.', { pattern: anyCaseUsername, examples: ['sunny-energy'] })
+  @Described('User name of the new account. Upper case is converted to lower case.', {
+    pattern: anyCaseUsername,
+    examples: ['sunny-energy'],
+  })
   @IsNewUsername()
   username!: string;
 
   /** The default is the free tier's 10 devices (contract §4). */
-  @Described('How many devices may be monitored.')
+  @Described('Maximum number of monitored devices.')
   @MayBeAbsent()
   @IsInt()
   @Min(0)
   @Max(10_000_000)
   deviceQuota = 10;
 
-  @Described('Of `StateDesc`.')
+  @Described('Language of `StateDesc`.')
   @MayBeAbsent()
   @IsIn(languages)
   language = 'en';
 }
 
 export class UpdateAccountBody {
-  @Described('How many devices may be monitored; fewer than now takes the last ones out.')
+  @Described(
+    'Maximum number of monitored devices. Lowering it below the current number stops monitoring of the last ones.',
+  )
   @MayBeAbsent()
   @IsInt()
   @Min(0)
   @Max(10_000_000)
   deviceQuota?: number;
 
-  @Described('Of `StateDesc`.')
+  @Described('Language of `StateDesc`.')
   @MayBeAbsent()
   @IsIn(languages)
   language?: string;
 
-  @Described('A suspended account can do nothing, and nothing is delivered to it.')
+  @Described('Status of the account. A suspended account is refused every call, and nothing is delivered to it.')
   @MayBeAbsent()
   @IsIn(['active', 'suspended'])
   status?: SettableStatus;
 
-  @Described("Partitions of the account's Kafka topics; existing ones get more, never fewer; null: as configured.")
+  @Described(
+    "Number of partitions of the account's Kafka topics; can only grow for existing topics; null: the configured default.",
+  )
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(100)
   kafkaPartitions?: number | null;
 
-  @Described("How long the account's Kafka topics keep records, hours; null: as configured.")
+  @Described("Retention of the account's Kafka topics in hours; null: the configured default.")
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -56,7 +63,7 @@ export class UpdateAccountBody {
   kafkaRetentionHours?: number | null;
 
   @Described(
-    'What a Kafka user of the account may read from each broker, bytes per second; for users made from now on; null: as configured.',
+    'Read quota of each Kafka user per broker, bytes per second; applies to users created later; null: the configured default.',
   )
   @IsOptional()
   @IsInt()
@@ -66,26 +73,28 @@ export class UpdateAccountBody {
 }
 
 export class UpdateOwnAccountBody {
-  @Described('Of `StateDesc`.')
+  @Described('Language of `StateDesc`.')
   @MayBeAbsent()
   @IsIn(languages)
   language?: string;
 }
 
 export class DeleteOwnAccountBody {
-  @Described('The password of the account, so that nobody else deletes it with a token alone.', { format: 'password' })
+  @Described('Password of the account; required so that a stolen token alone cannot delete the account.', {
+    format: 'password',
+  })
   @IsString()
   @MaxLength(200)
   password!: string;
 }
 
 export class ChangePasswordBody {
-  @Described('The password until now.')
+  @Described('Current password of the account.')
   @IsString()
   @MaxLength(200)
   currentPassword!: string;
 
-  @Described('The password from now on.')
+  @Described('New password of the account.')
   @IsString()
   @MinLength(12)
   @MaxLength(200)
@@ -93,20 +102,20 @@ export class ChangePasswordBody {
 }
 
 export class AccountsQuery extends PageQuery {
-  @Described('Only accounts whose user name contains it.')
+  @Described('Filters accounts by a substring of the user name.')
   @MayBeAbsent()
   @IsString()
   @Length(1, 64)
   username?: string;
 
-  @Described('Only accounts of this status.')
+  @Described('Filters accounts by status.')
   @MayBeAbsent()
   @IsIn(['active', 'suspended'])
   status?: SettableStatus;
 }
 
 export class DeleteAccountQuery {
-  @Described("The account's user name, so that no other is deleted by a slip.")
+  @Described('User name of the account, as a confirmation against deleting the wrong account.')
   @IsString()
   @Length(1, 64)
   confirm!: string;

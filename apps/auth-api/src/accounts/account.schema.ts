@@ -14,30 +14,39 @@ import type { AccountView, AdminAccountView } from './account-record.ts';
 import { languages } from './languages.ts';
 
 export const accountSchema = schemaOf<AccountView>('Account', 'A consumer account.', {
-  id: text('Its id, which is also its user name at the MQTT broker.'),
-  username: text('What it logs in with.'),
-  status: oneOf(['active', 'suspended'], 'A suspended account can do nothing, and nothing is delivered to it.'),
-  language: oneOf(languages, 'Of `StateDesc`.'),
-  deviceQuota: integer('How many devices may be monitored.', { minimum: 0 }),
+  id: text('Id of the account, which is also its user name at the MQTT broker.'),
+  username: text('User name for the login.'),
+  status: oneOf(
+    ['active', 'suspended'],
+    'Status of the account. A suspended account is refused every call, and nothing is delivered to it.',
+  ),
+  language: oneOf(languages, 'Language of `StateDesc`.'),
+  deviceQuota: integer('Maximum number of monitored devices.', { minimum: 0 }),
   channels: inlineSchemaOf<AccountView['channels']>(
     byAccountChannel((channel) =>
-      flag(`Whether ${channels[channel].title} delivery is on: with the first credential.`),
+      flag(`Whether delivery by ${channels[channel].title} is enabled. The first credential enables it.`),
     ),
   ),
-  createdAt: unixSeconds('When it was issued.'),
+  createdAt: unixSeconds('Time at which the account was created.'),
 });
 
 /** The account as operators get it. */
 export const adminAccountSchema = extendedSchema(
   accountSchema,
   'AdminAccount',
-  'A consumer account, as its operator sees it.',
+  'A consumer account with the settings that only operators see.',
   {
     kafka: inlineSchemaOf<AdminAccountView['kafka']>({
-      partitions: nullable(integer("Partitions of the account's topics; null: as configured.", { minimum: 1 })),
-      retentionHours: nullable(integer('How long its topics keep records; null: as configured.', { minimum: 1 })),
+      partitions: nullable(
+        integer("Number of partitions of the account's topics; null: the configured default.", { minimum: 1 }),
+      ),
+      retentionHours: nullable(
+        integer("Retention of the account's topics in hours; null: the configured default.", { minimum: 1 }),
+      ),
       bytesPerSecond: nullable(
-        integer('What a Kafka user of it may read from each broker; null: as configured.', { minimum: 1 }),
+        integer('Read quota of each Kafka user per broker, bytes per second; null: the configured default.', {
+          minimum: 1,
+        }),
       ),
     }),
   },
@@ -49,12 +58,12 @@ export interface OneTimePassword {
   password: string;
 }
 
-export const oneTimePasswordSchema = schemaOf<OneTimePassword>('OneTimePassword', 'A password given anew.', {
+export const oneTimePasswordSchema = schemaOf<OneTimePassword>('OneTimePassword', 'A new one-time password.', {
   id: text('Id of the account or operator.'),
-  username: text('What it logs in with.'),
-  password: text('One-time password; it is in this answer and nowhere else.'),
+  username: text('User name for the login.'),
+  password: text('One-time password; returned only by this call.'),
 });
 
-export const issuedAccountSchema = extendedSchema(adminAccountSchema, 'IssuedAccount', 'A new account.', {
-  password: text('One-time password; it is in this answer and nowhere else.'),
+export const issuedAccountSchema = extendedSchema(adminAccountSchema, 'IssuedAccount', 'A new consumer account.', {
+  password: text('One-time password; returned only by this call.'),
 });

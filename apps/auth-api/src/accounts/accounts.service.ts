@@ -154,7 +154,7 @@ function position(cursor: string): [createdAt: string, id: string] {
   const [createdAt, id] = decodeCursor(cursor, 2);
   const time = new Date(createdAt!);
   if (Number.isNaN(time.getTime()))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
   return [time.toISOString(), String(id).replaceAll('\u0000', '')];
 }
 

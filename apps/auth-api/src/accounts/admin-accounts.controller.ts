@@ -27,7 +27,7 @@ const missing = notFound('The account');
 
 @Operations({
   tag: 'Accounts',
-  description: "Issuing, changing and deleting accounts, with an operator's token.",
+  description: "Operators create, change and delete accounts. Requires an operator's token.",
   parameters: { id: text('Id of the account.') },
 })
 @Controller('v1/admin/accounts')
@@ -43,7 +43,7 @@ export class AdminAccountsController {
 
   @Operation({
     id: 'createAccount',
-    summary: 'Issue an account',
+    summary: 'Create an account',
     answer: issuedAccountSchema,
     errors: [errorAnswer(409, 'username_taken', 'Another account has this user name.')],
     example: { username: 'sunny-energy', deviceQuota: 500, language: 'de' },
@@ -73,7 +73,7 @@ export class AdminAccountsController {
     id: 'updateAccount',
     summary: 'Change an account',
     description:
-      'A suspended account is refused everywhere within seconds: its tokens, its MQTT connections, the reading rights of its Kafka users; nothing is delivered to it and its vendors are not polled. When it is activated, all of it goes on.',
+      'Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.',
     answer: adminAccountSchema,
     errors: [missing],
   })
@@ -85,7 +85,7 @@ export class AdminAccountsController {
   @Operation({
     id: 'resetAccountPassword',
     summary: "Reset an account's password",
-    description: 'All tokens of the account are taken back.',
+    description: 'Revokes all tokens of the account and returns a new one-time password.',
     answer: oneTimePasswordSchema,
     errors: [missing],
   })
@@ -99,7 +99,7 @@ export class AdminAccountsController {
     id: 'deleteAccount',
     summary: 'Delete an account and erase its data',
     description:
-      'The account is gone with the answer; every part of the product then erases what it has of it, as `GET /v1/admin/erasures/{id}` shows. It cannot be undone.',
+      'The account is deleted when the call returns. Each service then erases its data of the account; `GET /v1/admin/erasures/{id}` shows the progress. This cannot be undone.',
     answer: erasureSchema,
     errors: [missing, errorAnswer(409, 'confirmation_mismatch', '`confirm` is not the user name of this account.')],
   })

@@ -5,7 +5,10 @@ import { AuditQuery, OwnAuditQuery } from './audit-log.query.ts';
 import { AuditStore } from './audit-store.ts';
 import { auditSchema } from './audit.schema.ts';
 
-const tag = { tag: 'Audit log', description: 'Who changed what, when, from where, with which outcome.' };
+const tag = {
+  tag: 'Audit log',
+  description: 'Record of all changes and refused attempts: actor, time, address, object and outcome.',
+};
 
 @Operations(tag)
 @Controller('v1/admin/audit-log')
@@ -19,8 +22,8 @@ export class AdminAuditLogController {
 
   @Operation({
     id: 'listAuditLog',
-    summary: 'List what was done, newest first',
-    description: 'An entry is seen here a moment after its answer.',
+    summary: 'List the audit log of all accounts, newest first',
+    description: 'An entry appears a few seconds after the answer to its request.',
     answer: pageSchema(auditSchema),
   })
   @Get()
@@ -40,8 +43,8 @@ export class AuditLogController {
 
   @Operation({
     id: 'listAccountAuditLog',
-    summary: "List what was done with the account's data, newest first",
-    description: 'Logins, refused ones too, and what the operator did.',
+    summary: "List the account's audit log, newest first",
+    description: "Contains logins, refused logins, the account's own changes and changes by operators.",
     answer: pageSchema(auditSchema),
   })
   @Get()

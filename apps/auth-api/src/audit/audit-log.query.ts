@@ -3,12 +3,12 @@ import { Type } from 'class-transformer';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 
 export class OwnAuditQuery extends PageQuery {
-  @Described('Only this action, e.g. `createWebhook`.')
+  @Described('Filters by action, e.g. `createWebhook`.')
   @MayBeAbsent()
   @Matches(/^[\w-]{1,80}$/)
   action?: string;
 
-  @Described('Begin of the time range, included; Unix seconds.')
+  @Described('Start of the time range, inclusive; Unix seconds.')
   @MayBeAbsent()
   @Type(() => Number)
   @IsInt()
@@ -16,7 +16,7 @@ export class OwnAuditQuery extends PageQuery {
   @Max(LATEST_SECOND)
   from?: number;
 
-  @Described('End of the time range, not included; Unix seconds.')
+  @Described('End of the time range, exclusive; Unix seconds.')
   @MayBeAbsent()
   @Type(() => Number)
   @IsInt()
@@ -26,12 +26,12 @@ export class OwnAuditQuery extends PageQuery {
 }
 
 export class AuditQuery extends OwnAuditQuery {
-  @Described("Only this account's data.")
+  @Described('Filters by the account whose data was accessed or changed.')
   @MayBeAbsent()
   @Matches(/^[a-z0-9_]{3,40}$/)
   accountId?: string;
 
-  @Described('Only what this account or operator did; also `cli`, `anonymous`.')
+  @Described('Filters by actor: id of an account or operator, `cli` or `anonymous`.')
   @MayBeAbsent()
   @Matches(/^[a-z0-9_]{3,40}$/)
   actor?: string;

@@ -90,6 +90,7 @@ export class AuditStore {
 
 function position(cursor: string): [number, string] {
   const [at, id] = decodeCursor(cursor, 2);
-  if (!Number.isSafeInteger(at)) throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+  if (!Number.isSafeInteger(at))
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
   return [Number(at), String(id).replaceAll('\u0000', '')];
 }

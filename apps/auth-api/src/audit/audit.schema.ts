@@ -4,21 +4,21 @@ import type { AuditView } from './audit-entry.ts';
 const object: JsonSchema = {
   type: 'object',
   description:
-    'What it was about: ids, and of what was sent the names of members (`members`), numbers, flags and words of a fixed list; never other text.',
+    'Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text.',
   additionalProperties: { type: ['string', 'number', 'boolean'] },
 };
 
-export const auditSchema = schemaOf<AuditView>('AuditEntry', 'One change that somebody made or was refused.', {
-  id: text('Its id.'),
-  at: unixSeconds('When it was answered.'),
+export const auditSchema = schemaOf<AuditView>('AuditEntry', 'A change that an actor made or was refused.', {
+  id: text('Id of the entry.'),
+  at: unixSeconds('Time of the answer.'),
   actor: text(
-    'Id of the account or operator; `cli` for the command line, `anonymous` where nobody proved who they are. To an account, its operators are `operator`.',
+    'Id of the account or operator; `cli` for the command line, `anonymous` for an unauthenticated caller. An account sees its operators as `operator`.',
   ),
-  accountId: nullable(text('Whose data; null when it concerns no account.')),
+  accountId: nullable(text('Id of the account whose data was accessed or changed; null if no account is affected.')),
   action: text('`operationId` of this document, or the name of the command.'),
   object: nullable(object),
   status: integer('HTTP status of the answer; 0 for the command line.'),
-  error: nullable(text('Slug of the error, if it was refused.')),
+  error: nullable(text('Slug of the error if the request was refused; null otherwise.')),
   requestId: nullable(text('`requestId` of the answer.')),
-  address: nullable(text('Address that the request came from.')),
+  address: nullable(text('IP address of the caller.')),
 });

@@ -2,7 +2,7 @@ import { Described, MayBeAbsent } from '@heliograph/service';
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 
 export class CreateCredentialBody {
-  @Described("For the account's own use.")
+  @Described("Free text for the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 100)
@@ -13,7 +13,7 @@ const HOUR = 3600;
 
 /** A token lives at most 24 h (contract §8). */
 export class TokenLifetimeBody {
-  @Described('How long the token is good for, in seconds; the connection ends with it.')
+  @Described('Lifetime of the token in seconds. The broker closes the connection when it expires.')
   @MayBeAbsent()
   @IsInt()
   @Min(1)
@@ -22,7 +22,7 @@ export class TokenLifetimeBody {
 }
 
 export class CreateMqttCredentialBody extends TokenLifetimeBody {
-  @Described("For the account's own use.")
+  @Described("Free text for the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 100)

@@ -43,7 +43,7 @@ const createAccount: Command = {
   summary: 'Issues an account; prints its id and a one-time password, which nobody can read later.',
   changes: true,
   options: {
-    username: { value: 'NAME', description: 'What it logs in with.', required: true },
+    username: { value: 'NAME', description: 'User name for the login.', required: true },
     quota: { value: 'N', description: 'Devices that may be monitored (10).' },
     language: { value: 'LL', description: `Of StateDesc: ${languages.join(', ')} (en).` },
   },

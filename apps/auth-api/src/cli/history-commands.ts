@@ -42,7 +42,7 @@ const auditLog: Command = {
   name: 'audit-log',
   summary: 'Shows who did what, newest first.',
   options: {
-    account: { value: 'ID', description: "Only this account's data." },
+    account: { value: 'ID', description: 'Filters by the account whose data was accessed or changed.' },
     actor: { value: 'ID', description: 'Only what this account or operator did; also cli, anonymous.' },
     action: { value: 'NAME', description: 'Only this operation or command.' },
     from: { value: 'TIME', description: 'Begin, included: 2026-11-21T08:00:00Z.' },

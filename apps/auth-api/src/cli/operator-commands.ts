@@ -7,7 +7,7 @@ const createOperator: Command = {
   name: 'create-operator',
   summary: 'Creates an operator; prints its id and a one-time password.',
   changes: true,
-  options: { username: { value: 'NAME', description: 'What the operator logs in with.', required: true } },
+  options: { username: { value: 'NAME', description: "User name for the operator's login.", required: true } },
   run: async ({ operators }, options) => {
     const { account, password } = await operators.create(newUsername(text(options, 'username')));
     return { data: { id: account.id, username: account.username, password }, accountId: account.id };

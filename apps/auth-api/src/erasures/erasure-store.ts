@@ -53,7 +53,7 @@ export class ErasureStore {
 function positionOf(cursor: string): [string, string] {
   const [at, id] = decodeCursor(cursor, 2);
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !/^[\d :.+-]{10,40}$/.test(at))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
   return [at, String(id).replaceAll('\u0000', '')];
 }
 

@@ -3,25 +3,25 @@ import { allParts, type ErasedItemView, type ErasurePartView, type ErasureView }
 
 const item = inlineSchemaOf<ErasedItemView>({
   what: text('Table, topic or kind of object.'),
-  count: integer('How many; 0 where single ones are not counted.', { minimum: 0 }),
-  goneAt: nullable(unixSeconds('When the last of it is gone, where it runs out by itself; null: it is gone.')),
+  count: integer('Number of erased items; 0 where they are not counted.', { minimum: 0 }),
+  goneAt: nullable(unixSeconds('Time at which the last item expires by retention; null: erased already.')),
 });
 
 const part = inlineSchemaOf<ErasurePartView>({
-  part: oneOf(allParts, 'Who erased.'),
-  finishedAt: unixSeconds('When.'),
+  part: oneOf(allParts, 'Name of the service that erased.'),
+  finishedAt: unixSeconds('Time of the event.'),
   items: listOf(item),
 });
 
-export const erasureSchema = schemaOf<ErasureView>('Erasure', 'What was erased of a deleted account.', {
+export const erasureSchema = schemaOf<ErasureView>('Erasure', 'Progress of the erasure of a deleted account.', {
   id: text("The account's id."),
-  status: oneOf(['running', 'done'], 'Running until every part has reported.'),
-  requestedAt: unixSeconds('When the account was deleted.'),
+  status: oneOf(['running', 'done'], 'Status of the erasure: `running` until every service has reported.'),
+  requestedAt: unixSeconds('Time at which the account was deleted.'),
   requestedBy: text('Id of the operator, or of the account itself; `cli` for the command line.'),
-  finishedAt: nullable(unixSeconds('When the last part had erased.')),
-  pending: listOf(oneOf(allParts, 'A part.'), 'Parts that have not reported yet.'),
+  finishedAt: nullable(unixSeconds('Time at which the last service reported.')),
+  pending: listOf(oneOf(allParts, 'Name of a service.'), 'Services that have not reported yet.'),
   parts: listOf(part),
   goneAt: nullable(
-    unixSeconds('When the last of what runs out by itself is gone; null until all parts have reported.'),
+    unixSeconds('Time at which the last item of all services expires; null until all services have reported.'),
   ),
 });

@@ -15,7 +15,7 @@ import { ErasureStore } from './erasure-store.ts';
 
 @Operations({
   tag: 'Erasures',
-  description: 'What was erased of deleted accounts, by part, and when the rest is gone.',
+  description: 'Erasure of deleted accounts: erased items by service, and the time at which the rest expires.',
   parameters: { id: text("The account's id.") },
 })
 @Controller('v1/admin/erasures')

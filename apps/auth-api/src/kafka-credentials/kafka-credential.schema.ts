@@ -5,15 +5,15 @@ export const kafkaCredentialSchema = schemaOf<KafkaCredentialView>(
   'KafkaCredential',
   'A user of the Kafka broker that may read the topics of the account.',
   {
-    id: text('Its id.'),
-    label: nullable(text("For the account's own use.")),
+    id: text('Id of the credential.'),
+    label: nullable(text("Free text for the account's own use.")),
     bootstrap: text('Bootstrap servers, comma-separated.'),
     securityProtocol: text('`security.protocol` of the client.', { const: 'SASL_SSL' }),
     mechanism: text('`sasl.mechanism` of the client.', { const: 'SCRAM-SHA-512' }),
     username: text('SASL user name.'),
-    topics: listOf(text('A topic.'), 'What may be read.'),
-    groupPrefix: text('Consumer group ids must begin with it.'),
-    createdAt: unixSeconds('When it was created.'),
+    topics: listOf(text('Name of a topic.'), 'Topics that the credential may read.'),
+    groupPrefix: text('Prefix that consumer group ids must have.'),
+    createdAt: unixSeconds('Creation time.'),
   },
 );
 
@@ -21,5 +21,5 @@ export const createdKafkaCredentialSchema = extendedSchema(
   kafkaCredentialSchema,
   'CreatedKafkaCredential',
   'A new Kafka credential.',
-  { password: text('SASL password; it is in this answer and nowhere else.') },
+  { password: text('SASL password; returned only by this call.') },
 );

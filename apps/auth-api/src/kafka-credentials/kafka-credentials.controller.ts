@@ -7,7 +7,7 @@ import { KafkaCredentialsService, type KafkaCredentialView } from './kafka-crede
 
 @Operations({
   tag: 'Kafka credentials',
-  description: 'Users of the Kafka broker. The first one switches delivery by Kafka on.',
+  description: 'Users of the Kafka broker. Creating the first one enables delivery by Kafka.',
   parameters: { id: text('Id of the credential.') },
 })
 @Controller('v1/kafka-credentials')
@@ -36,7 +36,7 @@ export class KafkaCredentialsController {
   @Operation({
     id: 'listKafkaCredentials',
     summary: 'List the Kafka credentials',
-    description: 'At most 20, so always one page.',
+    description: 'Returns all credentials on one page; an account has at most 20.',
     answer: pageSchema(kafkaCredentialSchema),
   })
   @Get()

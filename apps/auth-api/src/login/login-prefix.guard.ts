@@ -14,7 +14,7 @@ export class LoginPrefixGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { prefix: string } }>>();
-    if (params.prefix !== this.prefix) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
+    if (params.prefix !== this.prefix) throw new ApiError(404, 'not_found', 'This path does not exist.');
     return true;
   }
 }

@@ -45,7 +45,7 @@ export class LoginThrottle {
 
 function refuseOver({ allowed, resetSeconds }: RateDecision): void {
   if (allowed) return;
-  const message = 'Too many failed logins. Wait, then try again.';
+  const message = 'Too many failed logins. Retry after the time in Retry-After.';
   throw new ApiError(429, 'too_many_attempts', message, { retryAfterSeconds: resetSeconds });
 }
 

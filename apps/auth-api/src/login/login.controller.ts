@@ -10,7 +10,7 @@ import { tokenSchema } from './token.schema.ts';
 const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
 const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 
-@Operations({ tag: 'Login', description: 'From user name and password to a token.' })
+@Operations({ tag: 'Login', description: 'Login, refresh and logout: exchanges user name and password for tokens.' })
 @Controller(':prefix')
 @UseGuards(LoginPrefixGuard)
 @Public()
@@ -26,7 +26,7 @@ export class LoginController {
   @Operation({
     id: 'login',
     summary: 'Obtain an access token',
-    description: 'An unknown user and a wrong password are answered alike.',
+    description: 'An unknown user name and a wrong password return the same error.',
     answer: tokenSchema,
     errors: [
       errorAnswer(401, 'invalid_credentials', 'The user name or the password is wrong.'),
@@ -45,9 +45,13 @@ export class LoginController {
   @Operation({
     id: 'refreshToken',
     summary: 'Exchange a refresh token for new tokens',
-    description: 'Using a refresh token for the second time ends the session: one of the two who had it stole it.',
+    description:
+      'A refresh token can be used once. Using it again ends the session, because one of its two users must have stolen it.',
     answer: tokenSchema,
-    errors: [errorAnswer(401, 'invalid_refresh_token', 'It is expired, revoked, or was used before.'), suspended],
+    errors: [
+      errorAnswer(401, 'invalid_refresh_token', 'The refresh token is expired, revoked, or was used before.'),
+      suspended,
+    ],
     consumes,
   })
   @Post('refresh')
@@ -59,7 +63,7 @@ export class LoginController {
   @Operation({
     id: 'logout',
     summary: 'End the session',
-    description: 'A token that is no longer good is no error.',
+    description: 'Revokes the token and its refresh token. A token that is already expired or revoked is not an error.',
     consumes,
   })
   @Post('logout')

@@ -2,7 +2,9 @@ import { Described } from '@heliograph/service';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 
 export class LoginBody {
-  @Described('As the operator issued it; upper case is taken for lower case.', { examples: ['sunny-energy'] })
+  @Described('User name, as assigned by the operator. Upper case is converted to lower case.', {
+    examples: ['sunny-energy'],
+  })
   @IsString()
   @MinLength(1)
   @MaxLength(200)
@@ -16,7 +18,7 @@ export class LoginBody {
 }
 
 export class RefreshBody {
-  @Described('Of the last answer; each is good for one use.')
+  @Described('Refresh token of the last login or refresh; valid for one use.')
   @IsString()
   @MinLength(1)
   @MaxLength(200)

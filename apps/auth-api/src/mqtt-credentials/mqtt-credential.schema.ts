@@ -3,22 +3,25 @@ import type { MqttCredentialView, MqttToken } from './mqtt-credentials.service.t
 
 const token = {
   token: text('Password of the MQTT connection: a JWT.'),
-  expiresAt: unixSeconds('The connection ends then; renew before.'),
+  expiresAt: unixSeconds('Expiry time of the token. The broker closes the connection then; renew the token before.'),
 };
 
 export const mqttTokenSchema = schemaOf<MqttToken>('MqttToken', 'A token for the MQTT broker.', token);
 
 export const mqttCredentialSchema = schemaOf<MqttCredentialView>(
   'MqttCredential',
-  'What a client of the MQTT broker needs to subscribe to the topics of the account.',
+  'Connection settings with which an MQTT client subscribes to the topics of the account.',
   {
-    id: text('Its id.'),
-    label: nullable(text("For the account's own use.")),
-    url: text('Of the broker: MQTT 5.0 over TLS.'),
+    id: text('Id of the credential.'),
+    label: nullable(text("Free text for the account's own use.")),
+    url: text('URL of the broker: MQTT 5.0 over TLS.'),
     username: text('User name of the connection.'),
-    clientIdPrefix: text('Client ids must begin with it.'),
-    topicFilters: listOf(text('A topic filter.'), 'What may be subscribed to, also below it.'),
-    createdAt: unixSeconds('When it was created.'),
+    clientIdPrefix: text('Prefix that client ids must have.'),
+    topicFilters: listOf(
+      text('An MQTT topic filter.'),
+      'Topic filters that may be subscribed to, including narrower ones.',
+    ),
+    createdAt: unixSeconds('Creation time.'),
   },
 );
 

@@ -9,7 +9,7 @@ const missing = notFound('The credential');
 
 @Operations({
   tag: 'MQTT credentials',
-  description: 'Clients of the MQTT broker. The first one switches delivery by MQTT on.',
+  description: 'Clients of the MQTT broker. Creating the first one enables delivery by MQTT.',
   parameters: { id: text('Id of the credential.') },
 })
 @Controller('v1/mqtt-credentials')
@@ -38,7 +38,7 @@ export class MqttCredentialsController {
   @Operation({
     id: 'listMqttCredentials',
     summary: 'List the MQTT credentials',
-    description: 'At most 20, so always one page.',
+    description: 'Returns all credentials on one page; an account has at most 20.',
     answer: pageSchema(mqttCredentialSchema),
   })
   @Get()
@@ -46,7 +46,7 @@ export class MqttCredentialsController {
     return { items: await this.credentials.list(accountId), nextCursor: null };
   }
 
-  @Operation({ id: 'renewMqttToken', summary: 'Get a new token', answer: mqttTokenSchema, errors: [missing] })
+  @Operation({ id: 'renewMqttToken', summary: 'Issue a new MQTT token', answer: mqttTokenSchema, errors: [missing] })
   @Post(':id/token')
   @HttpCode(200)
   renew(
@@ -61,7 +61,7 @@ export class MqttCredentialsController {
     id: 'revokeMqttCredential',
     summary: 'Revoke an MQTT credential',
     description:
-      'There is no further token, and its connections are ended: within seconds, or with the last token where the broker has no list of revocations.',
+      'The credential gets no further tokens, and its connections are closed within seconds. A broker without a revocation list closes them when the last token expires.',
     errors: [missing],
   })
   @Delete(':id')

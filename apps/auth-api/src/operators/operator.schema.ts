@@ -12,12 +12,17 @@ export function operatorView({ id, username, createdAt }: Account): OperatorView
   return { id, username, createdAt: Math.floor(createdAt.getTime() / 1000) };
 }
 
-export const operatorSchema = schemaOf<OperatorView>('Operator', 'Somebody who issues accounts and looks after them.', {
-  id: text('Its id.'),
-  username: text('What the operator logs in with.'),
-  createdAt: unixSeconds('When it was created.'),
+export const operatorSchema = schemaOf<OperatorView>('Operator', 'A user who administers accounts.', {
+  id: text('Id of the operator.'),
+  username: text("User name for the operator's login."),
+  createdAt: unixSeconds('Creation time.'),
 });
 
-export const newOperatorSchema = extendedSchema(operatorSchema, 'NewOperator', 'A new operator.', {
-  password: text('One-time password; it is in this answer and nowhere else.'),
-});
+export const newOperatorSchema = extendedSchema(
+  operatorSchema,
+  'NewOperator',
+  'A new operator, with a one-time password.',
+  {
+    password: text('One-time password; returned only by this call.'),
+  },
+);

@@ -20,7 +20,7 @@ const missing = notFound('The operator');
 
 @Operations({
   tag: 'Operators',
-  description: "Those who may use the operator's operations.",
+  description: "Users who may call the operators' operations.",
   parameters: { id: text('Id of the operator.') },
 })
 @Controller('v1/admin/operators')
@@ -38,7 +38,7 @@ export class OperatorsController {
     id: 'createOperator',
     summary: 'Create an operator',
     answer: newOperatorSchema,
-    errors: [errorAnswer(409, 'username_taken', 'An account or operator has this user name.')],
+    errors: [errorAnswer(409, 'username_taken', 'Another account or operator has this user name.')],
     example: { username: 'ops-anna' },
   })
   @Post()
@@ -57,8 +57,8 @@ export class OperatorsController {
   @Operation({
     id: 'removeOperator',
     summary: 'Remove an operator',
-    description: 'Their tokens are refused from then on.',
-    errors: [missing, errorAnswer(409, 'last_operator', 'It is the last one.')],
+    description: "The operator's tokens are refused at once.",
+    errors: [missing, errorAnswer(409, 'last_operator', 'The last operator cannot be removed.')],
   })
   @Delete(':id')
   remove(@Param('id') id: string): Promise<void> {
@@ -68,7 +68,7 @@ export class OperatorsController {
   @Operation({
     id: 'resetOperatorPassword',
     summary: "Reset an operator's password",
-    description: 'All tokens of the operator are taken back.',
+    description: 'Revokes all tokens of the operator and returns a new one-time password.',
     answer: oneTimePasswordSchema,
     errors: [missing],
   })

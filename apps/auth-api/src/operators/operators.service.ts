@@ -32,7 +32,7 @@ export class OperatorsService {
       });
       if (!operators.some((operator) => operator.id === id)) throw ApiError.notFound('The operator');
       if (operators.length === 1)
-        throw new ApiError(409, 'last_operator', 'This is the last operator: create another one first.');
+        throw new ApiError(409, 'last_operator', 'The last operator cannot be removed. Create another one first.');
       await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
       await manager.delete(Account, { id });
       await outbox.add(manager, { topic: topicNames.controlAccounts, key: id, value: null });

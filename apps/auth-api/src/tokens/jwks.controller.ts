@@ -6,17 +6,17 @@ const keySchema = schemaOf<Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'u
   'PublicKey',
   'A public key (RFC 7517).',
   {
-    kty: text('Key type.', { const: 'EC' }),
-    crv: text('Curve.', { const: 'P-256' }),
-    x: text('First coordinate.'),
-    y: text('Second coordinate.'),
-    kid: text('Named in the header of the tokens it verifies.'),
-    alg: text('Algorithm.', { const: 'ES256' }),
-    use: text('Signatures.', { const: 'sig' }),
+    kty: text('Key type (JWK `kty`).', { const: 'EC' }),
+    crv: text('Elliptic curve (JWK `crv`).', { const: 'P-256' }),
+    x: text('First coordinate of the point.'),
+    y: text('Second coordinate of the point.'),
+    kid: text('Key id, as in the header of the tokens that it verifies.'),
+    alg: text('Signature algorithm (JWK `alg`).', { const: 'ES256' }),
+    use: text('Intended use of the key: signatures.', { const: 'sig' }),
   },
 );
 
-@Operations({ tag: 'Keys', description: 'What verifies our tokens.' })
+@Operations({ tag: 'Keys', description: 'Public keys that verify access tokens.' })
 @Controller('.well-known')
 export class JwksController {
   private readonly keys: SigningKeyFile;
@@ -27,8 +27,9 @@ export class JwksController {
 
   @Operation({
     id: 'getKeys',
-    summary: 'Show the public keys of the tokens',
-    description: 'A JWK set (RFC 7517), as it is. While keys rotate there are two.',
+    summary: 'Show the public keys of access tokens',
+    description:
+      'Returns a plain JWK set (RFC 7517), without the envelope. It has two keys while a rotation is in progress.',
     answer: inlineSchemaOf({ keys: listOf(keySchema) }),
   })
   @Get('jwks.json')

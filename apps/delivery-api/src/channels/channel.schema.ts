@@ -3,11 +3,13 @@ import { flag, nullable, oneOf, schemaOf, unixSeconds } from '@heliograph/servic
 import { filterSchema } from '../webhooks/webhook.schema.ts';
 import type { ChannelView } from './channels.service.ts';
 
-export const channelParameter = oneOf(accountChannelNames, 'The channel.');
+export const channelParameter = oneOf(accountChannelNames, 'Name of the channel.');
 
-export const channelSchema = schemaOf<ChannelView>('ChannelSubscription', 'What goes by Kafka or by MQTT.', {
+export const channelSchema = schemaOf<ChannelView>('ChannelSubscription', 'Settings of delivery by Kafka or by MQTT.', {
   channel: channelParameter,
-  enabled: flag('On with the first credential of the channel.'),
+  enabled: flag('Whether the channel is enabled. Its first credential enables it.'),
   filter: filterSchema,
-  updatedAt: nullable(unixSeconds('When the filter was set; null: never, so everything is delivered.')),
+  updatedAt: nullable(
+    unixSeconds('Time of the last change of the filter; null: never set, so everything is delivered.'),
+  ),
 });

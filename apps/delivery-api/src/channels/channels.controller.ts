@@ -14,11 +14,11 @@ export class ChannelBody {
   filter!: FilterBody;
 }
 
-const answers = { answer: channelSchema, errors: [errorAnswer(404, 'not_found', 'There is no such channel.')] };
+const answers = { answer: channelSchema, errors: [errorAnswer(404, 'not_found', 'The channel does not exist.')] };
 
 @Operations({
   tag: 'Channels',
-  description: 'What goes by Kafka and by MQTT: one filter each.',
+  description: 'Filters of the Kafka and the MQTT channel, one each.',
   parameters: { channel: channelParameter },
 })
 @Controller('v1/deliveries')
@@ -34,7 +34,7 @@ export class ChannelsController {
   @Operation({
     id: 'replaceChannelFilter',
     summary: 'Set the filter of a channel',
-    description: 'Takes effect within 5 s. The channel is on with its first credential.',
+    description: 'Takes effect within 5 s. The channel is enabled by its first credential.',
     ...answers,
     example: { filter: { vendors: ['solis'], kinds: ['device.data', 'device.offline'] } },
   })

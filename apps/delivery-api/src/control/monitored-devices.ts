@@ -39,7 +39,7 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
   isOf(accountId: string, deviceId: string): boolean {
     const device = this.view.get(deviceId);
     if (!device && !this.loaded)
-      throw new ApiError(503, 'unavailable', 'The devices are being read.', { retryAfterSeconds: 2 });
+      throw new ApiError(503, 'unavailable', 'The service has not loaded the devices yet.', { retryAfterSeconds: 2 });
     return device?.accountId === accountId;
   }
 

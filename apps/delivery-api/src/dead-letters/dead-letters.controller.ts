@@ -23,12 +23,12 @@ import { deadLetterSchema, deadLetterWithBodySchema } from './dead-letter.schema
 import { DeadLettersService } from './dead-letters.service.ts';
 
 export class DeadLettersQuery extends TimeRangeQuery {
-  @Described('Only those that died of this: the slug of the last failure.')
+  @Described('Filters by the slug of the last failure.')
   @IsOptional()
   @Matches(/^[a-z_]{1,64}$/)
   reason?: string;
 
-  @Described('Only those that were brought back already, or only those that were not.')
+  @Described('Filters by retry: `true` returns dead letters that were retried, `false` the others.')
   @IsOptional()
   @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown)))
   @IsBoolean()
@@ -39,7 +39,7 @@ const missing = notFound('The webhook or the dead letter');
 
 @Operations({
   tag: 'Dead letters',
-  description: 'Records that could not be delivered in 8 attempts; kept for 30 days.',
+  description: 'Records that could not be delivered in 8 attempts; retained for 30 days.',
   parameters: { id: text('Id of the webhook.'), deadLetterId: text('Id of the dead letter.') },
 })
 @Controller('v1/webhooks/:id/dead-letters')
@@ -67,7 +67,7 @@ export class DeadLettersController {
   @Operation({
     id: 'retryAllDeadLetters',
     summary: 'Retry all dead letters',
-    description: 'A replay of the last 30 days.',
+    description: 'Starts a replay of all dead letters of the last 30 days that were not retried.',
     answer: replaySchema,
     errors: replayErrors,
   })
@@ -94,14 +94,14 @@ export class DeadLettersController {
 
   @Operation({
     id: 'retryDeadLetter',
-    summary: 'Bring a dead letter back',
-    description: 'It starts anew with its first try, under the same key.',
+    summary: 'Retry a dead letter',
+    description: 'Delivers the record again from the first attempt, with the same idempotency key.',
     answer: deadLetterSchema,
     errors: [
       missing,
       webhookNotActive,
-      errorAnswer(409, 'already_retried', 'The dead letter has been brought back already.'),
-      errorAnswer(409, 'no_longer_kept', 'The record is no longer kept.'),
+      errorAnswer(409, 'already_retried', 'The dead letter was already retried.'),
+      errorAnswer(409, 'no_longer_kept', 'The record is no longer stored.'),
     ],
   })
   @Post(':deadLetterId/retry')

@@ -41,11 +41,11 @@ export class DeadLettersService {
   async retry(accountId: string, webhookId: string, id: string): Promise<DeadLetterView> {
     requireActive(await this.webhooks.get(accountId, webhookId));
     const record = await this.recordOf(await this.store.get(webhookId, id));
-    if (record === undefined) throw new ApiError(409, 'no_longer_kept', 'The record is no longer kept.');
+    if (record === undefined) throw new ApiError(409, 'no_longer_kept', 'The record is no longer stored.');
     const row = await this.store.retry(id, () =>
       this.producer.send([redelivery(record, webhookId, id, Date.now())]).catch(unavailable),
     );
-    if (!row) throw new ApiError(409, 'already_retried', 'The dead letter has been brought back already.');
+    if (!row) throw new ApiError(409, 'already_retried', 'The dead letter was already retried.');
     return deadLetterView(row);
   }
 
@@ -58,5 +58,5 @@ export class DeadLettersService {
 
 function unavailable(cause: unknown): never {
   const options = { retryAfterSeconds: 10, cause };
-  throw new ApiError(503, 'unavailable', 'Dead letters cannot be read or brought back at the moment.', options);
+  throw new ApiError(503, 'unavailable', 'Dead letters cannot be read or retried at the moment.', options);
 }

@@ -2,12 +2,12 @@ import { eventKinds, eventSchemas } from '@heliograph/events';
 import { nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
 import type { EventView } from './event-log.ts';
 
-export const eventSchema = schemaOf<EventView>('Event', 'What the channels of the account were told.', {
-  kind: oneOf(eventKinds, 'What happened.'),
-  at: unixSeconds('When.'),
-  vendor: text('Vendor; `webhook`, `mqtt` or `quota` of events about these.'),
-  plantId: nullable(text('Its plant.')),
-  deviceId: nullable(text('Its device.')),
-  idempotencyKey: text('The same on every channel.'),
-  body: { description: 'As it was delivered.', anyOf: Object.values(eventSchemas) },
+export const eventSchema = schemaOf<EventView>('Event', "An event that was delivered on the account's channels.", {
+  kind: oneOf(eventKinds, 'Kind of the event.'),
+  at: unixSeconds('Time of the event.'),
+  vendor: text('Id of the vendor; `webhook`, `mqtt` or `quota` for events about these.'),
+  plantId: nullable(text('Id of the plant.')),
+  deviceId: nullable(text('Id of the device.')),
+  idempotencyKey: text('Idempotency key, the same on every channel.'),
+  body: { description: 'Body of the event as it was delivered.', anyOf: Object.values(eventSchemas) },
 });

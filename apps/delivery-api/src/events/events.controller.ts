@@ -9,38 +9,41 @@ import { EventLog, type EventView } from './event-log.ts';
 const id = /^[A-Za-z0-9_-]{1,64}$/;
 
 export class EventsQuery extends TimeRangeQuery {
-  @Described('Only those of this kind.')
+  @Described('Filters by kind.')
   @IsOptional()
   @IsIn(eventKinds)
   kind?: string;
 
-  @Described('Only those of this vendor; `webhook`: those about webhooks.')
+  @Described('Filters by vendor; `webhook` returns events about webhooks.')
   @IsOptional()
   @Matches(id)
   vendor?: string;
 
-  @Described('Only those of this plant.')
+  @Described('Filters by plant.')
   @IsOptional()
   @Matches(id)
   plantId?: string;
 
-  @Described('Only those of this device.')
+  @Described('Filters by device.')
   @IsOptional()
   @Matches(id)
   deviceId?: string;
 
-  @Described('Only those about this vendor account, not those about its devices.')
+  @Described('Filters by the vendor account that the event is about; excludes events about its devices.')
   @IsOptional()
   @Matches(id)
   dataAccessUserId?: string;
 
-  @Described('Only those about this webhook.')
+  @Described('Filters by the webhook that the event is about.')
   @IsOptional()
   @Matches(id)
   webhookId?: string;
 }
 
-@Operations({ tag: 'Events', description: 'What happened to devices, vendor accounts and webhooks.' })
+@Operations({
+  tag: 'Events',
+  description: 'Events about devices, vendor accounts, webhooks, the quota and the MQTT broker.',
+})
 @Controller('v1/events')
 export class EventsController {
   constructor(private readonly log: EventLog) {}
@@ -48,7 +51,7 @@ export class EventsController {
   @Operation({
     id: 'listEvents',
     summary: 'List events, newest first',
-    description: 'Of the last 30 days.',
+    description: 'Events are retained for 30 days.',
     answer: pageSchema(eventSchema),
   })
   @Get()

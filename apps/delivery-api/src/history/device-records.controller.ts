@@ -23,7 +23,7 @@ const DAY_SECONDS = 86_400;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export class HistoryQuery extends TimeRangeQuery {
-  @Described('`asc`: oldest first.')
+  @Described('Sort order by sample time: `asc` is oldest first, `desc` newest first.')
   @IsOptional()
   @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc' = 'asc';
@@ -32,7 +32,7 @@ export class HistoryQuery extends TimeRangeQuery {
 /** Other operations on devices are part of sync-api. */
 @Operations({
   tag: 'Device data',
-  description: 'What a device sent lately.',
+  description: 'Latest record and recent history of a device.',
   parameters: { id: text('Id of the device.') },
 })
 @Controller('v1/devices')
@@ -42,7 +42,8 @@ export class DeviceRecordsController {
   @Operation({
     id: 'getLatestRecord',
     summary: 'Show the latest record of a device',
-    description: 'The newest by sample time (`Datetime`), whenever it came; as it was delivered, byte for byte.',
+    description:
+      'Returns the record with the newest sample time (`Datetime`), byte for byte as it was delivered. Late samples with an older time do not replace it.',
     answer: deviceRecordSchema,
     errors: [notFound('The device'), errorAnswer(404, 'no_data', 'The device has sent no data yet.')],
   })
@@ -62,8 +63,8 @@ export class DeviceRecordsController {
     id: 'listDeviceHistory',
     summary: 'List the records of a device',
     description:
-      'Ordered by sample time (`Datetime`), each as it was delivered, byte for byte. Without `from`: the 24 hours before `to`, or before now. ' +
-      'Kept for 7 days, or as many as the operator has set; a device that was removed keeps its records until they run out.',
+      'Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. ' +
+      'Records are retained for 7 days unless the operator configures another time, also those of removed devices.',
     answer: pageSchema(deviceRecordSchema),
     errors: [notFound('The device')],
   })

@@ -23,17 +23,19 @@ import type { ChannelReplayView } from './replay-view.ts';
 import { REPLAYS_TAG } from './replays-tag.ts';
 
 export class ChannelReplayBody {
-  @Described('Where the records go: to the Kafka topics of the account, or to its MQTT topics.')
+  @Described("Channel to which the records are redelivered: the account's Kafka topics or its MQTT topics.")
   @IsIn(accountChannelNames)
   channel!: AccountChannelName;
 
-  @Described("Unix seconds, included: what is of that time (the sample's or event's own) or was written in it.")
+  @Described(
+    'Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or write time is in the range.',
+  )
   @IsInt()
   @Min(0)
   @Max(LATEST_SECOND)
   from!: number;
 
-  @Described('Unix seconds, not included; without it now.')
+  @Described('End of the time range, exclusive; Unix seconds. Default: now.')
   @MayBeAbsent()
   @IsInt()
   @Min(0)
@@ -62,8 +64,8 @@ export class ChannelReplaysController {
     id: 'createChannelReplay',
     summary: 'Replay records of a time range to Kafka or MQTT',
     description:
-      'Delivers what is kept of the last 7 days again, with the same keys and bodies, behind live data and at a bounded pace. ' +
-      "`filter` narrows it beside the channel's own filter.",
+      'Redelivers records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the rate is limited. ' +
+      "`filter` applies in addition to the channel's own filter.",
     answer: channelReplaySchema,
     errors: channelReplayErrors,
     example: { channel: 'mqtt', from: 1795168800, to: 1795255200, filter: { vendors: ['solis'] } },
@@ -77,7 +79,7 @@ export class ChannelReplaysController {
   @Operation({
     id: 'listChannelReplays',
     summary: 'List replays to Kafka and MQTT, newest first',
-    description: 'Kept for 30 days after their end.',
+    description: 'Replays are retained for 30 days after they finish.',
     answer: pageSchema(channelReplaySchema),
   })
   @Get()
@@ -99,7 +101,7 @@ export class ChannelReplaysController {
   @Operation({
     id: 'cancelChannelReplay',
     summary: 'Cancel a replay to Kafka or MQTT',
-    description: 'Records that it has produced are delivered.',
+    description: 'Records that the replay has already produced are still delivered.',
     answer: channelReplaySchema,
     errors: [missing],
   })

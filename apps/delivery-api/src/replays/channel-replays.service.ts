@@ -33,7 +33,7 @@ export class ChannelReplaysService {
   ): Promise<ChannelReplayView> {
     const range = rangeOf({ scope: 'all', ...times }, Date.now());
     if (!this.accounts.get(accountId)?.channels[channel])
-      throw new ApiError(409, 'channel_not_active', `The account has no ${channel} credential yet. Issue one first.`);
+      throw new ApiError(409, 'channel_not_active', `The account has no ${channel} credential yet. Create one first.`);
     const row = await this.store.createForChannel({ accountId, channel, filter, ...range });
     this.runner.wake();
     return channelReplayView(row);

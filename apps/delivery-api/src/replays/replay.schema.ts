@@ -6,42 +6,46 @@ import type { ChannelReplayView, ReplayView } from './replay-view.ts';
 const count = (description: string) => integer(description, { minimum: 0 });
 
 const range = {
-  from: unixSeconds('Begin of the range, included.'),
-  to: unixSeconds('End of the range, not included.'),
+  from: unixSeconds('Start of the time range, inclusive.'),
+  to: unixSeconds('End of the time range, exclusive.'),
 };
 
 const progress = {
   state: oneOf(
     ['waiting', 'running', 'completed', 'cancelled', 'failed'],
-    '`waiting`: for its turn, for the webhook or the account to be active again, or for Kafka.',
+    'State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is active or Kafka is available again.',
   ),
-  error: nullable(text('Why it waits or failed.')),
-  total: count('Places in the log that are to be looked at; 0 until it is known.'),
-  scanned: count('Places that were looked at.'),
-  matched: count('Records among them that the replay selects.'),
-  produced: count('Records that were brought back.'),
-  createdAt: unixSeconds('When it was asked for.'),
-  startedAt: nullable(unixSeconds('When it began.')),
-  finishedAt: nullable(unixSeconds('When it ended.')),
+  error: nullable(text('Reason for which the replay waits or failed.')),
+  total: count('Number of log offsets to scan; 0 until it is known.'),
+  scanned: count('Number of log offsets scanned so far.'),
+  matched: count("Number of scanned records that match the replay's selection."),
+  produced: count('Number of records redelivered so far.'),
+  createdAt: unixSeconds('Time of the request that created it.'),
+  startedAt: nullable(unixSeconds('Start time.')),
+  finishedAt: nullable(unixSeconds('End time.')),
 };
 
-export const replaySchema = schemaOf<ReplayView>('Replay', 'Records of a time range that are brought back.', {
-  id: text('Its id.'),
-  webhookId: text('Where they go.'),
-  scope: oneOf(
-    ['dead', 'all'],
-    '`dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept.',
-  ),
-  ...range,
-  ...progress,
-});
+export const replaySchema = schemaOf<ReplayView>(
+  'Replay',
+  'A replay: redelivers records of a time range to a webhook.',
+  {
+    id: text('Id of the replay.'),
+    webhookId: text('Id of the webhook to which the records are redelivered.'),
+    scope: oneOf(
+      ['dead', 'all'],
+      'Selection of records. `dead`: dead letters that were not retried. `all`: all retained records that match the filter.',
+    ),
+    ...range,
+    ...progress,
+  },
+);
 
 export const channelReplaySchema = schemaOf<ChannelReplayView>(
   'ChannelReplay',
-  'Records of a time range that are delivered again to Kafka or MQTT.',
+  'A replay: redelivers records of a time range to Kafka or MQTT.',
   {
-    id: text('Its id.'),
-    channel: oneOf(accountChannelNames, 'Where they go.'),
+    id: text('Id of the replay.'),
+    channel: oneOf(accountChannelNames, 'Channel to which the records are redelivered.'),
     filter: filterSchema,
     ...range,
     ...progress,

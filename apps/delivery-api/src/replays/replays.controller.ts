@@ -21,20 +21,20 @@ import { REPLAYS_TAG } from './replays-tag.ts';
 
 export class ReplayBody {
   @Described(
-    '`dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept, 7 days.',
+    'Selection of records. `dead`: dead letters that were not retried. `all`: all records of the last 7 days that match the filter.',
   )
   @IsIn(['dead', 'all'])
   scope!: ReplayScope;
 
   @Described(
-    "Unix seconds, included. `dead`: by the time of death. `all`: what is of that time (the sample's or event's own) or was written in it.",
+    "Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time.",
   )
   @IsInt()
   @Min(0)
   @Max(LATEST_SECOND)
   from!: number;
 
-  @Described('Unix seconds, not included; without it now.')
+  @Described('End of the time range, exclusive; Unix seconds. Default: now.')
   @MayBeAbsent()
   @IsInt()
   @Min(0)
@@ -55,8 +55,8 @@ export class ReplaysController {
 
   @Operation({
     id: 'createReplay',
-    summary: 'Bring back records of a time range',
-    description: 'Live data goes first: records come back at a bounded pace.',
+    summary: 'Replay records of a time range',
+    description: 'Live data has priority, and the rate of redelivery is limited.',
     answer: replaySchema,
     errors: replayErrors,
     example: { scope: 'dead', from: 1795168800, to: 1795255200 },
@@ -70,7 +70,7 @@ export class ReplaysController {
   @Operation({
     id: 'listReplays',
     summary: 'List replays, newest first',
-    description: 'Kept for 30 days after their end.',
+    description: 'Replays are retained for 30 days after they finish.',
     answer: pageSchema(replaySchema),
     errors: [notFound('The webhook')],
   })
@@ -96,7 +96,7 @@ export class ReplaysController {
   @Operation({
     id: 'cancelReplay',
     summary: 'Cancel a replay',
-    description: 'What it has brought back stays so.',
+    description: 'Records that were already redelivered are not affected.',
     answer: replaySchema,
     errors: [missing],
   })

@@ -4,10 +4,10 @@ import { baseDataSchema } from '@heliograph/base-data';
 import { eventSchemas } from '@heliograph/events';
 import { Operation, Operations, Public, RawAnswer, type JsonSchema } from '@heliograph/service';
 
-const answer = { type: 'object', description: 'A JSON Schema 2020-12.', additionalProperties: true };
+const answer = { type: 'object', description: 'A JSON Schema (draft 2020-12).', additionalProperties: true };
 
 /** Serves the schemas without an envelope: schema tools fetch them by their addresses. */
-@Operations({ tag: 'Schemas', description: 'Schemas of what is delivered.' })
+@Operations({ tag: 'Schemas', description: 'JSON Schemas of the delivered records and events.' })
 @Controller('v1/schemas')
 @Public()
 @RawAnswer()
@@ -77,7 +77,7 @@ const asyncApi = JSON.stringify(asyncApiDocument());
 export class AsyncApiController {
   @Operation({
     id: 'getAsyncApiDocument',
-    summary: 'Show what is delivered by webhook, Kafka and MQTT',
+    summary: 'Show the AsyncAPI document of the delivered messages',
     answer: { type: 'object', description: 'An AsyncAPI 3 document.', additionalProperties: true },
   })
   @Get('asyncapi.json')

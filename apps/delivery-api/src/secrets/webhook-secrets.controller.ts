@@ -18,7 +18,7 @@ const missing = notFound('The webhook or the secret');
 @Operations({
   tag: 'Webhook secrets',
   description:
-    'To rotate: create a secret, let the receiver accept both, promote it. The old one signs beside it for another 24 h.',
+    'Signing secrets of a webhook. To rotate: create a secret, let the receiver accept both, promote the new one. The old one also signs for another 24 h.',
   parameters: { id: text('Id of the webhook.'), secretId: text('Id of the secret.') },
 })
 @Controller('v1/webhooks/:id/secrets')
@@ -28,7 +28,7 @@ export class WebhookSecretsController {
   @Operation({
     id: 'listWebhookSecrets',
     summary: 'List the active secrets',
-    description: 'At most 3, so always one page.',
+    description: 'Returns all secrets on one page; a webhook has at most 3 active ones.',
     answer: pageSchema(secretSchema),
     errors: [noWebhook],
   })
@@ -40,7 +40,7 @@ export class WebhookSecretsController {
   @Operation({
     id: 'createWebhookSecret',
     summary: 'Create a secret',
-    description: 'It signs beside the others at once; the primary stays what it is.',
+    description: 'The new secret signs in addition to the others at once. The primary secret does not change.',
     answer: createdSecretSchema,
     errors: [noWebhook, errorAnswer(403, 'limit_reached', 'The webhook has 3 active secrets.')],
   })
@@ -54,7 +54,7 @@ export class WebhookSecretsController {
 
   @Operation({
     id: 'promoteWebhookSecret',
-    summary: 'Make a secret the primary one',
+    summary: 'Promote a secret to primary',
     answer: pageSchema(secretSchema),
     errors: [missing],
   })
@@ -71,7 +71,10 @@ export class WebhookSecretsController {
   @Operation({
     id: 'revokeWebhookSecret',
     summary: 'Revoke a secret at once',
-    errors: [missing, errorAnswer(409, 'secret_is_primary', 'Promote another secret first.')],
+    errors: [
+      missing,
+      errorAnswer(409, 'secret_is_primary', 'The primary secret cannot be revoked. Promote another secret first.'),
+    ],
   })
   @Delete(':secretId')
   revoke(

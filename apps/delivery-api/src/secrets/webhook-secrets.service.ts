@@ -69,7 +69,12 @@ export class WebhookSecretsService {
   revoke(accountId: string, webhookId: string, id: string): Promise<void> {
     return this.store.change(accountId, webhookId, async (_, manager) => {
       const secret = find(await activeSecrets(manager, webhookId), id);
-      if (secret.primary) throw new ApiError(409, 'secret_is_primary', 'Promote another secret first.');
+      if (secret.primary)
+        throw new ApiError(
+          409,
+          'secret_is_primary',
+          'The primary secret cannot be revoked. Promote another secret first.',
+        );
       await manager.delete(WebhookSecretRow, { id });
     });
   }

@@ -13,13 +13,13 @@ const MAX_DAYS = 90;
 
 /** Days in UTC, both included; default the last 30. */
 export class UsageQuery {
-  @Described('First day, UTC; without it 30 days are shown.', { format: 'date' })
+  @Described('First day, UTC; default: 30 days are returned.', { format: 'date' })
   @IsOptional()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
   from?: string;
 
-  @Described('Last day, UTC; without it today.', { format: 'date' })
+  @Described('Last day, UTC; default: today.', { format: 'date' })
   @IsOptional()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
@@ -33,7 +33,7 @@ export interface UsageView extends QuotaUse {
   days: ChannelDayCount[];
 }
 
-@Operations({ tag: 'Usage', description: 'Quota, and what was delivered.' })
+@Operations({ tag: 'Usage', description: 'Device quota and delivery counts.' })
 @Controller('v1/usage')
 export class UsageController {
   constructor(
@@ -45,7 +45,7 @@ export class UsageController {
   @Operation({
     id: 'getUsage',
     summary: 'Show quota and deliveries',
-    description: 'When devices are not monitored because the quota is used up, `message` says so.',
+    description: '`message` reports devices that are not monitored because the quota is used up.',
     answer: usageSchema,
   })
   @Get()

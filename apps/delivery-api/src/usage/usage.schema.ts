@@ -6,23 +6,23 @@ import type { UsageView } from './usage.controller.ts';
 const count = (description: string) => integer(description, { minimum: 0 });
 
 const counts = {
-  delivered: count('Records and events.'),
-  failed: count('Attempts that failed; a record that failed twice counts twice.'),
-  deadLettered: count('Records whose last try failed; webhooks only.'),
-  bytes: count('Of the delivered bodies.'),
+  delivered: count('Number of delivered records and events.'),
+  failed: count('Number of failed attempts; a record that failed twice counts twice.'),
+  deadLettered: count('Number of records whose last attempt failed; webhooks only.'),
+  bytes: count('Total size of the delivered bodies, in bytes.'),
 };
 const ofChannel = {
-  channel: oneOf(channelNames, 'The channel.'),
-  noSubscriber: count('MQTT: published while nobody was subscribed.'),
-  dropped: count('MQTT: messages that were not kept for a client that was away, because as many waited for it as may.'),
+  channel: oneOf(channelNames, 'Name of the channel.'),
+  noSubscriber: count('MQTT only: number of messages published while no client was subscribed.'),
+  dropped: count('MQTT only: number of messages dropped because the queue of a disconnected client was full.'),
 };
 
-export const dayCountSchema = schemaOf<DayCount>('DayCount', 'What was delivered on a day.', {
-  day: text('UTC, `2026-11-21`.'),
+export const dayCountSchema = schemaOf<DayCount>('DayCount', 'Delivery counts of one day.', {
+  day: text('Day in UTC, e.g. `2026-11-21`.'),
   ...counts,
 });
 
-const channelCount = schemaOf<ChannelCount>('ChannelCount', 'What was delivered by a channel.', {
+const channelCount = schemaOf<ChannelCount>('ChannelCount', 'Delivery counts of a channel.', {
   ...counts,
   ...ofChannel,
 });
@@ -30,16 +30,16 @@ const channelCount = schemaOf<ChannelCount>('ChannelCount', 'What was delivered 
 const channelDayCount = extendedSchema(
   dayCountSchema,
   'ChannelDayCount',
-  'What was delivered on a day by a channel.',
+  'Delivery counts of a channel on one day.',
   ofChannel,
 );
 
-export const usageSchema = schemaOf<UsageView>('Usage', 'Quota and deliveries of the account.', {
-  deviceQuota: count('How many devices may be monitored.'),
-  monitoredDevices: count('How many are.'),
-  devicesOverQuota: count('How many are listed, but not monitored because the quota is used up.'),
-  from: text('First day.'),
-  to: text('Last day.'),
-  totals: listOf(channelCount, 'Of all days together, by channel.'),
-  days: listOf(channelDayCount, 'Newest first.'),
+export const usageSchema = schemaOf<UsageView>('Usage', 'Device quota and delivery counts of the account.', {
+  deviceQuota: count('Maximum number of monitored devices.'),
+  monitoredDevices: count('Number of monitored devices.'),
+  devicesOverQuota: count('Number of devices that are listed but not monitored because the quota is used up.'),
+  from: text('First day, UTC.'),
+  to: text('Last day, UTC.'),
+  totals: listOf(channelCount, 'Totals of all days, by channel.'),
+  days: listOf(channelDayCount, 'Counts by day, newest first.'),
 });

@@ -8,7 +8,7 @@ const MAX_ENTRIES = 1000;
 
 const IdList = (what: string) =>
   applyDecorators(
-    Described(`Only of these ${what}.`),
+    Described(`Delivers only records and events of these ${what}.`),
     MayBeAbsent(),
     IsArray(),
     ArrayMaxSize(MAX_ENTRIES),
@@ -41,14 +41,14 @@ const KindList = (description: string, kinds: readonly string[]) =>
 
 /** The filter of a Kafka or MQTT channel, or of a replay to it. */
 export class FilterBody extends DeviceFilter {
-  @KindList('Only records and events of these kinds; without it all of them.', deliveredKinds)
+  @KindList('Delivers only records and events of these kinds; default: all kinds.', deliveredKinds)
   kinds?: string[];
 }
 
 /** The filter of a webhook, whose parser is written for BaseData: events are sent only to one that asks for them (contract §6). */
 export class WebhookFilterBody extends DeviceFilter {
   @KindList(
-    'Only records and events of these kinds; without it `device.data` alone. `*`: all of them, also those to come.',
+    'Delivers only records and events of these kinds; default: `device.data` only. `*`: all kinds, including future ones.',
     [...deliveredKinds, everyKind],
   )
   kinds?: string[];

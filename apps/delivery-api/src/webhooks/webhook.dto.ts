@@ -17,25 +17,25 @@ import { Described, MayBeAbsent } from '@heliograph/service';
 import { WebhookFilterBody } from './filter.dto.ts';
 
 export class ClientCertificateBody {
-  @Described('PEM; with its chain if it needs one.')
+  @Described('Client certificate in PEM format, followed by its chain if it has one.')
   @IsString()
   @Length(1, 32_768)
   certificate!: string;
 
-  @Described('PEM, not encrypted.', { writeOnly: true })
+  @Described('Private key in PEM format, not encrypted.', { writeOnly: true })
   @IsString()
   @Length(1, 32_768)
   privateKey!: string;
 }
 
 export class BatchBody {
-  @Described('Most records a request.')
+  @Described('Maximum number of records in a request.')
   @IsInt()
   @Min(1)
   @Max(mostBatchRecords)
   maxRecords!: number;
 
-  @Described('How long a record may wait for others.')
+  @Described('Maximum time that a record waits for others, in milliseconds.')
   @IsInt()
   @Min(0)
   @Max(longestBatchWaitMs)
@@ -46,13 +46,13 @@ const headerMap = { additionalProperties: { type: 'string' }, maxProperties: 20 
 
 /** Members that can be set at creation and changed later. Null removes a setting where it is allowed. */
 class WebhookSettings {
-  @Described("For the account's own use.")
+  @Described("Free text for the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 100)
   name?: string | null;
 
-  @Described("For the account's own use.")
+  @Described("Free text for the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 500)
@@ -64,38 +64,38 @@ class WebhookSettings {
   @Type(() => WebhookFilterBody)
   filter?: WebhookFilterBody;
 
-  @Described('Of `X-Service-Signature`; without it `hex`.')
+  @Described('Encoding of `X-Service-Signature`; default `hex`.')
   @MayBeAbsent()
   @IsIn(['hex', 'base64', 'sha256=hex'])
   signatureEncoding?: WebhookTarget['signatureEncoding'];
 
-  @Described('How long an answer may take; without it 10 s.')
+  @Described('Timeout of a request in milliseconds; default 10,000.')
   @MayBeAbsent()
   @IsInt()
   @Min(1000)
   @Max(30_000)
   timeoutMs?: number;
 
-  @Described('Most requests at the same time; without it 8.')
+  @Described('Maximum number of concurrent requests; default 8.')
   @MayBeAbsent()
   @IsInt()
   @Min(1)
   @Max(64)
   maxInFlight?: number;
 
-  @Described('Most requests a second; null: no limit.')
+  @Described('Maximum number of requests per second; null: no limit.')
   @IsOptional()
   @IsNumber()
   @Min(0.1)
   @Max(10_000)
   rateLimit?: number | null;
 
-  @Described('Oldest version of TLS that is spoken; 1.2 only where the operator allows it.')
+  @Described('Minimum TLS version; `1.2` only if the operator allows it.')
   @MayBeAbsent()
   @IsIn(['TLSv1.3', 'TLSv1.2'])
   minTlsVersion?: WebhookTarget['minTlsVersion'];
 
-  @Described('Further request headers; they replace those before, as a whole.', headerMap)
+  @Described('Additional request headers; replaces all previous ones.', headerMap)
   @IsOptional()
   @IsObject()
   headers?: Record<string, string> | null;
@@ -115,7 +115,7 @@ class WebhookSettings {
 }
 
 export class CreateWebhookBody extends WebhookSettings {
-  @Described('Where records are posted to: `https`, reachable from the internet.', {
+  @Described('URL to which records are posted: `https`, reachable from the internet.', {
     format: 'uri',
     examples: ['https://example.com/heliograph'],
   })
@@ -125,7 +125,7 @@ export class CreateWebhookBody extends WebhookSettings {
 }
 
 export class UpdateWebhookBody extends WebhookSettings {
-  @Described('Where records are posted to: `https`, reachable from the internet.', { format: 'uri' })
+  @Described('URL to which records are posted: `https`, reachable from the internet.', { format: 'uri' })
   @MayBeAbsent()
   @IsString()
   @Length(1, 2048)

@@ -18,62 +18,81 @@ import type { WebhookView } from './webhook-view.ts';
 export const filterSchema = classSchema(FilterBody);
 
 const certificate = inlineSchemaOf<NonNullable<WebhookView['clientCertificate']>>({
-  subject: text('Whom it was issued to.'),
-  notAfter: unixSeconds('When it expires.'),
+  subject: text('Subject of the certificate.'),
+  notAfter: unixSeconds('Expiry time.'),
 });
 
 const batch = inlineSchemaOf<NonNullable<WebhookView['batch']>>({
-  maxRecords: integer('Most records a request.'),
-  maxWaitMs: integer('How long a record may wait for others.'),
+  maxRecords: integer('Maximum number of records in a request.'),
+  maxWaitMs: integer('Maximum time that a record waits for others, in milliseconds.'),
 });
 
 const lastError = inlineSchemaOf<NonNullable<WebhookView['lastError']>>({
-  at: unixSeconds('When.'),
-  reason: text('Why: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts.'),
-  status: nullable(integer('HTTP status; null: there was no answer.')),
-  detail: nullable(text('Code of the error when there was no answer, or the setting that cannot be used.')),
-  answer: nullable(text('First KiB of the answer.')),
-  attempt: nullable(integer('1…8; null: none could be made.')),
-  idempotencyKey: text('Of the record, or of its batch.'),
+  at: unixSeconds('Time of the event.'),
+  reason: text(
+    'Reason of the failure: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts.',
+  ),
+  status: nullable(integer('HTTP status of the answer; null: there was no answer.')),
+  detail: nullable(text('Error code if there was no answer, or the name of the unusable setting.')),
+  answer: nullable(text("First KiB of the answer's body.")),
+  attempt: nullable(integer('Number of the attempt, 1 to 8; null: no request could be sent.')),
+  idempotencyKey: text('Idempotency key of the record or of its batch.'),
 });
 
-export const webhookSchema = schemaOf<WebhookView>('Webhook', 'An endpoint of the consumer that records go to.', {
-  id: text('Its id.'),
-  name: nullable(text("For the account's own use.")),
-  description: nullable(text("For the account's own use.")),
-  url: text('Where records are posted to.'),
-  filter: classSchema(WebhookFilterBody),
-  signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Of `X-Service-Signature`.'),
-  timeoutMs: integer('How long an answer may take.'),
-  maxInFlight: integer('Most requests at the same time.'),
-  rateLimit: nullable(decimal('Most requests a second; null: no limit.')),
-  minTlsVersion: oneOf(['TLSv1.3', 'TLSv1.2'], 'Oldest version of TLS that is spoken.'),
-  headerNames: listOf(text('A name.'), 'Names of its own request headers; their values are never shown.'),
-  clientCertificate: { description: 'What is shown at the TLS handshake.', ...nullable(certificate) },
-  batch: { description: 'Several records a request; null: one.', ...nullable(batch) },
-  status: oneOf(['active', 'paused', 'disabled'], 'Nothing is lost while it is paused or disabled.'),
-  health: oneOf(
-    webhookHealths,
-    '`failing`: the last attempt failed. `open`: the circuit breaker is, so that nothing but a probe is sent now and then.',
-  ),
-  lastError: { description: 'Of the last attempt that failed, also after a recovery.', ...nullable(lastError) },
-  nextAttemptAt: nullable(
-    unixSeconds(
-      'While it is `failing`: when a record is tried again. While it is `open`: when the next probe may be sent.',
+export const webhookSchema = schemaOf<WebhookView>(
+  'Webhook',
+  'A consumer endpoint to which records and events are posted.',
+  {
+    id: text('Id of the webhook.'),
+    name: nullable(text("Free text for the account's own use.")),
+    description: nullable(text("Free text for the account's own use.")),
+    url: text('URL to which records are posted.'),
+    filter: classSchema(WebhookFilterBody),
+    signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Encoding of `X-Service-Signature`.'),
+    timeoutMs: integer('Timeout of a request in milliseconds.'),
+    maxInFlight: integer('Maximum number of concurrent requests.'),
+    rateLimit: nullable(decimal('Maximum number of requests per second; null: no limit.')),
+    minTlsVersion: oneOf(['TLSv1.3', 'TLSv1.2'], 'Minimum TLS version of the connection.'),
+    headerNames: listOf(
+      text('Name of a header.'),
+      'Names of the additional request headers; their values are never returned.',
     ),
-  ),
-  disabledReason: nullable(text('`gone`: it answered 410. `failing`: it failed everything for 5 days.')),
-  failingSince: nullable(unixSeconds('A record failed four times since then, and none was delivered.')),
-  lastDeliveredAt: nullable(unixSeconds('To the minute.')),
-  signatureRejectedAt: nullable(unixSeconds('When it answered 401.')),
-  createdAt: unixSeconds('When it was created.'),
-  updatedAt: unixSeconds('When a setting last changed.'),
-});
+    clientCertificate: { description: 'Client certificate for the TLS handshake.', ...nullable(certificate) },
+    batch: {
+      description: 'Batch settings: several records in a request; null: one record per request.',
+      ...nullable(batch),
+    },
+    status: oneOf(
+      ['active', 'paused', 'disabled'],
+      'Status of the webhook. No record is lost while it is paused or disabled.',
+    ),
+    health: oneOf(
+      webhookHealths,
+      'Health of the endpoint. `failing`: the last attempt failed. `open`: the circuit breaker is open, so only single probe requests are sent.',
+    ),
+    lastError: { description: 'Last failed attempt; kept after a recovery.', ...nullable(lastError) },
+    nextAttemptAt: nullable(
+      unixSeconds('Time of the next attempt while the webhook is `failing`, of the next probe while it is `open`.'),
+    ),
+    disabledReason: nullable(
+      text(
+        'Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days.',
+      ),
+    ),
+    failingSince: nullable(
+      unixSeconds('Start of a persistent failure: since this time a record failed four times and none was delivered.'),
+    ),
+    lastDeliveredAt: nullable(unixSeconds('Time of the last successful delivery, to the minute.')),
+    signatureRejectedAt: nullable(unixSeconds('Time at which the endpoint last answered 401.')),
+    createdAt: unixSeconds('Creation time.'),
+    updatedAt: unixSeconds('Time of the last change of a setting.'),
+  },
+);
 
 export const createdWebhookSchema = extendedSchema(webhookSchema, 'CreatedWebhook', 'A new webhook.', {
-  secret: text('The signing secret, `whsec_` and base64; it is in this answer and nowhere else.'),
+  secret: text('Signing secret: `whsec_` followed by base64; returned only by this call.'),
 });
 
-export const testSchema = schemaOf<{ idempotencyKey: string }>('SentTest', 'A test event on its way.', {
-  idempotencyKey: text('The attempts of the webhook show what becomes of it, under this key.'),
+export const testSchema = schemaOf<{ idempotencyKey: string }>('SentTest', 'A test event that is being sent.', {
+  idempotencyKey: text('Idempotency key of the test event; the attempts of the webhook show its outcome.'),
 });

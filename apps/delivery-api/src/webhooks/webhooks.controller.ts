@@ -24,7 +24,7 @@ const answer = webhookSchema;
 
 @Operations({
   tag: 'Webhooks',
-  description: 'Endpoints of the consumer that records and events are posted to.',
+  description: 'Consumer endpoints to which records and events are posted.',
   parameters: { id: text('Id of the webhook.') },
 })
 @Controller('v1/webhooks')
@@ -37,7 +37,7 @@ export class WebhooksController {
   @Operation({
     id: 'createWebhook',
     summary: 'Create a webhook',
-    description: 'It receives BaseData alone, unless `filter.kinds` names events too.',
+    description: 'The webhook receives BaseData only, unless `filter.kinds` also names events.',
     answer: createdWebhookSchema,
     errors: [errorAnswer(403, 'limit_reached', 'The account has 100 webhooks.')],
     example: {
@@ -94,7 +94,8 @@ export class WebhooksController {
   @Operation({
     id: 'pauseWebhook',
     summary: 'Pause a webhook',
-    description: 'Its records follow the retry steps to the dead letters, from which a replay brings them back.',
+    description:
+      'While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.',
     answer,
     errors: [missing],
   })

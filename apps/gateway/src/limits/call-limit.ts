@@ -29,7 +29,7 @@ export function limitCalls(fastify: FastifyInstance, limiters: Limiters, verifie
     setRateLimitHeaders(reply, policy, decision);
     if (decision.allowed) return;
     const { limit, resetSeconds: retryAfterSeconds } = decision;
-    throw new ApiError(429, 'rate_limited', `More than ${limit} calls a minute. Wait, then go on.`, {
+    throw new ApiError(429, 'rate_limited', `More than ${limit} calls a minute. Retry after the time in Retry-After.`, {
       retryAfterSeconds,
     });
   });

@@ -2,12 +2,12 @@
 export const about = {
   title: 'heliograph API',
   description: [
-    'Hand over accounts of solar vendor platforms, sync their plants and devices, and have their data delivered in one schema by webhook, Kafka or MQTT',
-    '(what is delivered is described by `/asyncapi.json`).',
+    'Connect accounts on solar vendor platforms, synchronize their plants and devices, and receive their data in one schema by webhook, Kafka or MQTT',
+    '(`/asyncapi.json` describes the delivered messages).',
     '',
     'Every answer is an envelope: `success`, `code` (the HTTP status), `message`, `result`, `requestId`, `timestamp`; an error has a stable slug in `error`.',
-    'An account may make 600 calls a minute; the `RateLimit` header (and `RateLimit-Limit`, `-Remaining`, `-Reset`) tells what is left, and 429 has',
-    '`Retry-After`. Bodies are at most 1 MiB. Unknown members are refused. A method that a path does not take is answered 405 `method_not_allowed` with',
+    'An account may make 600 calls a minute; the `RateLimit` header (and `RateLimit-Limit`, `-Remaining`, `-Reset`) reports the calls left, and 429 has',
+    '`Retry-After`. Bodies are at most 1 MiB. Unknown members are rejected. A method that a path does not support is answered 405 `method_not_allowed` with',
     '`Allow`. A request that is not HTTP, or takes too long to arrive, is answered 400 `malformed_request`, 408 `request_timeout`,',
     '417 `expectation_failed` or 431 `headers_too_large` before any operation is known.',
   ].join('\n'),

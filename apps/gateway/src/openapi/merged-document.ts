@@ -35,10 +35,15 @@ export class MergedDocument {
       return JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about));
     } catch (cause) {
       // During a rolling upgrade two services may describe what they share differently.
-      throw new ApiError(503, 'unavailable', 'The services do not agree on their descriptions at the moment.', {
-        retryAfterSeconds: 30,
-        cause,
-      });
+      throw new ApiError(
+        503,
+        'unavailable',
+        'The services return contradictory API descriptions, as during an upgrade. Retry later.',
+        {
+          retryAfterSeconds: 30,
+          cause,
+        },
+      );
     }
   }
 }

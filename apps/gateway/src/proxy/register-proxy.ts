@@ -56,6 +56,6 @@ function route(fastify: FastifyInstance, url: string, client: UpstreamClient): v
 }
 
 function refuseAmbiguous(request: FastifyRequest): FastifyRequest {
-  if (isAmbiguous(request.raw.url!)) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
+  if (isAmbiguous(request.raw.url!)) throw new ApiError(404, 'not_found', 'This path does not exist.');
   return request;
 }

@@ -74,9 +74,9 @@ export class UpstreamClient {
 
   private failure(error: unknown): ApiError {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-      return new ApiError(504, 'upstream_timeout', 'The call took too long.', { cause: error });
+      return new ApiError(504, 'upstream_timeout', 'The service did not answer in time.', { cause: error });
     }
-    return new ApiError(503, 'unavailable', 'This part of the service is not available at the moment.', {
+    return new ApiError(503, 'unavailable', 'A dependency of this operation is unavailable. Retry later.', {
       retryAfterSeconds: 5,
       cause: new Error(`${this.name} cannot be reached`, { cause: error }),
     });

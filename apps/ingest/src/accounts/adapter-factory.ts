@@ -158,7 +158,7 @@ export class AdapterFactory {
       >;
     } catch (cause) {
       // The credentials are not wrong: a key is missing from this service's ring, and with it they open again.
-      const message = 'the stored credentials cannot be opened: a master key is missing from this service';
+      const message = 'the stored credentials cannot be decrypted: this service lacks a master key';
       throw new VendorError('unavailable', message, { origin: 'ours' }, { cause });
     }
   }

@@ -81,7 +81,7 @@ describe('CommandRunner', () => {
     });
     expect((await run({ listPlants: () => Promise.reject(new Error('secret inside')) }))[1]).toEqual({
       kind: 'failed',
-      error: { kind: 'protocol', message: 'the command could not be carried out' },
+      error: { kind: 'protocol', message: 'the command failed' },
     });
   });
 });

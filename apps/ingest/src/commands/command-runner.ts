@@ -105,7 +105,7 @@ export class CommandRunner {
       'command failed',
     );
     if (!(error instanceof VendorError))
-      return { kind: 'failed', error: { kind: 'protocol', message: 'the command could not be carried out' } };
+      return { kind: 'failed', error: { kind: 'protocol', message: 'the command failed' } };
     const { vendorCode, vendorMessage, retryAfterMs, origin } = error.details;
     return {
       kind: 'failed',

@@ -29,7 +29,7 @@ const titles = {
 
 @Operations({
   tag: 'Vendor authorizations',
-  description: "The owner's consent in the vendor's own pages (OAuth), in place of a secret that is typed in.",
+  description: "The plant owner's consent on the vendor's own pages (OAuth), where a vendor requires it.",
   parameters: { id: text('Id of the vendor account.') },
 })
 @Controller()
@@ -41,9 +41,9 @@ export class AuthorizationsController {
 
   @Operation({
     id: 'authorizeVendorAccount',
-    summary: 'Get the page where the owner consents',
+    summary: "Create a link to the vendor's consent page",
     description:
-      'For a vendor account that is `awaiting_consent`, or to renew the consent of one in use. The link holds for 30 minutes and once; each call gives a new one.',
+      'Call it for a vendor account that is `awaiting_consent`, or to renew the consent of an active one. The link is valid for 30 minutes and for one use; each call returns a new one.',
     answer: consentPageSchema,
     errors: [notFound('The vendor account'), ...authorizeErrors, ...vendorErrors],
   })
@@ -55,10 +55,10 @@ export class AuthorizationsController {
 
   @Operation({
     id: 'finishVendorAuthorization',
-    summary: 'Where the vendor sends the owner back to',
+    summary: "Receive the owner's consent from the vendor",
     description:
-      "For the owner's browser. Takes `state` and whatever else the vendor adds (`code`, `error`, …); calling it again says what the first call came to. " +
-      'Answers a page, or the envelope to a client that accepts `application/json` and no `text/html`.',
+      "Redirect target of the owner's browser. Accepts `state` and the parameters that the vendor adds (`code`, `error`, …). Repeated calls return the outcome of the first. " +
+      'Returns an HTML page, or the envelope to a client that accepts `application/json` and not `text/html`.',
     answer: finishedConsentSchema,
     alsoHtml: true,
     errors: [...callbackErrors, ...temporaryVendorErrors],

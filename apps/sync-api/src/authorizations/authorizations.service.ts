@@ -43,22 +43,21 @@ export class AuthorizationsService {
   redirectUri(): string {
     const { publicUrl } = this.configuration;
     if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '') + CALLBACK_PATH;
-    const message =
-      'The operator has not set PUBLIC_URL of sync-api, the address that the vendor sends the owner back to.';
+    const message = 'The operator has not set PUBLIC_URL of sync-api, the URL to which the vendor redirects the owner.';
     throw new ApiError(409, 'not_configured', message, { details: { setting: 'PUBLIC_URL' } });
   }
 
   private checkConsent(row: VendorAccount): void {
     const { name, consent } = this.catalog.find(row.vendor)!.declaration;
     if (!consent) {
-      const message = `${name} has no consent page: hand over its credentials, PUT /v1/vendor-accounts/${row.id}/credentials.`;
+      const message = `${name} has no consent page. Send its credentials with PUT /v1/vendor-accounts/${row.id}/credentials.`;
       throw new ApiError(409, 'consent_not_supported', message);
     }
     const given = this.credentials.open(row);
     const missing = consent.needs.filter((member) => (given[member] ?? '').trim() === '');
     if (missing.length === 0) return;
     const details = missing.map((member) => ({ path: `credentials.${member}`, message: 'is needed for the consent' }));
-    const message = `The stored credentials lack what the consent page needs: PUT /v1/vendor-accounts/${row.id}/credentials.`;
+    const message = `The stored credentials lack members that the consent page needs. Add them with PUT /v1/vendor-accounts/${row.id}/credentials.`;
     throw new ApiError(409, 'credentials_incomplete', message, { details });
   }
 

@@ -37,7 +37,7 @@ export function callbackParameters(query: unknown): CallbackParameters {
 }
 
 export function unknownState(): ApiError {
-  const message = 'This link is not one that we gave out, or its vendor account was deleted. Ask for a new one.';
+  const message = 'This link was not issued by this service, or its vendor account was deleted. Request a new one.';
   return new ApiError(400, 'invalid_state', message);
 }
 

@@ -4,11 +4,11 @@ import { ApiError, errorAnswer } from '@heliograph/service';
 export const consentNeededAnswer = errorAnswer(
   409,
   'consent_needed',
-  "The owner's consent is still missing: `details.next` names the call that asks for it.",
+  "The owner's consent is missing; `details.next` names the call that requests it.",
 );
 
 export function consentNeededError(vendorAccountId: string): ApiError {
   const next = `POST /v1/vendor-accounts/${vendorAccountId}/authorize`;
-  const message = `The owner's consent is still missing. ${next} gives the page where it is given.`;
+  const message = `The owner's consent is missing. ${next} returns a link to the vendor's consent page.`;
   return new ApiError(409, 'consent_needed', message, { details: { next } });
 }

@@ -155,7 +155,7 @@ const outcome = (kind: ConsentOutcome['outcome'], message: string): ConsentOutco
 const problems = {
   unknown: unknownState,
   expired: () =>
-    new ApiError(410, 'authorization_expired', 'The link has expired: it holds for 30 minutes. Ask for a new one.'),
+    new ApiError(410, 'authorization_expired', 'The link has expired: it is valid for 30 minutes. Request a new one.'),
   in_progress: () =>
-    new ApiError(409, 'authorization_in_progress', 'The consent is being stored. Load this page again in a moment.'),
+    new ApiError(409, 'authorization_in_progress', 'The consent is being stored. Reload this page in a few seconds.'),
 };

@@ -6,15 +6,17 @@ import { MAX_MEMBERS_A_CALL } from './group-limits.ts';
 
 const Name = () =>
   applyDecorators(
-    Described('Its name, unique within the account whether in capitals or not; no `|`.', { examples: ['Roofs north'] }),
+    Described('Name of the group, unique within the account (not case-sensitive), without `|`.', {
+      examples: ['Roofs north'],
+    }),
     IsString(),
     MaxLength(100),
-    Matches(PLAIN_TEXT, { message: 'name must be words with single blanks between them, without |' }),
+    Matches(PLAIN_TEXT, { message: 'name must be words separated by single spaces, without |' }),
   );
 
 const Description = () =>
   applyDecorators(
-    Described("For the account's own use; null takes it away."),
+    Described("Free text for the account's own use; null removes it."),
     IsOptional(),
     IsString(),
     MaxLength(1000),
@@ -31,7 +33,7 @@ const Ids = (description: string) =>
   );
 
 export class GroupListQuery extends PageQuery {
-  @Described('Part of the name.')
+  @Described('Filters by a substring of the name.')
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -46,10 +48,10 @@ export class CreateGroupBody {
   @Description()
   description?: string | null;
 
-  @Ids('Plants in it, each with all its devices, those of later syncs too.')
+  @Ids('Ids of the plants in the group, each with all its devices, including those found by later syncs.')
   plantIds?: string[];
 
-  @Ids('Devices in it by themselves.')
+  @Ids('Ids of the single devices in the group.')
   deviceIds?: string[];
 }
 
@@ -61,21 +63,21 @@ export class UpdateGroupBody {
   @Description()
   description?: string | null;
 
-  @Ids('The plants that are to be in it instead of those that are.')
+  @Ids('Ids of the plants that replace the current ones.')
   plantIds?: string[];
 
-  @Ids('The devices that are to be in it by themselves instead of those that are.')
+  @Ids('Ids of the single devices that replace the current ones.')
   deviceIds?: string[];
 }
 
 export class ChangeMembersBody {
-  @Described('What is to be done.')
+  @Described('Action to apply to the devices.')
   @IsIn(['add', 'remove'])
   action!: 'add' | 'remove';
 
-  @Ids('Which plants.')
+  @Ids('Ids of the plants to add or remove.')
   plantIds?: string[];
 
-  @Ids('Which devices.')
+  @Ids('Ids of the devices to add or remove.')
   deviceIds?: string[];
 }

@@ -16,31 +16,33 @@ import type { MemberResult } from './member-rule.ts';
 import type { MembersAnswer } from './groups.controller.ts';
 
 export const groupSchema = schemaOf<GroupView>('Group', 'A named set of plants and devices.', {
-  groupId: text('Its id.'),
-  name: text('Its name.'),
-  description: nullable(text("For the account's own use.")),
-  plantCount: integer('Plants in it, without removed ones.', { minimum: 0 }),
-  deviceCount: integer('Devices in it, by themselves or with their plant, without removed ones.', { minimum: 0 }),
-  createdAt: unixSeconds('When it was made.'),
+  groupId: text('Id of the group.'),
+  name: text('Name of the group.'),
+  description: nullable(text("Free text for the account's own use.")),
+  plantCount: integer('Number of plants in the group, without removed ones.', { minimum: 0 }),
+  deviceCount: integer('Number of devices in the group, singly or with their plant, without removed ones.', {
+    minimum: 0,
+  }),
+  createdAt: unixSeconds('Creation time.'),
 });
 
 const memberResult = inlineSchemaOf<MemberResult>(
   {
-    kind: oneOf(['plant', 'device'], 'What it is.'),
-    id: text('As asked.'),
-    success: flag('Whether it is done.'),
-    code: integer('The HTTP status that it would have got by itself.'),
+    kind: oneOf(['plant', 'device'], 'Kind of the item.'),
+    id: text('Id of the device, as in the request.'),
+    success: flag('Whether the item succeeded.'),
+    code: integer('HTTP status that a single call for this item would have returned.'),
     error: itemErrors({
       not_found: { code: 404, message: 'The plant or device does not exist.' },
       limit_reached: { code: 403, message: `A plant or device can be in ${MAX_GROUPS_OF_MEMBER} groups.` },
     }),
-    message: text('Why not, for people.'),
+    message: text('Explanation of the error, for people; may change.'),
   },
   ['error', 'message'],
 );
 
-export const membersSchema = schemaOf<MembersAnswer>('GroupMembersOutcome', 'What became of a change of members.', {
-  succeeded: integer('Plants and devices that it was done to.', { minimum: 0 }),
-  failed: integer('Plants and devices that it was not done to.', { minimum: 0 }),
-  results: listOf(memberResult, 'One for each, plants first, in the order asked.'),
+export const membersSchema = schemaOf<MembersAnswer>('GroupMembersOutcome', 'Outcome of a change of members.', {
+  succeeded: integer('Number of plants and devices for which the change succeeded.', { minimum: 0 }),
+  failed: integer('Number of plants and devices for which the change failed.', { minimum: 0 }),
+  results: listOf(memberResult, 'One result per plant and device, plants first, in the order of the request.'),
 });

@@ -38,8 +38,8 @@ const inTooMany = errorAnswer(
 @Operations({
   tag: 'Groups',
   description:
-    'Named sets of plants, each with all its devices, and of devices. Lists and deliveries can be narrowed to them. ' +
-    'Members are at `/v1/plants?groupId=` and `/v1/devices?groupId=`.',
+    'Named sets of plants (each with all its devices) and of single devices. Lists and deliveries can be filtered by group. ' +
+    '`/v1/plants?groupId=` and `/v1/devices?groupId=` list the members.',
   parameters: { id: text('Id of the group.') },
 })
 @Controller('v1/groups')
@@ -52,7 +52,7 @@ export class GroupsController {
   @Operation({
     id: 'createGroup',
     summary: 'Create a group',
-    description: 'With all its members, or not at all.',
+    description: 'Creates the group with all its members, or fails without creating it.',
     answer: groupSchema,
     errors: [
       errorAnswer(
@@ -87,7 +87,7 @@ export class GroupsController {
   @Operation({
     id: 'updateGroup',
     summary: 'Change a group',
-    description: 'A list of members that is given replaces the one that was; one that is left out changes nothing.',
+    description: '`plantIds` and `deviceIds` each replace the whole list; a list that is left out stays unchanged.',
     answer: groupSchema,
     errors: [missing, nameTaken, inTooMany],
   })
@@ -104,7 +104,7 @@ export class GroupsController {
     id: 'changeGroupMembers',
     summary: 'Add or remove plants and devices',
     description:
-      'The status is 200, whatever became of them: each has a result of its own. Idempotent: items already in the requested state count as successful.',
+      'Returns 200 with one result per plant and device, even if some of them failed. Idempotent: items already in the requested state count as successful.',
     answer: membersSchema,
     errors: [missing],
     example: { action: 'add', deviceIds: ['dev_k2v7qh4mzx3a', 'dev_p6wd5ntb2yse'] },
@@ -125,8 +125,8 @@ export class GroupsController {
     id: 'deleteGroup',
     summary: 'Delete a group',
     description:
-      'Its plants and devices stay. A webhook or channel that is narrowed to this group alone matches nothing from then on: ' +
-      'deleting a group never widens what is delivered.',
+      'Plants and devices of the group are not deleted. A webhook or channel whose filter names only this group matches nothing afterwards: ' +
+      'deleting a group never widens a filter.',
     errors: [missing],
   })
   @Delete(':id')

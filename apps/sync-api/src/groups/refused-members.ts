@@ -22,7 +22,7 @@ export function refuseUnlessAll(path: string, requested: readonly string[], resu
   throw new ApiError(
     403,
     'limit_reached',
-    `A plant or device can be in ${MAX_GROUPS_OF_MEMBER} groups: some are in so many already; see \`details\`.`,
+    `A plant or device can be in ${MAX_GROUPS_OF_MEMBER} groups; some are already in that many, see \`details\`.`,
     {
       details: details.slice(0, MAX_DETAILS),
     },

@@ -156,7 +156,10 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
 }
 
 function endedWithoutReply(): never {
-  throw new VendorFailure({ kind: 'protocol', message: 'the ingest of this vendor ended without an answer' });
+  throw new VendorFailure({
+    kind: 'protocol',
+    message: 'the ingest service of this vendor stopped before it answered',
+  });
 }
 
 const noReply = () => unavailable('the ingest of this vendor does not answer');

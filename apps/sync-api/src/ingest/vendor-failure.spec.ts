@@ -45,7 +45,7 @@ describe('vendorApiError', () => {
       details: { reason: report.message, limitedBy: 'our_budget', nextPossibleAt },
     });
     expect(vendorApiError(new VendorFailure(report), [], now)).toMatchObject({
-      message: 'The vendor allows no more calls at the moment.',
+      message: "The vendor's rate limit is exhausted.",
       details: { limitedBy: 'vendor', nextPossibleAt },
     });
   });

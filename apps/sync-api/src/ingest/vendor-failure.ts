@@ -29,7 +29,7 @@ interface Answer {
 const vendorUnavailable: Answer = {
   status: 503,
   slug: 'vendor_unavailable',
-  message: 'The vendor cannot be reached, or does not answer as it should.',
+  message: 'The vendor is unreachable or returns invalid answers.',
   retryAfterSeconds: 30,
 };
 
@@ -43,12 +43,12 @@ const answers: Readonly<Record<VendorErrorKind, Answer>> = {
   not_permitted: {
     status: 422,
     slug: 'vendor_permission_missing',
-    message: 'The vendor accepts the credentials, but does not grant them this call.',
+    message: 'The vendor accepts the credentials, but they lack the permission for this call.',
   },
   rate_limited: {
     status: 503,
     slug: 'vendor_rate_limited',
-    message: 'The vendor allows no more calls at the moment.',
+    message: "The vendor's rate limit is exhausted.",
     retryAfterSeconds: 60,
   },
   unavailable: vendorUnavailable,

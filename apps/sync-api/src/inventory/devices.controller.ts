@@ -28,7 +28,7 @@ const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere
 
 @Operations({
   tag: 'Devices',
-  description: 'Inverters, of all vendors.',
+  description: 'Inverters of all vendors.',
   parameters: { id: text('Id of the device.') },
 })
 @Controller('v1/devices')
@@ -42,7 +42,7 @@ export class DevicesController {
   @Operation({
     id: 'listDevices',
     summary: 'List devices',
-    description: 'In the order first seen, removed ones too.',
+    description: 'Ordered by first sync, oldest first; includes removed devices.',
     answer: pageSchema(deviceSchema),
   })
   @Get()
@@ -63,8 +63,7 @@ export class DevicesController {
   @Operation({
     id: 'updateDevice',
     summary: 'Change a device',
-    description:
-      'Labels that are given replace those that it has. `monitored`: whether it is polled, within the quota.',
+    description: '`labels` replaces all labels of the device. `monitored` starts or stops polling, within the quota.',
     answer: deviceSchema,
     errors: [notFound('The device'), ...monitorErrors],
     example: { labels: ['roof', 'leased'] },
@@ -84,10 +83,10 @@ export class DevicesController {
     id: 'changeDevices',
     summary: 'Change many devices at once',
     description:
-      'The status is 200, whatever became of the devices: each has a result of its own. Idempotent: items already in the requested state count ' +
-      'as successful. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, ' +
-      'whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more ' +
-      'out of the inventory for good.',
+      'Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the requested state count ' +
+      'as successful. `monitor` and `unmonitor` start and stop polling, within the quota. `addToGroup` and `removeFromGroup` change the ' +
+      "devices' own membership, not that of their plant. `label` and `unlabel` add and remove labels and keep the others. `remove` deletes " +
+      'devices that the vendor no longer lists from the inventory permanently.',
     answer: bulkSchema,
     errors: [notFound('The group')],
     example: { action: 'monitor', deviceIds: ['dev_k2v7qh4mzx3a', 'dev_p6wd5ntb2yse'] },

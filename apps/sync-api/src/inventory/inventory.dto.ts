@@ -20,21 +20,21 @@ const OptionalFlag = (description: string) =>
   applyDecorators(Described(description), IsOptional(), IsIn(['true', 'false']));
 
 export class PlantListQuery extends PageQuery {
-  @OptionalText('Only those of this vendor.')
+  @OptionalText('Filters by vendor.')
   vendor?: string;
 
-  @OptionalText('Only those of this vendor account.')
+  @OptionalText('Filters by vendor account.')
   dataAccessUserId?: string;
 
-  @OptionalText('Only those of this group.')
+  @OptionalText('Filters by group.')
   groupId?: string;
 
-  @Described('Only those of this status.')
+  @Described('Filters by status.')
   @IsOptional()
   @IsIn(['active', 'removed'])
   status?: 'active' | 'removed';
 
-  @OptionalText("Part of the name or of the vendor's plant id.")
+  @OptionalText("Filters by a substring of the name or of the vendor's plant id.")
   text?: string;
 }
 
@@ -44,20 +44,20 @@ type Constructor = new (...parameters: any[]) => object;
 /** Adds the filters of devices as members of a query. */
 export function withDeviceFilters<T extends Constructor>(Base: T) {
   class Filtered extends Base {
-    @OptionalText('Only those of this vendor.')
+    @OptionalText('Filters by vendor.')
     vendor?: string;
 
-    @OptionalText('Only those of this vendor account.')
+    @OptionalText('Filters by vendor account.')
     dataAccessUserId?: string;
 
-    @OptionalText('Only those of this plant.')
+    @OptionalText('Filters by plant.')
     plantId?: string;
 
-    @OptionalText('Only those of this group, by themselves or with their plant.')
+    @OptionalText('Filters by group; includes devices that are in the group through their plant.')
     groupId?: string;
 
     @Described(
-      'Only those whose newest BaseData `State` is one of these, separated by commas. One that is not known matches none.',
+      'Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.',
       {
         examples: ['4,5'],
       },
@@ -69,22 +69,22 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
     state?: string;
 
     @OptionalFlag(
-      'Only those that are online by the events, or only those that are offline. One that is not known matches neither.',
+      'Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.',
     )
     online?: string;
 
-    @OptionalFlag('Only those that are polled, or only those that are not.')
+    @OptionalFlag('Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.')
     monitored?: string;
 
-    @Described('Only those of this status at the last sync.')
+    @Described('Filters by status at the last sync.')
     @IsOptional()
     @IsIn(deviceStatuses)
     status?: DeviceStatus;
 
-    @OptionalText('Only those with this label.')
+    @OptionalText('Filters by label.')
     label?: string;
 
-    @OptionalText('Part of a serial number or of the model.')
+    @OptionalText('Filters by a substring of the serial number or the model.')
     text?: string;
   }
   return Filtered;
@@ -95,7 +95,7 @@ export class DeviceListQuery extends withDeviceFilters(PageQuery) {}
 export const Labels = () =>
   applyDecorators(
     Described(
-      `Tags of the account's own, each up to 50 characters, without \`|\`. A device has at most ${MAX_LABELS}.`,
+      `Labels that the account assigns, each up to 50 characters, without \`|\`. A device has at most ${MAX_LABELS}.`,
       {
         examples: [['roof', 'leased']],
       },
@@ -105,14 +105,14 @@ export const Labels = () =>
     ArrayMaxSize(MAX_LABELS),
     IsString({ each: true }),
     MaxLength(50, { each: true }),
-    Matches(PLAIN_TEXT, { each: true, message: 'each label must be words with single blanks between them, without |' }),
+    Matches(PLAIN_TEXT, { each: true, message: 'each label must be words separated by single spaces, without |' }),
   );
 
 export class UpdateDeviceBody {
   @Labels()
   labels?: string[];
 
-  @Described('Whether it is polled, within the quota.')
+  @Described('Whether the device is polled, within the quota.')
   @MayBeAbsent()
   @IsBoolean()
   monitored?: boolean;

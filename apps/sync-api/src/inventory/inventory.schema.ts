@@ -14,64 +14,71 @@ import type { DeviceView, PlantView } from './inventory-views.ts';
 
 const device = schemaOf<DeviceView>(
   'PlantDevice',
-  'A device within its plant. What the vendor does not tell is null.',
+  'A device within its plant. Members that the vendor does not report are null.',
   {
-    deviceId: text('Its id.'),
-    deviceType: text('Always `inverter`.', { const: 'inverter' }),
+    deviceId: text('Id of the device.'),
+    deviceType: text('Type of the device, always `inverter`.', { const: 'inverter' }),
     InverterSN: text("The vendor's serial number of the inverter."),
-    CollectorSN: text('Serial number of its collector; empty when unknown.'),
-    model: nullable(text('Model.')),
-    firmware: nullable(text('Firmware version.')),
+    CollectorSN: text('Serial number of the collector; empty when unknown.'),
+    model: nullable(text('Model of the inverter.')),
+    firmware: nullable(text('Firmware version of the inverter.')),
     ratedPowerKw: nullable(decimal('Rated AC power, kW.')),
-    mpptCount: nullable(integer('MPP trackers.')),
-    stringCount: nullable(integer('Strings.')),
+    mpptCount: nullable(integer('Number of MPP trackers.')),
+    stringCount: nullable(integer('Number of strings.')),
     status: oneOf(
       ['online', 'offline', 'unknown', 'removed'],
-      'As the vendor said at the last sync; `removed`: it lists the device no more.',
+      'Status that the vendor reported at the last sync; `removed`: the vendor no longer lists the device.',
     ),
-    monitored: flag('Whether it is inside the quota, and polled.'),
+    monitored: flag('Whether the device is polled. Counts against the quota.'),
     monitoredAs: nullable(
       text(
-        'Id of the device under another of your vendor accounts that lists the same inverter, as which it is monitored: an inverter is monitored once. This one takes over when that one is monitored no more.',
+        'Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored.',
       ),
     ),
   },
 );
 
 const plantOf = {
-  dataAccessUserId: text('Its vendor account.'),
-  DataSources: text('Its vendor.'),
+  dataAccessUserId: text('Id of the vendor account.'),
+  DataSources: text('Id of the vendor.'),
 };
 
-export const deviceSchema = extendedSchema(device, 'Device', 'A device. What the vendor does not tell is null.', {
-  ...plantOf,
-  plantId: text('Its plant.'),
-  groups: listOf(text('Id of a group.'), 'Groups that it is in, by itself or with its plant.'),
-  labels: listOf(text('A label.'), "Tags of the account's own."),
-  state: nullable(
-    integer('BaseData `State` of the newest sample; null before the first.', { minimum: -1, maximum: 8 }),
-  ),
-  online: nullable(flag('Whether it is online, by the events; null before the first.')),
-  stateChangedAt: nullable(unixSeconds('When state or presence last changed.')),
-  firstSeenAt: unixSeconds('When a sync first brought it.'),
-});
+export const deviceSchema = extendedSchema(
+  device,
+  'Device',
+  'A device. Members that the vendor does not report are null.',
+  {
+    ...plantOf,
+    plantId: text('Id of the plant.'),
+    groups: listOf(text('Id of a group.'), 'Ids of the groups of the device, including those of its plant.'),
+    labels: listOf(text('A single label.'), 'Labels that the account assigned.'),
+    state: nullable(
+      integer('BaseData `State` of the newest sample; null before the first.', { minimum: -1, maximum: 8 }),
+    ),
+    online: nullable(
+      flag('Whether the device is online, as the device events report it; null before the first sample.'),
+    ),
+    stateChangedAt: nullable(unixSeconds('Time of the last change of `state` or `online`.')),
+    firstSeenAt: unixSeconds('Time of the first sync that listed the device.'),
+  },
+);
 
 export const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a vendor account.', {
-  plantId: text('Its id.'),
+  plantId: text('Id of the plant.'),
   ...plantOf,
-  vendorPlantId: text("The vendor's id of the plant."),
-  name: text('Its name at the vendor.'),
-  Timezone: nullable(text('Offset now, `GMT+8`.')),
+  vendorPlantId: text('Id of the plant at the vendor.'),
+  name: text('Name of the plant at the vendor.'),
+  Timezone: nullable(text('Current UTC offset, e.g. `GMT+8`.')),
   timezoneName: nullable(text('IANA name of the zone, when known.')),
-  latitude: nullable(decimal('Degrees north.')),
-  longitude: nullable(decimal('Degrees east.')),
-  address: nullable(text('Where it is, in words.')),
-  capacityKw: nullable(decimal('Capacity, kW.')),
-  installedAt: nullable(text('Date, `YYYY-MM-DD`.')),
-  status: oneOf(['active', 'removed'], '`removed`: the vendor lists the plant no more.'),
-  deviceCount: integer('Devices, without removed ones.', { minimum: 0 }),
+  latitude: nullable(decimal('Latitude in degrees north.')),
+  longitude: nullable(decimal('Longitude in degrees east.')),
+  address: nullable(text('Postal address, as the vendor reports it.')),
+  capacityKw: nullable(decimal('Installed capacity, kW.')),
+  installedAt: nullable(text('Date of installation, `YYYY-MM-DD`.')),
+  status: oneOf(['active', 'removed'], 'Status of the plant. `removed`: the vendor no longer lists it.'),
+  deviceCount: integer('Number of devices, without removed ones.', { minimum: 0 }),
 });
 
 export const plantWithDevicesSchema = extendedSchema(plantSchema, 'PlantWithDevices', 'A plant and its devices.', {
-  devices: listOf(device, 'Its devices, removed ones too.'),
+  devices: listOf(device, 'Devices of the plant, including removed ones.'),
 });

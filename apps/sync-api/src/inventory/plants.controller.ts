@@ -17,7 +17,7 @@ import { sequenceOf } from './sequence-cursor.ts';
 
 @Operations({
   tag: 'Plants',
-  description: 'Power stations, of all vendors.',
+  description: 'Power stations of all vendors.',
   parameters: { id: text('Id of the plant.') },
 })
 @Controller('v1/plants')
@@ -27,7 +27,7 @@ export class PlantsController {
   @Operation({
     id: 'listPlants',
     summary: 'List plants',
-    description: 'Removed ones too. Their devices are at `/v1/devices?plantId=`.',
+    description: 'Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.',
     answer: pageSchema(plantSchema),
   })
   @Get()

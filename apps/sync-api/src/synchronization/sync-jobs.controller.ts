@@ -19,18 +19,18 @@ import { syncJobView, type SyncJobView } from './sync-job-view.ts';
 import { SyncJobs } from './sync-jobs.service.ts';
 
 export class SyncJobListQuery extends PageQuery {
-  @Described('Only those of this vendor account.')
+  @Described('Filters by vendor account.')
   @IsOptional()
   @IsString()
   @MaxLength(64)
   dataAccessUserId?: string;
 
-  @Described('Only those that are so far.')
+  @Described('Filters by status of the job.')
   @IsOptional()
   @IsIn(['running', 'done', 'failed'])
   status?: SyncJob['status'];
 
-  @Described('Only those that a call asked for, or only those of the daily round.')
+  @Described('Filters by trigger: a call or the daily sync.')
   @IsOptional()
   @IsIn(['api', 'schedule'])
   trigger?: SyncTrigger;
@@ -38,7 +38,7 @@ export class SyncJobListQuery extends PageQuery {
 
 @Operations({
   tag: 'Sync',
-  description: 'Pulling plants and devices of a vendor account.',
+  description: 'Synchronization of the plants and devices of a vendor account.',
   parameters: { id: text('Id of the job.') },
 })
 @Controller('v1/sync-jobs')
@@ -48,7 +48,7 @@ export class SyncJobsController {
   @Operation({
     id: 'listSyncJobs',
     summary: 'List sync jobs of the last 30 days',
-    description: 'Newest first: those that calls asked for, and those of the daily round.',
+    description: 'Returns jobs requested by calls and jobs of the daily sync, newest first.',
     answer: pageSchema(syncJobSchema),
   })
   @Get()

@@ -206,7 +206,7 @@ async function lockVendorAccount(manager: EntityManager, accountId: string, id: 
 const abandoned: JobError = {
   status: 503,
   slug: 'sync_interrupted',
-  message: 'The sync was interrupted. Ask again.',
+  message: 'The sync was interrupted. Repeat the call.',
   retryAfterSeconds: 1,
 };
 

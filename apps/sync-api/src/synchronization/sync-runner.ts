@@ -50,7 +50,11 @@ export class SyncRunner implements BeforeApplicationShutdown {
 
   /** Fails the running jobs, which end with the connection to ingest; their callers are asked to call again. */
   async beforeApplicationShutdown(): Promise<void> {
-    const interrupted = { status: 503, slug: 'sync_interrupted', message: 'The sync was interrupted. Ask again.' };
+    const interrupted = {
+      status: 503,
+      slug: 'sync_interrupted',
+      message: 'The sync was interrupted. Repeat the call.',
+    };
     await Promise.allSettled(
       [...this.running.keys()].map((id) => this.jobs.fail(id, { ...interrupted, retryAfterSeconds: 1 })),
     );
@@ -122,7 +126,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
 
   /** Returns the error of the sync call. Without the credentials, which would have to be masked, the vendor's text is not included. */
   private errorAnswer(error: unknown, vendorAccount: VendorAccount): ApiError {
-    const internalError = new ApiError(500, 'internal_error', 'The sync failed on our side.');
+    const internalError = new ApiError(500, 'internal_error', 'The sync failed because of an internal error.');
     if (!(error instanceof VendorFailure)) return internalError;
     try {
       return vendorApiError(error, this.credentials.secretsOf(vendorAccount));

@@ -28,14 +28,14 @@ export class SyncQuery {
   @MaxLength(64)
   dataAccessUserId!: string;
 
-  @Described("`false`: answer at once with the job's id.")
+  @Described('`false` returns at once with the id of the sync job; `true` waits for the outcome.')
   @IsOptional()
   @IsIn(['true', 'false'])
   wait = 'true';
 
   @Described(
-    'Seconds: the outcome of a sync that ended so recently is answered again, without a call of the vendor, and `message` says so. `0`: the vendor is called. ' +
-      "Default: the mean interval that the vendor's rate limits leave (Growatt 8640, Huawei 3600, SolarEdge 1296, others less than 10).",
+    'Maximum age, in seconds, of the last sync whose outcome is returned without calling the vendor; `message` reports it. `0` always calls the vendor. ' +
+      "Default: the mean interval that the vendor's rate limits allow (Growatt 8640, Huawei 3600, SolarEdge 1296, others less than 10).",
   )
   @IsOptional()
   @Type(() => Number)
@@ -45,7 +45,7 @@ export class SyncQuery {
   maxAgeSeconds?: number;
 }
 
-@Operations({ tag: 'Sync', description: 'Pulling plants and devices of a vendor account.' })
+@Operations({ tag: 'Sync', description: 'Synchronization of the plants and devices of a vendor account.' })
 @Controller()
 export class SyncController {
   constructor(
@@ -55,21 +55,26 @@ export class SyncController {
 
   @Operation({
     id: 'syncPlantsAndDevices',
-    summary: 'Pull every plant and every device of a vendor account',
+    summary: 'Synchronize all plants and devices of a vendor account',
     description:
-      'Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered ' +
-      '503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it. When devices are not monitored because the quota is used up, ' +
-      '`message` says so: `12 devices, 10 monitored: the quota of 10 is used up.`',
+      'Returns the plants with their devices. Plants and devices that the vendor no longer lists are marked `removed`. For an account too large for one call ' +
+      'it returns 503 `sync_in_progress` with the id of the job in `details`; repeating the call waits for that job. If devices are not monitored because the ' +
+      'quota is used up, `message` reports it: `12 devices, 10 monitored: the quota of 10 is used up.`',
     answer: listOf(plantWithDevicesSchema),
     furtherAnswers: { 202: startedJobSchema },
     errors: [
       notFound('The vendor account'),
       consentNeededAnswer,
       ...vendorErrors,
-      errorAnswer(503, 'sync_in_progress', 'The account is large: its sync goes on. Ask again to join it.', {
-        retryAfter: true,
-      }),
-      errorAnswer(503, 'sync_interrupted', 'The sync was interrupted. Ask again.', { retryAfter: true }),
+      errorAnswer(
+        503,
+        'sync_in_progress',
+        'The sync of this large account is still running. Repeat the call to wait for its outcome.',
+        {
+          retryAfter: true,
+        },
+      ),
+      errorAnswer(503, 'sync_interrupted', 'The sync was interrupted. Repeat the call.', { retryAfter: true }),
     ],
   })
   @Get('apiDevice/syncApiPlantAndDevice')

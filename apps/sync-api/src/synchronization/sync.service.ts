@@ -80,7 +80,7 @@ export class SyncService {
 }
 
 function inProgress({ id, plants, devices }: SyncJob): ApiError {
-  const message = 'The account is large: its sync goes on. Ask again to join it.';
+  const message = 'The sync of this large account is still running. Repeat the call to wait for its outcome.';
   return new ApiError(503, 'sync_in_progress', message, {
     details: { jobId: id, plants, devices },
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -89,7 +89,7 @@ function inProgress({ id, plants, devices }: SyncJob): ApiError {
 
 /** Returns the error of a job; `Retry-After` counts from its end, which may be some time ago. */
 function apiErrorOf({ error, finishedAt }: SyncJob): ApiError {
-  if (!error) return new ApiError(500, 'internal_error', 'The sync failed on our side.');
+  if (!error) return new ApiError(500, 'internal_error', 'The sync failed because of an internal error.');
   const { status, slug, message, details } = error;
   const age = finishedAt ? Math.floor((Date.now() - finishedAt.getTime()) / 1000) : 0;
   const retryAfterSeconds = error.retryAfterSeconds && Math.max(1, error.retryAfterSeconds - Math.max(0, age));

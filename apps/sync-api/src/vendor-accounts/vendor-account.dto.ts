@@ -30,53 +30,56 @@ const zoneExamples = { type: 'string', maxLength: 64, examples: ['Europe/Berlin'
 const stringMembers = { additionalProperties: { type: 'string' } };
 
 export class CreateVendorAccountBody {
-  @Described('Id of the vendor: `/v1/vendors`.', { examples: ['solis'] })
+  @Described('Id of the vendor, as listed by `/v1/vendors`.', { examples: ['solis'] })
   @ShortText()
   vendor!: string;
 
-  @Described("One of the vendor's regions; without it the first.")
+  @Described("Id of one of the vendor's regions; default: the first.")
   @IsOptional()
   @ShortText()
   region?: string;
 
-  @Described("For the account's own use.")
+  @Described("Free text for the account's own use.")
   @IsOptional()
   @ShortText()
   name?: string;
 
-  @Described('For plants of which the vendor tells no zone: an IANA name, or a label.', zoneExamples)
+  @Described(
+    'Time zone of plants for which the vendor reports none: an IANA name, or an offset like `GMT+8`.',
+    zoneExamples,
+  )
   @IsOptional()
   @TimeZone()
   timezone?: string;
 
-  @Described("By the vendor's JSON Schema, which `/v1/vendors/{id}` shows.", stringMembers)
+  @Described("Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
 }
 
 export class UpdateVendorAccountBody {
-  @Described("For the account's own use; null takes it away.")
+  @Described("Free text for the account's own use; null removes it.")
   @Nullable()
   @ShortText()
   name?: string | null;
 
-  @Described('For plants of which the vendor tells no zone; null takes it away.', zoneExamples)
+  @Described('Time zone of plants for which the vendor reports none; null removes it.', zoneExamples)
   @Nullable()
   @TimeZone()
   timezone?: string | null;
 
-  @Described('`paused`: its devices are not polled, and stay in the quota.')
+  @Described('Status of the vendor account. `paused`: its devices are not polled, but still count against the quota.')
   @MayBeAbsent()
   @IsIn(['active', 'paused'])
   status?: 'active' | 'paused';
 }
 
 export class ReplaceCredentialsBody {
-  @Described("By the vendor's JSON Schema, which `/v1/vendors/{id}` shows.", stringMembers)
+  @Described("Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
 
-  @Described('`true`: the consent there was is given up, and the owner has to be asked again.')
+  @Described('`true` discards the existing consent; the owner has to consent again.')
   @MayBeAbsent()
   @IsBoolean()
   renewConsent?: boolean;

@@ -27,7 +27,7 @@ const missing = notFound('The vendor account');
 
 @Operations({
   tag: 'Vendor accounts',
-  description: "The consumer's accounts on vendor platforms, whose credentials are handed to the service.",
+  description: "The consumer's accounts on vendor platforms, with their credentials.",
   parameters: { id: text('Id of the vendor account.') },
 })
 @Controller('v1/vendor-accounts')
@@ -41,8 +41,8 @@ export class VendorAccountsController {
     id: 'createVendorAccount',
     summary: 'Add a vendor account',
     description:
-      "The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first " +
-      '(`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`. When the quota is used up, so that no device of it will be monitored, `message` says so.',
+      "The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first " +
+      '(`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.',
     answer: vendorAccountSchema,
     errors: [errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'), ...vendorErrors],
     example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },
@@ -101,8 +101,9 @@ export class VendorAccountsController {
     id: 'replaceVendorCredentials',
     summary: 'Replace the credentials',
     description:
-      'The new ones are tried first: what works is not replaced by what does not. What a consent of the owner filled in is kept where they lack it. ' +
-      'Those that hold only with a consent which is not there, or is to be renewed, are stored untried, and the account is `awaiting_consent`.',
+      'The new credentials are tested first; if the vendor rejects them, the stored ones stay in use. Members that the consent provided are kept ' +
+      'unless the new credentials replace them. Credentials that need a consent which is missing or to be renewed are stored untested, and the ' +
+      'account becomes `awaiting_consent`.',
     answer: vendorAccountSchema,
     errors: [missing, ...vendorErrors],
   })
@@ -117,9 +118,11 @@ export class VendorAccountsController {
 
   @Operation({
     id: 'verifyVendorAccount',
-    summary: 'Try the stored credentials once more',
+    summary: 'Test the stored credentials again',
     description: 'If the vendor had rejected them and accepts them now, polling starts again.',
-    answer: inlineSchemaOf({ verified: { type: 'boolean', const: true, description: 'The vendor accepts them.' } }),
+    answer: inlineSchemaOf({
+      verified: { type: 'boolean', const: true, description: 'Always `true`: the vendor accepted the credentials.' },
+    }),
     errors: [missing, consentNeededAnswer, ...vendorErrors],
   })
   @Post(':id/verify')
@@ -132,7 +135,7 @@ export class VendorAccountsController {
   @Operation({
     id: 'deleteVendorAccount',
     summary: 'Delete a vendor account',
-    description: 'With its plants and devices; what they leave free in the quota goes to others.',
+    description: 'Also deletes its plants and devices. The freed quota is given to other devices.',
     errors: [missing],
   })
   @Delete(':id')
@@ -145,6 +148,6 @@ function after(cursor: string): readonly [createdAt: string, id: string] {
   const [createdAt, id] = decodeCursor(cursor, 2);
   const time = new Date(String(createdAt));
   if (Number.isNaN(time.getTime()))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
   return [time.toISOString(), String(id)];
 }

@@ -30,7 +30,7 @@ export class VendorCredentials {
     try {
       return JSON.parse(openSecret(this.keys, credentials, id)) as Credentials;
     } catch (cause) {
-      const message = 'The stored credentials cannot be opened at the moment: a master key is missing.';
+      const message = 'The stored credentials cannot be decrypted: the service lacks a master key.';
       throw new ApiError(503, 'unavailable', message, { retryAfterSeconds: 60, cause });
     }
   }

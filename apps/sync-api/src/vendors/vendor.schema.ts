@@ -3,40 +3,50 @@ import type { ConsentDeclaration, RateLimit, StateRow } from '@heliograph/vendor
 import type { VendorView } from './vendor-view.ts';
 
 const region = inlineSchemaOf<VendorView['regions'][number]>({
-  id: text('Named when a vendor account is created.'),
-  name: text('For people.'),
+  id: text('Id of the region, for creating a vendor account.'),
+  name: text('Name to display.'),
 });
 
 const rateLimit = inlineSchemaOf<RateLimit>({
-  call: text('Which calls share the budget; `*`: all.'),
-  limit: integer('Calls allowed …'),
-  perSeconds: decimal('… in so many seconds …'),
-  scope: oneOf(['credential', 'request', 'device'], '… for the same.'),
-  source: text('Where the vendor says so.'),
+  call: text('Calls that share the limit; `*`: all.'),
+  limit: integer('Number of calls allowed in `perSeconds`.'),
+  perSeconds: decimal("Length of the limit's window, in seconds."),
+  scope: oneOf(['credential', 'request', 'device'], 'Scope in which calls are counted.'),
+  source: text("Vendor's document that states the limit."),
 });
 
 const state = inlineSchemaOf<StateRow>({
-  code: text('As the vendor writes it.'),
-  text: text('What the vendor calls it.'),
-  state: text('The `State` it becomes.'),
+  code: text('Status code, as the vendor reports it.'),
+  text: text("Vendor's name of the status."),
+  state: text('BaseData `State` to which it is mapped.'),
 });
 
 const consent = inlineSchemaOf<ConsentDeclaration>({
-  needs: listOf(text('A member of the credentials.'), 'What has to be there before the owner can be asked.'),
-  fills: listOf(text('A member of the credentials.'), 'What the consent fills in.'),
-  unless: listOf(text('A member of the credentials.'), 'With any of these nobody has to be asked.'),
-  instructions: text("What to enter in the vendor's portal beforehand, and what the owner will see."),
+  needs: listOf(
+    text('A member of the credentials.'),
+    'Members of the credentials that are required before the owner can consent.',
+  ),
+  fills: listOf(text('A member of the credentials.'), 'Members of the credentials that the consent provides.'),
+  unless: listOf(
+    text('A member of the credentials.'),
+    'Members of the credentials, each of which makes the consent unnecessary.',
+  ),
+  instructions: text("Instructions: settings to make in the vendor's portal, and the pages that the owner will see."),
 });
 
 export const vendorSchema = schemaOf<VendorView>('Vendor', 'A vendor platform that records are pulled from.', {
-  id: text('The value of `DataSources`.'),
-  name: text('For people.'),
-  regions: listOf(region, 'The first is taken when none is named.'),
-  credentials: { type: 'object', description: 'JSON Schema 2020-12 of its credentials.', additionalProperties: true },
+  id: text('Id of the vendor, the value of `DataSources`.'),
+  name: text('Name to display.'),
+  regions: listOf(region, 'Regions of the vendor; the first is the default.'),
+  credentials: {
+    type: 'object',
+    description: "JSON Schema (draft 2020-12) of the vendor's credentials.",
+    additionalProperties: true,
+  },
   consent: nullable(consent),
-  fields: listOf(text('A member of BaseData.'), 'Measurements that it can fill.'),
-  samplePeriodSeconds: integer('How often the vendor has a new sample.'),
-  pollIntervalSeconds: integer('How often it is asked.'),
-  rateLimits: listOf(rateLimit, 'What the vendor allows.'),
-  states: listOf(state, 'Its status codes.'),
+  fields: listOf(text('Name of a BaseData field.'), 'BaseData fields that the vendor can provide.'),
+  samplePeriodSeconds: integer('Interval at which the vendor has new samples, in seconds.'),
+  pollIntervalSeconds: integer('Interval of the polls, in seconds.'),
+  rateLimits: listOf(rateLimit, "Rate limits of the vendor's API."),
+  states: listOf(state, 'Status codes of the vendor.'),
 });

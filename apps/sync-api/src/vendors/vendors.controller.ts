@@ -6,7 +6,7 @@ import { vendorSchema } from './vendor.schema.ts';
 
 @Operations({
   tag: 'Vendors',
-  description: 'The vendor matrix: what is supported, and what each vendor needs and gives.',
+  description: 'Supported vendors, with the credentials each requires and the fields each provides.',
   parameters: { id: text('Id of the vendor, as in `DataSources`.') },
 })
 @Controller('v1/vendors')
@@ -17,7 +17,7 @@ export class VendorsController {
   @Operation({
     id: 'listVendors',
     summary: 'List the vendors',
-    description: 'All of them: always one page.',
+    description: 'Returns all vendors on one page.',
     answer: pageSchema(vendorSchema),
   })
   @Get()
@@ -29,7 +29,7 @@ export class VendorsController {
     id: 'getVendor',
     summary: 'Show a vendor',
     answer: vendorSchema,
-    errors: [{ ...notFound(), description: 'There is no such vendor.' }],
+    errors: [{ ...notFound(), description: 'The vendor does not exist.' }],
   })
   @Get(':id')
   get(@Param('id') id: string): VendorView {

@@ -16,7 +16,7 @@ export interface BaseData {
   Datetime: number;
   /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
   currentDateTime: string;
-  /** Inverter status, one vocabulary for all vendors: 0 offline, 1 normal, 2 standby, 3 starting, 4 fault, 5 warning, 6 limited, 7 shutdown by command, 8 maintenance, -1 unknown. */
+  /** Inverter status, the same codes for all vendors: 0 offline, 1 normal, 2 standby, 3 starting, 4 fault, 5 warning, 6 limited, 7 shutdown by command, 8 maintenance, -1 unknown. */
   State: '-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8';
   /** Text of `State` in the account's language. */
   StateDesc: string;
@@ -170,7 +170,7 @@ export interface BaseData {
   IPV31?: number;
   /** DC current of input 32: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV32?: number;
-  /** What `UPVn` and `IPVn` are: each a `string`, or an MPP tracker (`mppt`) with one or more strings. Always there beside them, absent without. */
+  /** Kind of the inputs `UPVn` and `IPVn`: each is a `string`, or an MPP tracker (`mppt`) with one or more strings. Present if and only if one of them is. */
   DCInputs?: 'string' | 'mppt';
   /** Alarm entries as the vendor wrote them. */
   AlertArray: unknown[];
@@ -178,7 +178,7 @@ export interface BaseData {
   WarnArray: unknown[];
   /** Status entries as the vendor wrote them; holds the vendor's own state code. */
   StatusArray: unknown[];
-  /** Local time at which the inverter turned on today, `YYYY-MM-DD HH:MM:SS`: reported by the vendor, else the first sample with power of a local day of which an earlier sample without power is known. Absent when the start of the day was not seen. */
+  /** Local time at which the inverter turned on today, `YYYY-MM-DD HH:MM:SS`: reported by the vendor, else the time of the day's first sample with power, if an earlier sample of that local day without power is known. Absent when the start of the day was not observed. */
   turnonTime?: string;
   /** Deduplication key, the same on every retry, replay and channel. */
   idempotency_key: string;
@@ -188,7 +188,7 @@ export interface BaseData {
   VendorPlantId?: string;
   /** Inverter model. */
   Model?: string;
-  /** Firmware version. */
+  /** Firmware version of the inverter. */
   Firmware?: string;
   /** Rated AC power. Unit: kW. */
   RatedPower?: number;
@@ -196,7 +196,7 @@ export interface BaseData {
   EMonth?: number;
   /** Energy generated this year. Unit: kWh. */
   EYear?: number;
-  /** Operating hours in total. Unit: h. */
+  /** Total operating hours. Unit: h. */
   HTotal?: number;
   /** DC input power, all strings. Unit: kW. */
   PowerDC?: number;
@@ -264,11 +264,11 @@ export interface BaseData {
   PPV31?: number;
   /** DC power of input 32. Unit: kW. */
   PPV32?: number;
-  /** Reactive power. Unit: kvar. */
+  /** AC reactive power output. Unit: kvar. */
   PowerACOutputReactive?: number;
-  /** Apparent power. Unit: kVA. */
+  /** AC apparent power output. Unit: kVA. */
   PowerACOutputApparent?: number;
-  /** Power factor. */
+  /** Power factor of the AC output. */
   PowerFactor?: number;
   /** AC active power of phase 1. Unit: kW. */
   PAC1?: number;
@@ -286,25 +286,25 @@ export interface BaseData {
   UBus?: number;
   /** Insulation resistance. Unit: kΩ. */
   InsulationResistance?: number;
-  /** Efficiency. Unit: %. */
+  /** DC-to-AC conversion efficiency. Unit: %. */
   Efficiency?: number;
   /** Ambient temperature. Unit: °C. */
   TemperatureAmbient?: number;
   /** Signal strength of the collector. Unit: dBm. */
   RSSI?: number;
-  /** Power at the grid connection, + export. Unit: kW. */
+  /** Power at the grid connection; positive: export. Unit: kW. */
   GridPower?: number;
-  /** Power of the loads. Unit: kW. */
+  /** Power consumed by the loads. Unit: kW. */
   LoadPower?: number;
   /** Energy exported today. Unit: kWh. */
   EGridExport?: number;
   /** Energy imported today. Unit: kWh. */
   EGridImport?: number;
-  /** Energy of the loads today. Unit: kWh. */
+  /** Energy consumed by the loads today. Unit: kWh. */
   ELoad?: number;
   /** Battery state of charge. Unit: %. */
   BatterySOC?: number;
-  /** Battery power, + discharge. Unit: kW. */
+  /** Battery power; positive: discharge. Unit: kW. */
   BatteryPower?: number;
   /** Battery voltage. Unit: V. */
   UBattery?: number;
@@ -312,11 +312,11 @@ export interface BaseData {
   IBattery?: number;
   /** Battery temperature. Unit: °C. */
   BatteryTemperature?: number;
-  /** Energy charged today. Unit: kWh. */
+  /** Energy charged into the battery today. Unit: kWh. */
   EBatteryCharge?: number;
-  /** Energy discharged today. Unit: kWh. */
+  /** Energy discharged from the battery today. Unit: kWh. */
   EBatteryDischarge?: number;
-  /** What was left out and why: `<field>:<reason>`; absent when there is nothing to say. */
+  /** Fields that were left out, and the reason: `<field>:<reason>`. Absent if none was left out. */
   DataQuality?: string[];
   /** Version of this schema. */
   SchemaVersion: '1.0';

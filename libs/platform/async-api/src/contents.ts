@@ -29,7 +29,7 @@ export const contents = {
     body: 'VendorEvent',
     kinds: vendorEventKinds,
     title: 'Vendor event',
-    summary: 'A vendor cannot be reached for a vendor account, can be again, or rejects its credentials.',
+    summary: 'A vendor is unavailable for a vendor account, is available again, or rejects its credentials.',
   },
   quotaEvent: {
     body: 'QuotaEvent',
@@ -41,7 +41,7 @@ export const contents = {
     body: 'InventoryEvent',
     kinds: inventoryEventKinds,
     title: 'Inventory event',
-    summary: 'A sync found plants or devices that are new, gone, or not as they were.',
+    summary: 'A sync found added, removed or changed plants or devices.',
   },
   webhookEvent: {
     body: 'WebhookEvent',
@@ -53,7 +53,7 @@ export const contents = {
     body: 'MqttEvent',
     kinds: mqttEventKinds,
     title: 'MQTT event',
-    summary: 'Messages were not kept for a client of the MQTT broker, or clients were refused.',
+    summary: 'The MQTT broker dropped messages for a client, or refused clients.',
   },
 } as const satisfies Record<string, Content>;
 

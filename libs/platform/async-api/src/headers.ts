@@ -3,9 +3,11 @@ type Schema = Readonly<Record<string, unknown>>;
 export const text = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
 
 export const key = text('Deduplication key: the same on every retry, replay, channel and replica.', { minLength: 1 });
-export const traceparent = text('W3C trace context.', { pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' });
+export const traceparent = text('W3C trace context (`traceparent`).', {
+  pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
+});
 export const fetchedAt = text(
-  "Unix seconds with milliseconds as decimals: when the vendor's answer with the sample was complete. What came before is the vendor's delay and the poll interval, what comes after is the service's own time. Of a record from the vendor's history it is the time of that answer, a replay keeps the first one. Absent in records of before 2026-11-23.",
+  "Time at which the vendor's answer with the sample was complete, Unix seconds with milliseconds as decimals. The time before it is the vendor's delay and the poll interval, the time after it is the service's own. A record from the vendor's history has the time of that answer; a replayed record keeps the first one. Absent in records of before 2026-11-23.",
   { pattern: '^[0-9]+(?:\\.[0-9]{1,3})?$' },
 );
 export const schemaVersion = text('Version of the schema of the body.', { const: '1.0' });

@@ -13,10 +13,10 @@ const testEventSchema = {
   ...embedded(baseDataSchema),
   title: 'TestEvent',
   description:
-    'A made-up sample that `POST /v1/webhooks/{id}/test` sends. Its serial number and vendor are those of no device.',
+    'A sample with fictitious values, sent by `POST /v1/webhooks/{id}/test`. No real device has its serial number and vendor.',
   properties: {
-    event: { type: 'string', const: 'test', description: 'What tells it from BaseData, which has no such member.' },
-    test: { type: 'boolean', const: true, description: 'Always true.' },
+    event: { type: 'string', const: 'test', description: 'Marks the object as an event; BaseData has no such member.' },
+    test: { type: 'boolean', const: true, description: 'Marks a test event, always `true`.' },
     ...(baseDataSchema.properties as Schema),
   },
   required: ['event', 'test', ...(baseDataSchema.required as string[])],

@@ -28,7 +28,7 @@ export class AccountView implements AccountStates, OnModuleInit, BeforeApplicati
   get(accountId: string): AccountRecord | undefined {
     const account = this.view.get(accountId);
     if (!account && !this.loaded)
-      throw new ApiError(503, 'unavailable', 'The accounts are being read.', { retryAfterSeconds: 2 });
+      throw new ApiError(503, 'unavailable', 'The service has not loaded the accounts yet.', { retryAfterSeconds: 2 });
     return account;
   }
 

@@ -1,6 +1,6 @@
 import type { ErrorSlug } from '../generated/types.generated.ts';
 
-/** One wrong member of a request (`validation_failed`). */
+/** An invalid member of a request (`validation_failed`). */
 export interface ErrorDetail {
   /** Dotted path, `devices.0.serial`; empty for the body as a whole. */
   path: string;
@@ -20,13 +20,13 @@ export class HeliographError extends Error {
   override readonly name = 'HeliographError';
   /** HTTP status. */
   readonly code: number;
-  /** Stable and machine-readable; absent when something before the service answered, a proxy for instance. */
+  /** Stable, machine-readable slug of the error; absent when something before the service answered, a proxy for instance. */
   readonly error: ErrorSlug | (string & {}) | undefined;
-  /** Wrong members of the request, or what a caller can act on. */
+  /** Invalid members of the request, or data that a client can act on. */
   readonly details: readonly ErrorDetail[] | Readonly<Record<string, unknown>> | undefined;
-  /** Quote it when you report a problem. */
+  /** Id of the request; quote it when you report a problem. */
   readonly requestId: string | undefined;
-  /** Seconds until it is worth asking again, when the service said so. */
+  /** Seconds to wait before repeating the call, when the service said so. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, content: ErrorContent) {

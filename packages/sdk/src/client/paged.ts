@@ -1,7 +1,7 @@
 /** One page of a list, as the API gives it. */
 export interface Page<T> {
   items: T[];
-  /** Hand it in as `cursor` for the next page; null on the last. */
+  /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
 }
 

@@ -98,9 +98,9 @@ export abstract class Operations {
   protected abstract send<T>(call: Call, options?: CallOptions): Promise<T>;
 
   /**
-   * Get the page where the owner consents.
+   * Create a link to the vendor's consent page.
    *
-   * For a vendor account that is `awaiting_consent`, or to renew the consent of one in use. The link holds for 30 minutes and once; each call gives a new one.
+   * Call it for a vendor account that is `awaiting_consent`, or to renew the consent of an active one. The link is valid for 30 minutes and for one use; each call returns a new one.
    *
    * `POST /v1/vendor-accounts/{id}/authorize`
    */
@@ -111,7 +111,7 @@ export abstract class Operations {
   /**
    * Cancel a replay to Kafka or MQTT.
    *
-   * Records that it has produced are delivered.
+   * Records that the replay has already produced are still delivered.
    *
    * `DELETE /v1/replays/{id}`
    */
@@ -122,7 +122,7 @@ export abstract class Operations {
   /**
    * Cancel a replay.
    *
-   * What it has brought back stays so.
+   * Records that were already redelivered are not affected.
    *
    * `DELETE /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -136,7 +136,7 @@ export abstract class Operations {
   /**
    * Change many devices at once.
    *
-   * The status is 200, whatever became of the devices: each has a result of its own. Idempotent: items already in the requested state count as successful. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more out of the inventory for good.
+   * Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the requested state count as successful. `monitor` and `unmonitor` start and stop polling, within the quota. `addToGroup` and `removeFromGroup` change the devices' own membership, not that of their plant. `label` and `unlabel` add and remove labels and keep the others. `remove` deletes devices that the vendor no longer lists from the inventory permanently.
    *
    * `POST /v1/devices/bulk`
    */
@@ -147,7 +147,7 @@ export abstract class Operations {
   /**
    * Add or remove plants and devices.
    *
-   * The status is 200, whatever became of them: each has a result of its own. Idempotent: items already in the requested state count as successful.
+   * Returns 200 with one result per plant and device, even if some of them failed. Idempotent: items already in the requested state count as successful.
    *
    * `POST /v1/groups/{id}/members`
    */
@@ -158,7 +158,7 @@ export abstract class Operations {
   /**
    * Change the password.
    *
-   * All tokens of the account are taken back, the caller's too: log in anew.
+   * Revokes all tokens of the account, including the caller's. Log in again.
    *
    * `PUT /v1/account/password`
    */
@@ -167,7 +167,7 @@ export abstract class Operations {
   }
 
   /**
-   * Issue an account.
+   * Create an account.
    *
    * `POST /v1/admin/accounts`
    */
@@ -178,7 +178,7 @@ export abstract class Operations {
   /**
    * Replay records of a time range to Kafka or MQTT.
    *
-   * Delivers what is kept of the last 7 days again, with the same keys and bodies, behind live data and at a bounded pace. `filter` narrows it beside the channel's own filter.
+   * Redelivers records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the rate is limited. `filter` applies in addition to the channel's own filter.
    *
    * `POST /v1/replays`
    */
@@ -189,7 +189,7 @@ export abstract class Operations {
   /**
    * Create a group.
    *
-   * With all its members, or not at all.
+   * Creates the group with all its members, or fails without creating it.
    *
    * `POST /v1/groups`
    */
@@ -225,9 +225,9 @@ export abstract class Operations {
   }
 
   /**
-   * Bring back records of a time range.
+   * Replay records of a time range.
    *
-   * Live data goes first: records come back at a bounded pace.
+   * Live data has priority, and the rate of redelivery is limited.
    *
    * `POST /v1/webhooks/{id}/replay`
    */
@@ -238,7 +238,7 @@ export abstract class Operations {
   /**
    * Add a vendor account.
    *
-   * The credentials are validated against the vendor's credential schema, tried once, and stored encrypted. Where the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`. When the quota is used up, so that no device of it will be monitored, `message` says so.
+   * The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.
    *
    * `POST /v1/vendor-accounts`
    */
@@ -249,7 +249,7 @@ export abstract class Operations {
   /**
    * Create a webhook.
    *
-   * It receives BaseData alone, unless `filter.kinds` names events too.
+   * The webhook receives BaseData only, unless `filter.kinds` also names events.
    *
    * `POST /v1/webhooks`
    */
@@ -260,7 +260,7 @@ export abstract class Operations {
   /**
    * Create a secret.
    *
-   * It signs beside the others at once; the primary stays what it is.
+   * The new secret signs in addition to the others at once. The primary secret does not change.
    *
    * `POST /v1/webhooks/{id}/secrets`
    */
@@ -271,7 +271,7 @@ export abstract class Operations {
   /**
    * Delete an account and erase its data.
    *
-   * The account is gone with the answer; every part of the product then erases what it has of it, as `GET /v1/admin/erasures/{id}` shows. It cannot be undone.
+   * The account is deleted when the call returns. Each service then erases its data of the account; `GET /v1/admin/erasures/{id}` shows the progress. This cannot be undone.
    *
    * `DELETE /v1/admin/accounts/{id}`
    */
@@ -282,7 +282,7 @@ export abstract class Operations {
   /**
    * Delete a group.
    *
-   * Its plants and devices stay. A webhook or channel that is narrowed to this group alone matches nothing from then on: deleting a group never widens what is delivered.
+   * Plants and devices of the group are not deleted. A webhook or channel whose filter names only this group matches nothing afterwards: deleting a group never widens a filter.
    *
    * `DELETE /v1/groups/{id}`
    */
@@ -293,7 +293,7 @@ export abstract class Operations {
   /**
    * Delete the account and erase its data.
    *
-   * The account, its tokens and its credentials stop working at once, then all its data is erased, with what the topics of its Kafka channel still hold. It cannot be undone.
+   * The account, its tokens and its credentials stop working at once. All its data is then erased, including the records in its Kafka topics. This cannot be undone.
    *
    * `DELETE /v1/account`
    */
@@ -304,7 +304,7 @@ export abstract class Operations {
   /**
    * Delete a vendor account.
    *
-   * With its plants and devices; what they leave free in the quota goes to others.
+   * Also deletes its plants and devices. The freed quota is given to other devices.
    *
    * `DELETE /v1/vendor-accounts/{id}`
    */
@@ -324,7 +324,7 @@ export abstract class Operations {
   /**
    * Export devices as CSV.
    *
-   * All that the filters select, in the order first seen. `groups` names those that a device is in by itself. Text that a spreadsheet would take for a formula has a `'` before it, which an import takes away again.
+   * Exports all devices that match the filters, ordered by first sync. `groups` contains the groups of the device itself, not those of its plant. Text that a spreadsheet would interpret as a formula is prefixed with `'`, which an import removes again.
    *
    * `GET /v1/devices/export`
    */
@@ -351,7 +351,7 @@ export abstract class Operations {
   }
 
   /**
-   * Show what is delivered by webhook, Kafka and MQTT.
+   * Show the AsyncAPI document of the delivered messages.
    *
    * `GET /asyncapi.json`, without a token
    */
@@ -447,9 +447,9 @@ export abstract class Operations {
   }
 
   /**
-   * Show the public keys of the tokens.
+   * Show the public keys of access tokens.
    *
-   * A JWK set (RFC 7517), as it is. While keys rotate there are two.
+   * Returns a plain JWK set (RFC 7517), without the envelope. It has two keys while a rotation is in progress.
    *
    * `GET /.well-known/jwks.json`, without a token
    */
@@ -460,7 +460,7 @@ export abstract class Operations {
   /**
    * Show the latest record of a device.
    *
-   * The newest by sample time (`Datetime`), whenever it came; as it was delivered, byte for byte.
+   * Returns the record with the newest sample time (`Datetime`), byte for byte as it was delivered. Late samples with an older time do not replace it.
    *
    * `GET /v1/devices/{id}/latest`
    */
@@ -537,7 +537,7 @@ export abstract class Operations {
   /**
    * Show quota and deliveries.
    *
-   * When devices are not monitored because the quota is used up, `message` says so.
+   * `message` reports devices that are not monitored because the quota is used up.
    *
    * `GET /v1/usage`
    */
@@ -591,9 +591,9 @@ export abstract class Operations {
   }
 
   /**
-   * Change devices by CSV.
+   * Import device settings from CSV.
    *
-   * The columns of the export, as many as are wanted: `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` where a serial number is in two vendor accounts), say which device; `monitored`, `groups` (names or ids) and `labels` say how it is to be, the others are not looked at. An empty cell changes nothing, `-` in `groups` or `labels` takes all away. At most 10,000 lines; each has a result of its own and is done whole or not at all.
+   * Accepts any subset of the columns of the export. `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` if two vendor accounts have the serial number), identify the device; `monitored`, `groups` (names or ids) and `labels` are set; all other columns are ignored. An empty cell changes nothing; `-` in `groups` or `labels` removes all. At most 10,000 lines. Each line has its own result and is applied entirely or not at all.
    *
    * `POST /v1/devices/import`
    */
@@ -602,9 +602,9 @@ export abstract class Operations {
   }
 
   /**
-   * List what was done with the account's data, newest first.
+   * List the account's audit log, newest first.
    *
-   * Logins, refused ones too, and what the operator did.
+   * Contains logins, refused logins, the account's own changes and changes by operators.
    *
    * `GET /v1/account/audit-log`
    */
@@ -632,9 +632,9 @@ export abstract class Operations {
   }
 
   /**
-   * List what was done, newest first.
+   * List the audit log of all accounts, newest first.
    *
-   * An entry is seen here a moment after its answer.
+   * An entry appears a few seconds after the answer to its request.
    *
    * `GET /v1/admin/audit-log`
    */
@@ -650,7 +650,7 @@ export abstract class Operations {
   /**
    * List replays to Kafka and MQTT, newest first.
    *
-   * Kept for 30 days after their end.
+   * Replays are retained for 30 days after they finish.
    *
    * `GET /v1/replays`
    */
@@ -685,7 +685,7 @@ export abstract class Operations {
   /**
    * List the records of a device.
    *
-   * Ordered by sample time (`Datetime`), each as it was delivered, byte for byte. Without `from`: the 24 hours before `to`, or before now. Kept for 7 days, or as many as the operator has set; a device that was removed keeps its records until they run out.
+   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices.
    *
    * `GET /v1/devices/{id}/history`
    */
@@ -706,7 +706,7 @@ export abstract class Operations {
   /**
    * List devices.
    *
-   * In the order first seen, removed ones too.
+   * Ordered by first sync, oldest first; includes removed devices.
    *
    * `GET /v1/devices`
    */
@@ -736,7 +736,7 @@ export abstract class Operations {
   /**
    * List events, newest first.
    *
-   * Of the last 30 days.
+   * Events are retained for 30 days.
    *
    * `GET /v1/events`
    */
@@ -766,7 +766,7 @@ export abstract class Operations {
   /**
    * List the Kafka credentials.
    *
-   * At most 20, so always one page.
+   * Returns all credentials on one page; an account has at most 20.
    *
    * `GET /v1/kafka-credentials`
    */
@@ -777,7 +777,7 @@ export abstract class Operations {
   /**
    * List the MQTT credentials.
    *
-   * At most 20, so always one page.
+   * Returns all credentials on one page; an account has at most 20.
    *
    * `GET /v1/mqtt-credentials`
    */
@@ -802,7 +802,7 @@ export abstract class Operations {
   /**
    * List plants.
    *
-   * Removed ones too. Their devices are at `/v1/devices?plantId=`.
+   * Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.
    *
    * `GET /v1/plants`
    */
@@ -818,7 +818,7 @@ export abstract class Operations {
   /**
    * List replays, newest first.
    *
-   * Kept for 30 days after their end.
+   * Replays are retained for 30 days after they finish.
    *
    * `GET /v1/webhooks/{id}/replays`
    */
@@ -839,7 +839,7 @@ export abstract class Operations {
   /**
    * List sync jobs of the last 30 days.
    *
-   * Newest first: those that calls asked for, and those of the daily round.
+   * Returns jobs requested by calls and jobs of the daily sync, newest first.
    *
    * `GET /v1/sync-jobs`
    */
@@ -869,7 +869,7 @@ export abstract class Operations {
   /**
    * List the vendors.
    *
-   * All of them: always one page.
+   * Returns all vendors on one page.
    *
    * `GET /v1/vendors`, without a token
    */
@@ -905,7 +905,7 @@ export abstract class Operations {
   /**
    * List the active secrets.
    *
-   * At most 3, so always one page.
+   * Returns all secrets on one page; a webhook has at most 3 active ones.
    *
    * `GET /v1/webhooks/{id}/secrets`
    */
@@ -932,7 +932,7 @@ export abstract class Operations {
   /**
    * Pause a webhook.
    *
-   * Its records follow the retry steps to the dead letters, from which a replay brings them back.
+   * While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.
    *
    * `POST /v1/webhooks/{id}/pause`
    */
@@ -941,7 +941,7 @@ export abstract class Operations {
   }
 
   /**
-   * Make a secret the primary one.
+   * Promote a secret to primary.
    *
    * `POST /v1/webhooks/{id}/secrets/{secretId}/promote`
    */
@@ -955,7 +955,7 @@ export abstract class Operations {
   /**
    * Remove an operator.
    *
-   * Their tokens are refused from then on.
+   * The operator's tokens are refused at once.
    *
    * `DELETE /v1/admin/operators/{id}`
    */
@@ -964,7 +964,7 @@ export abstract class Operations {
   }
 
   /**
-   * Get a new token.
+   * Issue a new MQTT token.
    *
    * `POST /v1/mqtt-credentials/{id}/token`
    */
@@ -975,7 +975,7 @@ export abstract class Operations {
   /**
    * Set the filter of a channel.
    *
-   * Takes effect within 5 s. The channel is on with its first credential.
+   * Takes effect within 5 s. The channel is enabled by its first credential.
    *
    * `PUT /v1/deliveries/{channel}`
    */
@@ -990,7 +990,7 @@ export abstract class Operations {
   /**
    * Replace the credentials.
    *
-   * The new ones are tried first: what works is not replaced by what does not. What a consent of the owner filled in is kept where they lack it. Those that hold only with a consent which is not there, or is to be renewed, are stored untried, and the account is `awaiting_consent`.
+   * The new credentials are tested first; if the vendor rejects them, the stored ones stay in use. Members that the consent provided are kept unless the new credentials replace them. Credentials that need a consent which is missing or to be renewed are stored untested, and the account becomes `awaiting_consent`.
    *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */
@@ -1004,7 +1004,7 @@ export abstract class Operations {
   /**
    * Reset an account's password.
    *
-   * All tokens of the account are taken back.
+   * Revokes all tokens of the account and returns a new one-time password.
    *
    * `POST /v1/admin/accounts/{id}/password`
    */
@@ -1015,7 +1015,7 @@ export abstract class Operations {
   /**
    * Reset an operator's password.
    *
-   * All tokens of the operator are taken back.
+   * Revokes all tokens of the operator and returns a new one-time password.
    *
    * `POST /v1/admin/operators/{id}/password`
    */
@@ -1035,7 +1035,7 @@ export abstract class Operations {
   /**
    * Retry all dead letters.
    *
-   * A replay of the last 30 days.
+   * Starts a replay of all dead letters of the last 30 days that were not retried.
    *
    * `POST /v1/webhooks/{id}/dead-letters/retry`
    */
@@ -1044,9 +1044,9 @@ export abstract class Operations {
   }
 
   /**
-   * Bring a dead letter back.
+   * Retry a dead letter.
    *
-   * It starts anew with its first try, under the same key.
+   * Delivers the record again from the first attempt, with the same idempotency key.
    *
    * `POST /v1/webhooks/{id}/dead-letters/{deadLetterId}/retry`
    */
@@ -1069,7 +1069,7 @@ export abstract class Operations {
   /**
    * Revoke an MQTT credential.
    *
-   * There is no further token, and its connections are ended: within seconds, or with the last token where the broker has no list of revocations.
+   * The credential gets no further tokens, and its connections are closed within seconds. A broker without a revocation list closes them when the last token expires.
    *
    * `DELETE /v1/mqtt-credentials/{id}`
    */
@@ -1090,9 +1090,9 @@ export abstract class Operations {
   }
 
   /**
-   * Pull every plant and every device of a vendor account.
+   * Synchronize all plants and devices of a vendor account.
    *
-   * Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it. When devices are not monitored because the quota is used up, `message` says so: `12 devices, 10 monitored: the quota of 10 is used up.`
+   * Returns the plants with their devices. Plants and devices that the vendor no longer lists are marked `removed`. For an account too large for one call it returns 503 `sync_in_progress` with the id of the job in `details`; repeating the call waits for that job. If devices are not monitored because the quota is used up, `message` reports it: `12 devices, 10 monitored: the quota of 10 is used up.`
    *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */
@@ -1115,7 +1115,7 @@ export abstract class Operations {
   /**
    * Change an account.
    *
-   * A suspended account is refused everywhere within seconds: its tokens, its MQTT connections, the reading rights of its Kafka users; nothing is delivered to it and its vendors are not polled. When it is activated, all of it goes on.
+   * Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.
    *
    * `PATCH /v1/admin/accounts/{id}`
    */
@@ -1126,7 +1126,7 @@ export abstract class Operations {
   /**
    * Change a device.
    *
-   * Labels that are given replace those that it has. `monitored`: whether it is polled, within the quota.
+   * `labels` replaces all labels of the device. `monitored` starts or stops polling, within the quota.
    *
    * `PATCH /v1/devices/{id}`
    */
@@ -1137,7 +1137,7 @@ export abstract class Operations {
   /**
    * Change a group.
    *
-   * A list of members that is given replaces the one that was; one that is left out changes nothing.
+   * `plantIds` and `deviceIds` each replace the whole list; a list that is left out stays unchanged.
    *
    * `PATCH /v1/groups/{id}`
    */
@@ -1148,7 +1148,7 @@ export abstract class Operations {
   /**
    * Change the account.
    *
-   * Records produced from now on have `StateDesc` in the new language.
+   * Records produced after the change have `StateDesc` in the new language.
    *
    * `PATCH /v1/account`
    */
@@ -1177,7 +1177,7 @@ export abstract class Operations {
   }
 
   /**
-   * Try the stored credentials once more.
+   * Test the stored credentials again.
    *
    * If the vendor had rejected them and accepts them now, polling starts again.
    *

@@ -3,64 +3,64 @@
 
 /** A consumer account. */
 export interface Account {
-  /** Its id, which is also its user name at the MQTT broker. */
+  /** Id of the account, which is also its user name at the MQTT broker. */
   id: string;
-  /** What it logs in with. */
+  /** User name for the login. */
   username: string;
   /**
-   * A suspended account can do nothing, and nothing is delivered to it.
+   * Status of the account. A suspended account is refused every call, and nothing is delivered to it.
    * @enum {string}
    */
   status: 'active' | 'suspended';
   /**
-   * Of `StateDesc`.
+   * Language of `StateDesc`.
    * @enum {string}
    */
   language: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
-  /** How many devices may be monitored. */
+  /** Maximum number of monitored devices. */
   deviceQuota: number;
   channels: {
-    /** Whether Kafka delivery is on: with the first credential. */
+    /** Whether delivery by Kafka is enabled. The first credential enables it. */
     kafka: boolean;
-    /** Whether MQTT delivery is on: with the first credential. */
+    /** Whether delivery by MQTT is enabled. The first credential enables it. */
     mqtt: boolean;
   };
-  /** When it was issued. Unix seconds. */
+  /** Time at which the account was created. Unix seconds. */
   createdAt: number;
 }
 
-/** A consumer account, as its operator sees it. */
+/** A consumer account with the settings that only operators see. */
 export interface AdminAccount {
-  /** Its id, which is also its user name at the MQTT broker. */
+  /** Id of the account, which is also its user name at the MQTT broker. */
   id: string;
-  /** What it logs in with. */
+  /** User name for the login. */
   username: string;
   /**
-   * A suspended account can do nothing, and nothing is delivered to it.
+   * Status of the account. A suspended account is refused every call, and nothing is delivered to it.
    * @enum {string}
    */
   status: 'active' | 'suspended';
   /**
-   * Of `StateDesc`.
+   * Language of `StateDesc`.
    * @enum {string}
    */
   language: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
-  /** How many devices may be monitored. */
+  /** Maximum number of monitored devices. */
   deviceQuota: number;
   channels: {
-    /** Whether Kafka delivery is on: with the first credential. */
+    /** Whether delivery by Kafka is enabled. The first credential enables it. */
     kafka: boolean;
-    /** Whether MQTT delivery is on: with the first credential. */
+    /** Whether delivery by MQTT is enabled. The first credential enables it. */
     mqtt: boolean;
   };
-  /** When it was issued. Unix seconds. */
+  /** Time at which the account was created. Unix seconds. */
   createdAt: number;
   kafka: {
-    /** Partitions of the account's topics; null: as configured. */
+    /** Number of partitions of the account's topics; null: the configured default. */
     partitions: number | null;
-    /** How long its topics keep records; null: as configured. */
+    /** Retention of the account's topics in hours; null: the configured default. */
     retentionHours: number | null;
-    /** What a Kafka user of it may read from each broker; null: as configured. */
+    /** Read quota of each Kafka user per broker, bytes per second; null: the configured default. */
     bytesPerSecond: number | null;
   };
 }
@@ -107,29 +107,29 @@ export interface Attempt {
   event?: string;
 }
 
-/** One change that somebody made or was refused. */
+/** A change that an actor made or was refused. */
 export interface AuditEntry {
-  /** Its id. */
+  /** Id of the entry. */
   id: string;
-  /** When it was answered. Unix seconds. */
+  /** Time of the answer. Unix seconds. */
   at: number;
-  /** Id of the account or operator; `cli` for the command line, `anonymous` where nobody proved who they are. To an account, its operators are `operator`. */
+  /** Id of the account or operator; `cli` for the command line, `anonymous` for an unauthenticated caller. An account sees its operators as `operator`. */
   actor: string;
-  /** Whose data; null when it concerns no account. */
+  /** Id of the account whose data was accessed or changed; null if no account is affected. */
   accountId: string | null;
   /** `operationId` of this document, or the name of the command. */
   action: string;
-  /** What it was about: ids, and of what was sent the names of members (`members`), numbers, flags and words of a fixed list; never other text. */
+  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. */
   object: {
     [key: string]: string | number | boolean;
   } | null;
   /** HTTP status of the answer; 0 for the command line. */
   status: number;
-  /** Slug of the error, if it was refused. */
+  /** Slug of the error if the request was refused; null otherwise. */
   error: string | null;
   /** `requestId` of the answer. */
   requestId: string | null;
-  /** Address that the request came from. */
+  /** IP address of the caller. */
   address: string | null;
 }
 
@@ -153,7 +153,7 @@ export interface BaseData {
   /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
   currentDateTime: string;
   /**
-   * Inverter status, one vocabulary for all vendors: 0 offline, 1 normal, 2 standby, 3 starting, 4 fault, 5 warning, 6 limited, 7 shutdown by command, 8 maintenance, -1 unknown.
+   * Inverter status, the same codes for all vendors: 0 offline, 1 normal, 2 standby, 3 starting, 4 fault, 5 warning, 6 limited, 7 shutdown by command, 8 maintenance, -1 unknown.
    * @enum {string}
    */
   State: '-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8';
@@ -310,7 +310,7 @@ export interface BaseData {
   /** DC current of input 32: a string or an MPP tracker, see `DCInputs`. Unit: A. */
   IPV32?: number;
   /**
-   * What `UPVn` and `IPVn` are: each a `string`, or an MPP tracker (`mppt`) with one or more strings. Always there beside them, absent without.
+   * Kind of the inputs `UPVn` and `IPVn`: each is a `string`, or an MPP tracker (`mppt`) with one or more strings. Present if and only if one of them is.
    * @enum {string}
    */
   DCInputs?: 'string' | 'mppt';
@@ -320,7 +320,7 @@ export interface BaseData {
   WarnArray: unknown[];
   /** Status entries as the vendor wrote them; holds the vendor's own state code. */
   StatusArray: unknown[];
-  /** Local time at which the inverter turned on today, `YYYY-MM-DD HH:MM:SS`: reported by the vendor, else the first sample with power of a local day of which an earlier sample without power is known. Absent when the start of the day was not seen. */
+  /** Local time at which the inverter turned on today, `YYYY-MM-DD HH:MM:SS`: reported by the vendor, else the time of the day's first sample with power, if an earlier sample of that local day without power is known. Absent when the start of the day was not observed. */
   turnonTime?: string;
   /** Deduplication key, the same on every retry, replay and channel. */
   idempotency_key: string;
@@ -330,7 +330,7 @@ export interface BaseData {
   VendorPlantId?: string;
   /** Inverter model. */
   Model?: string;
-  /** Firmware version. */
+  /** Firmware version of the inverter. */
   Firmware?: string;
   /** Rated AC power. Unit: kW. */
   RatedPower?: number;
@@ -338,7 +338,7 @@ export interface BaseData {
   EMonth?: number;
   /** Energy generated this year. Unit: kWh. */
   EYear?: number;
-  /** Operating hours in total. Unit: h. */
+  /** Total operating hours. Unit: h. */
   HTotal?: number;
   /** DC input power, all strings. Unit: kW. */
   PowerDC?: number;
@@ -406,11 +406,11 @@ export interface BaseData {
   PPV31?: number;
   /** DC power of input 32. Unit: kW. */
   PPV32?: number;
-  /** Reactive power. Unit: kvar. */
+  /** AC reactive power output. Unit: kvar. */
   PowerACOutputReactive?: number;
-  /** Apparent power. Unit: kVA. */
+  /** AC apparent power output. Unit: kVA. */
   PowerACOutputApparent?: number;
-  /** Power factor. */
+  /** Power factor of the AC output. */
   PowerFactor?: number;
   /** AC active power of phase 1. Unit: kW. */
   PAC1?: number;
@@ -428,25 +428,25 @@ export interface BaseData {
   UBus?: number;
   /** Insulation resistance. Unit: kΩ. */
   InsulationResistance?: number;
-  /** Efficiency. Unit: %. */
+  /** DC-to-AC conversion efficiency. Unit: %. */
   Efficiency?: number;
   /** Ambient temperature. Unit: °C. */
   TemperatureAmbient?: number;
   /** Signal strength of the collector. Unit: dBm. */
   RSSI?: number;
-  /** Power at the grid connection, + export. Unit: kW. */
+  /** Power at the grid connection; positive: export. Unit: kW. */
   GridPower?: number;
-  /** Power of the loads. Unit: kW. */
+  /** Power consumed by the loads. Unit: kW. */
   LoadPower?: number;
   /** Energy exported today. Unit: kWh. */
   EGridExport?: number;
   /** Energy imported today. Unit: kWh. */
   EGridImport?: number;
-  /** Energy of the loads today. Unit: kWh. */
+  /** Energy consumed by the loads today. Unit: kWh. */
   ELoad?: number;
   /** Battery state of charge. Unit: %. */
   BatterySOC?: number;
-  /** Battery power, + discharge. Unit: kW. */
+  /** Battery power; positive: discharge. Unit: kW. */
   BatteryPower?: number;
   /** Battery voltage. Unit: V. */
   UBattery?: number;
@@ -454,11 +454,11 @@ export interface BaseData {
   IBattery?: number;
   /** Battery temperature. Unit: °C. */
   BatteryTemperature?: number;
-  /** Energy charged today. Unit: kWh. */
+  /** Energy charged into the battery today. Unit: kWh. */
   EBatteryCharge?: number;
-  /** Energy discharged today. Unit: kWh. */
+  /** Energy discharged from the battery today. Unit: kWh. */
   EBatteryDischarge?: number;
-  /** What was left out and why: `<field>:<reason>`; absent when there is nothing to say. */
+  /** Fields that were left out, and the reason: `<field>:<reason>`. Absent if none was left out. */
   DataQuality?: string[];
   /**
    * Version of this schema.
@@ -468,26 +468,26 @@ export interface BaseData {
 }
 
 export interface BatchBody {
-  /** Most records a request. */
+  /** Maximum number of records in a request. */
   maxRecords: number;
-  /** How long a record may wait for others. */
+  /** Maximum time that a record waits for others, in milliseconds. */
   maxWaitMs: number;
 }
 
-/** Either `deviceIds` or `filter`; `groupId` with the actions on groups, `labels` with those on labels. */
+/** Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels. */
 export type BulkDevicesBody = ({
   /**
-   * What is to be done.
+   * Action to apply to the devices.
    * @enum {string}
    */
   action: 'monitor' | 'unmonitor' | 'addToGroup' | 'removeFromGroup' | 'label' | 'unlabel' | 'remove';
-  /** To which devices. */
+  /** Ids of the devices to change. */
   deviceIds?: string[];
   filter?: DeviceFilterBody;
-  /** The group of `addToGroup` and `removeFromGroup`. */
+  /** Id of the group, for the actions `addToGroup` and `removeFromGroup`. */
   groupId?: string;
   /**
-   * Tags of the account's own, each up to 50 characters, without `|`. A device has at most 20.
+   * Labels that the account assigns, each up to 50 characters, without `|`. A device has at most 20.
    * @example [
    *       "roof",
    *       "leased"
@@ -497,36 +497,36 @@ export type BulkDevicesBody = ({
 } & (unknown & unknown)) &
   (unknown | unknown);
 
-/** What became of a bulk call. */
+/** Outcome of a bulk call. */
 export interface BulkOutcome {
-  /** Devices that it was done to. */
+  /** Number of devices for which the action succeeded. */
   succeeded: number;
-  /** Devices that it was not done to. */
+  /** Number of devices for which the action failed. */
   failed: number;
-  /** One for each device, in the order asked; with a filter in the order first seen. */
+  /** One result per device, in the order of the request; with a filter ordered by first sync. */
   results: {
-    /** As asked. */
+    /** Id of the device, as in the request. */
     deviceId: string;
-    /** Whether it is done. */
+    /** Whether the item succeeded. */
     success: boolean;
-    /** The HTTP status that this device would have got by itself. */
+    /** HTTP status that a single call for this device would have returned. */
     code: number;
     /**
-     * Why not.
+     * Slug of the error of this item; absent if it succeeded.
      *
      *     `not_found` (404): The device does not exist.
      *
-     *     `device_removed` (409): The vendor does not list this device any more.
+     *     `device_removed` (409): The vendor no longer lists this device.
      *
-     *     `monitored_elsewhere` (409): The inverter is monitored already, under another vendor account that lists it (`monitoredAs` names the device): unmonitor it there first.
+     *     `monitored_elsewhere` (409): The inverter is already monitored under another vendor account that lists it (`monitoredAs` names the device). Unmonitor it there first.
      *
-     *     `device_listed` (409): The vendor still lists this device, and the next sync would bring it back: unmonitor it instead.
+     *     `device_listed` (409): The vendor still lists this device, and the next sync would add it again. Unmonitor it instead.
      *
-     *     `quota_exceeded` (403): All devices of the quota are in use. Take one out first.
+     *     `quota_exceeded` (403): The device quota is used up. Unmonitor another device first.
      *
      *     `limit_reached` (403): A device can have 20 labels, and be in 50 groups by itself.
      *
-     *     `in_group_by_plant` (409): The device is in the group with its plant: take the plant out of the group.
+     *     `in_group_by_plant` (409): The device is in the group through its plant. Remove the plant from the group instead.
      * @enum {string}
      */
     error?:
@@ -537,27 +537,27 @@ export interface BulkOutcome {
       | 'quota_exceeded'
       | 'limit_reached'
       | 'in_group_by_plant';
-    /** Why not, for people. */
+    /** Explanation of the error, for people; may change. */
     message?: string;
   }[];
 }
 
 export interface ChangeMembersBody {
   /**
-   * What is to be done.
+   * Action to apply to the devices.
    * @enum {string}
    */
   action: 'add' | 'remove';
-  /** Which plants. */
+  /** Ids of the plants to add or remove. */
   plantIds?: string[];
-  /** Which devices. */
+  /** Ids of the devices to add or remove. */
   deviceIds?: string[];
 }
 
 export interface ChangePasswordBody {
-  /** The password until now. */
+  /** Current password of the account. */
   currentPassword: string;
-  /** The password from now on. */
+  /** New password of the account. */
   newPassword: string;
 }
 
@@ -565,134 +565,134 @@ export interface ChannelBody {
   filter: FilterBody;
 }
 
-/** What was delivered by a channel. */
+/** Delivery counts of a channel. */
 export interface ChannelCount {
-  /** Records and events. */
+  /** Number of delivered records and events. */
   delivered: number;
-  /** Attempts that failed; a record that failed twice counts twice. */
+  /** Number of failed attempts; a record that failed twice counts twice. */
   failed: number;
-  /** Records whose last try failed; webhooks only. */
+  /** Number of records whose last attempt failed; webhooks only. */
   deadLettered: number;
-  /** Of the delivered bodies. */
+  /** Total size of the delivered bodies, in bytes. */
   bytes: number;
   /**
-   * The channel.
+   * Name of the channel.
    * @enum {string}
    */
   channel: 'webhook' | 'kafka' | 'mqtt';
-  /** MQTT: published while nobody was subscribed. */
+  /** MQTT only: number of messages published while no client was subscribed. */
   noSubscriber: number;
-  /** MQTT: messages that were not kept for a client that was away, because as many waited for it as may. */
+  /** MQTT only: number of messages dropped because the queue of a disconnected client was full. */
   dropped: number;
 }
 
-/** What was delivered on a day by a channel. */
+/** Delivery counts of a channel on one day. */
 export interface ChannelDayCount {
-  /** UTC, `2026-11-21`. */
+  /** Day in UTC, e.g. `2026-11-21`. */
   day: string;
-  /** Records and events. */
+  /** Number of delivered records and events. */
   delivered: number;
-  /** Attempts that failed; a record that failed twice counts twice. */
+  /** Number of failed attempts; a record that failed twice counts twice. */
   failed: number;
-  /** Records whose last try failed; webhooks only. */
+  /** Number of records whose last attempt failed; webhooks only. */
   deadLettered: number;
-  /** Of the delivered bodies. */
+  /** Total size of the delivered bodies, in bytes. */
   bytes: number;
   /**
-   * The channel.
+   * Name of the channel.
    * @enum {string}
    */
   channel: 'webhook' | 'kafka' | 'mqtt';
-  /** MQTT: published while nobody was subscribed. */
+  /** MQTT only: number of messages published while no client was subscribed. */
   noSubscriber: number;
-  /** MQTT: messages that were not kept for a client that was away, because as many waited for it as may. */
+  /** MQTT only: number of messages dropped because the queue of a disconnected client was full. */
   dropped: number;
 }
 
-/** Records of a time range that are delivered again to Kafka or MQTT. */
+/** A replay: redelivers records of a time range to Kafka or MQTT. */
 export interface ChannelReplay {
-  /** Its id. */
+  /** Id of the replay. */
   id: string;
   /**
-   * Where they go.
+   * Channel to which the records are redelivered.
    * @enum {string}
    */
   channel: 'kafka' | 'mqtt';
   filter: FilterBody;
-  /** Begin of the range, included. Unix seconds. */
+  /** Start of the time range, inclusive. Unix seconds. */
   from: number;
-  /** End of the range, not included. Unix seconds. */
+  /** End of the time range, exclusive. Unix seconds. */
   to: number;
   /**
-   * `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka.
+   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is active or Kafka is available again.
    * @enum {string}
    */
   state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
-  /** Why it waits or failed. */
+  /** Reason for which the replay waits or failed. */
   error: string | null;
-  /** Places in the log that are to be looked at; 0 until it is known. */
+  /** Number of log offsets to scan; 0 until it is known. */
   total: number;
-  /** Places that were looked at. */
+  /** Number of log offsets scanned so far. */
   scanned: number;
-  /** Records among them that the replay selects. */
+  /** Number of scanned records that match the replay's selection. */
   matched: number;
-  /** Records that were brought back. */
+  /** Number of records redelivered so far. */
   produced: number;
-  /** When it was asked for. Unix seconds. */
+  /** Time of the request that created it. Unix seconds. */
   createdAt: number;
-  /** When it began. Unix seconds. */
+  /** Start time. Unix seconds. */
   startedAt: number | null;
-  /** When it ended. Unix seconds. */
+  /** End time. Unix seconds. */
   finishedAt: number | null;
 }
 
 export interface ChannelReplayBody {
   /**
-   * Where the records go: to the Kafka topics of the account, or to its MQTT topics.
+   * Channel to which the records are redelivered: the account's Kafka topics or its MQTT topics.
    * @enum {string}
    */
   channel: 'kafka' | 'mqtt';
-  /** Unix seconds, included: what is of that time (the sample's or event's own) or was written in it. */
+  /** Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or write time is in the range. */
   from: number;
-  /** Unix seconds, not included; without it now. */
+  /** End of the time range, exclusive; Unix seconds. Default: now. */
   to?: number;
   filter?: FilterBody;
 }
 
-/** What goes by Kafka or by MQTT. */
+/** Settings of delivery by Kafka or by MQTT. */
 export interface ChannelSubscription {
   /**
-   * The channel.
+   * Name of the channel.
    * @enum {string}
    */
   channel: 'kafka' | 'mqtt';
-  /** On with the first credential of the channel. */
+  /** Whether the channel is enabled. Its first credential enables it. */
   enabled: boolean;
   filter: FilterBody;
-  /** When the filter was set; null: never, so everything is delivered. Unix seconds. */
+  /** Time of the last change of the filter; null: never set, so everything is delivered. Unix seconds. */
   updatedAt: number | null;
 }
 
 export interface ClientCertificateBody {
-  /** PEM; with its chain if it needs one. */
+  /** Client certificate in PEM format, followed by its chain if it has one. */
   certificate: string;
-  /** PEM, not encrypted. */
+  /** Private key in PEM format, not encrypted. */
   privateKey: string;
 }
 
 export interface CreateAccountBody {
   /**
-   * Upper case is taken for lower case.
+   * User name of the new account. Upper case is converted to lower case.
    * @example sunny-energy
    */
   username: string;
   /**
-   * How many devices may be monitored.
+   * Maximum number of monitored devices.
    * @default 10
    */
   deviceQuota?: number;
   /**
-   * Of `StateDesc`.
+   * Language of `StateDesc`.
    * @default en
    * @enum {string}
    */
@@ -700,29 +700,29 @@ export interface CreateAccountBody {
 }
 
 export interface CreateCredentialBody {
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   label?: string | null;
 }
 
 export interface CreateGroupBody {
   /**
-   * Its name, unique within the account whether in capitals or not; no `|`.
+   * Name of the group, unique within the account (not case-sensitive), without `|`.
    * @example Roofs north
    */
   name: string;
-  /** For the account's own use; null takes it away. */
+  /** Free text for the account's own use; null removes it. */
   description?: string | null;
-  /** Plants in it, each with all its devices, those of later syncs too. */
+  /** Ids of the plants in the group, each with all its devices, including those found by later syncs. */
   plantIds?: string[];
-  /** Devices in it by themselves. */
+  /** Ids of the single devices in the group. */
   deviceIds?: string[];
 }
 
 export interface CreateMqttCredentialBody {
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   label?: string | null;
   /**
-   * How long the token is good for, in seconds; the connection ends with it.
+   * Lifetime of the token in seconds. The broker closes the connection when it expires.
    * @default 3600
    */
   ttlSeconds?: number;
@@ -730,7 +730,7 @@ export interface CreateMqttCredentialBody {
 
 export interface CreateOperatorBody {
   /**
-   * Upper case is taken for lower case.
+   * User name of the new account. Upper case is converted to lower case.
    * @example ops-anna
    */
   username: string;
@@ -738,21 +738,21 @@ export interface CreateOperatorBody {
 
 export interface CreateVendorAccountBody {
   /**
-   * Id of the vendor: `/v1/vendors`.
+   * Id of the vendor, as listed by `/v1/vendors`.
    * @example solis
    */
   vendor: string;
-  /** One of the vendor's regions; without it the first. */
+  /** Id of one of the vendor's regions; default: the first. */
   region?: string | null;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   name?: string | null;
   /**
-   * For plants of which the vendor tells no zone: an IANA name, or a label.
+   * Time zone of plants for which the vendor reports none: an IANA name, or an offset like `GMT+8`.
    * @example Europe/Berlin
    * @example GMT+8
    */
   timezone?: string | null;
-  /** By the vendor's JSON Schema, which `/v1/vendors/{id}` shows. */
+  /** Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`. */
   credentials: {
     [key: string]: string;
   };
@@ -761,32 +761,32 @@ export interface CreateVendorAccountBody {
 export interface CreateWebhookBody {
   /**
    * Format: uri
-   * Where records are posted to: `https`, reachable from the internet.
+   * URL to which records are posted: `https`, reachable from the internet.
    * @example https://example.com/heliograph
    */
   url: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   name?: string | null;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   description?: string | null;
   filter?: WebhookFilterBody;
   /**
-   * Of `X-Service-Signature`; without it `hex`.
+   * Encoding of `X-Service-Signature`; default `hex`.
    * @enum {string}
    */
   signatureEncoding?: 'hex' | 'base64' | 'sha256=hex';
-  /** How long an answer may take; without it 10 s. */
+  /** Timeout of a request in milliseconds; default 10,000. */
   timeoutMs?: number;
-  /** Most requests at the same time; without it 8. */
+  /** Maximum number of concurrent requests; default 8. */
   maxInFlight?: number;
-  /** Most requests a second; null: no limit. */
+  /** Maximum number of requests per second; null: no limit. */
   rateLimit?: number | null;
   /**
-   * Oldest version of TLS that is spoken; 1.2 only where the operator allows it.
+   * Minimum TLS version; `1.2` only if the operator allows it.
    * @enum {string}
    */
   minTlsVersion?: 'TLSv1.3' | 'TLSv1.2';
-  /** Further request headers; they replace those before, as a whole. */
+  /** Additional request headers; replaces all previous ones. */
   headers?: {
     [key: string]: string;
   } | null;
@@ -796,9 +796,9 @@ export interface CreateWebhookBody {
 
 /** A new Kafka credential. */
 export interface CreatedKafkaCredential {
-  /** Its id. */
+  /** Id of the credential. */
   id: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   label: string | null;
   /** Bootstrap servers, comma-separated. */
   bootstrap: string;
@@ -814,171 +814,171 @@ export interface CreatedKafkaCredential {
   mechanism: 'SCRAM-SHA-512';
   /** SASL user name. */
   username: string;
-  /** What may be read. */
+  /** Topics that the credential may read. */
   topics: string[];
-  /** Consumer group ids must begin with it. */
+  /** Prefix that consumer group ids must have. */
   groupPrefix: string;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
-  /** SASL password; it is in this answer and nowhere else. */
+  /** SASL password; returned only by this call. */
   password: string;
 }
 
 /** A new MQTT credential with its first token. */
 export interface CreatedMqttCredential {
-  /** Its id. */
+  /** Id of the credential. */
   id: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   label: string | null;
-  /** Of the broker: MQTT 5.0 over TLS. */
+  /** URL of the broker: MQTT 5.0 over TLS. */
   url: string;
   /** User name of the connection. */
   username: string;
-  /** Client ids must begin with it. */
+  /** Prefix that client ids must have. */
   clientIdPrefix: string;
-  /** What may be subscribed to, also below it. */
+  /** Topic filters that may be subscribed to, including narrower ones. */
   topicFilters: string[];
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
   /** Password of the MQTT connection: a JWT. */
   token: string;
-  /** The connection ends then; renew before. Unix seconds. */
+  /** Expiry time of the token. The broker closes the connection then; renew the token before. Unix seconds. */
   expiresAt: number;
 }
 
 /** A new webhook. */
 export interface CreatedWebhook {
-  /** Its id. */
+  /** Id of the webhook. */
   id: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   name: string | null;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   description: string | null;
-  /** Where records are posted to. */
+  /** URL to which records are posted. */
   url: string;
   filter: WebhookFilterBody;
   /**
-   * Of `X-Service-Signature`.
+   * Encoding of `X-Service-Signature`.
    * @enum {string}
    */
   signatureEncoding: 'hex' | 'base64' | 'sha256=hex';
-  /** How long an answer may take. */
+  /** Timeout of a request in milliseconds. */
   timeoutMs: number;
-  /** Most requests at the same time. */
+  /** Maximum number of concurrent requests. */
   maxInFlight: number;
-  /** Most requests a second; null: no limit. */
+  /** Maximum number of requests per second; null: no limit. */
   rateLimit: number | null;
   /**
-   * Oldest version of TLS that is spoken.
+   * Minimum TLS version of the connection.
    * @enum {string}
    */
   minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
-  /** Names of its own request headers; their values are never shown. */
+  /** Names of the additional request headers; their values are never returned. */
   headerNames: string[];
-  /** What is shown at the TLS handshake. */
+  /** Client certificate for the TLS handshake. */
   clientCertificate: {
-    /** Whom it was issued to. */
+    /** Subject of the certificate. */
     subject: string;
-    /** When it expires. Unix seconds. */
+    /** Expiry time. Unix seconds. */
     notAfter: number;
   } | null;
-  /** Several records a request; null: one. */
+  /** Batch settings: several records in a request; null: one record per request. */
   batch: {
-    /** Most records a request. */
+    /** Maximum number of records in a request. */
     maxRecords: number;
-    /** How long a record may wait for others. */
+    /** Maximum time that a record waits for others, in milliseconds. */
     maxWaitMs: number;
   } | null;
   /**
-   * Nothing is lost while it is paused or disabled.
+   * Status of the webhook. No record is lost while it is paused or disabled.
    * @enum {string}
    */
   status: 'active' | 'paused' | 'disabled';
   /**
-   * `failing`: the last attempt failed. `open`: the circuit breaker is, so that nothing but a probe is sent now and then.
+   * Health of the endpoint. `failing`: the last attempt failed. `open`: the circuit breaker is open, so only single probe requests are sent.
    * @enum {string}
    */
   health: 'healthy' | 'failing' | 'open' | 'paused' | 'disabled';
-  /** Of the last attempt that failed, also after a recovery. */
+  /** Last failed attempt; kept after a recovery. */
   lastError: {
-    /** When. Unix seconds. */
+    /** Time of the event. Unix seconds. */
     at: number;
-    /** Why: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts. */
+    /** Reason of the failure: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts. */
     reason: string;
-    /** HTTP status; null: there was no answer. */
+    /** HTTP status of the answer; null: there was no answer. */
     status: number | null;
-    /** Code of the error when there was no answer, or the setting that cannot be used. */
+    /** Error code if there was no answer, or the name of the unusable setting. */
     detail: string | null;
-    /** First KiB of the answer. */
+    /** First KiB of the answer's body. */
     answer: string | null;
-    /** 1…8; null: none could be made. */
+    /** Number of the attempt, 1 to 8; null: no request could be sent. */
     attempt: number | null;
-    /** Of the record, or of its batch. */
+    /** Idempotency key of the record or of its batch. */
     idempotencyKey: string;
   } | null;
-  /** While it is `failing`: when a record is tried again. While it is `open`: when the next probe may be sent. Unix seconds. */
+  /** Time of the next attempt while the webhook is `failing`, of the next probe while it is `open`. Unix seconds. */
   nextAttemptAt: number | null;
-  /** `gone`: it answered 410. `failing`: it failed everything for 5 days. */
+  /** Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days. */
   disabledReason: string | null;
-  /** A record failed four times since then, and none was delivered. Unix seconds. */
+  /** Start of a persistent failure: since this time a record failed four times and none was delivered. Unix seconds. */
   failingSince: number | null;
-  /** To the minute. Unix seconds. */
+  /** Time of the last successful delivery, to the minute. Unix seconds. */
   lastDeliveredAt: number | null;
-  /** When it answered 401. Unix seconds. */
+  /** Time at which the endpoint last answered 401. Unix seconds. */
   signatureRejectedAt: number | null;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
-  /** When a setting last changed. Unix seconds. */
+  /** Time of the last change of a setting. Unix seconds. */
   updatedAt: number;
-  /** The signing secret, `whsec_` and base64; it is in this answer and nowhere else. */
+  /** Signing secret: `whsec_` followed by base64; returned only by this call. */
   secret: string;
 }
 
 /** A new signing secret. */
 export interface CreatedWebhookSecret {
-  /** Its id. */
+  /** Id of the secret. */
   id: string;
-  /** Whether its signature is in `X-Service-Signature`; all active ones sign `webhook-signature`. */
+  /** Whether this secret signs `X-Service-Signature`; all active secrets sign `webhook-signature`. */
   primary: boolean;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
-  /** Until when it signs; null: until it is replaced. Unix seconds. */
+  /** Time at which the secret stops signing; null: when it is replaced. Unix seconds. */
   expiresAt: number | null;
-  /** `whsec_` and base64; it is in this answer and nowhere else. */
+  /** Signing secret: `whsec_` followed by base64; returned only by this call. */
   secret: string;
 }
 
-/** What was delivered on a day. */
+/** Delivery counts of one day. */
 export interface DayCount {
-  /** UTC, `2026-11-21`. */
+  /** Day in UTC, e.g. `2026-11-21`. */
   day: string;
-  /** Records and events. */
+  /** Number of delivered records and events. */
   delivered: number;
-  /** Attempts that failed; a record that failed twice counts twice. */
+  /** Number of failed attempts; a record that failed twice counts twice. */
   failed: number;
-  /** Records whose last try failed; webhooks only. */
+  /** Number of records whose last attempt failed; webhooks only. */
   deadLettered: number;
-  /** Of the delivered bodies. */
+  /** Total size of the delivered bodies, in bytes. */
   bytes: number;
 }
 
 /** A record that could not be delivered. */
 export interface DeadLetter {
-  /** Its id. */
+  /** Id of the dead letter. */
   id: string;
-  /** Where it should have gone. */
+  /** Id of the webhook to which the record could not be delivered. */
   webhookId: string;
-  /** Of the record. */
+  /** Idempotency key of the record. */
   idempotencyKey: string;
-  /** Of the record. */
+  /** Kind of the record or event. */
   kind: string;
-  /** Of the record. */
+  /** Id of the vendor. */
   vendor: string | null;
-  /** Serial number of its inverter. */
+  /** Serial number of the inverter. */
   serial: string | null;
-  /** Its device. */
+  /** Id of the device. */
   deviceId: string | null;
-  /** Its plant. */
+  /** Id of the plant. */
   plantId: string | null;
   /** Slug of the last failure. */
   reason: string;
@@ -986,35 +986,35 @@ export interface DeadLetter {
   status: number | null;
   /** HTTP requests made. */
   attempts: number;
-  /** When it died. Unix seconds. */
+  /** Time at which the record became a dead letter. Unix seconds. */
   at: number;
-  /** When it was brought back. Unix seconds. */
+  /** Time of the retry. Unix seconds. */
   retriedAt: number | null;
-  /** By which replay; null: by itself, or not at all. */
+  /** Id of the replay that retried it; null: retried singly or not at all. */
   replayId: string | null;
-  /** When it was delivered after all. Unix seconds. */
+  /** Time of the delivery after the retry. Unix seconds. */
   deliveredAt: number | null;
-  /** Brought back in vain: the dead letter that it is now. */
+  /** Id of the new dead letter if the retry failed as well. */
   diedAgainAs: string | null;
 }
 
 /** A record that could not be delivered, with its body. */
 export interface DeadLetterWithBody {
-  /** Its id. */
+  /** Id of the dead letter. */
   id: string;
-  /** Where it should have gone. */
+  /** Id of the webhook to which the record could not be delivered. */
   webhookId: string;
-  /** Of the record. */
+  /** Idempotency key of the record. */
   idempotencyKey: string;
-  /** Of the record. */
+  /** Kind of the record or event. */
   kind: string;
-  /** Of the record. */
+  /** Id of the vendor. */
   vendor: string | null;
-  /** Serial number of its inverter. */
+  /** Serial number of the inverter. */
   serial: string | null;
-  /** Its device. */
+  /** Id of the device. */
   deviceId: string | null;
-  /** Its plant. */
+  /** Id of the plant. */
   plantId: string | null;
   /** Slug of the last failure. */
   reason: string;
@@ -1022,84 +1022,84 @@ export interface DeadLetterWithBody {
   status: number | null;
   /** HTTP requests made. */
   attempts: number;
-  /** When it died. Unix seconds. */
+  /** Time at which the record became a dead letter. Unix seconds. */
   at: number;
-  /** When it was brought back. Unix seconds. */
+  /** Time of the retry. Unix seconds. */
   retriedAt: number | null;
-  /** By which replay; null: by itself, or not at all. */
+  /** Id of the replay that retried it; null: retried singly or not at all. */
   replayId: string | null;
-  /** When it was delivered after all. Unix seconds. */
+  /** Time of the delivery after the retry. Unix seconds. */
   deliveredAt: number | null;
-  /** Brought back in vain: the dead letter that it is now. */
+  /** Id of the new dead letter if the retry failed as well. */
   diedAgainAs: string | null;
-  /** As it was sent; null when it is no longer kept. */
+  /** Body as it was sent; null when it is no longer stored. */
   body: string | null;
 }
 
 export interface DeleteOwnAccountBody {
   /**
    * Format: password
-   * The password of the account, so that nobody else deletes it with a token alone.
+   * Password of the account; required so that a stolen token alone cannot delete the account.
    */
   password: string;
 }
 
-/** A device. What the vendor does not tell is null. */
+/** A device. Members that the vendor does not report are null. */
 export interface Device {
-  /** Its id. */
+  /** Id of the device. */
   deviceId: string;
   /**
-   * Always `inverter`.
+   * Type of the device, always `inverter`.
    * @constant
    */
   deviceType: 'inverter';
   /** The vendor's serial number of the inverter. */
   InverterSN: string;
-  /** Serial number of its collector; empty when unknown. */
+  /** Serial number of the collector; empty when unknown. */
   CollectorSN: string;
-  /** Model. */
+  /** Model of the inverter. */
   model: string | null;
-  /** Firmware version. */
+  /** Firmware version of the inverter. */
   firmware: string | null;
   /** Rated AC power, kW. */
   ratedPowerKw: number | null;
-  /** MPP trackers. */
+  /** Number of MPP trackers. */
   mpptCount: number | null;
-  /** Strings. */
+  /** Number of strings. */
   stringCount: number | null;
   /**
-   * As the vendor said at the last sync; `removed`: it lists the device no more.
+   * Status that the vendor reported at the last sync; `removed`: the vendor no longer lists the device.
    * @enum {string}
    */
   status: 'online' | 'offline' | 'unknown' | 'removed';
-  /** Whether it is inside the quota, and polled. */
+  /** Whether the device is polled. Counts against the quota. */
   monitored: boolean;
-  /** Id of the device under another of your vendor accounts that lists the same inverter, as which it is monitored: an inverter is monitored once. This one takes over when that one is monitored no more. */
+  /** Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored. */
   monitoredAs: string | null;
-  /** Its vendor account. */
+  /** Id of the vendor account. */
   dataAccessUserId: string;
-  /** Its vendor. */
+  /** Id of the vendor. */
   DataSources: string;
-  /** Its plant. */
+  /** Id of the plant. */
   plantId: string;
-  /** Groups that it is in, by itself or with its plant. */
+  /** Ids of the groups of the device, including those of its plant. */
   groups: string[];
-  /** Tags of the account's own. */
+  /** Labels that the account assigned. */
   labels: string[];
   /** BaseData `State` of the newest sample; null before the first. */
   state: number | null;
-  /** Whether it is online, by the events; null before the first. */
+  /** Whether the device is online, as the device events report it; null before the first sample. */
   online: boolean | null;
-  /** When state or presence last changed. Unix seconds. */
+  /** Time of the last change of `state` or `online`. Unix seconds. */
   stateChangedAt: number | null;
-  /** When a sync first brought it. Unix seconds. */
+  /** Time of the first sync that listed the device. Unix seconds. */
   firstSeenAt: number;
 }
 
 /** A device went online or offline. */
 export interface DeviceEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {unknown}
    */
   event: 'device.online' | 'device.offline';
@@ -1107,80 +1107,80 @@ export interface DeviceEvent {
   deviceId: string;
   /** Vendor-native serial number of the inverter. */
   InverterSN: string;
-  /** Serial number of its collector; empty when not known. */
+  /** Serial number of the collector; empty when unknown. */
   CollectorSN: string;
-  /** Vendor identifier. */
+  /** Id of the vendor. */
   DataSources: string;
   /** Id of the plant in the API. */
   PlantId: string;
-  /** When it was noticed, of an online event the time of the sample, Unix seconds. */
+  /** Time at which the change was detected; for `device.online` the time of the sample; Unix seconds. */
   Datetime: number;
-  /** Offset of the plant at that time. */
+  /** UTC offset of the plant at that time. */
   Timezone: string;
   /** Datetime in the plant's local time. */
   currentDateTime: string;
   /**
-   * Why the device counts as offline; only of device.offline.
+   * Reason for which the device counts as offline. Present only in `device.offline`.
    * @enum {unknown}
    */
   reason?: 'no_data' | 'vendor_reported' | 'collector_offline';
-  /** Time of the last sample; absent when there was none, Unix seconds. */
+  /** Time of the last sample, Unix seconds; absent when there was none. */
   lastDataAt?: number;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
 }
 
-/** To which devices, at most 10000. */
+/** Filters that select the devices to change, at most 10000. */
 export interface DeviceFilterBody {
-  /** Only those of this vendor. */
+  /** Filters by vendor. */
   vendor?: string;
-  /** Only those of this vendor account. */
+  /** Filters by vendor account. */
   dataAccessUserId?: string;
-  /** Only those of this plant. */
+  /** Filters by plant. */
   plantId?: string;
-  /** Only those of this group, by themselves or with their plant. */
+  /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
-  /** Only those whose newest BaseData `State` is one of these. */
+  /** Filters by the newest BaseData `State`; matches any of the values. */
   states?: (-1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[];
-  /** Only those that are online by the events, or only those that are offline. */
+  /** Filters by presence: `true` selects online devices, `false` offline ones. */
   online?: boolean;
-  /** Only those that are polled, or only those that are not. */
+  /** Filters by monitoring: `true` returns polled devices, `false` devices that are not polled. */
   monitored?: boolean;
   /**
-   * Only those of this status at the last sync.
+   * Filters by status at the last sync.
    * @enum {string}
    */
   status?: 'online' | 'offline' | 'unknown' | 'removed';
-  /** Only those with this label. */
+  /** Filters by label. */
   label?: string;
-  /** Part of a serial number or of the model. */
+  /** Filters by a substring of the serial number or the model. */
   text?: string;
 }
 
-/** What became of an import. */
+/** Outcome of an import. */
 export interface DeviceImportOutcome {
-  /** Whether it was only tried. */
+  /** Whether the import was a dry run. */
   dryRun: boolean;
-  /** Lines that are done. */
+  /** Number of lines that succeeded. */
   succeeded: number;
-  /** Lines that are not done. */
+  /** Number of lines that failed. */
   failed: number;
-  /** Devices that were not so before. */
+  /** Number of devices that the import changes. */
   changed: number;
-  /** One for each line, without the header. */
+  /** One result per line, without the header. */
   results: {
-    /** On which line of the file it ends. */
+    /** Number of the line in the file; for a record of several lines its last one. */
     line: number;
-    /** The device that it is about, where that is known. */
+    /** Id of the device of the line, if known. */
     deviceId: string | null;
-    /** Whether it is done. */
+    /** Whether the item succeeded. */
     success: boolean;
-    /** The HTTP status that it would have got by itself. */
+    /** HTTP status that a single call for this item would have returned. */
     code: number;
-    /** Whether the device was not so before. */
+    /** Whether the line changes the device. */
     changed: boolean;
     /**
-     * Which column is to be corrected; null: the line as a whole.
+     * Column to correct; null: the error concerns the whole line.
      * @enum {string|null}
      */
     column?:
@@ -1206,27 +1206,27 @@ export interface DeviceImportOutcome {
       | 'firstSeenAt'
       | null;
     /**
-     * Why not.
+     * Slug of the error of this item; absent if it succeeded.
      *
      *     `not_found` (404): The device does not exist.
      *
-     *     `device_removed` (409): The vendor does not list this device any more.
+     *     `device_removed` (409): The vendor no longer lists this device.
      *
-     *     `quota_exceeded` (403): All devices of the quota are in use. Take one out first.
+     *     `quota_exceeded` (403): The device quota is used up. Unmonitor another device first.
      *
-     *     `monitored_elsewhere` (409): The inverter is monitored already, under another vendor account that lists it (`monitoredAs` names the device): unmonitor it there first.
+     *     `monitored_elsewhere` (409): The inverter is already monitored under another vendor account that lists it (`monitoredAs` names the device). Unmonitor it there first.
      *
      *     `limit_reached` (403): A device can have 20 labels, and be in 50 groups by itself.
      *
-     *     `invalid_value` (400): A value cannot be read.
+     *     `invalid_value` (400): A value cannot be parsed.
      *
-     *     `ambiguous_device` (409): Several devices match the line: give `deviceId`.
+     *     `ambiguous_device` (409): Several devices match the line; specify `deviceId`.
      *
-     *     `device_mismatch` (409): The columns that name the device name different ones.
+     *     `device_mismatch` (409): The columns that identify the device contradict each other.
      *
-     *     `duplicate_line` (409): Another line is about the same device.
+     *     `duplicate_line` (409): Another line addresses the same device.
      *
-     *     `group_not_found` (404): There is no such group.
+     *     `group_not_found` (404): The group does not exist.
      * @enum {string}
      */
     error?:
@@ -1240,60 +1240,60 @@ export interface DeviceImportOutcome {
       | 'device_mismatch'
       | 'duplicate_line'
       | 'group_not_found';
-    /** Why not, and what would help, for people. */
+    /** Explanation of the error and how to fix it, for people; may change. */
     message?: string;
   }[];
 }
 
-/** A record of a device. */
+/** A stored BaseData record with its time of receipt. */
 export interface DeviceRecord {
-  /** When the service had it. Unix seconds. */
+  /** Time at which the service received the record. Unix seconds. */
   receivedAt: number;
   record: BaseData;
 }
 
-/** What was erased of a deleted account. */
+/** Progress of the erasure of a deleted account. */
 export interface Erasure {
   /** The account's id. */
   id: string;
   /**
-   * Running until every part has reported.
+   * Status of the erasure: `running` until every service has reported.
    * @enum {string}
    */
   status: 'running' | 'done';
-  /** When the account was deleted. Unix seconds. */
+  /** Time at which the account was deleted. Unix seconds. */
   requestedAt: number;
   /** Id of the operator, or of the account itself; `cli` for the command line. */
   requestedBy: string;
-  /** When the last part had erased. Unix seconds. */
+  /** Time at which the last service reported. Unix seconds. */
   finishedAt: number | null;
-  /** Parts that have not reported yet. */
+  /** Services that have not reported yet. */
   pending: ('sync-api' | 'delivery-api' | 'auth-api')[];
   parts: {
     /**
-     * Who erased.
+     * Name of the service that erased.
      * @enum {string}
      */
     part: 'sync-api' | 'delivery-api' | 'auth-api';
-    /** When. Unix seconds. */
+    /** Time of the event. Unix seconds. */
     finishedAt: number;
     items: {
       /** Table, topic or kind of object. */
       what: string;
-      /** How many; 0 where single ones are not counted. */
+      /** Number of erased items; 0 where they are not counted. */
       count: number;
-      /** When the last of it is gone, where it runs out by itself; null: it is gone. Unix seconds. */
+      /** Time at which the last item expires by retention; null: erased already. Unix seconds. */
       goneAt: number | null;
     }[];
   }[];
-  /** When the last of what runs out by itself is gone; null until all parts have reported. Unix seconds. */
+  /** Time at which the last item of all services expires; null until all services have reported. Unix seconds. */
   goneAt: number | null;
 }
 
-/** What the channels of the account were told. */
+/** An event that was delivered on the account's channels. */
 export interface AccountEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {string}
    */
   kind:
@@ -1311,22 +1311,22 @@ export interface AccountEvent {
     | 'webhook.signature_rejected'
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused';
-  /** When. Unix seconds. */
+  /** Time of the event. Unix seconds. */
   at: number;
-  /** Vendor; `webhook`, `mqtt` or `quota` of events about these. */
+  /** Id of the vendor; `webhook`, `mqtt` or `quota` for events about these. */
   vendor: string;
-  /** Its plant. */
+  /** Id of the plant. */
   plantId: string | null;
-  /** Its device. */
+  /** Id of the device. */
   deviceId: string | null;
-  /** The same on every channel. */
+  /** Idempotency key, the same on every channel. */
   idempotencyKey: string;
-  /** As it was delivered. */
+  /** Body of the event as it was delivered. */
   body: DeviceEvent | VendorEvent | QuotaEvent | InventoryEvent | WebhookEvent | MqttEvent;
 }
 
 export interface FilterBody {
-  /** Only records and events of these kinds; without it all of them. */
+  /** Delivers only records and events of these kinds; default: all kinds. */
   kinds?: (
     | 'device.data'
     | 'device.online'
@@ -1344,68 +1344,68 @@ export interface FilterBody {
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused'
   )[];
-  /** Only of these vendors. */
+  /** Delivers only records and events of these vendors. */
   vendors?: string[];
-  /** Only of these plants. */
+  /** Delivers only records and events of these plants. */
   plantIds?: string[];
-  /** Only of these groups. */
+  /** Delivers only records and events of these groups. */
   groupIds?: string[];
-  /** Only of these devices. */
+  /** Delivers only records and events of these devices. */
   deviceIds?: string[];
 }
 
-/** What a consent came to. */
+/** Outcome of a consent. */
 export interface FinishedConsent {
   /** Id of the vendor account. */
   vendorAccountId: string;
   /**
-   * `refused`: by the owner; `failed`: the vendor does not take what came back.
+   * Outcome of the consent. `refused`: the owner refused; `failed`: the vendor rejected the returned code.
    * @enum {string}
    */
   outcome: 'granted' | 'refused' | 'failed';
-  /** What happened and what to do, for people. */
+  /** Explanation of the outcome and the next step, for people. */
   message: string;
-  /** When. Unix seconds. */
+  /** Time of the event. Unix seconds. */
   at: number;
 }
 
 /** A named set of plants and devices. */
 export interface Group {
-  /** Its id. */
+  /** Id of the group. */
   groupId: string;
-  /** Its name. */
+  /** Name of the group. */
   name: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   description: string | null;
-  /** Plants in it, without removed ones. */
+  /** Number of plants in the group, without removed ones. */
   plantCount: number;
-  /** Devices in it, by themselves or with their plant, without removed ones. */
+  /** Number of devices in the group, singly or with their plant, without removed ones. */
   deviceCount: number;
-  /** When it was made. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
 }
 
-/** What became of a change of members. */
+/** Outcome of a change of members. */
 export interface GroupMembersOutcome {
-  /** Plants and devices that it was done to. */
+  /** Number of plants and devices for which the change succeeded. */
   succeeded: number;
-  /** Plants and devices that it was not done to. */
+  /** Number of plants and devices for which the change failed. */
   failed: number;
-  /** One for each, plants first, in the order asked. */
+  /** One result per plant and device, plants first, in the order of the request. */
   results: {
     /**
-     * What it is.
+     * Kind of the item.
      * @enum {string}
      */
     kind: 'plant' | 'device';
-    /** As asked. */
+    /** Id of the device, as in the request. */
     id: string;
-    /** Whether it is done. */
+    /** Whether the item succeeded. */
     success: boolean;
-    /** The HTTP status that it would have got by itself. */
+    /** HTTP status that a single call for this item would have returned. */
     code: number;
     /**
-     * Why not.
+     * Slug of the error of this item; absent if it succeeded.
      *
      *     `not_found` (404): The plant or device does not exist.
      *
@@ -1413,109 +1413,109 @@ export interface GroupMembersOutcome {
      * @enum {string}
      */
     error?: 'not_found' | 'limit_reached';
-    /** Why not, for people. */
+    /** Explanation of the error, for people; may change. */
     message?: string;
   }[];
 }
 
-/** A sync found plants or devices of a vendor account that are new, gone, or not as they were. */
+/** A sync found added, removed or changed plants or devices of a vendor account. */
 export interface InventoryEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {unknown}
    */
   event: 'inventory.changed';
-  /** The vendor account. */
+  /** Id of the vendor account. */
   dataAccessUserId: string;
-  /** Vendor identifier. */
+  /** Id of the vendor. */
   DataSources: string;
-  /** When the sync ended, Unix seconds; of two within a second the later one has the next. */
+  /** End time of the sync, Unix seconds. Of two syncs within a second, the later one has the next second. */
   Datetime: number;
-  /** How many plants. */
+  /** Numbers of added, removed and changed plants. */
   plants: {
-    /** New, or listed again. */
+    /** Number of items that are new or listed again. */
     added: number;
-    /** Listed no more. */
+    /** Number of items that are no longer listed. */
     removed: number;
-    /** With another name, place, model, firmware, collector or plant than before. */
+    /** Number of items whose name, location, model, firmware, collector or plant changed. */
     changed: number;
   };
-  /** How many devices. */
+  /** Numbers of added, removed and changed devices. */
   devices: {
-    /** New, or listed again. */
+    /** Number of items that are new or listed again. */
     added: number;
-    /** Listed no more. */
+    /** Number of items that are no longer listed. */
     removed: number;
-    /** With another name, place, model, firmware, collector or plant than before. */
+    /** Number of items whose name, location, model, firmware, collector or plant changed. */
     changed: number;
   };
-  /** Ids of the plants in the API, the first 100 of each kind. */
+  /** Ids of the plants in the API, at most 100 of each kind. */
   plantIds: {
-    /** New, or listed again. */
+    /** Number of items that are new or listed again. */
     added: string[];
-    /** Listed no more. */
+    /** Number of items that are no longer listed. */
     removed: string[];
-    /** With another name, place, model, firmware, collector or plant than before. */
+    /** Number of items whose name, location, model, firmware, collector or plant changed. */
     changed: string[];
   };
-  /** Ids of the devices in the API, the first 100 of each kind. */
+  /** Ids of the devices in the API, at most 100 of each kind. */
   deviceIds: {
-    /** New, or listed again. */
+    /** Number of items that are new or listed again. */
     added: string[];
-    /** Listed no more. */
+    /** Number of items that are no longer listed. */
     removed: string[];
-    /** With another name, place, model, firmware, collector or plant than before. */
+    /** Number of items whose name, location, model, firmware, collector or plant changed. */
     changed: string[];
   };
-  /** A list holds fewer ids than its count says: ask the API for the rest. */
+  /** Whether a list has fewer ids than its count; the API lists all of them. */
   truncated: boolean;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
 }
 
-/** A new account. */
+/** A new consumer account. */
 export interface IssuedAccount {
-  /** Its id, which is also its user name at the MQTT broker. */
+  /** Id of the account, which is also its user name at the MQTT broker. */
   id: string;
-  /** What it logs in with. */
+  /** User name for the login. */
   username: string;
   /**
-   * A suspended account can do nothing, and nothing is delivered to it.
+   * Status of the account. A suspended account is refused every call, and nothing is delivered to it.
    * @enum {string}
    */
   status: 'active' | 'suspended';
   /**
-   * Of `StateDesc`.
+   * Language of `StateDesc`.
    * @enum {string}
    */
   language: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
-  /** How many devices may be monitored. */
+  /** Maximum number of monitored devices. */
   deviceQuota: number;
   channels: {
-    /** Whether Kafka delivery is on: with the first credential. */
+    /** Whether delivery by Kafka is enabled. The first credential enables it. */
     kafka: boolean;
-    /** Whether MQTT delivery is on: with the first credential. */
+    /** Whether delivery by MQTT is enabled. The first credential enables it. */
     mqtt: boolean;
   };
-  /** When it was issued. Unix seconds. */
+  /** Time at which the account was created. Unix seconds. */
   createdAt: number;
   kafka: {
-    /** Partitions of the account's topics; null: as configured. */
+    /** Number of partitions of the account's topics; null: the configured default. */
     partitions: number | null;
-    /** How long its topics keep records; null: as configured. */
+    /** Retention of the account's topics in hours; null: the configured default. */
     retentionHours: number | null;
-    /** What a Kafka user of it may read from each broker; null: as configured. */
+    /** Read quota of each Kafka user per broker, bytes per second; null: the configured default. */
     bytesPerSecond: number | null;
   };
-  /** One-time password; it is in this answer and nowhere else. */
+  /** One-time password; returned only by this call. */
   password: string;
 }
 
 /** A user of the Kafka broker that may read the topics of the account. */
 export interface KafkaCredential {
-  /** Its id. */
+  /** Id of the credential. */
   id: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   label: string | null;
   /** Bootstrap servers, comma-separated. */
   bootstrap: string;
@@ -1531,17 +1531,17 @@ export interface KafkaCredential {
   mechanism: 'SCRAM-SHA-512';
   /** SASL user name. */
   username: string;
-  /** What may be read. */
+  /** Topics that the credential may read. */
   topics: string[];
-  /** Consumer group ids must begin with it. */
+  /** Prefix that consumer group ids must have. */
   groupPrefix: string;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
 }
 
 export interface LoginBody {
   /**
-   * As the operator issued it; upper case is taken for lower case.
+   * User name, as assigned by the operator. Upper case is converted to lower case.
    * @example sunny-energy
    */
   username: string;
@@ -1552,43 +1552,43 @@ export interface LoginBody {
   password: string;
 }
 
-/** What a client of the MQTT broker needs to subscribe to the topics of the account. */
+/** Connection settings with which an MQTT client subscribes to the topics of the account. */
 export interface MqttCredential {
-  /** Its id. */
+  /** Id of the credential. */
   id: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   label: string | null;
-  /** Of the broker: MQTT 5.0 over TLS. */
+  /** URL of the broker: MQTT 5.0 over TLS. */
   url: string;
   /** User name of the connection. */
   username: string;
-  /** Client ids must begin with it. */
+  /** Prefix that client ids must have. */
   clientIdPrefix: string;
-  /** What may be subscribed to, also below it. */
+  /** Topic filters that may be subscribed to, including narrower ones. */
   topicFilters: string[];
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
 }
 
-/** What the MQTT broker did not keep for a client of the account that is away, or that it refused clients of the account. */
+/** The MQTT broker dropped messages for a disconnected client of the account, or refused clients of the account. */
 export interface MqttEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {unknown}
    */
   event: 'mqtt.messages_dropped' | 'mqtt.clients_refused';
-  /** When it happened, Unix seconds: of `mqtt.messages_dropped` the first message, or with `until` the end; of `mqtt.clients_refused` the hour. */
+  /** Time of the event, Unix seconds. For `mqtt.messages_dropped` the time of the first dropped message, or with `until` the end; for `mqtt.clients_refused` the hour. */
   Datetime: number;
-  /** Only of `mqtt.messages_dropped`: the client whose session is full. */
+  /** Client id of the session whose queue is full. Present only in `mqtt.messages_dropped`. */
   clientId?: string;
-  /** Only of `mqtt.messages_dropped`: when the first message was not kept, Unix seconds. */
+  /** Time of the first dropped message, Unix seconds. Present only in `mqtt.messages_dropped`. */
   since?: number;
-  /** When the client came back, or its session ended, Unix seconds; absent while it is away. */
+  /** Time at which the client reconnected or its session ended, Unix seconds; absent while it is disconnected. */
   until?: number;
-  /** Together with `until`: how many messages were not kept. */
+  /** Number of dropped messages. Present together with `until`. */
   messages?: number;
   /**
-   * Only of `mqtt.clients_refused`: of what the account has as much as it may.
+   * Limit that the account has reached. Present only in `mqtt.clients_refused`.
    * @enum {unknown}
    */
   reason?: 'account_connections' | 'account_sessions';
@@ -1600,173 +1600,173 @@ export interface MqttEvent {
 export interface MqttToken {
   /** Password of the MQTT connection: a JWT. */
   token: string;
-  /** The connection ends then; renew before. Unix seconds. */
+  /** Expiry time of the token. The broker closes the connection then; renew the token before. Unix seconds. */
   expiresAt: number;
 }
 
-/** A new operator. */
+/** A new operator, with a one-time password. */
 export interface NewOperator {
-  /** Its id. */
+  /** Id of the operator. */
   id: string;
-  /** What the operator logs in with. */
+  /** User name for the operator's login. */
   username: string;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
-  /** One-time password; it is in this answer and nowhere else. */
+  /** One-time password; returned only by this call. */
   password: string;
 }
 
-/** A password given anew. */
+/** A new one-time password. */
 export interface OneTimePassword {
   /** Id of the account or operator. */
   id: string;
-  /** What it logs in with. */
+  /** User name for the login. */
   username: string;
-  /** One-time password; it is in this answer and nowhere else. */
+  /** One-time password; returned only by this call. */
   password: string;
 }
 
-/** Somebody who issues accounts and looks after them. */
+/** A user who administers accounts. */
 export interface Operator {
-  /** Its id. */
+  /** Id of the operator. */
   id: string;
-  /** What the operator logs in with. */
+  /** User name for the operator's login. */
   username: string;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
 }
 
 /** A power station under a vendor account. */
 export interface Plant {
-  /** Its id. */
+  /** Id of the plant. */
   plantId: string;
-  /** Its vendor account. */
+  /** Id of the vendor account. */
   dataAccessUserId: string;
-  /** Its vendor. */
+  /** Id of the vendor. */
   DataSources: string;
-  /** The vendor's id of the plant. */
+  /** Id of the plant at the vendor. */
   vendorPlantId: string;
-  /** Its name at the vendor. */
+  /** Name of the plant at the vendor. */
   name: string;
-  /** Offset now, `GMT+8`. */
+  /** Current UTC offset, e.g. `GMT+8`. */
   Timezone: string | null;
   /** IANA name of the zone, when known. */
   timezoneName: string | null;
-  /** Degrees north. */
+  /** Latitude in degrees north. */
   latitude: number | null;
-  /** Degrees east. */
+  /** Longitude in degrees east. */
   longitude: number | null;
-  /** Where it is, in words. */
+  /** Postal address, as the vendor reports it. */
   address: string | null;
-  /** Capacity, kW. */
+  /** Installed capacity, kW. */
   capacityKw: number | null;
-  /** Date, `YYYY-MM-DD`. */
+  /** Date of installation, `YYYY-MM-DD`. */
   installedAt: string | null;
   /**
-   * `removed`: the vendor lists the plant no more.
+   * Status of the plant. `removed`: the vendor no longer lists it.
    * @enum {string}
    */
   status: 'active' | 'removed';
-  /** Devices, without removed ones. */
+  /** Number of devices, without removed ones. */
   deviceCount: number;
 }
 
-/** A device within its plant. What the vendor does not tell is null. */
+/** A device within its plant. Members that the vendor does not report are null. */
 export interface PlantDevice {
-  /** Its id. */
+  /** Id of the device. */
   deviceId: string;
   /**
-   * Always `inverter`.
+   * Type of the device, always `inverter`.
    * @constant
    */
   deviceType: 'inverter';
   /** The vendor's serial number of the inverter. */
   InverterSN: string;
-  /** Serial number of its collector; empty when unknown. */
+  /** Serial number of the collector; empty when unknown. */
   CollectorSN: string;
-  /** Model. */
+  /** Model of the inverter. */
   model: string | null;
-  /** Firmware version. */
+  /** Firmware version of the inverter. */
   firmware: string | null;
   /** Rated AC power, kW. */
   ratedPowerKw: number | null;
-  /** MPP trackers. */
+  /** Number of MPP trackers. */
   mpptCount: number | null;
-  /** Strings. */
+  /** Number of strings. */
   stringCount: number | null;
   /**
-   * As the vendor said at the last sync; `removed`: it lists the device no more.
+   * Status that the vendor reported at the last sync; `removed`: the vendor no longer lists the device.
    * @enum {string}
    */
   status: 'online' | 'offline' | 'unknown' | 'removed';
-  /** Whether it is inside the quota, and polled. */
+  /** Whether the device is polled. Counts against the quota. */
   monitored: boolean;
-  /** Id of the device under another of your vendor accounts that lists the same inverter, as which it is monitored: an inverter is monitored once. This one takes over when that one is monitored no more. */
+  /** Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored. */
   monitoredAs: string | null;
 }
 
 /** A plant and its devices. */
 export interface PlantWithDevices {
-  /** Its id. */
+  /** Id of the plant. */
   plantId: string;
-  /** Its vendor account. */
+  /** Id of the vendor account. */
   dataAccessUserId: string;
-  /** Its vendor. */
+  /** Id of the vendor. */
   DataSources: string;
-  /** The vendor's id of the plant. */
+  /** Id of the plant at the vendor. */
   vendorPlantId: string;
-  /** Its name at the vendor. */
+  /** Name of the plant at the vendor. */
   name: string;
-  /** Offset now, `GMT+8`. */
+  /** Current UTC offset, e.g. `GMT+8`. */
   Timezone: string | null;
   /** IANA name of the zone, when known. */
   timezoneName: string | null;
-  /** Degrees north. */
+  /** Latitude in degrees north. */
   latitude: number | null;
-  /** Degrees east. */
+  /** Longitude in degrees east. */
   longitude: number | null;
-  /** Where it is, in words. */
+  /** Postal address, as the vendor reports it. */
   address: string | null;
-  /** Capacity, kW. */
+  /** Installed capacity, kW. */
   capacityKw: number | null;
-  /** Date, `YYYY-MM-DD`. */
+  /** Date of installation, `YYYY-MM-DD`. */
   installedAt: string | null;
   /**
-   * `removed`: the vendor lists the plant no more.
+   * Status of the plant. `removed`: the vendor no longer lists it.
    * @enum {string}
    */
   status: 'active' | 'removed';
-  /** Devices, without removed ones. */
+  /** Number of devices, without removed ones. */
   deviceCount: number;
-  /** Its devices, removed ones too. */
+  /** Devices of the plant, including removed ones. */
   devices: PlantDevice[];
 }
 
 /** A public key (RFC 7517). */
 export interface PublicKey {
   /**
-   * Key type.
+   * Key type (JWK `kty`).
    * @constant
    */
   kty: 'EC';
   /**
-   * Curve.
+   * Elliptic curve (JWK `crv`).
    * @constant
    */
   crv: 'P-256';
-  /** First coordinate. */
+  /** First coordinate of the point. */
   x: string;
-  /** Second coordinate. */
+  /** Second coordinate of the point. */
   y: string;
-  /** Named in the header of the tokens it verifies. */
+  /** Key id, as in the header of the tokens that it verifies. */
   kid: string;
   /**
-   * Algorithm.
+   * Signature algorithm (JWK `alg`).
    * @constant
    */
   alg: 'ES256';
   /**
-   * Signatures.
+   * Intended use of the key: signatures.
    * @constant
    */
   use: 'sig';
@@ -1775,254 +1775,254 @@ export interface PublicKey {
 /** Devices of the account are not monitored because the quota is used up. */
 export interface QuotaEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {unknown}
    */
   event: 'quota.reached';
-  /** When it was noticed, Unix seconds. */
+  /** Time at which it was detected, Unix seconds. */
   Datetime: number;
-  /** How many devices may be monitored. */
+  /** Maximum number of monitored devices. */
   deviceQuota: number;
-  /** How many are. */
+  /** Number of monitored devices. */
   monitoredDevices: number;
-  /** How many are listed, but not monitored because the quota is used up. */
+  /** Number of devices that are listed but not monitored because the quota is used up. */
   devicesOverQuota: number;
-  /** The same in words. */
+  /** Explanation of the event, for people. */
   message: string;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
 }
 
 export interface RefreshBody {
-  /** Of the last answer; each is good for one use. */
+  /** Refresh token of the last login or refresh; valid for one use. */
   refresh_token: string;
 }
 
 export interface ReplaceCredentialsBody {
-  /** By the vendor's JSON Schema, which `/v1/vendors/{id}` shows. */
+  /** Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`. */
   credentials: {
     [key: string]: string;
   };
-  /** `true`: the consent there was is given up, and the owner has to be asked again. */
+  /** `true` discards the existing consent; the owner has to consent again. */
   renewConsent?: boolean;
 }
 
-/** Records of a time range that are brought back. */
+/** A replay: redelivers records of a time range to a webhook. */
 export interface Replay {
-  /** Its id. */
+  /** Id of the replay. */
   id: string;
-  /** Where they go. */
+  /** Id of the webhook to which the records are redelivered. */
   webhookId: string;
   /**
-   * `dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept.
+   * Selection of records. `dead`: dead letters that were not retried. `all`: all retained records that match the filter.
    * @enum {string}
    */
   scope: 'dead' | 'all';
-  /** Begin of the range, included. Unix seconds. */
+  /** Start of the time range, inclusive. Unix seconds. */
   from: number;
-  /** End of the range, not included. Unix seconds. */
+  /** End of the time range, exclusive. Unix seconds. */
   to: number;
   /**
-   * `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka.
+   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is active or Kafka is available again.
    * @enum {string}
    */
   state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
-  /** Why it waits or failed. */
+  /** Reason for which the replay waits or failed. */
   error: string | null;
-  /** Places in the log that are to be looked at; 0 until it is known. */
+  /** Number of log offsets to scan; 0 until it is known. */
   total: number;
-  /** Places that were looked at. */
+  /** Number of log offsets scanned so far. */
   scanned: number;
-  /** Records among them that the replay selects. */
+  /** Number of scanned records that match the replay's selection. */
   matched: number;
-  /** Records that were brought back. */
+  /** Number of records redelivered so far. */
   produced: number;
-  /** When it was asked for. Unix seconds. */
+  /** Time of the request that created it. Unix seconds. */
   createdAt: number;
-  /** When it began. Unix seconds. */
+  /** Start time. Unix seconds. */
   startedAt: number | null;
-  /** When it ended. Unix seconds. */
+  /** End time. Unix seconds. */
   finishedAt: number | null;
 }
 
 export interface ReplayBody {
   /**
-   * `dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept, 7 days.
+   * Selection of records. `dead`: dead letters that were not retried. `all`: all records of the last 7 days that match the filter.
    * @enum {string}
    */
   scope: 'dead' | 'all';
-  /** Unix seconds, included. `dead`: by the time of death. `all`: what is of that time (the sample's or event's own) or was written in it. */
+  /** Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time. */
   from: number;
-  /** Unix seconds, not included; without it now. */
+  /** End of the time range, exclusive; Unix seconds. Default: now. */
   to?: number;
 }
 
-/** A test event on its way. */
+/** A test event that is being sent. */
 export interface SentTest {
-  /** The attempts of the webhook show what becomes of it, under this key. */
+  /** Idempotency key of the test event; the attempts of the webhook show its outcome. */
   idempotencyKey: string;
 }
 
-/** A sync that goes on by itself. */
+/** A sync job that runs in the background. */
 export interface StartedSyncJob {
-  /** Its id. */
+  /** Id of the job. */
   jobId: string;
 }
 
 export interface SyncChanges {
-  /** How many plants. */
+  /** Numbers of added, removed and changed plants. */
   plants: {
-    /** New, or listed again. */
+    /** Number of items that are new or listed again. */
     added: number;
-    /** Listed no more. */
+    /** Number of items that are no longer listed. */
     removed: number;
-    /** Different from before. */
+    /** Number of items that changed. */
     changed: number;
   };
-  /** How many devices. */
+  /** Numbers of added, removed and changed devices. */
   devices: {
-    /** New, or listed again. */
+    /** Number of items that are new or listed again. */
     added: number;
-    /** Listed no more. */
+    /** Number of items that are no longer listed. */
     removed: number;
-    /** Different from before. */
+    /** Number of items that changed. */
     changed: number;
   };
 }
 
-/** One pull of all plants and devices. */
+/** A synchronization of all plants and devices of a vendor account. */
 export interface SyncJob {
-  /** Its id. */
+  /** Id of the job. */
   jobId: string;
-  /** Its vendor account. */
+  /** Id of the vendor account. */
   dataAccessUserId: string;
   /**
-   * How far it is.
+   * Status of the job.
    * @enum {string}
    */
   status: 'running' | 'done' | 'failed';
   /**
-   * Who wanted it: a call, or the daily round.
+   * Trigger of the job: a call or the daily sync.
    * @enum {string}
    */
   trigger: 'api' | 'schedule';
-  /** Plants read so far. */
+  /** Number of plants read so far. */
   plants: number;
-  /** Devices read so far. */
+  /** Number of devices read so far. */
   devices: number;
-  /** What it found to be new, gone, or different; of a job that is done. */
+  /** Added, removed and changed plants and devices; null until the job is done. */
   changes: SyncChanges | null;
-  /** Of a daily sync: devices that the vendor did not list, more than half of all it has. Kept until a sync that is asked for, or a daily one at least an hour later, says so too. */
+  /** Number of devices, more than half of the account's, that a daily sync did not find. They are kept until a requested sync, or a daily one at least an hour later, confirms their removal. */
   unconfirmedRemovals: number;
-  /** What the sync operation would have answered. */
+  /** Error that the sync operation would have returned. */
   error: SyncJobError | null;
-  /** When it began. Unix seconds. */
+  /** Start time. Unix seconds. */
   startedAt: number;
-  /** When it ended. Unix seconds. */
+  /** End time. Unix seconds. */
   finishedAt: number | null;
 }
 
 export interface SyncJobError {
-  /** Stable and machine-readable. */
+  /** Stable, machine-readable slug of the error. */
   error: string;
-  /** For people. */
+  /** Explanation for people; may change. */
   message: string;
-  /** What a caller can act on. */
+  /** Data that a client can act on. */
   details: {
     [key: string]: unknown;
   } | null;
 }
 
-/** What a login or a refresh gives. */
+/** Tokens returned by a login or a refresh. */
 export interface Token {
-  /** A JWT (ES256); goes into the `Authorization` header of every call. */
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
   access_token: string;
   /**
-   * Always `Bearer`.
+   * Token type, always `Bearer`.
    * @constant
    */
   token_type: 'Bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** Good for one refresh; using it twice ends the session. */
+  /** Refresh token, valid for one use; using it twice ends the session. */
   refresh_token: string;
 }
 
 export interface TokenLifetimeBody {
   /**
-   * How long the token is good for, in seconds; the connection ends with it.
+   * Lifetime of the token in seconds. The broker closes the connection when it expires.
    * @default 3600
    */
   ttlSeconds?: number;
 }
 
 export interface UpdateAccountBody {
-  /** How many devices may be monitored; fewer than now takes the last ones out. */
+  /** Maximum number of monitored devices. Lowering it below the current number stops monitoring of the last ones. */
   deviceQuota?: number;
   /**
-   * Of `StateDesc`.
+   * Language of `StateDesc`.
    * @enum {string}
    */
   language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
   /**
-   * A suspended account can do nothing, and nothing is delivered to it.
+   * Status of the account. A suspended account is refused every call, and nothing is delivered to it.
    * @enum {string}
    */
   status?: 'active' | 'suspended';
-  /** Partitions of the account's Kafka topics; existing ones get more, never fewer; null: as configured. */
+  /** Number of partitions of the account's Kafka topics; can only grow for existing topics; null: the configured default. */
   kafkaPartitions?: number | null;
-  /** How long the account's Kafka topics keep records, hours; null: as configured. */
+  /** Retention of the account's Kafka topics in hours; null: the configured default. */
   kafkaRetentionHours?: number | null;
-  /** What a Kafka user of the account may read from each broker, bytes per second; for users made from now on; null: as configured. */
+  /** Read quota of each Kafka user per broker, bytes per second; applies to users created later; null: the configured default. */
   kafkaBytesPerSecond?: number | null;
 }
 
 export interface UpdateDeviceBody {
   /**
-   * Tags of the account's own, each up to 50 characters, without `|`. A device has at most 20.
+   * Labels that the account assigns, each up to 50 characters, without `|`. A device has at most 20.
    * @example [
    *       "roof",
    *       "leased"
    *     ]
    */
   labels?: string[];
-  /** Whether it is polled, within the quota. */
+  /** Whether the device is polled, within the quota. */
   monitored?: boolean;
 }
 
 export interface UpdateGroupBody {
   /**
-   * Its name, unique within the account whether in capitals or not; no `|`.
+   * Name of the group, unique within the account (not case-sensitive), without `|`.
    * @example Roofs north
    */
   name?: string;
-  /** For the account's own use; null takes it away. */
+  /** Free text for the account's own use; null removes it. */
   description?: string | null;
-  /** The plants that are to be in it instead of those that are. */
+  /** Ids of the plants that replace the current ones. */
   plantIds?: string[];
-  /** The devices that are to be in it by themselves instead of those that are. */
+  /** Ids of the single devices that replace the current ones. */
   deviceIds?: string[];
 }
 
 export interface UpdateOwnAccountBody {
   /**
-   * Of `StateDesc`.
+   * Language of `StateDesc`.
    * @enum {string}
    */
   language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
 }
 
 export interface UpdateVendorAccountBody {
-  /** For the account's own use; null takes it away. */
+  /** Free text for the account's own use; null removes it. */
   name?: string | null;
   /**
-   * For plants of which the vendor tells no zone; null takes it away.
+   * Time zone of plants for which the vendor reports none; null removes it.
    * @example Europe/Berlin
    * @example GMT+8
    */
   timezone?: string | null;
   /**
-   * `paused`: its devices are not polled, and stay in the quota.
+   * Status of the vendor account. `paused`: its devices are not polled, but still count against the quota.
    * @enum {string}
    */
   status?: 'active' | 'paused';
@@ -2031,31 +2031,31 @@ export interface UpdateVendorAccountBody {
 export interface UpdateWebhookBody {
   /**
    * Format: uri
-   * Where records are posted to: `https`, reachable from the internet.
+   * URL to which records are posted: `https`, reachable from the internet.
    */
   url?: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   name?: string | null;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   description?: string | null;
   filter?: WebhookFilterBody;
   /**
-   * Of `X-Service-Signature`; without it `hex`.
+   * Encoding of `X-Service-Signature`; default `hex`.
    * @enum {string}
    */
   signatureEncoding?: 'hex' | 'base64' | 'sha256=hex';
-  /** How long an answer may take; without it 10 s. */
+  /** Timeout of a request in milliseconds; default 10,000. */
   timeoutMs?: number;
-  /** Most requests at the same time; without it 8. */
+  /** Maximum number of concurrent requests; default 8. */
   maxInFlight?: number;
-  /** Most requests a second; null: no limit. */
+  /** Maximum number of requests per second; null: no limit. */
   rateLimit?: number | null;
   /**
-   * Oldest version of TLS that is spoken; 1.2 only where the operator allows it.
+   * Minimum TLS version; `1.2` only if the operator allows it.
    * @enum {string}
    */
   minTlsVersion?: 'TLSv1.3' | 'TLSv1.2';
-  /** Further request headers; they replace those before, as a whole. */
+  /** Additional request headers; replaces all previous ones. */
   headers?: {
     [key: string]: string;
   } | null;
@@ -2063,301 +2063,301 @@ export interface UpdateWebhookBody {
   batch?: BatchBody | null;
 }
 
-/** Quota and deliveries of the account. */
+/** Device quota and delivery counts of the account. */
 export interface Usage {
-  /** How many devices may be monitored. */
+  /** Maximum number of monitored devices. */
   deviceQuota: number;
-  /** How many are. */
+  /** Number of monitored devices. */
   monitoredDevices: number;
-  /** How many are listed, but not monitored because the quota is used up. */
+  /** Number of devices that are listed but not monitored because the quota is used up. */
   devicesOverQuota: number;
-  /** First day. */
+  /** First day, UTC. */
   from: string;
-  /** Last day. */
+  /** Last day, UTC. */
   to: string;
-  /** Of all days together, by channel. */
+  /** Totals of all days, by channel. */
   totals: ChannelCount[];
-  /** Newest first. */
+  /** Counts by day, newest first. */
   days: ChannelDayCount[];
 }
 
 /** A vendor platform that records are pulled from. */
 export interface Vendor {
-  /** The value of `DataSources`. */
+  /** Id of the vendor, the value of `DataSources`. */
   id: string;
-  /** For people. */
+  /** Name to display. */
   name: string;
-  /** The first is taken when none is named. */
+  /** Regions of the vendor; the first is the default. */
   regions: {
-    /** Named when a vendor account is created. */
+    /** Id of the region, for creating a vendor account. */
     id: string;
-    /** For people. */
+    /** Name to display. */
     name: string;
   }[];
-  /** JSON Schema 2020-12 of its credentials. */
+  /** JSON Schema (draft 2020-12) of the vendor's credentials. */
   credentials: {
     [key: string]: unknown;
   };
   consent: {
-    /** What has to be there before the owner can be asked. */
+    /** Members of the credentials that are required before the owner can consent. */
     needs: string[];
-    /** What the consent fills in. */
+    /** Members of the credentials that the consent provides. */
     fills: string[];
-    /** With any of these nobody has to be asked. */
+    /** Members of the credentials, each of which makes the consent unnecessary. */
     unless: string[];
-    /** What to enter in the vendor's portal beforehand, and what the owner will see. */
+    /** Instructions: settings to make in the vendor's portal, and the pages that the owner will see. */
     instructions: string;
   } | null;
-  /** Measurements that it can fill. */
+  /** BaseData fields that the vendor can provide. */
   fields: string[];
-  /** How often the vendor has a new sample. */
+  /** Interval at which the vendor has new samples, in seconds. */
   samplePeriodSeconds: number;
-  /** How often it is asked. */
+  /** Interval of the polls, in seconds. */
   pollIntervalSeconds: number;
-  /** What the vendor allows. */
+  /** Rate limits of the vendor's API. */
   rateLimits: {
-    /** Which calls share the budget; `*`: all. */
+    /** Calls that share the limit; `*`: all. */
     call: string;
-    /** Calls allowed … */
+    /** Number of calls allowed in `perSeconds`. */
     limit: number;
-    /** … in so many seconds … */
+    /** Length of the limit's window, in seconds. */
     perSeconds: number;
     /**
-     * … for the same.
+     * Scope in which calls are counted.
      * @enum {string}
      */
     scope: 'credential' | 'request' | 'device';
-    /** Where the vendor says so. */
+    /** Vendor's document that states the limit. */
     source: string;
   }[];
-  /** Its status codes. */
+  /** Status codes of the vendor. */
   states: {
-    /** As the vendor writes it. */
+    /** Status code, as the vendor reports it. */
     code: string;
-    /** What the vendor calls it. */
+    /** Vendor's name of the status. */
     text: string;
-    /** The `State` it becomes. */
+    /** BaseData `State` to which it is mapped. */
     state: string;
   }[];
 }
 
-/** An account on a vendor platform. Its credentials are never in an answer. */
+/** An account on a vendor platform. Its credentials are never returned. */
 export interface VendorAccount {
-  /** Its id. */
+  /** Id of the vendor account. */
   id: string;
-  /** The same id, by the name that the sync operation uses. */
+  /** Same as `id`, under the name that the sync operation uses. */
   dataAccessUserId: string;
   /** Id of the vendor, as in `DataSources`. */
   vendor: string;
-  /** One of the vendor's regions. */
+  /** Region of the account at the vendor. */
   region: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   name: string | null;
-  /** For plants of which the vendor tells no zone. */
+  /** Time zone of plants for which the vendor reports none. */
   timezone: string | null;
   /**
-   * `paused`: its devices are not polled, and stay in the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.
+   * Status of the vendor account. `paused`: its devices are not polled, but still count against the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.
    * @enum {string}
    */
   status: 'active' | 'paused' | 'awaiting_consent';
   polling: {
     /**
-     * How it goes; null before the first poll.
+     * Status of polling; null before the first poll.
      * @enum {string|null}
      */
     status: 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped' | null;
-    /** What went wrong last, in words. */
+    /** Last error, for people. */
     lastError: string | null;
-    /** What to do about it, in one sentence; null: nothing is wrong. */
+    /** Action that fixes the error, in one sentence; null: no error. */
     action: string | null;
-    /** When the vendor is asked again. Unix seconds. */
+    /** Time of the next poll after an error. Unix seconds. */
     retryAt: number | null;
-    /** When the vendor last answered. Unix seconds. */
+    /** Time of the vendor's last successful answer. Unix seconds. */
     lastSuccessAt: number | null;
   };
   gaps: {
-    /** Gaps that are being filled from the vendor's history, behind the live polls, the oldest first; at most 32. */
+    /** Gaps that are being backfilled from the vendor's history, oldest first; at most 32. Live polls have priority. */
     open: {
-      /** The polls that missed samples; null: more than twenty of them. */
+      /** Polls that missed samples; null: more than twenty. */
       calls: string[] | null;
-      /** Samples after this time are missing … Unix seconds. */
+      /** Start of the gap, exclusive: time of the last sample before it. Unix seconds. */
       from: number;
-      /** … up to and with this one. Unix seconds. */
+      /** End of the gap, inclusive. Unix seconds. */
       to: number;
-      /** How many calls of the vendor's history failed. */
+      /** Number of failed calls of the vendor's history. */
       tries: number;
-      /** What went wrong last, in words. */
+      /** Last error, for people. */
       lastError: string | null;
-      /** When the history is asked again; null: as soon as no live poll is due. Unix seconds. */
+      /** Time of the next backfill call; null: as soon as no live poll is due. Unix seconds. */
       nextTryAt: number | null;
-      /** Until when it is tried: then all of it is further back than the vendor's history reaches, or than 31 days. Null: not known yet. Unix seconds. */
+      /** Time at which the backfill is given up, because the whole gap is older than the vendor's history or than 31 days. Null: not known yet. Unix seconds. */
       triedUntil: number | null;
     }[];
-    /** Gaps that stay: the ten newest of the last seven days. */
+    /** Gaps that could not be backfilled: the ten newest of the last seven days. */
     givenUp: {
-      /** The polls that missed samples; null: more than twenty of them. */
+      /** Polls that missed samples; null: more than twenty. */
       calls: string[] | null;
-      /** Samples after this time are missing … Unix seconds. */
+      /** Start of the gap, exclusive: time of the last sample before it. Unix seconds. */
       from: number;
-      /** … up to and with this one. Unix seconds. */
+      /** End of the gap, inclusive. Unix seconds. */
       to: number;
-      /** How many calls of the vendor's history failed. */
+      /** Number of failed calls of the vendor's history. */
       tries: number;
-      /** What went wrong last, in words. */
+      /** Last error, for people. */
       lastError: string | null;
       /**
-       * `not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed until all of it was too far back.
+       * Reason for giving up. `not_permitted`: the vendor does not grant this account its history, or not of all devices. `no_history`: the vendor offers no history. `too_old`: backfill failed until the gap was older than the vendor's history.
        * @enum {string}
        */
       reason: 'not_permitted' | 'no_history' | 'too_old';
-      /** When it was given up. Unix seconds. */
+      /** Time at which the backfill was given up. Unix seconds. */
       at: number;
     }[];
   };
   consent: {
     /**
-     * What it came to.
+     * Outcome of the consent.
      * @enum {string}
      */
     outcome: 'granted' | 'refused' | 'failed';
-    /** What happened and what to do, for people. */
+    /** Explanation of the outcome and the next step, for people. */
     message: string;
-    /** When. Unix seconds. */
+    /** Time of the event. Unix seconds. */
     at: number;
   } | null;
-  /** When plants and devices were last pulled. Unix seconds. */
+  /** Time of the last sync of plants and devices. Unix seconds. */
   lastSyncedAt: number | null;
-  /** When it was handed over. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
 }
 
-/** A vendor's cloud cannot be reached for a vendor account, can be reached again, or rejects its credentials. */
+/** A vendor's cloud is unavailable for a vendor account, is available again, or rejects its credentials. */
 export interface VendorEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {unknown}
    */
   event: 'vendor.unavailable' | 'vendor.available' | 'credentials.rejected';
-  /** The vendor account. */
+  /** Id of the vendor account. */
   dataAccessUserId: string;
-  /** Vendor identifier. */
+  /** Id of the vendor. */
   DataSources: string;
-  /** When it was noticed, Unix seconds. */
+  /** Time at which it was detected, Unix seconds. */
   Datetime: number;
-  /** What the vendor did, in words; absent with vendor.available. */
+  /** Explanation of the vendor's failure, for people; absent in `vendor.available`. */
   message?: string;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
 }
 
-/** An endpoint of the consumer that records go to. */
+/** A consumer endpoint to which records and events are posted. */
 export interface Webhook {
-  /** Its id. */
+  /** Id of the webhook. */
   id: string;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   name: string | null;
-  /** For the account's own use. */
+  /** Free text for the account's own use. */
   description: string | null;
-  /** Where records are posted to. */
+  /** URL to which records are posted. */
   url: string;
   filter: WebhookFilterBody;
   /**
-   * Of `X-Service-Signature`.
+   * Encoding of `X-Service-Signature`.
    * @enum {string}
    */
   signatureEncoding: 'hex' | 'base64' | 'sha256=hex';
-  /** How long an answer may take. */
+  /** Timeout of a request in milliseconds. */
   timeoutMs: number;
-  /** Most requests at the same time. */
+  /** Maximum number of concurrent requests. */
   maxInFlight: number;
-  /** Most requests a second; null: no limit. */
+  /** Maximum number of requests per second; null: no limit. */
   rateLimit: number | null;
   /**
-   * Oldest version of TLS that is spoken.
+   * Minimum TLS version of the connection.
    * @enum {string}
    */
   minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
-  /** Names of its own request headers; their values are never shown. */
+  /** Names of the additional request headers; their values are never returned. */
   headerNames: string[];
-  /** What is shown at the TLS handshake. */
+  /** Client certificate for the TLS handshake. */
   clientCertificate: {
-    /** Whom it was issued to. */
+    /** Subject of the certificate. */
     subject: string;
-    /** When it expires. Unix seconds. */
+    /** Expiry time. Unix seconds. */
     notAfter: number;
   } | null;
-  /** Several records a request; null: one. */
+  /** Batch settings: several records in a request; null: one record per request. */
   batch: {
-    /** Most records a request. */
+    /** Maximum number of records in a request. */
     maxRecords: number;
-    /** How long a record may wait for others. */
+    /** Maximum time that a record waits for others, in milliseconds. */
     maxWaitMs: number;
   } | null;
   /**
-   * Nothing is lost while it is paused or disabled.
+   * Status of the webhook. No record is lost while it is paused or disabled.
    * @enum {string}
    */
   status: 'active' | 'paused' | 'disabled';
   /**
-   * `failing`: the last attempt failed. `open`: the circuit breaker is, so that nothing but a probe is sent now and then.
+   * Health of the endpoint. `failing`: the last attempt failed. `open`: the circuit breaker is open, so only single probe requests are sent.
    * @enum {string}
    */
   health: 'healthy' | 'failing' | 'open' | 'paused' | 'disabled';
-  /** Of the last attempt that failed, also after a recovery. */
+  /** Last failed attempt; kept after a recovery. */
   lastError: {
-    /** When. Unix seconds. */
+    /** Time of the event. Unix seconds. */
     at: number;
-    /** Why: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts. */
+    /** Reason of the failure: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts. */
     reason: string;
-    /** HTTP status; null: there was no answer. */
+    /** HTTP status of the answer; null: there was no answer. */
     status: number | null;
-    /** Code of the error when there was no answer, or the setting that cannot be used. */
+    /** Error code if there was no answer, or the name of the unusable setting. */
     detail: string | null;
-    /** First KiB of the answer. */
+    /** First KiB of the answer's body. */
     answer: string | null;
-    /** 1…8; null: none could be made. */
+    /** Number of the attempt, 1 to 8; null: no request could be sent. */
     attempt: number | null;
-    /** Of the record, or of its batch. */
+    /** Idempotency key of the record or of its batch. */
     idempotencyKey: string;
   } | null;
-  /** While it is `failing`: when a record is tried again. While it is `open`: when the next probe may be sent. Unix seconds. */
+  /** Time of the next attempt while the webhook is `failing`, of the next probe while it is `open`. Unix seconds. */
   nextAttemptAt: number | null;
-  /** `gone`: it answered 410. `failing`: it failed everything for 5 days. */
+  /** Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days. */
   disabledReason: string | null;
-  /** A record failed four times since then, and none was delivered. Unix seconds. */
+  /** Start of a persistent failure: since this time a record failed four times and none was delivered. Unix seconds. */
   failingSince: number | null;
-  /** To the minute. Unix seconds. */
+  /** Time of the last successful delivery, to the minute. Unix seconds. */
   lastDeliveredAt: number | null;
-  /** When it answered 401. Unix seconds. */
+  /** Time at which the endpoint last answered 401. Unix seconds. */
   signatureRejectedAt: number | null;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
-  /** When a setting last changed. Unix seconds. */
+  /** Time of the last change of a setting. Unix seconds. */
   updatedAt: number;
 }
 
-/** What happened to one of the account's webhooks, told to its other subscriptions. */
+/** An event of one of the account's webhooks, delivered to its other subscriptions. */
 export interface WebhookEvent {
   /**
-   * What happened.
+   * Kind of the event.
    * @enum {unknown}
    */
   event:
     'webhook.failing' | 'webhook.recovered' | 'webhook.exhausted' | 'webhook.disabled' | 'webhook.signature_rejected';
-  /** The webhook. */
+  /** Id of the webhook. */
   webhookId: string;
-  /** When it happened, Unix seconds. */
+  /** Time of the event, Unix seconds. */
   Datetime: number;
-  /** Slug of the failure that led to it. */
+  /** Slug of the failure that caused the event. */
   reason?: string;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the answer, if there was one. */
   status?: number;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
 }
 
 export interface WebhookFilterBody {
-  /** Only records and events of these kinds; without it `device.data` alone. `*`: all of them, also those to come. */
+  /** Delivers only records and events of these kinds; default: `device.data` only. `*`: all kinds, including future ones. */
   kinds?: (
     | 'device.data'
     | 'device.online'
@@ -2376,40 +2376,40 @@ export interface WebhookFilterBody {
     | 'mqtt.clients_refused'
     | '*'
   )[];
-  /** Only of these vendors. */
+  /** Delivers only records and events of these vendors. */
   vendors?: string[];
-  /** Only of these plants. */
+  /** Delivers only records and events of these plants. */
   plantIds?: string[];
-  /** Only of these groups. */
+  /** Delivers only records and events of these groups. */
   groupIds?: string[];
-  /** Only of these devices. */
+  /** Delivers only records and events of these devices. */
   deviceIds?: string[];
 }
 
-/** A signing secret; it is never shown again. */
+/** A signing secret, without its value. */
 export interface WebhookSecret {
-  /** Its id. */
+  /** Id of the secret. */
   id: string;
-  /** Whether its signature is in `X-Service-Signature`; all active ones sign `webhook-signature`. */
+  /** Whether this secret signs `X-Service-Signature`; all active secrets sign `webhook-signature`. */
   primary: boolean;
-  /** When it was created. Unix seconds. */
+  /** Creation time. Unix seconds. */
   createdAt: number;
-  /** Until when it signs; null: until it is replaced. Unix seconds. */
+  /** Time at which the secret stops signing; null: when it is replaced. Unix seconds. */
   expiresAt: number | null;
 }
 
 export interface GetServiceLinksResult {
-  /** A page to read and to try the API. */
+  /** URL of the interactive API documentation. */
   documentation: string;
-  /** This API, as an OpenAPI document. */
+  /** URL of the OpenAPI document of this API. */
   openapi: string;
-  /** What is delivered, as an AsyncAPI document. */
+  /** URL of the AsyncAPI document of the delivered messages. */
   asyncapi: string;
-  /** The vendors that are supported. */
+  /** URL of the list of supported vendors. */
   vendors: string;
-  /** JSON Schema of a BaseData record. */
+  /** URL of the JSON Schema of a BaseData record. */
   baseDataSchema: string;
-  /** Public keys of the access tokens. */
+  /** URL of the public keys that verify access tokens. */
   keys: string;
 }
 
@@ -2425,178 +2425,178 @@ export interface SyncPlantsAndDevicesQuery {
    */
   dataAccessUserId: string;
   /**
-   * `false`: answer at once with the job's id.
+   * `false` returns at once with the id of the sync job; `true` waits for the outcome.
    * @default true
    * @enum {string}
    */
   wait?: 'true' | 'false';
-  /** Seconds: the outcome of a sync that ended so recently is answered again, without a call of the vendor, and `message` says so. `0`: the vendor is called. Default: the mean interval that the vendor's rate limits leave (Growatt 8640, Huawei 3600, SolarEdge 1296, others less than 10). */
+  /** Maximum age, in seconds, of the last sync whose outcome is returned without calling the vendor; `message` reports it. `0` always calls the vendor. Default: the mean interval that the vendor's rate limits allow (Growatt 8640, Huawei 3600, SolarEdge 1296, others less than 10). */
   maxAgeSeconds?: number;
 }
 
 /** Query of `listAccountAuditLog`. */
 export interface ListAccountAuditLogQuery {
-  /** Only this action, e.g. `createWebhook`. */
+  /** Filters by action, e.g. `createWebhook`. */
   action?: string;
-  /** Begin of the time range, included; Unix seconds. */
+  /** Start of the time range, inclusive; Unix seconds. */
   from?: number;
-  /** End of the time range, not included; Unix seconds. */
+  /** End of the time range, exclusive; Unix seconds. */
   to?: number;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `listAccounts`. */
 export interface ListAccountsQuery {
-  /** Only accounts whose user name contains it. */
+  /** Filters accounts by a substring of the user name. */
   username?: string;
   /**
-   * Only accounts of this status.
+   * Filters accounts by status.
    * @enum {string}
    */
   status?: 'active' | 'suspended';
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `deleteAccount`. */
 export interface DeleteAccountQuery {
-  /** The account's user name, so that no other is deleted by a slip. */
+  /** User name of the account, as a confirmation against deleting the wrong account. */
   confirm: string;
 }
 
 /** Query of `listAuditLog`. */
 export interface ListAuditLogQuery {
-  /** Only this account's data. */
+  /** Filters by the account whose data was accessed or changed. */
   accountId?: string;
-  /** Only what this account or operator did; also `cli`, `anonymous`. */
+  /** Filters by actor: id of an account or operator, `cli` or `anonymous`. */
   actor?: string;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
-  /** Only this action, e.g. `createWebhook`. */
+  /** Filters by action, e.g. `createWebhook`. */
   action?: string;
-  /** Begin of the time range, included; Unix seconds. */
+  /** Start of the time range, inclusive; Unix seconds. */
   from?: number;
-  /** End of the time range, not included; Unix seconds. */
+  /** End of the time range, exclusive; Unix seconds. */
   to?: number;
 }
 
 /** Query of `listErasures`. */
 export interface ListErasuresQuery {
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `listOperators`. */
 export interface ListOperatorsQuery {
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `listDevices`. */
 export interface ListDevicesQuery {
-  /** Only those of this vendor. */
+  /** Filters by vendor. */
   vendor?: string;
-  /** Only those of this vendor account. */
+  /** Filters by vendor account. */
   dataAccessUserId?: string;
-  /** Only those of this plant. */
+  /** Filters by plant. */
   plantId?: string;
-  /** Only those of this group, by themselves or with their plant. */
+  /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
   /**
-   * Only those whose newest BaseData `State` is one of these, separated by commas. One that is not known matches none.
+   * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
    * @example 4,5
    */
   state?: string;
   /**
-   * Only those that are online by the events, or only those that are offline. One that is not known matches neither.
+   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
    * @enum {string}
    */
   online?: 'true' | 'false';
   /**
-   * Only those that are polled, or only those that are not.
+   * Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.
    * @enum {string}
    */
   monitored?: 'true' | 'false';
   /**
-   * Only those of this status at the last sync.
+   * Filters by status at the last sync.
    * @enum {string}
    */
   status?: 'online' | 'offline' | 'unknown' | 'removed';
-  /** Only those with this label. */
+  /** Filters by label. */
   label?: string;
-  /** Part of a serial number or of the model. */
+  /** Filters by a substring of the serial number or the model. */
   text?: string;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `exportDevices`. */
 export interface ExportDevicesQuery {
-  /** Only those of this vendor. */
+  /** Filters by vendor. */
   vendor?: string;
-  /** Only those of this vendor account. */
+  /** Filters by vendor account. */
   dataAccessUserId?: string;
-  /** Only those of this plant. */
+  /** Filters by plant. */
   plantId?: string;
-  /** Only those of this group, by themselves or with their plant. */
+  /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
   /**
-   * Only those whose newest BaseData `State` is one of these, separated by commas. One that is not known matches none.
+   * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
    * @example 4,5
    */
   state?: string;
   /**
-   * Only those that are online by the events, or only those that are offline. One that is not known matches neither.
+   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
    * @enum {string}
    */
   online?: 'true' | 'false';
   /**
-   * Only those that are polled, or only those that are not.
+   * Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.
    * @enum {string}
    */
   monitored?: 'true' | 'false';
   /**
-   * Only those of this status at the last sync.
+   * Filters by status at the last sync.
    * @enum {string}
    */
   status?: 'online' | 'offline' | 'unknown' | 'removed';
-  /** Only those with this label. */
+  /** Filters by label. */
   label?: string;
-  /** Part of a serial number or of the model. */
+  /** Filters by a substring of the serial number or the model. */
   text?: string;
   /**
-   * Only these columns, separated by commas, in this order; default all.
+   * Columns to export, separated by commas, in this order; default: all columns.
    * @example deviceId,monitored,groups,labels
    */
   columns?: string;
@@ -2605,7 +2605,7 @@ export interface ExportDevicesQuery {
 /** Query of `importDevices`. */
 export interface ImportDevicesQuery {
   /**
-   * `true`: nothing is changed; the answer is the one that a real run would give now.
+   * `true` changes nothing and returns the outcome that the import would have now.
    * @default false
    * @enum {string}
    */
@@ -2615,26 +2615,26 @@ export interface ImportDevicesQuery {
 /** Query of `listDeviceHistory`. */
 export interface ListDeviceHistoryQuery {
   /**
-   * `asc`: oldest first.
+   * Sort order by sample time: `asc` is oldest first, `desc` newest first.
    * @default asc
    * @enum {string}
    */
   order?: 'asc' | 'desc';
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
   /**
    * Format: date-time
-   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
    */
   from?: number;
   /**
    * Format: date-time
-   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
    */
   to?: number;
 }
@@ -2642,7 +2642,7 @@ export interface ListDeviceHistoryQuery {
 /** Query of `listEvents`. */
 export interface ListEventsQuery {
   /**
-   * Only those of this kind.
+   * Filters by kind.
    * @enum {string}
    */
   kind?:
@@ -2660,103 +2660,103 @@ export interface ListEventsQuery {
     | 'webhook.signature_rejected'
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused';
-  /** Only those of this vendor; `webhook`: those about webhooks. */
+  /** Filters by vendor; `webhook` returns events about webhooks. */
   vendor?: string;
-  /** Only those of this plant. */
+  /** Filters by plant. */
   plantId?: string;
-  /** Only those of this device. */
+  /** Filters by device. */
   deviceId?: string;
-  /** Only those about this vendor account, not those about its devices. */
+  /** Filters by the vendor account that the event is about; excludes events about its devices. */
   dataAccessUserId?: string;
-  /** Only those about this webhook. */
+  /** Filters by the webhook that the event is about. */
   webhookId?: string;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
   /**
    * Format: date-time
-   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
    */
   from?: number;
   /**
    * Format: date-time
-   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
    */
   to?: number;
 }
 
 /** Query of `listGroups`. */
 export interface ListGroupsQuery {
-  /** Part of the name. */
+  /** Filters by a substring of the name. */
   text?: string;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `listPlants`. */
 export interface ListPlantsQuery {
-  /** Only those of this vendor. */
+  /** Filters by vendor. */
   vendor?: string;
-  /** Only those of this vendor account. */
+  /** Filters by vendor account. */
   dataAccessUserId?: string;
-  /** Only those of this group. */
+  /** Filters by group. */
   groupId?: string;
   /**
-   * Only those of this status.
+   * Filters by status.
    * @enum {string}
    */
   status?: 'active' | 'removed';
-  /** Part of the name or of the vendor's plant id. */
+  /** Filters by a substring of the name or of the vendor's plant id. */
   text?: string;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `listChannelReplays`. */
 export interface ListChannelReplaysQuery {
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 /** Query of `listSyncJobs`. */
 export interface ListSyncJobsQuery {
-  /** Only those of this vendor account. */
+  /** Filters by vendor account. */
   dataAccessUserId?: string;
   /**
-   * Only those that are so far.
+   * Filters by status of the job.
    * @enum {string}
    */
   status?: 'running' | 'done' | 'failed';
   /**
-   * Only those that a call asked for, or only those of the daily round.
+   * Filters by trigger: a call or the daily sync.
    * @enum {string}
    */
   trigger?: 'api' | 'schedule';
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
@@ -2764,12 +2764,12 @@ export interface ListSyncJobsQuery {
 export interface GetUsageQuery {
   /**
    * Format: date
-   * First day, UTC; without it 30 days are shown.
+   * First day, UTC; default: 30 days are returned.
    */
   from?: string;
   /**
    * Format: date
-   * Last day, UTC; without it today.
+   * Last day, UTC; default: today.
    */
   to?: string;
 }
@@ -2777,24 +2777,24 @@ export interface GetUsageQuery {
 /** Query of `listVendorAccounts`. */
 export interface ListVendorAccountsQuery {
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 export interface AuthorizeVendorAccountResult {
-  /** The vendor's consent page: open it in the browser of who owns the plants. */
+  /** URL of the vendor's consent page, for the browser of the plants' owner. */
   url: string;
-  /** Until when the owner may come back from it. Unix seconds. */
+  /** Time at which the link expires. Unix seconds. */
   expiresAt: number;
 }
 
 export interface VerifyVendorAccountResult {
   /**
-   * The vendor accepts them.
+   * Always `true`: the vendor accepted the credentials.
    * @constant
    */
   verified: true;
@@ -2803,17 +2803,17 @@ export interface VerifyVendorAccountResult {
 /** Query of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListWebhookAttemptsPage {
   items: Attempt[];
-  /** Hand it in as `cursor` for the next page; null on the last. */
+  /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
   /** Everything of the last 30 days, successes included; newest first. */
   days: DayCount[];
@@ -2841,45 +2841,45 @@ export interface ListWebhookAttemptsQuery {
   /** Only those of this record. */
   idempotencyKey?: string;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
   /**
    * Format: date-time
-   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
    */
   from?: number;
   /**
    * Format: date-time
-   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
    */
   to?: number;
 }
 
 /** Query of `listDeadLetters`. */
 export interface ListDeadLettersQuery {
-  /** Only those that died of this: the slug of the last failure. */
+  /** Filters by the slug of the last failure. */
   reason?: string;
-  /** Only those that were brought back already, or only those that were not. */
+  /** Filters by retry: `true` returns dead letters that were retried, `false` the others. */
   retried?: boolean;
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
   /**
    * Format: date-time
-   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
    */
   from?: number;
   /**
    * Format: date-time
-   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
    */
   to?: number;
 }
@@ -2887,11 +2887,11 @@ export interface ListDeadLettersQuery {
 /** Query of `listReplays`. */
 export interface ListReplaysQuery {
   /**
-   * How many items a page has at most.
+   * Maximum number of items on a page.
    * @default 100
    */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
 }
 

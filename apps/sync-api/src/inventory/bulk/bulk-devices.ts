@@ -69,6 +69,6 @@ async function idsOf(manager: EntityManager, accountId: string, filter: DeviceFi
     .limit(MAX_DEVICES_A_CALL + 1)
     .getRawMany<{ id: string }>();
   if (found.length <= MAX_DEVICES_A_CALL) return found.map(({ id }) => id);
-  const message = `filter matches ${await matching.getCount()} devices; a call takes ${MAX_DEVICES_A_CALL}: narrow it`;
+  const message = `filter matches ${await matching.getCount()} devices, more than the ${MAX_DEVICES_A_CALL} that a call accepts; restrict the filter`;
   throw ApiError.validation([{ path: 'filter', message }]);
 }

@@ -54,24 +54,24 @@ export interface BulkDevices {
 
 export const refusals = {
   not_found: { code: 404, message: 'The device does not exist.' },
-  device_removed: { code: 409, message: 'The vendor does not list this device any more.' },
+  device_removed: { code: 409, message: 'The vendor no longer lists this device.' },
   monitored_elsewhere: {
     code: 409,
     message:
-      'The inverter is monitored already, under another vendor account that lists it (`monitoredAs` names the device): unmonitor it there first.',
+      'The inverter is already monitored under another vendor account that lists it (`monitoredAs` names the device). Unmonitor it there first.',
   },
   device_listed: {
     code: 409,
-    message: 'The vendor still lists this device, and the next sync would bring it back: unmonitor it instead.',
+    message: 'The vendor still lists this device, and the next sync would add it again. Unmonitor it instead.',
   },
-  quota_exceeded: { code: 403, message: 'All devices of the quota are in use. Take one out first.' },
+  quota_exceeded: { code: 403, message: 'The device quota is used up. Unmonitor another device first.' },
   limit_reached: {
     code: 403,
     message: `A device can have ${MAX_LABELS} labels, and be in ${MAX_GROUPS_OF_MEMBER} groups by itself.`,
   },
   in_group_by_plant: {
     code: 409,
-    message: 'The device is in the group with its plant: take the plant out of the group.',
+    message: 'The device is in the group through its plant. Remove the plant from the group instead.',
   },
 } as const;
 export type Refusal = keyof typeof refusals;

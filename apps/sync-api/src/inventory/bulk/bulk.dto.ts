@@ -47,40 +47,40 @@ const MayBeFlag = (description: string) => applyDecorators(Described(description
 
 @Described('Devices as the filters of `/v1/devices` select them; all must match. Empty: all devices.')
 export class DeviceFilterBody {
-  @MayBeText('Only those of this vendor.')
+  @MayBeText('Filters by vendor.')
   vendor?: string;
 
-  @MayBeText('Only those of this vendor account.')
+  @MayBeText('Filters by vendor account.')
   dataAccessUserId?: string;
 
-  @MayBeText('Only those of this plant.')
+  @MayBeText('Filters by plant.')
   plantId?: string;
 
-  @MayBeText('Only those of this group, by themselves or with their plant.')
+  @MayBeText('Filters by group; includes devices that are in the group through their plant.')
   groupId?: string;
 
-  @Described('Only those whose newest BaseData `State` is one of these.')
+  @Described('Filters by the newest BaseData `State`; matches any of the values.')
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(10)
   @IsIn([-1, 0, 1, 2, 3, 4, 5, 6, 7, 8], { each: true })
   states?: number[];
 
-  @MayBeFlag('Only those that are online by the events, or only those that are offline.')
+  @MayBeFlag('Filters by presence: `true` selects online devices, `false` offline ones.')
   online?: boolean;
 
-  @MayBeFlag('Only those that are polled, or only those that are not.')
+  @MayBeFlag('Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.')
   monitored?: boolean;
 
-  @Described('Only those of this status at the last sync.')
+  @Described('Filters by status at the last sync.')
   @MayBeAbsent()
   @IsIn(deviceStatuses)
   status?: DeviceStatus;
 
-  @MayBeText('Only those with this label.')
+  @MayBeText('Filters by label.')
   label?: string;
 
-  @MayBeText('Part of a serial number or of the model.')
+  @MayBeText('Filters by a substring of the serial number or the model.')
   text?: string;
 }
 
@@ -91,16 +91,19 @@ const onlyWithActions = (member: string, actions: readonly BulkAction[], value: 
   else: { not: { required: [member], properties: { [member]: {} } } },
 });
 
-@Described('Either `deviceIds` or `filter`; `groupId` with the actions on groups, `labels` with those on labels.', {
-  oneOf: [{ required: ['deviceIds'] }, { required: ['filter'] }],
-  allOf: [onlyWithActions('groupId', actionsOnGroups), onlyWithActions('labels', actionsOnLabels, { minItems: 1 })],
-})
+@Described(
+  'Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels.',
+  {
+    oneOf: [{ required: ['deviceIds'] }, { required: ['filter'] }],
+    allOf: [onlyWithActions('groupId', actionsOnGroups), onlyWithActions('labels', actionsOnLabels, { minItems: 1 })],
+  },
+)
 export class BulkDevicesBody {
-  @Described('What is to be done.')
+  @Described('Action to apply to the devices.')
   @IsIn(bulkActions)
   action!: BulkAction;
 
-  @Described('To which devices.')
+  @Described('Ids of the devices to change.')
   @MayBeAbsent()
   @IsArray()
   @ArrayNotEmpty()
@@ -108,14 +111,14 @@ export class BulkDevicesBody {
   @Matches(ID, { each: true, message: 'deviceIds must be a list of ids' })
   deviceIds?: string[];
 
-  @Described(`To which devices, at most ${MAX_DEVICES_A_CALL}.`)
+  @Described(`Filters that select the devices to change, at most ${MAX_DEVICES_A_CALL}.`)
   @MayBeAbsent()
   @IsObject()
   @ValidateNested()
   @Type(() => DeviceFilterBody)
   filter?: DeviceFilterBody;
 
-  @Described('The group of `addToGroup` and `removeFromGroup`.')
+  @Described('Id of the group, for the actions `addToGroup` and `removeFromGroup`.')
   @MayBeAbsent()
   @Matches(ID, { message: 'groupId must be an id' })
   groupId?: string;

@@ -4,17 +4,20 @@ import { refusals, type BulkResult } from './bulk-rule.ts';
 
 const bulkResult = inlineSchemaOf<BulkResult>(
   {
-    deviceId: text('As asked.'),
-    success: flag('Whether it is done.'),
-    code: integer('The HTTP status that this device would have got by itself.'),
+    deviceId: text('Id of the device, as in the request.'),
+    success: flag('Whether the item succeeded.'),
+    code: integer('HTTP status that a single call for this device would have returned.'),
     error: itemErrors(refusals),
-    message: text('Why not, for people.'),
+    message: text('Explanation of the error, for people; may change.'),
   },
   ['error', 'message'],
 );
 
-export const bulkSchema = schemaOf<BulkAnswer>('BulkOutcome', 'What became of a bulk call.', {
-  succeeded: integer('Devices that it was done to.', { minimum: 0 }),
-  failed: integer('Devices that it was not done to.', { minimum: 0 }),
-  results: listOf(bulkResult, 'One for each device, in the order asked; with a filter in the order first seen.'),
+export const bulkSchema = schemaOf<BulkAnswer>('BulkOutcome', 'Outcome of a bulk call.', {
+  succeeded: integer('Number of devices for which the action succeeded.', { minimum: 0 }),
+  failed: integer('Number of devices for which the action failed.', { minimum: 0 }),
+  results: listOf(
+    bulkResult,
+    'One result per device, in the order of the request; with a filter ordered by first sync.',
+  ),
 });

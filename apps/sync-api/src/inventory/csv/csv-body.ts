@@ -18,4 +18,5 @@ export function csvOf(body: unknown): Buffer {
   throw notRead();
 }
 
-const notRead = (): ApiError => new ApiError(415, 'unsupported_media_type', 'The body is of a type that is not read.');
+const notRead = (): ApiError =>
+  new ApiError(415, 'unsupported_media_type', 'The content type of the body is not supported.');

@@ -6,7 +6,7 @@ import { exportColumns } from './export-columns.ts';
 const column = `(?:${exportColumns.join('|')})`;
 
 class ColumnsQuery {
-  @Described('Only these columns, separated by commas, in this order; default all.', {
+  @Described('Columns to export, separated by commas, in this order; default: all columns.', {
     examples: ['deviceId,monitored,groups,labels'],
   })
   @IsOptional()
@@ -20,7 +20,7 @@ class ColumnsQuery {
 export class ExportQuery extends withDeviceFilters(ColumnsQuery) {}
 
 export class ImportQuery {
-  @Described('`true`: nothing is changed; the answer is the one that a real run would give now.')
+  @Described('`true` changes nothing and returns the outcome that the import would have now.')
   @IsOptional()
   @IsIn(['true', 'false'])
   dryRun = 'false';

@@ -17,35 +17,38 @@ import type { LineResult } from './import-rule.ts';
 const { not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached } = refusals;
 const errors = {
   ...{ not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached },
-  invalid_value: { code: 400, message: 'A value cannot be read.' },
-  ambiguous_device: { code: 409, message: 'Several devices match the line: give `deviceId`.' },
-  device_mismatch: { code: 409, message: 'The columns that name the device name different ones.' },
-  duplicate_line: { code: 409, message: 'Another line is about the same device.' },
-  group_not_found: { code: 404, message: 'There is no such group.' },
+  invalid_value: { code: 400, message: 'A value cannot be parsed.' },
+  ambiguous_device: { code: 409, message: 'Several devices match the line; specify `deviceId`.' },
+  device_mismatch: { code: 409, message: 'The columns that identify the device contradict each other.' },
+  duplicate_line: { code: 409, message: 'Another line addresses the same device.' },
+  group_not_found: { code: 404, message: 'The group does not exist.' },
 };
 
 const lineResult = inlineSchemaOf<LineResult>(
   {
-    line: integer('On which line of the file it ends.', { minimum: 1 }),
-    deviceId: nullable(text('The device that it is about, where that is known.')),
-    success: flag('Whether it is done.'),
-    code: integer('The HTTP status that it would have got by itself.'),
-    changed: flag('Whether the device was not so before.'),
-    column: nullable(oneOf(exportColumns, 'Which column is to be corrected; null: the line as a whole.')),
+    line: integer('Number of the line in the file; for a record of several lines its last one.', { minimum: 1 }),
+    deviceId: nullable(text('Id of the device of the line, if known.')),
+    success: flag('Whether the item succeeded.'),
+    code: integer('HTTP status that a single call for this item would have returned.'),
+    changed: flag('Whether the line changes the device.'),
+    column: nullable(oneOf(exportColumns, 'Column to correct; null: the error concerns the whole line.')),
     error: itemErrors(errors),
-    message: text('Why not, and what would help, for people.'),
+    message: text('Explanation of the error and how to fix it, for people; may change.'),
   },
   ['column', 'error', 'message'],
 );
 
-export const importSchema = schemaOf<ImportResult>('DeviceImportOutcome', 'What became of an import.', {
-  dryRun: flag('Whether it was only tried.'),
-  succeeded: integer('Lines that are done.', { minimum: 0 }),
-  failed: integer('Lines that are not done.', { minimum: 0 }),
-  changed: integer('Devices that were not so before.', { minimum: 0 }),
-  results: listOf(lineResult, 'One for each line, without the header.'),
+export const importSchema = schemaOf<ImportResult>('DeviceImportOutcome', 'Outcome of an import.', {
+  dryRun: flag('Whether the import was a dry run.'),
+  succeeded: integer('Number of lines that succeeded.', { minimum: 0 }),
+  failed: integer('Number of lines that failed.', { minimum: 0 }),
+  changed: integer('Number of devices that the import changes.', { minimum: 0 }),
+  results: listOf(lineResult, 'One result per line, without the header.'),
 });
 
-export const csvSchema = text('RFC 4180: a header, commas, CRLF, UTF-8. Lists within a cell are separated by `|`.', {
-  examples: ['deviceId,monitored,groups,labels\r\ndev_k2v7qh4mzx3a,true,Roofs north|Leased,"south, flat"\r\n'],
-});
+export const csvSchema = text(
+  'CSV as in RFC 4180: header line, commas, CRLF, UTF-8. Lists within a cell are separated by `|`.',
+  {
+    examples: ['deviceId,monitored,groups,labels\r\ndev_k2v7qh4mzx3a,true,Roofs north|Leased,"south, flat"\r\n'],
+  },
+);

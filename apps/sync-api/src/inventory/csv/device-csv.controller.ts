@@ -9,7 +9,7 @@ import { DeviceExport } from './device-export.ts';
 import { DeviceImport, type ImportResult } from './device-import.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
-@Operations({ tag: 'Devices', description: 'Inverters, of all vendors.' })
+@Operations({ tag: 'Devices', description: 'Inverters of all vendors.' })
 @Controller('v1/devices')
 export class DeviceCsvController {
   constructor(
@@ -21,8 +21,8 @@ export class DeviceCsvController {
     id: 'exportDevices',
     summary: 'Export devices as CSV',
     description:
-      'All that the filters select, in the order first seen. `groups` names those that a device is in by itself. Text that a spreadsheet would ' +
-      "take for a formula has a `'` before it, which an import takes away again.",
+      'Exports all devices that match the filters, ordered by first sync. `groups` contains the groups of the device itself, not those of its plant. ' +
+      "Text that a spreadsheet would interpret as a formula is prefixed with `'`, which an import removes again.",
     answer: csvSchema,
   })
   @Get('export')
@@ -36,11 +36,11 @@ export class DeviceCsvController {
 
   @Operation({
     id: 'importDevices',
-    summary: 'Change devices by CSV',
+    summary: 'Import device settings from CSV',
     description:
-      'The columns of the export, as many as are wanted: `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` where a serial number is in ' +
-      'two vendor accounts), say which device; `monitored`, `groups` (names or ids) and `labels` say how it is to be, the others are not looked at. ' +
-      'An empty cell changes nothing, `-` in `groups` or `labels` takes all away. At most 10,000 lines; each has a result of its own and is done whole or not at all.',
+      'Accepts any subset of the columns of the export. `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` if two vendor accounts have the ' +
+      'serial number), identify the device; `monitored`, `groups` (names or ids) and `labels` are set; all other columns are ignored. ' +
+      'An empty cell changes nothing; `-` in `groups` or `labels` removes all. At most 10,000 lines. Each line has its own result and is applied entirely or not at all.',
     consumes: ['text/csv'],
     body: csvSchema,
     answer: importSchema,

@@ -108,7 +108,7 @@ function differ(wanted: readonly string[], current: readonly string[]): boolean 
 }
 
 function unknownGroup(name: string): LineFault {
-  const message = `there is no group ${JSON.stringify(name.slice(0, 100))}: create it first, or correct the name`;
+  const message = `the group does not exist: ${JSON.stringify(name.slice(0, 100))}; create it first, or correct the name`;
   return { column: 'groups', code: 404, error: 'group_not_found', message };
 }
 

@@ -16,15 +16,15 @@ export const webhookHeaders = (kinds: readonly string[]): Entry =>
         'HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes of the whole primary secret. Lowercase hex, or `sha256=<hex>` or base64 where the webhook is set to it.',
         { pattern: '^(?:(?:sha256=)?[0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$' },
       ),
-      [`${SERVICE_HEADER_PREFIX}-Event`]: text('The kind of the body.', { enum: kinds }),
+      [`${SERVICE_HEADER_PREFIX}-Event`]: text('Kind of the body.', { enum: kinds }),
       [`${SERVICE_HEADER_PREFIX}-Attempt`]: text('The number of this attempt, from 1.', {
         pattern: '^[1-9][0-9]*$',
       }),
       'Idempotency-Key': key,
-      'webhook-id': text('The same, by the name of Standard Webhooks 1.0.', { minLength: 1 }),
-      'webhook-timestamp': text('Unix seconds of this attempt.', { pattern: '^[0-9]+$' }),
+      'webhook-id': text('Idempotency key, under the header name of Standard Webhooks 1.0.', { minLength: 1 }),
+      'webhook-timestamp': text('Time of this attempt, Unix seconds.', { pattern: '^[0-9]+$' }),
       'webhook-signature': text(
-        'By Standard Webhooks 1.0: one `v1,<base64>` for each active secret, separated by spaces.',
+        'Signatures as in Standard Webhooks 1.0: one `v1,<base64>` per active secret, separated by spaces.',
         { pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v1,[A-Za-z0-9+/]{43}=)*$' },
       ),
     },
@@ -35,7 +35,7 @@ const test = {
   name: 'Test',
   title: 'Test event',
   summary:
-    'Sent on demand. It has the shape of device data, with a serial number that no device has, and says `"test": true`.',
+    'A test event, sent on request. It has the schema of device data, the serial number of no real device, and `"test": true`.',
   contentType: 'application/json',
   headers: webhookHeaders(['test']),
   payload: schemaRef('TestEvent'),
@@ -45,7 +45,8 @@ const test = {
 const batch = {
   name: 'Batch',
   title: 'Batch',
-  summary: 'Several records of one kind at once, for webhooks that ask for it. Its id is the same on every retry.',
+  summary:
+    'Several records of one kind in one request, for webhooks with batch settings. The id of the batch is the same on every retry.',
   contentType: 'application/json',
   headers: webhookHeaders(Object.values(contents).flatMap(({ kinds }) => [...kinds])),
   payload: {
@@ -86,7 +87,7 @@ export const webhook: ChannelDescription = {
     webhook: {
       address: '/{path}',
       description:
-        'The endpoint of the consumer. Any 2xx acknowledges within the time limit of the webhook (10 s unless set); anything else is retried, up to 8 attempts over a day. Answer 401 when the signature does not verify.',
+        'The endpoint of the consumer. Any 2xx within the timeout of the webhook (default 10 s) acknowledges the delivery; any other outcome is retried, up to 8 attempts over a day. Answer 401 if the signature is invalid.',
       parameters: ['path'],
       messages: [...allContents, 'test', 'batch'],
       summary: 'Deliver records and events to a webhook',

@@ -77,13 +77,13 @@ function statusOf(thrown: unknown): number {
 
 /** Never the message of the exception: a library's may quote the body, a query or a path. */
 function messageFor(status: number): string {
-  if (status === 400) return 'The request cannot be read: its body, path or headers are malformed.';
-  if (status === 404) return 'There is nothing at this path.';
+  if (status === 400) return 'The request cannot be parsed: its body, path or headers are malformed.';
+  if (status === 404) return 'This path does not exist.';
   if (status === 413) return 'The body is larger than 1 MiB.';
   if (status === 415)
-    return 'A body of this type is not read here. Send application/json; POST /auth/login takes application/x-www-form-urlencoded too.';
-  if (status === 503) return 'This part of the service is not available at the moment.';
-  if (status >= 500) return 'The request failed on our side. Quote the request id when you report it.';
+    return 'The content type of the body is not supported. Send application/json; POST /auth/login also accepts application/x-www-form-urlencoded.';
+  if (status === 503) return 'A dependency of this operation is unavailable. Retry later.';
+  if (status >= 500) return 'The request failed because of an internal error. Quote the request id when you report it.';
   return STATUS_CODES[status] ?? 'Error';
 }
 

@@ -20,7 +20,7 @@ export function requireSingleHost(fastify: FastifyInstance): void {
 export function rejectExpectHeader(fastify: FastifyInstance): void {
   fastify.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const requestId = newRequestId();
-    const error = new ApiError(417, 'expectation_failed', 'The only expectation that is met is 100-continue.');
+    const error = new ApiError(417, 'expectation_failed', 'The only supported expectation is 100-continue.');
     const body = JSON.stringify(errorEnvelope(error, requestId));
     const headers = {
       'content-type': 'application/json; charset=utf-8',

@@ -23,7 +23,7 @@ export function refuseOtherMethods(fastify: FastifyInstance): void {
 
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   const allow = allowed.join(', ');
-  return new ApiError(405, 'method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
+  return new ApiError(405, 'method_not_allowed', `This path supports ${allow}.`, { headers: { allow } });
 }
 
 /** Returns a pattern for a route as Fastify writes it: `/v1/webhooks/:id`, `/v1/webhooks/*`. */

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 
 /** Query members of every list call; extend it with filters. */
 export class PageQuery {
-  @Described('How many items a page has at most.')
+  @Described('Maximum number of items on a page.')
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -13,7 +13,7 @@ export class PageQuery {
   @Max(500)
   limit = 100;
 
-  @Described('`nextCursor` of the page before.')
+  @Described('`nextCursor` of the previous page.')
   @IsOptional()
   @IsString()
   @MaxLength(512)
@@ -22,7 +22,7 @@ export class PageQuery {
 
 export interface Page<T> {
   items: T[];
-  /** Hand it in as `cursor` for the next page; null on the last. */
+  /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
 }
 

@@ -7,44 +7,44 @@ import type { Route } from './routes.ts';
 type Entry = Readonly<Record<string, unknown>>;
 
 const common = {
-  code: integer('The HTTP status.', { minimum: 100, maximum: 599 }),
-  message: text('For people; may change.'),
-  requestId: text('Quote it when you report a problem.'),
+  code: integer('HTTP status of the answer.', { minimum: 100, maximum: 599 }),
+  message: text('Explanation for people; may change.'),
+  requestId: text('Id of the request; quote it when you report a problem.'),
   timestamp: unixSeconds('Time of the answer.'),
 };
 
 /** Members of every answer of success (contract §1). */
 const success: JsonSchema = {
   title: 'Success',
-  description: 'Members of every answer of success.',
+  description: 'Members of every successful answer.',
   type: 'object',
   required: ['success', 'result', ...Object.keys(common)],
-  properties: { success: { ...flag('Always true.'), const: true }, ...common, result: {} },
+  properties: { success: { ...flag('Outcome of the call, always `true`.'), const: true }, ...common, result: {} },
 };
 
 const detail = {
   title: 'ErrorDetail',
-  description: 'One wrong member of a request.',
+  description: 'An invalid member of a request.',
   ...inlineSchemaOf<{ path: string; message: string }>({
     path: text('Dotted path, `devices.0.serial`; empty for the body as a whole.'),
-    message: text('The reason.'),
+    message: text('Reason for the rejection.'),
   }),
 };
 
 /** Every answer that is not success (contract §1). */
 export const errorSchema: JsonSchema = {
   title: 'Error',
-  description: 'Every answer that is not success.',
+  description: 'Body of every error answer.',
   type: 'object',
   additionalProperties: false,
   required: ['success', 'result', 'error', ...Object.keys(common)],
   properties: {
-    success: { ...flag('Always false.'), const: false },
+    success: { ...flag('Outcome of the call, always `false`.'), const: false },
     ...common,
     result: { type: 'null' },
-    error: text('Stable and machine-readable.'),
+    error: text('Stable, machine-readable slug of the error.'),
     details: {
-      description: 'Wrong members of the request, or what a caller can act on.',
+      description: 'Invalid members of the request, or data that a client can act on.',
       anyOf: [listOf(detail), { type: 'object', additionalProperties: true }],
     },
   },
@@ -135,6 +135,6 @@ const sharedErrors = new Set([...always, ...ofTokens, ...ofBodies, ...ofPathPara
 const pascalCase = (slug: string): string => slug.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
 
 const retryAfterHeader = {
-  description: 'Seconds until it is worth asking again.',
+  description: 'Seconds to wait before repeating the call.',
   schema: { type: 'integer', minimum: 0 },
 };

@@ -93,7 +93,7 @@ export function extendedSchema(
 export function pageSchema(item: JsonSchema, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
   return inlineSchemaOf({
     items: listOf(item),
-    nextCursor: nullable(text('Hand it in as `cursor` for the next page; null on the last.')),
+    nextCursor: nullable(text('Value of `cursor` for the next page; null on the last page.')),
     ...more,
   });
 }

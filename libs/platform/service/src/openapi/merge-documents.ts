@@ -4,7 +4,7 @@ import { errorAnswer } from './error-answer.ts';
 import { errorTable } from './error-table.ts';
 import type { ApiDescription, OpenApiDocument, PathItem, Tag } from './openapi-document.ts';
 
-const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The call took too long.');
+const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The service did not answer in time.');
 
 /**
  * One document for the API at the edge: the public operations of all services.

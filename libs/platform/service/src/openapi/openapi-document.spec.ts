@@ -194,7 +194,7 @@ describe('the document', () => {
     expect(statuses('/v1/eu/orders', 'get')).toEqual(['200', '400', '429', '500', '503']);
     expect(statuses('/v1/eu/orders/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '500', '503']);
     expect(operation('/v1/eu/orders/{id}', 'get').responses[404].description).toBe(
-      "`not_found`: The order does not exist, or is another account's.",
+      '`not_found`: The order does not exist, or belongs to another account.',
     );
   });
 

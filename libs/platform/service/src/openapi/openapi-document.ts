@@ -46,7 +46,7 @@ export function openApiDocument(module: Type, about: ApiDescription): OpenApiDoc
   return {
     openapi: '3.1.1',
     info: { title, description, version: API_VERSION, license },
-    servers: [{ url: '/', description: 'Where this document comes from.' }],
+    servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: tagsOf(routes, received ? [RECEIVED_TAG] : []),
     paths,
     ...(received && { webhooks: receivedRequests(received, components) }),
@@ -80,7 +80,7 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The `access_token` of the login. Roles: `api` for accounts, `operator` for operators; an operation that lists both takes either.',
+      'The `access_token` of the login. Roles: `api` for accounts, `operator` for operators; an operation that lists both accepts either.',
   },
 };
 

@@ -41,7 +41,7 @@ function operationOf(request: ReceivedRequest, components: Components): Readonly
     })),
     requestBody: { required: true, content: { 'application/json': { schema: components.schema(body) } } },
     responses: {
-      '2XX': { description: 'Acknowledged. The body is not looked at.' },
+      '2XX': { description: 'Acknowledges the delivery. The body of the answer is ignored.' },
       401: { description: 'The signature does not verify. The delivery is retried, and the account is notified.' },
       410: { description: 'The webhook is disabled at once.' },
       default: { description: 'Anything else, also a redirect: the delivery is retried, up to 8 attempts over a day.' },

@@ -51,7 +51,7 @@ export class TokenGuard implements CanActivate {
         cause: error,
       });
     });
-    if (!verified) throw unauthorized('The token is expired, revoked, or not one of ours.');
+    if (!verified) throw unauthorized('The token is expired, revoked, or was not issued by this service.');
     return verified;
   }
 
@@ -82,7 +82,7 @@ function faultOf(authorization: string | undefined): string {
 
 function checkKnown(state: AccountState | undefined, token: AccessToken): asserts state is AccountState {
   if (!state || state.status === 'deleted' || token.issuedAt < state.credentialsRevokedAt)
-    throw unauthorized('The token is expired, revoked, or not one of ours.');
+    throw unauthorized('The token is expired, revoked, or was not issued by this service.');
 }
 
 function checkActive(state: AccountState): void {
@@ -95,7 +95,7 @@ function checkActive(state: AccountState): void {
 
 function checkScope(accepted: readonly Scope[], token: AccessToken): void {
   if (accepted.some((scope) => token.scopes.includes(scope))) return;
-  const message = `This call needs a token of scope ${accepted.join(' or ')}.`;
+  const message = `This call requires a token of scope ${accepted.join(' or ')}.`;
   throw new ApiError(403, 'insufficient_scope', message, { headers: challenge('insufficient_scope') });
 }
 
