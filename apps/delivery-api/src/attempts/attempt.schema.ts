@@ -4,29 +4,32 @@ import { dayCountSchema } from '../usage/usage.schema.ts';
 /** Further members are those of the attempt event; newer dispatchers may add more. */
 const attemptSchema: JsonSchema = {
   title: 'Attempt',
-  description: 'A failed request, a skipped step, a death, or a change of state of a webhook.',
+  description:
+    'A failed attempt, a skipped attempt, a record that became a dead letter, or a change of state of the webhook.',
   type: 'object',
   required: ['type', 'at'],
   properties: {
-    type: oneOf(['attempt', 'skipped', 'dead', 'state'], 'What it is.'),
-    at: unixSeconds('When; items of the same second are in order, newest first.'),
-    idempotencyKey: text('Of the record.'),
-    kind: text('Of the record.'),
-    deviceId: text('Of the record.'),
-    plantId: text('Of the record.'),
-    result: oneOf(['delivered', 'failed'], 'Of `attempt`: what came of the request.'),
-    attempt: integer('Of `attempt`: 1…8.'),
-    durationMs: integer('Of `attempt`: how long it took.'),
-    status: nullable(integer('HTTP status; absent when there was no answer.')),
-    reason: text('Why it failed, was skipped, or died.'),
-    detail: text('Code of the error when there was no answer; of `skipped`: which setting cannot be used.'),
-    answer: text('First KiB of a failed answer.'),
-    nextAttemptAt: unixSeconds('When it is tried again.'),
-    attempts: integer('Of `dead`: requests made.'),
-    event: text('Of `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, …'),
+    type: oneOf(['attempt', 'skipped', 'dead', 'state'], 'Kind of the entry.'),
+    at: unixSeconds('Time of the entry. Entries of the same second are in order, newest first.'),
+    idempotencyKey: text('Idempotency key of the record.'),
+    kind: text('Kind of the record or event.'),
+    deviceId: text('Id of the device.'),
+    plantId: text('Id of the plant.'),
+    result: oneOf(['delivered', 'failed'], 'Outcome of the request. Present for type `attempt`.'),
+    attempt: integer('Number of the attempt, 1 to 8. Present for type `attempt`.'),
+    durationMs: integer('Duration of the attempt in milliseconds. Present for type `attempt`.'),
+    status: nullable(integer('HTTP status of the answer; absent if there was none.')),
+    reason: text('Slug of the reason for the failure or the skip.'),
+    detail: text('Error code if there was no answer; for type `skipped` the name of the unusable setting.'),
+    answer: text('First KiB of the body of a failed answer.'),
+    nextAttemptAt: unixSeconds('Time of the next attempt.'),
+    attempts: integer('Number of requests sent. Present for type `dead`.'),
+    event: text(
+      'State that the webhook entered. Present for type `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, …',
+    ),
   },
 };
 
 export const attemptsSchema = pageSchema(attemptSchema, {
-  days: listOf(dayCountSchema, 'Everything of the last 30 days, successes included; newest first.'),
+  days: listOf(dayCountSchema, 'Delivery counts of the last 30 days, successes included, newest first.'),
 });

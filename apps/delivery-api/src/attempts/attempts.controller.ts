@@ -9,22 +9,22 @@ import { attemptsSchema } from './attempt.schema.ts';
 import { AttemptLog, type AttemptView } from './attempt-log.ts';
 
 export class AttemptsQuery extends TimeRangeQuery {
-  @Described('Only those of this type.')
+  @Described('Filters by type of the entry.')
   @IsOptional()
   @IsIn(['attempt', 'skipped', 'dead', 'state'])
   type?: string;
 
-  @Described('Only requests with this result.')
+  @Described('Filters by outcome of the request.')
   @IsOptional()
   @IsIn(['delivered', 'failed'])
   result?: string;
 
-  @Described('Only those with this reason.', { examples: ['timeout'] })
+  @Described('Filters by reason.', { examples: ['timeout'] })
   @IsOptional()
   @Matches(/^[a-z_]{1,64}$/)
   reason?: string;
 
-  @Described('Only those with this HTTP status.')
+  @Described('Filters by HTTP status of the answer.')
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -32,7 +32,7 @@ export class AttemptsQuery extends TimeRangeQuery {
   @Max(599)
   status?: number;
 
-  @Described('Only those of this record.')
+  @Described('Filters by idempotency key of the record.')
   @IsOptional()
   @Matches(/^[\x20-\x7e]{1,512}$/)
   idempotencyKey?: string;
@@ -40,7 +40,7 @@ export class AttemptsQuery extends TimeRangeQuery {
 
 @Operations({
   tag: 'Webhook attempts',
-  description: 'What became of deliveries to a webhook.',
+  description: 'Failed delivery attempts and changes of state of a webhook.',
   parameters: { id: text('Id of the webhook.') },
 })
 @Controller('v1/webhooks/:id/attempts')
@@ -54,7 +54,8 @@ export class AttemptsController {
   @Operation({
     id: 'listWebhookAttempts',
     summary: 'List failures and changes of state, newest first',
-    description: 'Of the last 30 days. Successes at the first try are only counted, in `days`.',
+    description:
+      'Returns entries of the last 30 days. A delivery that succeeded at the first attempt has no entry; `days` counts it.',
     answer: attemptsSchema,
     errors: [notFound('The webhook')],
   })

@@ -880,7 +880,7 @@ export abstract class Operations {
   /**
    * List failures and changes of state, newest first.
    *
-   * Of the last 30 days. Successes at the first try are only counted, in `days`.
+   * Returns entries of the last 30 days. A delivery that succeeded at the first attempt has no entry; `days` counts it.
    *
    * `GET /v1/webhooks/{id}/attempts`
    */

@@ -65,45 +65,45 @@ export interface AdminAccount {
   };
 }
 
-/** A failed request, a skipped step, a death, or a change of state of a webhook. */
+/** A failed attempt, a skipped attempt, a record that became a dead letter, or a change of state of the webhook. */
 export interface Attempt {
   /**
-   * What it is.
+   * Kind of the entry.
    * @enum {string}
    */
   type: 'attempt' | 'skipped' | 'dead' | 'state';
   /** When; items of the same second are in order, newest first. Unix seconds. */
   at: number;
-  /** Of the record. */
+  /** Idempotency key of the record. */
   idempotencyKey?: string;
-  /** Of the record. */
+  /** Kind of the record or event. */
   kind?: string;
-  /** Of the record. */
+  /** Id of the device. */
   deviceId?: string;
-  /** Of the record. */
+  /** Id of the plant. */
   plantId?: string;
   /**
-   * Of `attempt`: what came of the request.
+   * Outcome of the request. Present for type `attempt`.
    * @enum {string}
    */
   result?: 'delivered' | 'failed';
-  /** Of `attempt`: 1…8. */
+  /** Number of the attempt, 1 to 8. Present for type `attempt`. */
   attempt?: number;
-  /** Of `attempt`: how long it took. */
+  /** Duration of the attempt in milliseconds. Present for type `attempt`. */
   durationMs?: number;
-  /** HTTP status; absent when there was no answer. */
+  /** HTTP status of the answer; absent if there was none. */
   status?: number | null;
-  /** Why it failed, was skipped, or died. */
+  /** Slug of the reason for the failure or the skip. */
   reason?: string;
-  /** Code of the error when there was no answer; of `skipped`: which setting cannot be used. */
+  /** Error code if there was no answer; for type `skipped` the name of the unusable setting. */
   detail?: string;
-  /** First KiB of a failed answer. */
+  /** First KiB of the body of a failed answer. */
   answer?: string;
   /** When it is tried again. Unix seconds. */
   nextAttemptAt?: number;
-  /** Of `dead`: requests made. */
+  /** Number of requests sent. Present for type `dead`. */
   attempts?: number;
-  /** Of `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
+  /** State that the webhook entered. Present for type `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
   event?: string;
 }
 
@@ -2815,30 +2815,30 @@ export interface ListWebhookAttemptsPage {
   items: Attempt[];
   /** Value of `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
-  /** Everything of the last 30 days, successes included; newest first. */
+  /** Delivery counts of the last 30 days, successes included, newest first. */
   days: DayCount[];
 }
 
 /** Query of `listWebhookAttempts`. */
 export interface ListWebhookAttemptsQuery {
   /**
-   * Only those of this type.
+   * Filters by type of the entry.
    * @enum {string}
    */
   type?: 'attempt' | 'skipped' | 'dead' | 'state';
   /**
-   * Only requests with this result.
+   * Filters by outcome of the request.
    * @enum {string}
    */
   result?: 'delivered' | 'failed';
   /**
-   * Only those with this reason.
+   * Filters by reason.
    * @example timeout
    */
   reason?: string;
-  /** Only those with this HTTP status. */
+  /** Filters by HTTP status of the answer. */
   status?: number;
-  /** Only those of this record. */
+  /** Filters by idempotency key of the record. */
   idempotencyKey?: string;
   /**
    * Maximum number of items on a page.
