@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeDocuments, type OpenApiDocument } from '@heliograph/service';
-import { committedDocument, lintOpenApi } from '@heliograph/service/testing';
+import { committedDocument, lintOpenApi, textsOfDocument, unclearTexts } from '@heliograph/service/testing';
 import { upstreams } from '../proxy/routes.ts';
 import { about } from './about.ts';
 
@@ -17,6 +17,12 @@ it('merges into docs/openapi.json: else run `npm run docs`', () => {
 
 it('merges into a document that passes the linter and has no duplicate operation', async () => {
   expect(await lintOpenApi(merged)).toEqual([]);
+});
+
+it('describes everything in texts that have a subject and use common words', () => {
+  const texts = [...textsOfDocument(merged), ...textsOfDocument(committedDocument('asyncapi.json'))];
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(unclearTexts(texts)).toEqual([]);
 });
 
 it('documents every time in Unix seconds; only a duration, named `…Ms`, is in milliseconds', () => {

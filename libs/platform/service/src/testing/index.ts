@@ -8,3 +8,4 @@ export { rowsOf, tablesWith } from './rows-of.ts';
 export type { ReceivedAttributes, ReceivedSpan } from './otlp/export-request.ts';
 export { OtlpReceiver } from './otlp/otlp-receiver.ts';
 export { recordedTracing, type RecordedTracing } from './otlp/recorded-tracing.ts';
+export { textsOfDocument, unclearTexts } from './wording.ts';
