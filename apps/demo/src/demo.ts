@@ -6,6 +6,7 @@ import { writeAdminEnvironment, removeAdminEnvironment } from './launch/admin-en
 import { Fleet } from './launch/fleet.ts';
 import { assertFree, healthPortsOf, portsWith, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
+import { claimCheckout } from './launch/running-start.ts';
 import { createServiceUsers } from './launch/service-users.ts';
 import { sandbox, services, type DemoSettings } from './launch/services.ts';
 import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
@@ -48,6 +49,7 @@ export class Demo {
   #receivers: Receivers | undefined;
   #vendors: SandboxVendor[] = [];
   #devices = 0;
+  #claimed = false;
 
   constructor(parts: DemoParts) {
     this.#parts = parts;
@@ -94,6 +96,8 @@ export class Demo {
   async start(): Promise<void> {
     const { directory, options, onProgress } = this.#parts;
     mkdirSync(directory, { recursive: true });
+    claimCheckout(join(directory, 'launcher.pid.json'));
+    this.#claimed = true;
     await this.#fleet.endOrphanedProcesses();
     const {
       gateway,
@@ -159,6 +163,8 @@ export class Demo {
   }
 
   async stop(): Promise<void> {
+    // What is in the directory belongs to the start that runs there.
+    if (!this.#claimed) return;
     await this.#receivers?.stop();
     await this.#api?.close();
     await this.#fleet.stop();

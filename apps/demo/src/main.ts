@@ -21,10 +21,6 @@ const log = (message: string): void => {
 };
 
 function readOptions(): DemoOptions {
-  if (process.argv.includes('--help')) {
-    process.stdout.write(`Starts the whole product on this machine.\n\n${usage}\n`);
-    process.exit(0);
-  }
   try {
     const options = parseOptions(process.argv.slice(2));
     if (options.existing) assertExisting(process.env);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface DemoOptions {
@@ -17,14 +19,8 @@ export interface DemoOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm start -- [--for 60s] [--summary FILE] [--inverters 12] [--port-offset 0] [--existing] [--traces URL]
-
-  --for 60s         run this long (s, m, h), then drain, count and end: exit 0 only if every record arrived on each channel
-  --summary FILE    write what was counted as JSON
-  --inverters N     inverters per simulated vendor
-  --port-offset N   add N to every port, when one is taken
-  --existing        use KAFKA_BROKERS, DATABASE_URL, REDIS_URL and MQTT_URL of the environment instead of starting these parts
-  --traces URL      record every trace, and send it to an OTLP/HTTP receiver, for example http://localhost:4318`;
+/** In a file of its own, which tools/start.mjs prints before anything is installed. */
+export const usage = readFileSync(join(import.meta.dirname, '..', 'usage.txt'), 'utf8').trimEnd();
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
