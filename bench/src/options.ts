@@ -23,22 +23,22 @@ export class UsageError extends Error {}
 
 export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
 
-  normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
-  webhook         BaseData -> HTTPS requests by the real service, next to a bare undici loop and wrk
-  kafka           basedata -> the account's topic by the real service, next to Kafka's own producer tool
-  failover        our producer and Kafka's own on three brokers: a broker killed, leaders elected, a broker paused
-  mqtt            basedata -> Mosquitto by the real service, next to a bare load generator
-  fleet           one account's devices by the API: sync, diff, bulk, groups, CSV, pages
-  history         basedata -> latest records and history in PostgreSQL by the real service
-  all             one after another, with short runs; --only, --endpoints and --profile do not apply
-  --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
-                  fleet: devices of the account (default 10000)
-  --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
-                  failover: how long each event is watched (default 20)
+  normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
+  webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
+  kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
+  failover        the project's Kafka producer and the Java one on three brokers: broker killed, leaders elected, broker paused
+  mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
+  fleet           one account's devices in the API: sync, diff, bulk, groups, CSV, pages
+  history         delivery-api: basedata -> latest records and history in PostgreSQL
+  all             all of them in sequence with short runs; --only, --endpoints and --profile do not apply
+  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
+                  fleet: number of devices of the account (default 10000)
+  --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
+                  failover: time for which each event is observed (default 20)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
                   kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: api; history: history, latest
-  --endpoints N,… webhook: as many endpoints, one measurement each (default 1,100,1000,4000)
-  --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
+  --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
+  --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
 const runs: Readonly<Record<BenchName, readonly string[]>> = {

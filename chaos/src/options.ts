@@ -48,17 +48,17 @@ npm run chaos -- list
 
 ${lines.join('\n')}
 
-  --for 60s        how long records flow (s, m); start and drain come on top
-  --rate N         records a second
-  --summary FILE   write what was counted as JSON
-  --seed N         of everything random (default 1)
-  --brokers 3      three Kafka brokers, each topic with three replicas of which two must have a record (broker-*, kill-two, soak: default)
-  --small          broker-kill, broker-election, kill-two: one replica of each dispatcher alone; how long it takes is not judged
-  --picture FILE   soak: memory over time as an SVG
-  --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
-  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: kill -9 of each worker, back in its place
-  --one-lane       backfill: the gap goes into the live topic, to compare with
-  --virtual        retry-schedule: on the virtual clock alone, without real parts (seconds)`;
+  --for 60s        duration of the load (s, m), without start and drain
+  --rate N         records per second
+  --summary FILE   write the counts as JSON
+  --seed N         seed of all random choices (default 1)
+  --brokers 3      three Kafka brokers, topics with three replicas and min.insync.replicas=2 (broker-*, kill-two, soak: default)
+  --small          broker-kill, broker-election, kill-two: one replica of each dispatcher; recovery times are not checked
+  --picture FILE   soak: write memory over time as an SVG
+  --share N        dead-endpoints: percentage of endpoints that never answer (default: 2, then 20)
+  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: SIGKILL and restart of each worker
+  --one-lane       backfill: write the backfill to the live topic, for comparison
+  --virtual        retry-schedule: virtual clock only, without Kafka and PostgreSQL (takes seconds)`;
 }
 
 /** @throws UsageError that names the option and what it takes */

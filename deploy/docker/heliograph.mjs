@@ -35,9 +35,9 @@ ${services()
 Others:
   admin <command>   the operator's command line; \`admin help\` lists its commands
   health            exits 0 when the service in this container is alive (HEALTH_PORT, 9400)
-  --version         of Heliograph and of Node
+  --version         prints the versions of Heliograph and Node
 
-SECRETS_FILE names a file of NAME='value' lines that are added to the environment; what the environment has already, stays.
+SECRETS_FILE names a file of NAME='value' lines that are added to the environment; existing variables take precedence.
 `;
 }
 

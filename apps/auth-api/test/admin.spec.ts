@@ -30,11 +30,11 @@ describe('the operator’s command line', () => {
   });
 
   it.each([
-    [['nonsense'], 'there is no command nonsense'],
+    [['nonsense'], 'unknown command nonsense'],
     [[], 'Usage: admin'],
-    [['create-account'], '--username is needed'],
+    [['create-account'], '--username is required'],
     [['create-account', '--usrname', 'x'], 'usrname'],
-    [['set-quota', '--username', 'x'], '--quota is needed'],
+    [['set-quota', '--username', 'x'], '--quota is required'],
   ])('refuses %j and says how it should be', (args, message) => {
     expect(() => parseCall(args)).toThrow(UsageError);
     expect(() => parseCall(args)).toThrow(message);
@@ -42,12 +42,12 @@ describe('the operator’s command line', () => {
 
   it.each([
     [['show-account'], '--username or --id'],
-    [['show-account', '--username', 'nobody-at-all'], 'there is no account nobody-at-all'],
-    [['create-account', '--username', 'a b'], 'a username is'],
+    [['show-account', '--username', 'nobody-at-all'], 'account nobody-at-all does not exist'],
+    [['create-account', '--username', 'a b'], 'a username has'],
     [['create-account', '--username', 'abc', '--quota', '-1'], 'quota'],
-    [['create-account', '--username', 'abc', '--language', 'xx'], '--language is one of'],
-    [['list-accounts', '--status', 'deleted'], '--status is'],
-    [['audit-log', '--from', 'yesterday'], '--from is a time'],
+    [['create-account', '--username', 'abc', '--language', 'xx'], '--language must be one of'],
+    [['list-accounts', '--status', 'deleted'], '--status must be'],
+    [['audit-log', '--from', 'yesterday'], '--from must be a time'],
   ])('refuses %j', async (args, message) => {
     const called = async () => run(context, parseCall(args));
     await expect(called()).rejects.toThrow(message);
@@ -75,7 +75,7 @@ describe('the operator’s command line', () => {
     expect(await json('erasures', '--id', id)).toMatchObject({ id, requestedBy: 'cli', status: 'running' });
     expect(await cli('erasures')).toMatch(new RegExp(`${id} +running .* cli .*sync-api`));
     expect(await cli('erasures', '--id', id)).toContain('waiting for sync-api, delivery-api, auth-api');
-    await expect(cli('show-account', '--id', id)).rejects.toThrow('there is no account');
+    await expect(cli('show-account', '--id', id)).rejects.toThrow(/account .* does not exist/);
 
     const seen: Json[] = await until('nine entries in the audit log', async () => {
       const entries = (await json('audit-log', '--account', id, '--actor', 'cli')) as Json[];
@@ -99,6 +99,6 @@ describe('the operator’s command line', () => {
     const made = JSON.parse(await cli('create-operator', '--username', newName()));
     expect(await cli('list-operators')).toContain(made.id);
     expect(await cli('remove-operator', '--id', made.id)).toContain('is removed');
-    await expect(cli('remove-operator', '--id', made.id)).rejects.toThrow('there is no operator');
+    await expect(cli('remove-operator', '--id', made.id)).rejects.toThrow(/operator .* does not exist/);
   });
 });

@@ -3,12 +3,12 @@ import { ConfigurationError } from './configuration.ts';
 
 export const usage = `npm run sandbox -- [--port 8780] [--root-ports N] [--time-scale 1] [--inverters 12] [--seed 1] [--host 127.0.0.1]
 
-  --port N          all vendors, each under /<vendor>; GET / lists them with URLs, credentials and switches
-  --root-ports N    first of the vendors' own ports, where their paths begin at /; else any free ones
-  --time-scale N    sample periods and limit windows run so many times faster than the vendors' (1: as in life)
-  --inverters N     inverters of each vendor
-  --seed N          other simulated plants
-  --host ADDRESS    what to listen on`;
+  --port N          port that serves all vendors, each under /<vendor>; GET / lists their URLs, credentials and switches
+  --root-ports N    first of a range of ports, one per vendor, whose paths begin at /; default: free ports
+  --time-scale N    speed of sample periods and rate-limit windows relative to real time
+  --inverters N     number of inverters per vendor
+  --seed N          seed of the simulated plants
+  --host ADDRESS    address to listen on`;
 
 /** The environment variable of each option. */
 const variables = {

@@ -11,11 +11,11 @@ export class UsageError extends Error {}
 
 export const usage = `npm run monitoring -- [watch | check | drill | generate] [--port-offset 0]
 
-  watch             a Prometheus with our alert rules beside the npm start that runs on this machine, until Ctrl-C
-  check             asks it every query of every dashboard: exit 0 only if each has data, or is empty because all is well
-  drill             provokes alerts (an outage, a dead endpoint, guessed passwords, a hanging service) with all times of the rules divided by 60
-  generate          writes the dashboards' files of the chart; needs nothing that runs
-  --port-offset N   that of the npm start`;
+  watch             runs a Prometheus with the project's alert rules for the running \`npm start\`, until Ctrl-C
+  check             runs every query of every dashboard on it; exits 0 only if each returns data, or none because there is no fault
+  drill             provokes alerts (an outage, a dead endpoint, guessed passwords, a hanging service) with all durations of the rules divided by 60
+  generate          writes the chart's dashboard files; needs no running service
+  --port-offset N   port offset of the \`npm start\``;
 
 const commands = ['watch', 'check', 'drill', 'generate'] as const;
 

@@ -32,7 +32,7 @@ async function changed(context: CliContext, { id }: Account, change: AccountChan
 /** @throws UsageError */
 export function languageOf(language: string): string {
   if (!languages.some((known) => known === language))
-    throw new UsageError(`--language is one of ${languages.join(', ')}`);
+    throw new UsageError(`--language must be one of ${languages.join(', ')}`);
   return language;
 }
 
@@ -40,12 +40,12 @@ const pageSize = 500;
 
 const createAccount: Command = {
   name: 'create-account',
-  summary: 'Issues an account; prints its id and a one-time password, which nobody can read later.',
+  summary: 'Creates an account and prints its id and a one-time password. The password cannot be shown again.',
   changes: true,
   options: {
     username: { value: 'NAME', description: 'User name for the login.', required: true },
-    quota: { value: 'N', description: 'Devices that may be monitored (10).' },
-    language: { value: 'LL', description: `Of StateDesc: ${languages.join(', ')} (en).` },
+    quota: { value: 'N', description: 'Maximum number of monitored devices (10).' },
+    language: { value: 'LL', description: `Language of StateDesc: ${languages.join(', ')} (en).` },
   },
   run: async ({ accounts }, options) => {
     const { account, password } = await accounts.create({
@@ -62,13 +62,13 @@ const listAccounts: Command = {
   name: 'list-accounts',
   summary: 'Lists accounts, oldest first.',
   options: {
-    username: { value: 'TEXT', description: 'Only names that contain it.' },
-    status: { value: 'STATUS', description: 'Only active or suspended ones.' },
+    username: { value: 'TEXT', description: 'Filters by a substring of the user name.' },
+    status: { value: 'STATUS', description: 'Filters by status: active or suspended.' },
   },
   run: async ({ accounts }, options) => {
     const [username, status] = [text(options, 'username'), text(options, 'status')];
     if (status !== undefined && status !== 'active' && status !== 'suspended')
-      throw new UsageError('--status is active or suspended');
+      throw new UsageError('--status must be active or suspended');
     const filter: AccountFilter = {
       limit: pageSize,
       ...(username !== undefined && { username }),
@@ -93,9 +93,10 @@ const showAccount: Command = {
 
 const setQuota: Command = {
   name: 'set-quota',
-  summary: 'Sets how many devices an account may have monitored; fewer than now takes the last ones out.',
+  summary:
+    'Sets the device quota of an account. Lowering it below the current number stops monitoring of the last ones.',
   changes: true,
-  options: { ...accountOptions, quota: { value: 'N', description: 'Devices.', required: true } },
+  options: { ...accountOptions, quota: { value: 'N', description: 'Maximum number of monitored devices.', required: true } },
   run: async (context, options) => {
     const deviceQuota = wholeNumber(options, 'quota')!;
     return changed(context, await findAccount(context, options, 'account'), { deviceQuota });
@@ -112,7 +113,7 @@ const statusCommand = (name: string, status: 'active' | 'suspended', summary: st
 
 const resetPassword: Command = {
   name: 'reset-password',
-  summary: 'Prints a new one-time password of an account or operator; all of its tokens are revoked.',
+  summary: 'Resets the password of an account or operator, prints a new one-time password and revokes all tokens.',
   changes: true,
   options: accountOptions,
   run: async (context, options) => {
@@ -123,13 +124,13 @@ const resetPassword: Command = {
 
 const deleteAccount: Command = {
   name: 'delete-account',
-  summary: 'Deletes an account and erases all its data. It cannot be undone.',
+  summary: 'Deletes an account and erases all its data. This cannot be undone.',
   changes: true,
   options: {
     ...accountOptions,
     confirm: {
       value: 'NAME',
-      description: 'Its user name again, to confirm.',
+      description: 'User name again, as a confirmation.',
       required: true,
     },
   },
@@ -146,11 +147,15 @@ export const accountCommands: readonly Command[] = [
   listAccounts,
   showAccount,
   setQuota,
-  statusCommand('suspend', 'suspended', 'Refuses an account everywhere: API, Kafka, MQTT, deliveries, polling.'),
+  statusCommand(
+    'suspend',
+    'suspended',
+    'Suspends an account: API, Kafka and MQTT access, deliveries and polling stop.',
+  ),
   statusCommand(
     'activate',
     'active',
-    'Reactivates a suspended account: polling and delivery go on, and missed samples are fetched.',
+    'Reactivates a suspended account. Polling and delivery resume, and missed samples are backfilled.',
   ),
   deleteAccount,
   resetPassword,

@@ -5,8 +5,8 @@ import type { CliContext } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 export const accountOptions: Record<string, CommandOption> = {
-  username: { value: 'NAME', description: 'User name.' },
-  id: { value: 'ID', description: 'Or its id.' },
+  username: { value: 'NAME', description: 'User name of the account or operator.' },
+  id: { value: 'ID', description: 'Id, instead of the user name.' },
 };
 
 /** @throws UsageError if neither option is given, or the account does not exist */
@@ -16,11 +16,11 @@ export async function findAccount(
   role?: AccountRole,
 ): Promise<Account> {
   const [username, id] = [text(options, 'username'), text(options, 'id')];
-  if (username === undefined && id === undefined) throw new UsageError('--username or --id is needed');
+  if (username === undefined && id === undefined) throw new UsageError('--username or --id is required');
   const found =
     id === undefined ? await accounts.findByUsername(normalizedUsername(username ?? '')) : await accounts.find(id);
   if (!found || found.status === 'deleted' || (role !== undefined && found.role !== role))
-    throw new UsageError(`there is no ${role ?? 'account'} ${id ?? username ?? ''}`);
+    throw new UsageError(`${role ?? 'account'} ${id ?? username ?? ''} does not exist`);
   return found;
 }
 
@@ -28,6 +28,6 @@ export async function findAccount(
 export function newUsername(name: string | undefined): string {
   const username = normalizedUsername(name ?? '');
   if (!usernamePattern.test(username))
-    throw new UsageError('a username is 3 to 64 of a-z 0-9 . _ @ -, and not dispatcher');
+    throw new UsageError('a username has 3 to 64 characters of a-z 0-9 . _ @ -, and is not dispatcher');
   return username;
 }

@@ -3,7 +3,7 @@ import { FromEnvironment } from '@heliograph/service';
 
 export class AdminConfiguration {
   @FromEnvironment('DATABASE_URL', {
-    description: 'PostgreSQL; the schema `auth` is ours.',
+    description: 'Connection URL of PostgreSQL. The service owns the schema `auth`.',
     secret: true,
     example: 'postgres://heliograph:…@localhost:5432/heliograph',
   })

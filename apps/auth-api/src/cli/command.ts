@@ -33,7 +33,7 @@ export interface Command {
 
 const always: Record<string, CommandOption> = {
   json: { description: 'Prints JSON.' },
-  help: { description: 'Prints this.' },
+  help: { description: 'Prints this help.' },
 };
 
 /** @throws UsageError */
@@ -54,14 +54,14 @@ export function parseOptions(command: Command, args: readonly string[]): OptionV
   const missing = Object.entries(command.options).find(
     ([name, { required }]) => required && values[name] === undefined,
   );
-  if (missing && values.help !== true) throw new UsageError(`--${missing[0]} is needed\n\n${commandUsage(command)}`);
+  if (missing && values.help !== true) throw new UsageError(`--${missing[0]} is required\n\n${commandUsage(command)}`);
   return values;
 }
 
 export function commandUsage({ name, summary, options }: Command): string {
   const lines = Object.entries({ ...options, ...always }).map(
     ([option, { value, description, required }]) =>
-      `  ${`--${option}${value === undefined ? '' : ` ${value}`}`.padEnd(34)}${description}${required ? ' Needed.' : ''}`,
+      `  ${`--${option}${value === undefined ? '' : ` ${value}`}`.padEnd(34)}${description}${required ? ' Required.' : ''}`,
   );
   return `${name}: ${summary}\n\n${lines.join('\n')}`;
 }
@@ -76,6 +76,6 @@ export function wholeNumber(options: OptionValues, name: string, min = 0): numbe
   const value = text(options, name);
   if (value === undefined) return undefined;
   if (!/^\d{1,10}$/.test(value) || Number(value) < min)
-    throw new UsageError(`--${name} is a whole number, at least ${min}`);
+    throw new UsageError(`--${name} must be a whole number, at least ${min}`);
   return Number(value);
 }

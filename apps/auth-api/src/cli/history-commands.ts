@@ -6,17 +6,16 @@ import { UsageError } from './usage-error.ts';
 function erasureResult(erasure: ErasureView): CommandResult {
   const { id, status, pending, goneAt } = erasure;
   const rows = erasure.parts.flatMap(({ part, items }) =>
-    items.map(({ what, count, goneAt: end }) => [part, what, count, end === null ? 'gone' : `until ${time(end)}`]),
+    items.map(({ what, count, goneAt: end }) => [part, what, count, end === null ? 'erased' : `expires ${time(end)}`]),
   );
-  const state =
-    status === 'done' ? `done; the last of it is gone ${time(goneAt)}` : `waiting for ${pending.join(', ')}`;
-  return { data: erasure, text: `${id}: ${state}`, table: { columns: ['part', 'what', 'count', 'state'], rows } };
+  const state = status === 'done' ? `done; the last data expires ${time(goneAt)}` : `waiting for ${pending.join(', ')}`;
+  return { data: erasure, text: `${id}: ${state}`, table: { columns: ['service', 'object', 'count', 'state'], rows } };
 }
 
 const erasures: Command = {
   name: 'erasures',
-  summary: 'Lists erasures of deleted accounts, or what one has erased.',
-  options: { id: { value: 'ID', description: "The account's id." } },
+  summary: 'Lists the erasures of deleted accounts, or shows one in detail.',
+  options: { id: { value: 'ID', description: 'Id of the deleted account.' } },
   run: async ({ erasureStore }, options) => {
     const id = text(options, 'id');
     if (id !== undefined) return erasureResult(await erasureStore.get(id));
@@ -34,20 +33,20 @@ function timeOption(options: OptionValues, name: string): number | undefined {
   const value = text(options, name);
   if (value === undefined) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.floor(Date.parse(value) / 1000);
-  if (!Number.isSafeInteger(seconds)) throw new UsageError(`--${name} is a time: 2026-11-21T08:00:00Z`);
+  if (!Number.isSafeInteger(seconds)) throw new UsageError(`--${name} must be a time: 2026-11-21T08:00:00Z`);
   return seconds;
 }
 
 const auditLog: Command = {
   name: 'audit-log',
-  summary: 'Shows who did what, newest first.',
+  summary: 'Shows the audit log, newest first.',
   options: {
     account: { value: 'ID', description: 'Filters by the account whose data was accessed or changed.' },
-    actor: { value: 'ID', description: 'Only what this account or operator did; also cli, anonymous.' },
-    action: { value: 'NAME', description: 'Only this operation or command.' },
-    from: { value: 'TIME', description: 'Begin, included: 2026-11-21T08:00:00Z.' },
-    to: { value: 'TIME', description: 'End, not included.' },
-    limit: { value: 'N', description: 'How many at most (50).' },
+    actor: { value: 'ID', description: 'Filters by actor: id of an account or operator, cli or anonymous.' },
+    action: { value: 'NAME', description: 'Filters by operation or command.' },
+    from: { value: 'TIME', description: 'Start of the time range, inclusive: 2026-11-21T08:00:00Z.' },
+    to: { value: 'TIME', description: 'End of the time range, exclusive.' },
+    limit: { value: 'N', description: 'Maximum number of entries (50).' },
   },
   run: async ({ audit }, options) => {
     const filter = {

@@ -9,13 +9,13 @@ function settingOption(options: OptionValues, name: string, min: number): number
 
 export const kafkaSettings: Command = {
   name: 'kafka-settings',
-  summary: "Sets or shows an account's Kafka settings; `default` goes back to the configured one.",
+  summary: "Sets or shows an account's Kafka settings; `default` restores the configured value.",
   changes: true,
   options: {
     ...accountOptions,
-    partitions: { value: 'N', description: 'Partitions of its topics; never fewer than there are.' },
-    'retention-hours': { value: 'N', description: 'How long its topics keep records.' },
-    'bytes-per-second': { value: 'N', description: 'What a Kafka user made from now on may read from each broker.' },
+    partitions: { value: 'N', description: "Number of partitions of the account's topics; can only grow." },
+    'retention-hours': { value: 'N', description: "Retention of the account's topics in hours." },
+    'bytes-per-second': { value: 'N', description: 'Read quota of new Kafka users per broker, bytes per second.' },
   },
   run: async (context, options) => {
     const { id } = await findAccount(context, options, 'account');

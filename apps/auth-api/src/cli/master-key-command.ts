@@ -8,6 +8,6 @@ export const masterKey: Command = {
   name: 'rotate-master-key',
   summary: 'Re-encrypts all stored credentials with the current master key (MASTER_KEY), service by service.',
   changes: true,
-  options: { check: { description: 'Only reports what is still encrypted with an older key.' } },
+  options: { check: { description: 'Only reports secrets that are still encrypted with an older key.' } },
   run: (_, { check }) => runInServices(services, 'rotate-master-key', check === true ? ['--check'] : []),
 };

@@ -6,7 +6,7 @@ const others = ['sync-api', 'delivery-api'];
 
 export const migrate: Command = {
   name: 'migrate',
-  summary: 'Only brings the schemas of all services up to date.',
+  summary: 'Migrates the database schemas of all services, and nothing else.',
   options: {},
   run: () => runInServices(others, 'migrate', []),
 };

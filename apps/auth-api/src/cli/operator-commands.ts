@@ -28,7 +28,7 @@ const listOperators: Command = {
 
 const removeOperator: Command = {
   name: 'remove-operator',
-  summary: 'Removes an operator, but never the last one.',
+  summary: 'Removes an operator. The last one cannot be removed.',
   changes: true,
   options: accountOptions,
   run: async (context, options) => {

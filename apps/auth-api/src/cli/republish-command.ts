@@ -6,7 +6,7 @@ const services = ['auth-api', 'sync-api', 'delivery-api'];
 
 export const republish: Command = {
   name: 'republish',
-  summary: 'Makes the control topics in Kafka match the databases, after one of the two was restored.',
+  summary: 'Republishes the control topics in Kafka from the databases, after one of the two was restored.',
   changes: true,
   options: { check: { description: 'Only reports the differences.' } },
   run: (_, { check }) => runInServices(services, 'republish', check === true ? ['--check'] : []),

@@ -31,7 +31,7 @@ export const usage = `Usage: admin <command> [options]   (needs DATABASE_URL)
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
 
-Each command has --help, and --json for machines. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is unavailable,
+Every command has --help, and --json for JSON output. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is unavailable,
 78 wrong configuration.`;
 
 export interface CommandOutput {
@@ -54,7 +54,7 @@ export interface Call {
 /** @throws UsageError */
 export function parseCall([name, ...args]: readonly string[]): Call {
   const command = commands.find((candidate) => candidate.name === name);
-  if (!command) throw new UsageError(name === undefined ? usage : `there is no command ${name}\n\n${usage}`);
+  if (!command) throw new UsageError(name === undefined ? usage : `unknown command ${name}\n\n${usage}`);
   return { command, options: parseOptions(command, args) };
 }
 

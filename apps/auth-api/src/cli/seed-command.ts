@@ -12,12 +12,12 @@ export const seed: Command = {
   summary: 'Creates an operator and an account, or updates both to the given values. Idempotent.',
   changes: true,
   options: {
-    'operator-username': { value: 'NAME', description: "The operator's user name.", required: true },
-    'operator-password-file': { value: 'FILE', description: 'Holds its password.', required: true },
-    'account-username': { value: 'NAME', description: "The account's user name.", required: true },
-    'account-password-file': { value: 'FILE', description: 'Holds its password.', required: true },
-    quota: { value: 'N', description: 'Devices that the account may have monitored (10).' },
-    language: { value: 'LL', description: 'Of StateDesc (en).' },
+    'operator-username': { value: 'NAME', description: 'User name of the operator.', required: true },
+    'operator-password-file': { value: 'FILE', description: 'File with the password.', required: true },
+    'account-username': { value: 'NAME', description: 'User name of the account.', required: true },
+    'account-password-file': { value: 'FILE', description: 'File with the password.', required: true },
+    quota: { value: 'N', description: "Maximum number of the account's monitored devices (10)." },
+    language: { value: 'LL', description: 'Language of StateDesc (en).' },
   },
   run: async (context, options) => {
     const operator = await ensure(context, 'operator', options);
@@ -45,6 +45,6 @@ async function ensure(
 
 async function passwordIn(file: string): Promise<string> {
   const password = (await readFile(file, 'utf8')).trim();
-  if (password.length < 12) throw new UsageError(`${file}: a password has at least 12 characters`);
+  if (password.length < 12) throw new UsageError(`${file}: a password must have at least 12 characters`);
   return password;
 }

@@ -4,15 +4,15 @@ import type { Command } from './command.ts';
 
 export const signingKeys: Command = {
   name: 'rotate-signing-keys',
-  summary: 'Takes the next step of a rotation of SIGNING_KEYS_FILE: add a key, sign with it, drop the old one.',
+  summary: 'Performs the next step of rotating SIGNING_KEYS_FILE: add a key, sign with it, remove the old one.',
   changes: true,
   options: {
     check: { description: 'Only reports the state of the rotation.' },
-    force: { description: 'Does not wait: tokens of the old key may then be refused.' },
+    force: { description: 'Performs the step without waiting; tokens of the old key may be refused.' },
   },
   run: async (_, options) => {
     const { SIGNING_KEYS_FILE: file, JWKS_FILE: publicFile } = process.env;
-    if (!file) throw new UsageError('SIGNING_KEYS_FILE is needed in the environment');
+    if (!file) throw new UsageError('SIGNING_KEYS_FILE must be set in the environment');
     const step = await rotateSigningKeys({
       file,
       ...(publicFile && { publicFile }),

@@ -14,7 +14,7 @@ const part = inlineSchemaOf<ErasurePartView>({
 });
 
 export const erasureSchema = schemaOf<ErasureView>('Erasure', 'Progress of the erasure of a deleted account.', {
-  id: text("The account's id."),
+  id: text('Id of the deleted account.'),
   status: oneOf(['running', 'done'], 'Status of the erasure: `running` until every service has reported.'),
   requestedAt: unixSeconds('Time at which the account was deleted.'),
   requestedBy: text('Id of the operator, or of the account itself; `cli` for the command line.'),

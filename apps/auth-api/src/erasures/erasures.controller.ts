@@ -16,7 +16,7 @@ import { ErasureStore } from './erasure-store.ts';
 @Operations({
   tag: 'Erasures',
   description: 'Erasure of deleted accounts: erased items by service, and the time at which the rest expires.',
-  parameters: { id: text("The account's id.") },
+  parameters: { id: text('Id of the deleted account.') },
 })
 @Controller('v1/admin/erasures')
 @OperatorOnly()

@@ -1254,7 +1254,7 @@ export interface DeviceRecord {
 
 /** Progress of the erasure of a deleted account. */
 export interface Erasure {
-  /** The account's id. */
+  /** Id of the deleted account. */
   id: string;
   /**
    * Status of the erasure: `running` until every service has reported.
