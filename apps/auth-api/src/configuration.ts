@@ -9,7 +9,7 @@ import {
 
 export class AuthConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
-    description: 'PostgreSQL; the schema `auth` is ours.',
+    description: 'Connection URL of PostgreSQL. The service owns the schema `auth`.',
     secret: true,
     example: 'postgres://heliograph:…@localhost:5432/heliograph',
   })
@@ -17,7 +17,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   databaseUrl!: string;
 
   @FromEnvironment('REDIS_URL', {
-    description: 'Redis, for the count of login attempts that all replicas share.',
+    description: 'URL of Redis, which holds the count of failed logins of all replicas.',
     secret: true,
     example: 'redis://localhost:6379',
   })
@@ -29,7 +29,8 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   loginPrefix!: string;
 
   @FromEnvironment('SIGNING_KEYS_FILE', {
-    description: 'Private JWK Set (ES256): the first key signs, all are published. Read again when it changes.',
+    description:
+      'File with the private JWK Set (ES256). The first key signs, all are published. Reloaded when it changes.',
     example: '/run/secrets/signing-keys.json',
   })
   @IsString()
@@ -57,7 +58,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME', {
     description:
-      'Failed logins of one username, from all addresses, within the window; each further attempt waits up to 5 s, none is refused.',
+      'Maximum number of failed logins of one username from all addresses within the window; further attempts are delayed by up to 5 s, none is refused.',
     default: 10,
   })
   @IsInt()
@@ -66,7 +67,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS', {
     description:
-      'Failed logins of one username from one address (IPv6: /64 network) within the window; more are refused.',
+      'Maximum number of failed logins of one username from one address (IPv6: /64 network) within the window; further attempts are refused.',
     default: 10,
   })
   @IsInt()
@@ -74,21 +75,25 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   attemptsPerUsernameAndAddress!: number;
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_ADDRESS', {
-    description: 'Failed logins from one address (IPv6: /64 network) within the window; more are refused.',
+    description:
+      'Maximum number of failed logins from one address (IPv6: /64 network) within the window; further attempts are refused.',
     default: 50,
   })
   @IsInt()
   @Min(1)
   attemptsPerAddress!: number;
 
-  @FromEnvironment('LOGIN_WINDOW_SECONDS', { description: 'Window in which failed logins are counted.', default: 300 })
+  @FromEnvironment('LOGIN_WINDOW_SECONDS', {
+    description: 'Time window in which failed logins are counted.',
+    default: 300,
+  })
   @IsInt()
   @Min(1)
   @Max(86_400)
   loginWindowSeconds!: number;
 
   @FromEnvironment('TRUSTED_PROXIES', {
-    description: 'Addresses or CIDR blocks of the gateway, whose x-forwarded-for is believed.',
+    description: 'Addresses or CIDR blocks of the gateway, whose X-Forwarded-For header is trusted.',
     default: ['127.0.0.1', '::1'],
     example: '10.0.0.0/8',
   })
@@ -112,7 +117,8 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   mqttPublicUrl!: string;
 
   @FromEnvironment('MQTT_DENYLIST_FILE', {
-    description: 'Where Mosquitto reads revoked credentials and accounts; without it they end with their last token.',
+    description:
+      'File from which Mosquitto reads revoked credentials and accounts. Without it, revocation takes effect when the last token expires.',
     optional: true,
     example: '/run/heliograph-denylist/denylist.json',
   })
@@ -122,7 +128,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('MQTT_DENYLIST_SHARE', {
     description:
-      'Revoked MQTT credentials of one account that the denylist names. Of an account that revokes more in a day all tokens are refused that were issued before.',
+      'Maximum number of revoked MQTT credentials of one account in the denylist. If an account revokes more in a day, all its tokens issued before are refused.',
     default: 200,
   })
   @IsInt()
@@ -132,7 +138,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('MQTT_QUEUE_MESSAGES_PER_DEVICE', {
     description:
-      "Messages that may wait for a disconnected client of the MQTT broker, for each device of the account's quota: a day of 5-minute samples and some events (Mosquitto).",
+      "Maximum number of messages queued for a disconnected MQTT client, per device of the account's quota (Mosquitto). The default is a day of 5-minute samples and some events.",
     default: 320,
   })
   @IsInt()
@@ -141,7 +147,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   mqttQueueMessagesPerDevice!: number;
 
   @FromEnvironment('SERVICE_SECRET', {
-    description: 'What our own services show to get a service token (mqtt-dispatcher). At least 32 characters.',
+    description: 'Secret with which the mqtt-dispatcher requests a service token. At least 32 characters.',
     secret: true,
   })
   @IsString()
@@ -155,7 +161,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   accountTopicPartitions!: number;
 
   @FromEnvironment('ACCOUNT_TOPIC_RETENTION_HOURS', {
-    description: 'How long a delivery topic keeps records; the same as at kafka-dispatcher.',
+    description: 'Retention of a delivery topic; must equal the setting of kafka-dispatcher.',
     default: 168,
   })
   @IsInt()
@@ -164,7 +170,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   accountTopicRetentionHours!: number;
 
   @FromEnvironment('ACCOUNT_CONSUMER_BYTES_PER_SECOND', {
-    description: 'What a new Kafka user of an account may read from each broker; 0: not limited.',
+    description: 'Read quota of a new Kafka user per broker; 0: no limit.',
     default: 0,
     example: '20971520',
   })
@@ -172,7 +178,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @Min(0)
   accountConsumerBytesPerSecond!: number;
 
-  @FromEnvironment('AUDIT_DAYS', { description: 'How long entries of the audit log are kept.', default: 365 })
+  @FromEnvironment('AUDIT_DAYS', { description: 'Retention of the audit log.', default: 365 })
   @IsInt()
   @Min(1)
   @Max(3650)

@@ -10,7 +10,7 @@ import {
 
 export class DeliveryConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
-    description: 'PostgreSQL; the schema `delivery` is ours.',
+    description: 'Connection URL of PostgreSQL. The service owns the schema `delivery`.',
     secret: true,
     example: 'postgres://heliograph:…@localhost:5432/heliograph',
   })
@@ -18,7 +18,7 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   databaseUrl!: string;
 
   @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {
-    description: 'Addresses that webhooks may have although they are not public, comma-separated.',
+    description: 'Private addresses to which webhooks may point, comma-separated.',
     default: [],
     example: '127.0.0.1/32',
   })
@@ -26,12 +26,12 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   @IsString({ each: true })
   allowedCidrs!: string[];
 
-  @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Take plain http:// webhooks too.', default: false })
+  @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Accept plain http:// webhooks.', default: false })
   @IsBoolean()
   allowHttp!: boolean;
 
   @FromEnvironment('WEBHOOK_ALLOW_TLS12', {
-    description: 'Webhooks may choose TLS 1.2; else 1.3 is the least.',
+    description: 'Allow webhooks to select TLS 1.2; otherwise the minimum is 1.3.',
     default: false,
   })
   @IsBoolean()
@@ -45,7 +45,7 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   headerPrefix!: string;
 
   @FromEnvironment('REPLAY_RECORDS_PER_SECOND', {
-    description: 'Records that one replay brings back per second, at most.',
+    description: 'Maximum number of records per second that one replay redelivers.',
     default: 200,
   })
   @IsNumber()
@@ -53,20 +53,23 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   replayRecordsPerSecond!: number;
 
   @FromEnvironment('REPLAY_MAX_WAITING', {
-    description: 'A replay pauses while more of its records than these wait to be delivered.',
+    description: "Maximum number of a replay's undelivered records; the replay pauses above it.",
     default: 200,
   })
   @IsInt()
   @Min(1)
   replayMaxWaiting!: number;
 
-  @FromEnvironment('REPLAY_CONCURRENCY', { description: 'Replays that one replica runs at once.', default: 4 })
+  @FromEnvironment('REPLAY_CONCURRENCY', {
+    description: 'Maximum number of concurrent replays of a replica.',
+    default: 4,
+  })
   @IsInt()
   @Min(1)
   replayConcurrency!: number;
 
   @FromEnvironment('HISTORY_DAYS', {
-    description: 'Days for which the records of a device can be looked up; 0: only the latest.',
+    description: 'Retention of the device history in days; 0: only the latest record.',
     default: 7,
   })
   @IsInt()
@@ -75,7 +78,7 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   historyDays!: number;
 
   @FromEnvironment('TRUSTED_PROXIES', {
-    description: 'Addresses or CIDR blocks of the gateway, whose x-forwarded-for is believed.',
+    description: 'Addresses or CIDR blocks of the gateway, whose X-Forwarded-For header is trusted.',
     default: ['127.0.0.1', '::1'],
     example: '10.0.0.0/8',
   })

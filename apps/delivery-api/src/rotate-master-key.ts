@@ -17,7 +17,7 @@ import { SealedWebhookSettings } from './secrets/sealed-webhook-settings.ts';
 
 class RotationConfiguration {
   @FromEnvironment('DATABASE_URL', {
-    description: 'PostgreSQL; the schema `delivery` is ours.',
+    description: 'Connection URL of PostgreSQL. The service owns the schema `delivery`.',
     secret: true,
     example: 'postgres://heliograph:…@localhost:5432/heliograph',
   })

@@ -18,14 +18,14 @@ const encrypted = ({ plaintext }: GatewayConfiguration) => !plaintext;
 
 export class GatewayConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('GATEWAY_PLAINTEXT', {
-    description: 'true: plain HTTP, for use behind a proxy that ends TLS.',
+    description: 'Serve plain HTTP, for use behind a proxy that terminates TLS.',
     default: false,
   })
   @IsBoolean()
   plaintext!: boolean;
 
   @FromEnvironment('TLS_CERT_FILE', {
-    description: 'PEM of the certificate with its chain.',
+    description: 'PEM file of the certificate with its chain.',
     optional: true,
     example: '/run/secrets/tls.crt',
   })
@@ -34,7 +34,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   tlsCertFile?: string;
 
   @FromEnvironment('TLS_KEY_FILE', {
-    description: 'PEM of its private key.',
+    description: "PEM file of the certificate's private key.",
     optional: true,
     example: '/run/secrets/tls.key',
   })
@@ -42,12 +42,12 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @IsString({ message: 'must be set, unless GATEWAY_PLAINTEXT is true' })
   tlsKeyFile?: string;
 
-  @FromEnvironment('TLS_MIN_VERSION', { description: 'Least version of TLS that is spoken.', default: 'TLSv1.2' })
+  @FromEnvironment('TLS_MIN_VERSION', { description: 'Minimum TLS version.', default: 'TLSv1.2' })
   @IsIn(['TLSv1.2', 'TLSv1.3'])
   tlsMinVersion!: 'TLSv1.2' | 'TLSv1.3';
 
   @FromEnvironment('TLS_RELOAD_MS', {
-    description: 'How often the certificate is looked at: a renewed one is taken without a restart.',
+    description: 'Interval at which the certificate is checked; a renewed one is used without a restart.',
     default: 10_000,
   })
   @IsInt()
@@ -55,20 +55,23 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @Max(3_600_000)
   tlsReloadMs!: number;
 
-  @FromEnvironment('AUTH_API_URL', { description: 'auth-api.', example: 'http://auth-api:3000' })
+  @FromEnvironment('AUTH_API_URL', { description: 'Base URL of auth-api.', example: 'http://auth-api:3000' })
   @IsUrl(url)
   authApiUrl!: string;
 
-  @FromEnvironment('SYNC_API_URL', { description: 'sync-api.', example: 'http://sync-api:3000' })
+  @FromEnvironment('SYNC_API_URL', { description: 'Base URL of sync-api.', example: 'http://sync-api:3000' })
   @IsUrl(url)
   syncApiUrl!: string;
 
-  @FromEnvironment('DELIVERY_API_URL', { description: 'delivery-api.', example: 'http://delivery-api:3000' })
+  @FromEnvironment('DELIVERY_API_URL', {
+    description: 'Base URL of delivery-api.',
+    example: 'http://delivery-api:3000',
+  })
   @IsUrl(url)
   deliveryApiUrl!: string;
 
   /** The default is above the 30 s that a sync call may wait (contract §3). */
-  @FromEnvironment('UPSTREAM_TIMEOUT_MS', { description: 'How long an API may take to answer.', default: 40_000 })
+  @FromEnvironment('UPSTREAM_TIMEOUT_MS', { description: 'Timeout of a request to an API.', default: 40_000 })
   @IsInt()
   @Min(100)
   @Max(600_000)
@@ -79,7 +82,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   loginPrefix!: string;
 
   @FromEnvironment('REDIS_URL', {
-    description: 'Redis, for the count of calls that all replicas share.',
+    description: 'URL of Redis, which holds the call counts of all replicas.',
     secret: true,
     example: 'redis://localhost:6379',
   })
@@ -87,7 +90,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   redisUrl!: string;
 
   @FromEnvironment('RATE_LIMIT_PER_MINUTE', {
-    description: 'Calls a minute of one account.',
+    description: 'Maximum number of calls per minute of one account.',
     default: 600,
   })
   @IsInt()
@@ -95,7 +98,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   rateLimitPerMinute!: number;
 
   @FromEnvironment('RATE_LIMIT_PER_MINUTE_ADDRESS', {
-    description: 'Calls a minute of one address (IPv6: /64 network) without a good token.',
+    description: 'Maximum number of calls per minute of one address (IPv6: /64 network) without a valid token.',
     default: 600,
   })
   @IsInt()
@@ -110,12 +113,13 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @origins
   corsOrigins!: string[];
 
-  @FromEnvironment('DOCS_PAGE', { description: 'Serve /docs, a page to read and to try the API.', default: true })
+  @FromEnvironment('DOCS_PAGE', { description: 'Serve /docs, the interactive API documentation.', default: true })
   @IsBoolean()
   docsPage!: boolean;
 
   @FromEnvironment('TRUSTED_PROXIES', {
-    description: 'Addresses or CIDR blocks of proxies before us, whose x-forwarded-for is believed.',
+    description:
+      'Addresses or CIDR blocks of proxies in front of the gateway, whose X-Forwarded-For header is trusted.',
     default: [],
     example: '10.0.0.0/8',
   })

@@ -9,14 +9,14 @@ import {
 
 export class IngestConfiguration extends ServiceConfiguration {
   @FromEnvironment('VENDOR', {
-    description: 'The vendor this deployment polls; `all` on one machine.',
+    description: 'Id of the vendor that this deployment polls; `all` polls every vendor in one process.',
     example: 'growatt',
   })
   @IsString()
   vendor!: string;
 
   @FromEnvironment('REDIS_URL', {
-    description: 'Shared rate limits and vendor sessions.',
+    description: 'URL of Redis, which holds rate limits and vendor sessions of all replicas.',
     secret: true,
     example: 'redis://localhost:6379',
   })
@@ -24,7 +24,7 @@ export class IngestConfiguration extends ServiceConfiguration {
   redisUrl!: string;
 
   @FromEnvironment('TIME_SCALE', {
-    description: 'How many times faster than in reality the vendor clouds run: 1, but for the sandbox.',
+    description: 'Speed of the vendor clouds relative to real time: 1, except for the sandbox.',
     default: 1,
     example: '60',
   })
@@ -42,7 +42,7 @@ export class IngestConfiguration extends ServiceConfiguration {
   vendorBaseUrls!: string[];
 
   @FromEnvironment('VENDOR_CA_FILE', {
-    description: 'PEM of a CA that signed the vendor base URLs, if not a public one.',
+    description: "PEM file of the CA of the vendors' certificates, if it is not a public one.",
     optional: true,
   })
   @IsOptional()
@@ -50,7 +50,7 @@ export class IngestConfiguration extends ServiceConfiguration {
   vendorCaFile?: string;
 
   @FromEnvironment('INGEST_CALLS_IN_FLIGHT', {
-    description: 'Vendor calls of one account at the same time.',
+    description: 'Maximum number of concurrent vendor calls of one account.',
     default: 4,
     example: '4',
   })

@@ -20,7 +20,7 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   accountTopicPartitions!: number;
 
   @FromEnvironment('ACCOUNT_TOPIC_RETENTION_HOURS', {
-    description: "How long an account's topics keep records.",
+    description: "Retention of an account's topics.",
     default: 168,
     example: '168',
   })

@@ -2,12 +2,12 @@ import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-v
 import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
 
 export class MqttDispatcherConfiguration extends ServiceConfiguration {
-  @FromEnvironment('MQTT_URL', { description: 'The MQTT 5 broker.', example: 'mqtts://localhost:8883' })
+  @FromEnvironment('MQTT_URL', { description: 'URL of the MQTT 5 broker.', example: 'mqtts://localhost:8883' })
   @IsUrl({ protocols: ['mqtts'], require_tld: false, require_protocol: true })
   mqttUrl!: string;
 
   @FromEnvironment('MQTT_CA_FILE', {
-    description: "PEM of the CA of the broker's certificate, if not a public one.",
+    description: "PEM file of the CA of the broker's certificate, if it is not a public one.",
     optional: true,
   })
   @IsOptional()
@@ -15,21 +15,21 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
   mqttCaFile?: string;
 
   @FromEnvironment('AUTH_API_URL', {
-    description: 'auth-api, which issues the token we publish with.',
+    description: "Base URL of auth-api, which issues the publisher's token.",
     example: 'http://localhost:3001',
   })
   @IsUrl({ require_tld: false, require_protocol: true })
   authApiUrl!: string;
 
   @FromEnvironment('SERVICE_SECRET', {
-    description: 'Shared with auth-api: what service tokens are asked for with.',
+    description: 'Secret with which the service requests its token; the same as at auth-api.',
     secret: true,
   })
   @MinLength(32)
   serviceSecret!: string;
 
   @FromEnvironment('MQTT_CONNECTIONS', {
-    description: 'Publisher connections; a device stays on one.',
+    description: 'Number of publisher connections; each device is assigned to one.',
     default: 2,
     example: '4',
   })
@@ -39,7 +39,7 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
   connections!: number;
 
   @FromEnvironment('MQTT_WINDOW', {
-    description: 'Unacknowledged publishes of one connection.',
+    description: 'Maximum number of unacknowledged publishes per connection.',
     default: 100,
     example: '100',
   })
@@ -50,7 +50,7 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
 
   @FromEnvironment('MQTT_BROKER_PERSISTENCE_SECONDS', {
     description:
-      'The broker has on disk what it acknowledged this long ago (Mosquitto: autosave_interval and some slack). After a restart of the broker the messages since then are published again. 0: a broker that loses nothing it acknowledged.',
+      'Time after which the broker has persisted an acknowledged message (Mosquitto: autosave_interval and a margin). Messages of this time are published again after a restart of the broker. 0: the broker persists messages before it acknowledges them.',
     default: 75,
     example: '15',
   })

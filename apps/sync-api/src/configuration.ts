@@ -10,7 +10,7 @@ import {
 
 export class SyncConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
-    description: 'PostgreSQL; the schema `sync` is ours.',
+    description: 'Connection URL of PostgreSQL. The service owns the schema `sync`.',
     secret: true,
     example: 'postgres://heliograph:…@localhost:5432/heliograph',
   })
@@ -18,7 +18,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   databaseUrl!: string;
 
   @FromEnvironment('SYNC_WAIT_MS', {
-    description: 'How long a sync call waits for its job before it answers 503 sync_in_progress.',
+    description: 'Time that a sync call waits for its job before it returns 503 sync_in_progress.',
     default: 30_000,
   })
   @IsInt()
@@ -27,7 +27,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   syncWaitMs!: number;
 
   @FromEnvironment('INGEST_START_MS', {
-    description: 'How long ingest may take to begin a command before it counts as unavailable.',
+    description: 'Timeout for ingest to start a command; later it counts as unavailable.',
     default: 5_000,
   })
   @IsInt()
@@ -36,7 +36,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   ingestStartMs!: number;
 
   @FromEnvironment('VERIFY_TIMEOUT_MS', {
-    description: "How long a vendor may take to accept or refuse an account's credentials.",
+    description: 'Timeout for a vendor to accept or reject credentials.',
     default: 25_000,
   })
   @IsInt()
@@ -45,7 +45,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   verifyTimeoutMs!: number;
 
   @FromEnvironment('SYNC_IDLE_MS', {
-    description: 'A running sync without a message of ingest for so long is given up. Ingest sends one every 15 s.',
+    description: 'Time without a message of ingest after which a running sync is aborted. Ingest sends one every 15 s.',
     default: 60_000,
   })
   @IsInt()
@@ -54,7 +54,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   syncIdleMs!: number;
 
   @FromEnvironment('RESYNC_INTERVAL_HOURS', {
-    description: 'Every active vendor account is synced by itself once in so many hours; 0: never.',
+    description: 'Interval of the scheduled sync of every active vendor account; 0: never.',
     default: 24,
   })
   @IsNumber()
@@ -63,7 +63,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   resyncIntervalHours!: number;
 
   @FromEnvironment('RESYNC_PARALLEL', {
-    description: 'How many scheduled syncs a replica runs at once.',
+    description: 'Maximum number of concurrent scheduled syncs of a replica.',
     default: 4,
   })
   @IsInt()
@@ -72,7 +72,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   resyncParallel!: number;
 
   @FromEnvironment('RESYNC_PARALLEL_PER_VENDOR', {
-    description: 'How many scheduled syncs of one vendor all replicas together run at once.',
+    description: 'Maximum number of concurrent scheduled syncs of one vendor, in all replicas.',
     default: 2,
   })
   @IsInt()
@@ -81,7 +81,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   resyncParallelPerVendor!: number;
 
   @FromEnvironment('RESYNC_CHECK_MS', {
-    description: 'How often a replica looks for scheduled syncs that are due.',
+    description: 'Interval at which a replica checks for due scheduled syncs.',
     default: 30_000,
   })
   @IsInt()
@@ -91,7 +91,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('REMOVAL_CONFIRM_MINUTES', {
     description:
-      'When a vendor suddenly lists less than half of the devices to a daily sync, they are marked removed only if a sync so many minutes later says so too; 0: at once.',
+      'Delay of a confirming sync: if a daily sync finds less than half of the devices, they are marked removed only if a sync this many minutes later confirms it; 0: at once.',
     default: 60,
   })
   @IsInt()
@@ -100,7 +100,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   removalConfirmMinutes!: number;
 
   @FromEnvironment('SYNC_JOB_DAYS', {
-    description: 'How long sync jobs are kept.',
+    description: 'Retention of sync jobs.',
     default: 30,
   })
   @IsInt()
@@ -109,7 +109,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   syncJobDays!: number;
 
   @FromEnvironment('TOPIC_PARTITIONS', {
-    description: 'Partitions of internal topics that do not exist yet.',
+    description: 'Number of partitions of internal topics that the service creates.',
     default: 6,
   })
   @IsInt()
@@ -118,7 +118,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   topicPartitions!: number;
 
   @FromEnvironment('TRUSTED_PROXIES', {
-    description: 'Addresses or CIDR blocks of the gateway, whose x-forwarded-for is believed.',
+    description: 'Addresses or CIDR blocks of the gateway, whose X-Forwarded-For header is trusted.',
     default: ['127.0.0.1', '::1'],
     example: '10.0.0.0/8',
   })
@@ -126,7 +126,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('PUBLIC_URL', {
     description:
-      'Public base URL of the gateway. Vendors send owners back to it after a consent: `<PUBLIC_URL>/v1/vendor-authorizations/callback` is registered with them. Without it no consent can be asked for.',
+      'Public base URL of the gateway. Vendors redirect owners to it after a consent; register `<PUBLIC_URL>/v1/vendor-authorizations/callback` with them. Required for vendors with a consent page.',
     optional: true,
     example: 'https://api.example.com',
   })

@@ -17,7 +17,7 @@ import { SealedCredentials } from './vendor-accounts/sealed-credentials.ts';
 
 class RotationConfiguration {
   @FromEnvironment('DATABASE_URL', {
-    description: 'PostgreSQL; the schema `sync` is ours.',
+    description: 'Connection URL of PostgreSQL. The service owns the schema `sync`.',
     secret: true,
     example: 'postgres://heliograph:…@localhost:5432/heliograph',
   })

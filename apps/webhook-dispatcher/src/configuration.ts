@@ -21,7 +21,7 @@ import {
 export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('WEBHOOK_RETRY_STEPS_SECONDS', {
     // Not longer than what the longest retry tier retains.
-    description: 'Waits before the 2nd, 3rd, … attempt, in seconds, each below 100000.',
+    description: 'Delays before the 2nd, 3rd, … attempt, in seconds, each below 100000.',
     default: ['5', '300', '1800', '7200', '14400', '25200', '36000'],
     example: '5,300,1800,7200,14400,25200,36000',
   })
@@ -32,7 +32,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   retryStepsSeconds!: string[];
 
   @FromEnvironment('WEBHOOK_SLOW_DOWN_SECONDS', {
-    description: 'Least wait after 408, 429 or a timeout, in seconds.',
+    description: 'Minimum delay after 408, 429 or a timeout, in seconds.',
     default: 60,
   })
   @Min(0)
@@ -40,7 +40,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   slowDownSeconds!: number;
 
   @FromEnvironment('WEBHOOK_HOLD_BACK_SECONDS', {
-    description: 'First wait of a record deferred by our own limits, in seconds; doubles each time.',
+    description: "First delay of a record deferred by the dispatcher's own limits, in seconds; doubles each time.",
     default: 5,
   })
   @Min(0.01)
@@ -48,7 +48,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   holdBackSeconds!: number;
 
   @FromEnvironment('WEBHOOK_LANE_QUEUE', {
-    description: 'Records that may always wait for one endpoint; a fast endpoint gets more room.',
+    description: 'Minimum size of the queue of one endpoint, in records; a fast endpoint gets a larger queue.',
     default: 64,
   })
   @IsInt()
@@ -57,7 +57,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   laneQueue!: number;
 
   @FromEnvironment('WEBHOOK_BREAKER_PROBE_SECONDS', {
-    description: 'Wait before an open circuit breaker lets a probe through, in seconds; doubles up to tenfold.',
+    description: 'Delay before an open circuit breaker sends a probe, in seconds; doubles up to tenfold.',
     default: 30,
   })
   @Min(0.01)
@@ -65,7 +65,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   breakerProbeSeconds!: number;
 
   @FromEnvironment('WEBHOOK_MAX_SOCKETS', {
-    description: 'Open connections of this process to all endpoints.',
+    description: 'Maximum number of open connections of a process to all endpoints.',
     default: 10_000,
   })
   @IsInt()
@@ -74,7 +74,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   maxSockets!: number;
 
   @FromEnvironment('WEBHOOK_PUMP_READ_AHEAD', {
-    description: 'Waiting records held in memory per partition of a retry tier.',
+    description: 'Maximum number of waiting records in memory per partition of a retry tier.',
     default: 4096,
   })
   @IsInt()
@@ -83,7 +83,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   pumpReadAhead!: number;
 
   @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {
-    description: 'Addresses that may be reached although they are not public, comma-separated.',
+    description: 'Private addresses to which requests may be sent, comma-separated.',
     default: [],
     example: '127.0.0.1/32',
   })
@@ -92,7 +92,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   allowedCidrs!: string[];
 
   @FromEnvironment('WEBHOOK_DNS_SERVERS', {
-    description: 'Name servers that endpoints are looked up by, comma-separated; none = those of the system.',
+    description: 'Name servers that resolve the endpoints, comma-separated; default: those of the system.',
     default: [],
     example: '10.0.0.53,10.0.1.53:5353',
   })
@@ -101,7 +101,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   dnsServers!: string[];
 
   @FromEnvironment('WEBHOOK_EGRESS_PROXY', {
-    description: 'Forward proxy that all endpoints are reached through (HTTP CONNECT).',
+    description: 'URL of a forward proxy for all requests to endpoints (HTTP CONNECT).',
     secret: true,
     optional: true,
     example: 'http://user:password@proxy.internal:3128',
@@ -111,14 +111,15 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   egressProxy?: string;
 
   @FromEnvironment('WEBHOOK_EGRESS_PROXY_CHECKS_ADDRESSES', {
-    description: 'The proxy resolves names and refuses private addresses; else it is given addresses checked here.',
+    description:
+      'Let the proxy resolve names and refuse private addresses; otherwise the dispatcher resolves and checks them.',
     default: false,
   })
   @IsBoolean()
   egressProxyChecksAddresses!: boolean;
 
   @FromEnvironment('WEBHOOK_EGRESS_PROXY_CA_FILE', {
-    description: 'PEM of the authority of a proxy that is reached over TLS.',
+    description: 'PEM file of the CA of a proxy that is reached over TLS.',
     optional: true,
     example: '/run/secrets/proxy-ca.pem',
   })
@@ -127,19 +128,19 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   egressProxyCaFile?: string;
 
   @FromEnvironment('WEBHOOK_SUCCESS_SAMPLE', {
-    description: 'Share of successes at the first attempt that are reported one by one, 0 to 1; all are counted.',
+    description: 'Share of first-attempt successes that are reported individually, 0 to 1; all are counted.',
     default: 0.01,
   })
   @Min(0)
   @Max(1)
   successSample!: number;
 
-  @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Deliver to plain http:// too.', default: false })
+  @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Deliver to plain http:// endpoints.', default: false })
   @IsBoolean()
   allowHttp!: boolean;
 
   @FromEnvironment('WEBHOOK_CA_FILE', {
-    description: 'PEM of further authorities that endpoints may be certified by.',
+    description: "PEM file of additional CAs of endpoints' certificates.",
     optional: true,
     example: '/run/secrets/receivers-ca.pem',
   })

@@ -1,3 +1,4 @@
+import { textsOfDocument, unclearTexts } from '@heliograph/service/testing';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { existsSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -24,6 +25,12 @@ it('has every service of the product', () => {
     (app) => existsSync(repositoryPath('apps', app, 'src', 'main.ts')) && !notInChart.has(app),
   );
   expect(new Set(services.map(folderOf))).toEqual(new Set(apps));
+});
+
+it('describes every value and setting in texts that have a subject and use common words', () => {
+  const texts = textsOfDocument(JSON.parse(files['values.schema.json']!));
+  expect(texts.length).toBeGreaterThan(300);
+  expect(unclearTexts(texts)).toEqual([]);
 });
 
 describe('the schema', () => {

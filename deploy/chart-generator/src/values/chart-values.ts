@@ -45,7 +45,7 @@ export function sharedVariables(variables: VariablesByService): ServiceVariable[
 
 const httpPod = (values: Values): Values => ({
   ...values,
-  preStopSleepSeconds: whole('Seconds in which no new requests come any more.', 5, { maximum: 300 }),
+  preStopSleepSeconds: whole("Seconds between the pod's removal from the endpoints and SIGTERM.", 5, { maximum: 300 }),
 });
 
 function components(variables: VariablesByService, shared: ReadonlySet<string>): Record<string, Section> {
@@ -83,10 +83,17 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
     return worker(dispatcherKey(channel), `Delivers by ${title}.`, first, pod.lagRecords, needs);
   };
   return {
-    gateway: http('gateway', 'The public edge.', gatewayFirst, 6, {}, resources('100m', '160Mi', '384Mi')),
+    gateway: http(
+      'gateway',
+      'The gateway: public entry point of the API.',
+      gatewayFirst,
+      6,
+      {},
+      resources('100m', '160Mi', '384Mi'),
+    ),
     authApi: http(
       'authApi',
-      'Accounts, tokens, channel credentials.',
+      'The API of accounts, tokens and channel credentials.',
       apiService,
       4,
       behindGateway,
@@ -94,7 +101,7 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
     ),
     syncApi: http(
       'syncApi',
-      'Vendor accounts, plants, devices.',
+      'The API of vendor accounts, plants and devices.',
       apiService,
       4,
       behindGateway,
@@ -102,13 +109,19 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
     ),
     deliveryApi: http(
       'deliveryApi',
-      'Webhooks, dead letters, replays, history.',
+      'The API of webhooks, dead letters, replays and history.',
       apiService,
       4,
       behindGateway,
       resources('100m', '320Mi', '640Mi'),
     ),
-    normalizer: worker('normalizer', 'Raw answers to BaseData.', {}, 200, resources('250m', '320Mi', '768Mi')),
+    normalizer: worker(
+      'normalizer',
+      'Worker that converts raw vendor answers to BaseData.',
+      {},
+      200,
+      resources('250m', '320Mi', '768Mi'),
+    ),
     ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), dispatcher(channel)])),
   };
 }
@@ -120,7 +133,7 @@ export function chartValues(variables: VariablesByService, vendors: readonly str
   return {
     ...naming,
     config: configValue(
-      'Settings that several services have, by variable; each goes to those that declare it.',
+      'Settings of several services, by environment variable; each applies to the services that declare it.',
       shared.filter(({ source }) => source === 'config'),
     ),
     secrets: secretsValue('Secret variables that several services have', shared),
@@ -128,18 +141,21 @@ export function chartValues(variables: VariablesByService, vendors: readonly str
     ...connections,
     ...components(variables, sharedNames),
     ingest: ingestValues(variables.ingest ?? [], vendors, sharedNames),
-    jobs: section('Jobs that prepare an installation or upgrade.', {
+    jobs: section('Jobs that run before an installation or upgrade.', {
       ...jobs,
-      migrate: section('Brings the database schemas up to date.', {
-        enabled: flag('Run it; else the APIs do it when they start.', true),
+      migrate: section('Job that migrates the database schemas.', {
+        enabled: flag('Run the migration as a Job; otherwise the APIs migrate when they start.', true),
       }),
-      topics: section('Makes the internal topics that are missing, unless Strimzi does.', {
-        enabled: flag('Run it.', true),
+      topics: section('Job that creates missing internal topics, unless Strimzi does.', {
+        enabled: flag('Run the Job.', true),
       }),
     }),
-    podDefaults: section('Defaults of the pods of every component; its own section overrides them.', podDefaults),
+    podDefaults: section(
+      "Defaults of the pods of every component; the component's own section overrides them.",
+      podDefaults,
+    ),
     networkPolicy,
-    monitoring: section('For Prometheus and Grafana, by the Prometheus operator’s resources; all off.', monitoring),
-    tests: section('`helm test`.', testPod),
+    monitoring: section('Resources for the Prometheus operator and Grafana; all disabled by default.', monitoring),
+    tests: section('Settings of `helm test`.', testPod),
   };
 }

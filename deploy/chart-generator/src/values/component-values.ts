@@ -97,22 +97,22 @@ export function filesValue(description: string, variables: readonly ServiceVaria
   );
 }
 
-const kafkaLogin: Section = section('Kafka user of this component, where it is not the shared one of `kafka.auth`.', {
-  username: text('Name of the user; empty: from the Secret.', ''),
-  existingSecret: text('Secret with the password.', '', objectName),
-  usernameKey: text('Key of the name.', 'username', dataKey),
-  passwordKey: text('Key of the password.', 'password', dataKey),
+const kafkaLogin: Section = section('Kafka user of this component, if it differs from `kafka.auth`.', {
+  username: text('User name; empty: read from the Secret.', ''),
+  existingSecret: text('Name of the Secret with the password.', '', objectName),
+  usernameKey: text('Key of the user name in the Secret.', 'username', dataKey),
+  passwordKey: text('Key of the password in the Secret.', 'password', dataKey),
 });
 
-const networkRules: Section = section('Network rules beside those of the data flow.', {
-  extraIngress: kubernetes('Rules as in a NetworkPolicy’s `ingress`.', 'array', []),
-  extraEgress: kubernetes('Rules as in a NetworkPolicy’s `egress`.', 'array', []),
+const networkRules: Section = section('Additional network rules.', {
+  extraIngress: kubernetes('Rules in the format of a NetworkPolicy’s `ingress`.', 'array', []),
+  extraEgress: kubernetes('Rules in the format of a NetworkPolicy’s `egress`.', 'array', []),
 });
 
-export const serviceAccountValues: Section = section('Its ServiceAccount.', {
-  create: flag('Make one.', true),
-  name: text('Its name; empty: that of the component.', '', objectName),
-  annotations: texts('Annotations, e.g. of a cloud’s identity.', {}),
+export const serviceAccountValues: Section = section('ServiceAccount of the component.', {
+  create: flag('Create a ServiceAccount.', true),
+  name: text('Name of the ServiceAccount; empty: that of the component.', '', objectName),
+  annotations: texts('Annotations of the ServiceAccount, e.g. for a cloud’s workload identity.', {}),
 });
 
 export interface ComponentOptions {
@@ -135,11 +135,11 @@ export function componentValues(options: ComponentOptions): Values {
   const own = settings.filter((variable) => !shared.has(variable.name));
   return {
     ...first,
-    replicas: whole('Replicas, where no autoscaler sets them.', 2, { minimum: 0, maximum: 1000 }),
+    replicas: whole('Number of replicas without an autoscaler.', 2, { minimum: 0, maximum: 1000 }),
     autoscaling,
     resources: kubernetes('Requests and limits; measured, see docs/operations/image.md.', 'object', resources),
     config: configValue(
-      'Settings of this service, by variable; they go before the shared `config`.',
+      'Settings of this service, by environment variable; they override the shared `config`.',
       settings,
       own,
       config,
@@ -155,8 +155,8 @@ export function componentValues(options: ComponentOptions): Values {
 }
 
 const limits: Values = {
-  minReplicas: whole('Least replicas.', 2, { minimum: 1, maximum: 1000 }),
-  maxReplicas: whole('Most replicas; of workers not more than `kafka.topicPartitions`.', 6, {
+  minReplicas: whole('Minimum number of replicas.', 2, { minimum: 1, maximum: 1000 }),
+  maxReplicas: whole('Maximum number of replicas; for workers at most `kafka.topicPartitions`.', 6, {
     minimum: 1,
     maximum: 1000,
   }),
@@ -168,20 +168,20 @@ const limits: Values = {
 };
 
 export const cpuScaling = (maxReplicas: number): Section =>
-  section('Autoscaling.', {
+  section('Autoscaling of the component.', {
     mode: choice('`none` or `hpa` (CPU).', 'none', ['none', 'hpa']),
     ...limits,
-    maxReplicas: whole('Most replicas.', maxReplicas, { minimum: 1, maximum: 1000 }),
+    maxReplicas: whole('Maximum number of replicas.', maxReplicas, { minimum: 1, maximum: 1000 }),
   });
 
 /** @param lagThreshold records a replica takes on; about two seconds of its work */
 export const lagScaling = (lagThreshold: number): Section =>
-  section('Autoscaling.', {
+  section('Autoscaling of the component.', {
     mode: choice('`none`, `hpa` (CPU) or `keda` (lag of its consumer groups).', 'none', ['none', 'hpa', 'keda']),
     ...limits,
-    lagThreshold: whole('Records waiting, for each replica, with `keda`.', lagThreshold, { minimum: 1 }),
-    activationLagThreshold: whole('Below this many the least number of replicas is enough.', 0),
-    pollingInterval: whole('Seconds between two looks at the lag.', 15, { minimum: 1 }),
-    cooldownPeriod: whole('Seconds without lag until KEDA scales down to the least.', 300),
-    fallbackReplicas: whole('Replicas while KEDA cannot read the lag three times in a row; 0: no fallback.', 0),
+    lagThreshold: whole('Consumer lag per replica at which `keda` scales up.', lagThreshold, { minimum: 1 }),
+    activationLagThreshold: whole('Consumer lag below which the minimum number of replicas runs.', 0),
+    pollingInterval: whole('Seconds between two checks of the lag.', 15, { minimum: 1 }),
+    cooldownPeriod: whole('Seconds without lag after which KEDA scales to the minimum.', 300),
+    fallbackReplicas: whole('Number of replicas after KEDA failed three times to read the lag; 0: no fallback.', 0),
   });

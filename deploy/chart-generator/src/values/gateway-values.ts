@@ -15,51 +15,58 @@ import {
 
 /** How the gateway is reached. */
 export const gatewayFirst: Values = {
-  tls: section('The gateway ends TLS itself, or something before it does.', {
-    enabled: flag('The gateway speaks TLS; a renewed certificate is taken without a restart.', true),
-    existingSecret: text('Secret of type kubernetes.io/tls.', 'heliograph-gateway-tls', objectName),
-    certKey: text('Key of the certificate with its chain.', 'tls.crt', dataKey),
-    keyKey: text('Key of the private key.', 'tls.key', dataKey),
+  tls: section('TLS of the gateway, unless a proxy in front terminates it.', {
+    enabled: flag('Serve TLS. A renewed certificate is used without a restart.', true),
+    existingSecret: text('Name of a Secret of type kubernetes.io/tls.', 'heliograph-gateway-tls', objectName),
+    certKey: text('Key of the certificate with its chain in the Secret.', 'tls.crt', dataKey),
+    keyKey: text('Key of the private key in the Secret.', 'tls.key', dataKey),
   }),
-  service: section('Its Service.', {
-    type: choice('Type.', 'ClusterIP', ['ClusterIP', 'NodePort', 'LoadBalancer']),
-    port: whole('Port; 0: 443 with TLS, else 80.', 0, { maximum: 65_535 }),
-    nodePort: whole('Node port; 0: any.', 0, { maximum: 65_535 }),
-    annotations: texts('Annotations, e.g. of a cloud’s load balancer.', {}),
+  service: section('Service of the gateway.', {
+    type: choice('Type of the Service.', 'ClusterIP', ['ClusterIP', 'NodePort', 'LoadBalancer']),
+    port: whole('Port of the Service; 0: 443 with TLS, otherwise 80.', 0, { maximum: 65_535 }),
+    nodePort: whole('Node port; 0: assigned by Kubernetes.', 0, { maximum: 65_535 }),
+    annotations: texts('Annotations of the Service, e.g. for a cloud’s load balancer.', {}),
     loadBalancerClass: text('Class of the load balancer.', ''),
-    loadBalancerSourceRanges: list('Addresses that may come in.', { type: 'string' }, []),
+    loadBalancerSourceRanges: list('Addresses that may connect to the load balancer.', { type: 'string' }, []),
     externalTrafficPolicy: choice(
       '`Local` keeps the callers’ addresses, by which anonymous calls are limited.',
       'Local',
       ['Cluster', 'Local'],
     ),
   }),
-  httpRoute: section('A route of the Gateway API.', {
-    enabled: flag('Make it.', false),
-    parentRefs: kubernetes('The Gateways it belongs to.', 'array', [{ name: 'gateway' }]),
-    hostnames: list('Host names; empty: that of publicUrl.', { type: 'string' }, []),
-    annotations: texts('Annotations.', {}),
-    requestTimeout: text('How long an answer may take; a sync call waits 30 s.', '60s', {
+  httpRoute: section('An HTTPRoute of the Gateway API.', {
+    enabled: flag('Create the resource.', false),
+    parentRefs: kubernetes('Gateways to which the route is attached.', 'array', [{ name: 'gateway' }]),
+    hostnames: list('Host names; empty: the host of publicUrl.', { type: 'string' }, []),
+    annotations: texts('Annotations of the Service.', {}),
+    requestTimeout: text('Timeout of a request; must exceed the 30 s of a sync call.', '60s', {
       pattern: '^[0-9]+(ms|s|m)$',
     }),
     tlsToGateway: flag(
-      'The Gateway speaks TLS to us by a BackendTLSPolicy of yours; else gateway.tls.enabled must be false.',
+      'The Gateway connects to the service by TLS, configured by your own BackendTLSPolicy; otherwise gateway.tls.enabled must be false.',
       false,
     ),
   }),
-  ingress: section('An Ingress.', {
-    enabled: flag('Make it.', false),
-    className: text('Its class.', '', objectName),
-    hosts: list('Host names; empty: that of publicUrl.', { type: 'string' }, []),
-    annotations: texts('Annotations of your controller.', {}),
-    tlsSecret: text('Secret with the certificate for the hosts; empty: the controller’s own.', '', objectName),
+  ingress: section('An Ingress for the gateway.', {
+    enabled: flag('Create the resource.', false),
+    className: text('Class of the Ingress.', '', objectName),
+    hosts: list('Host names; empty: the host of publicUrl.', { type: 'string' }, []),
+    annotations: texts('Annotations for your ingress controller.', {}),
+    tlsSecret: text(
+      'Name of the Secret with the certificate; empty: the controller’s default certificate.',
+      '',
+      objectName,
+    ),
     tlsToGateway: flag(
-      'The controller speaks TLS to us by annotations of yours; else gateway.tls.enabled must be false.',
+      'The controller connects to the service by TLS, configured by your annotations; otherwise gateway.tls.enabled must be false.',
       false,
     ),
   }),
 };
 
 export const apiService: Values = {
-  service: section('Its Service.', { port: whole('Port.', 3000, portRange), annotations: texts('Annotations.', {}) }),
+  service: section('Service of the gateway.', {
+    port: whole('Port of the Service.', 3000, portRange),
+    annotations: texts('Annotations of the Service.', {}),
+  }),
 };

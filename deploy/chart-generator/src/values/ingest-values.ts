@@ -26,10 +26,10 @@ export function ingestValues(
   });
   const defaults: Values = {
     ...common,
-    replicas: whole('Replicas of each vendor; accounts are shared out among them.', 1, { maximum: 1000 }),
+    replicas: whole('Number of replicas per vendor; vendor accounts are distributed among them.', 1, { maximum: 1000 }),
   };
   const { serviceAccount, ...perVendor } = defaults;
-  return section('Polls the vendors’ clouds: one Deployment per vendor.', {
+  return section('Workers that poll the vendors’ clouds: one Deployment per vendor.', {
     serviceAccount: serviceAccount!,
     defaults: section('Defaults of every vendor; `vendors` overrides them.', perVendor),
     vendors: vendorMap(vendors),
@@ -48,7 +48,7 @@ export function vendorSchema(ingest: Section): JsonSchema {
 function vendorMap(vendors: readonly string[]): Value {
   const names = [...vendors, ONE_FOR_ALL];
   return shaped(
-    'Vendor → what is different for it: any value of `defaults`, and `enabled`. `all` is one Deployment for all vendors, for small installations, instead of one each.',
+    'Overrides by vendor: any value of `defaults`, and `enabled`. `all` creates one Deployment for all vendors, for small installations.',
     {
       type: 'object',
       properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/definitions/${vendorDefinition}` }])),

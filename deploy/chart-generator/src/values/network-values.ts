@@ -27,34 +27,37 @@ const privateV4 = [
 const privateV6 = ['::/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
 
 export const networkPolicy: Section = section(
-  'Nothing goes in or out of a pod but what docs/operations/kubernetes.md lists.',
+  'NetworkPolicies that allow only the connections listed in docs/operations/kubernetes.md.',
   {
-    enabled: flag('Make the policies.', true),
-    clients: peers('Who may call the gateway'),
-    monitoring: peers('Who may read the health port (Prometheus)'),
-    dns: section('Name resolution.', { to: peers('The name servers'), ports: list('Ports.', port, [53]) }),
+    enabled: flag('Create the policies.', true),
+    clients: peers('Peers that may call the gateway'),
+    monitoring: peers('Peers that may read the health port (Prometheus)'),
+    dns: section('Connections to the name servers.', {
+      to: peers('The name servers'),
+      ports: list('Ports of the destination.', port, [53]),
+    }),
     kafka: peers('Kafka brokers'),
     postgresql: peers('PostgreSQL'),
     redis: peers('Redis'),
     mqtt: peers('The MQTT broker'),
     jwksReaders: kubernetes(
-      'Who else reads the key set at auth-api itself, e.g. a Job that writes it to a file for Mosquitto.',
+      'Additional clients of auth-api’s key set, e.g. a Job that writes it to a file for Mosquitto.',
       'array',
       [],
     ),
-    kubernetesApi: section('The Kubernetes API, for provisioning by Strimzi.', {
-      to: peers('Its addresses'),
-      ports: list('Ports.', port, [443, 6443]),
+    kubernetesApi: section('Connections to the Kubernetes API, for provisioning by Strimzi.', {
+      to: peers('Addresses of the destination'),
+      ports: list('Ports of the destination.', port, [443, 6443]),
     }),
-    tracing: section('The collector of traces, with TRACING_ENABLED.', {
+    tracing: section('Connections to the trace collector, with TRACING_ENABLED.', {
       to: peers('Collectors'),
-      port: whole('Its port.', 4318, portRange),
+      port: whole('Port of the destination.', 4318, portRange),
     }),
-    internet: section('Destinations outside that ingest and webhook-dispatcher may reach.', {
-      privateRanges: list('Never reached.', cidr, [...privateV4]),
-      privateRangesV6: list('Never reached.', cidr, [...privateV6]),
-      vendorPorts: list('Ports that ingest reaches beside those of the vendor’s cloud.', port, []),
-      webhookPorts: list('Ports that webhooks may have; empty: any.', port, []),
+    internet: section('Internet destinations of ingest and webhook-dispatcher.', {
+      privateRanges: list('Address ranges that are always blocked.', cidr, [...privateV4]),
+      privateRangesV6: list('Address ranges that are always blocked.', cidr, [...privateV6]),
+      vendorPorts: list('Additional ports that ingest may reach.', port, []),
+      webhookPorts: list('Ports that webhook-dispatcher may reach; empty: all.', port, []),
     }),
   },
 );

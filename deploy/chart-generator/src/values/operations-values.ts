@@ -5,29 +5,29 @@ const interval = '^[0-9]+(ms|s|m|h)$';
 
 const monitor = (description: string) =>
   section(description, {
-    enabled: flag('Make it.', false),
-    interval: text('How often.', '30s', { pattern: interval }),
-    scrapeTimeout: text('How long at most.', '10s', { pattern: interval }),
-    labels: texts('Labels by which your Prometheus finds it.', {}),
+    enabled: flag('Create the resource.', false),
+    interval: text('Scrape interval.', '30s', { pattern: interval }),
+    scrapeTimeout: text('Timeout of a scrape.', '10s', { pattern: interval }),
+    labels: texts('Labels by which your Prometheus selects it.', {}),
   });
 
 export const monitoring: Values = {
   podMonitor: monitor('A `PodMonitor` for all pods.'),
-  serviceMonitor: monitor('A headless Service and a `ServiceMonitor` for all pods, instead.'),
+  serviceMonitor: monitor('A headless Service and a `ServiceMonitor` for all pods, instead of the PodMonitor.'),
   prometheusRule: section('The alert rules as a `PrometheusRule`.', {
-    enabled: flag('Make it.', false),
-    labels: texts('Labels by which your Prometheus finds it.', {}),
+    enabled: flag('Create the resource.', false),
+    labels: texts('Labels by which your Prometheus selects it.', {}),
     runbookUrl: text(
-      'Where docs/operations/runbooks.md can be read; the alerts link to its sections.',
+      'URL of docs/operations/runbooks.md; the alerts link to its sections.',
       'https://github.com/heliograph/heliograph/blob/main/docs/operations/runbooks.md',
     ),
     additionalLabels: texts('Labels of every alert.', {}),
   }),
   dashboards: section('The Grafana dashboards as ConfigMaps.', {
-    enabled: flag('Make them.', false),
-    namespace: text('Where Grafana’s sidecar looks; empty: the release’s.', '', objectName),
-    labels: texts('Labels by which the sidecar finds them.', { grafana_dashboard: '1' }),
-    annotations: texts('Annotations, e.g. the folder.', {}),
+    enabled: flag('Create the resources.', false),
+    namespace: text('Namespace that Grafana’s sidecar watches; empty: the release’s.', '', objectName),
+    labels: texts('Labels by which the sidecar selects them.', { grafana_dashboard: '1' }),
+    annotations: texts('Annotations of the ConfigMaps, e.g. the folder.', {}),
   }),
 };
 
@@ -40,9 +40,9 @@ export const jobs: Values = {
     ...objectName,
     minLength: 1,
   }),
-  backoffLimit: whole('Times a Job is tried again.', 6),
-  activeDeadlineSeconds: whole('Time a Job has.', 600, { minimum: 10 }),
-  ttlSecondsAfterFinished: whole('How long a finished Job stays.', 86_400),
+  backoffLimit: whole('Maximum number of retries of a Job.', 6),
+  activeDeadlineSeconds: whole('Maximum duration of a Job in seconds.', 600, { minimum: 10 }),
+  ttlSecondsAfterFinished: whole('Seconds for which a finished Job is kept.', 86_400),
   resources: kubernetes('Requests and limits.', 'object', {
     requests: { cpu: '100m', memory: '192Mi' },
     limits: { memory: '512Mi' },
@@ -52,5 +52,5 @@ export const jobs: Values = {
 
 export const testPod: Values = {
   enabled: flag('`helm test` asks every service whether it is ready.', true),
-  timeoutSeconds: whole('How long it asks.', 60, { minimum: 1 }),
+  timeoutSeconds: whole('Maximum duration of the check in seconds.', 60, { minimum: 1 }),
 };

@@ -26,7 +26,7 @@ const environmentValue = {
 
 export const extraEnvironment = (initial?: object): Value =>
   shaped(
-    'Further environment variables by name: a text, or `{valueFrom: …}`. A map, so that no name can come twice. Not for variables of the services: those are in `config`.',
+    'Additional environment variables by name: a text, or `{valueFrom: …}`. Variables of the services belong in `config`.',
     {
       type: 'object',
       propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
@@ -52,49 +52,53 @@ const probe = (description: string, initial: object): Value =>
 
 /** The values for every pod, in `podDefaults`; a component's section may override them. */
 export const podDefaults: Values = {
-  podLabels: texts('Further labels of the pods.', {}),
+  podLabels: texts('Additional labels of the pods.', {}),
   podAnnotations: texts('Annotations of the pods.', {}),
-  nodeSelector: texts('Node labels the pods need.', {}),
-  tolerations: kubernetes('Tolerations.', 'array', []),
-  affinity: kubernetes('Affinity.', 'object', {}),
-  priorityClassName: text('Priority class.', '', objectName),
+  nodeSelector: texts('Node labels that the pods require.', {}),
+  tolerations: kubernetes('Tolerations of the pods.', 'array', []),
+  affinity: kubernetes('Affinity of the pods.', 'object', {}),
+  priorityClassName: text('Priority class of the pods.', '', objectName),
   topologySpreadConstraints: kubernetes(
-    'Replaces the chart’s own spread (over nodes and zones, as far as possible). Without a labelSelector each gets the component’s.',
+    'Replaces the chart’s default constraints (spread over nodes and zones). Constraints without a labelSelector get the component’s.',
     'array',
     [],
   ),
   extraEnv: extraEnvironment({}),
-  extraVolumes: kubernetes('Further volumes.', 'array', []),
-  extraVolumeMounts: kubernetes('Further mounts of the container.', 'array', []),
-  podSecurityContext: kubernetes('Security context of the pods; Pod Security `restricted` as it is.', 'object', {
-    runAsNonRoot: true,
-    runAsUser: 1000,
-    runAsGroup: 1000,
-    fsGroup: 1000,
-    fsGroupChangePolicy: 'OnRootMismatch',
-    seccompProfile: { type: 'RuntimeDefault' },
-  }),
+  extraVolumes: kubernetes('Additional volumes.', 'array', []),
+  extraVolumeMounts: kubernetes('Additional mounts of the container.', 'array', []),
+  podSecurityContext: kubernetes(
+    'Security context of the pods; the default complies with Pod Security `restricted`.',
+    'object',
+    {
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      runAsGroup: 1000,
+      fsGroup: 1000,
+      fsGroupChangePolicy: 'OnRootMismatch',
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+  ),
   securityContext: kubernetes('Security context of the containers.', 'object', {
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   }),
-  tmpSizeLimit: text('Size of the `/tmp` that a pod may write.', '64Mi', { pattern: '^[0-9]+(Ki|Mi|Gi)$' }),
+  tmpSizeLimit: text('Size limit of `/tmp` in a pod.', '64Mi', { pattern: '^[0-9]+(Ki|Mi|Gi)$' }),
   terminationGracePeriodSeconds: whole(
-    'Time a pod has to stop: preStopSleepSeconds and SHUTDOWN_TIMEOUT_MS (25 s) must fit in.',
+    'Seconds until a stopping pod is killed; must exceed preStopSleepSeconds plus SHUTDOWN_TIMEOUT_MS (25 s).',
     40,
     { minimum: 10, maximum: 3600 },
   ),
-  preStopSleepSeconds: whole(
-    'Workers stop at once; the gateway and the APIs set 5 s, in which no new requests come.',
-    0,
-    {
-      maximum: 300,
-    },
+  preStopSleepSeconds: whole('Delay before SIGTERM; 0 for workers, 5 s for the gateway and the APIs.', 0, {
+    maximum: 300,
+  }),
+  minReadySeconds: whole('Seconds for which a new pod must be ready before the next old one is stopped.', 5),
+  revisionHistoryLimit: whole('Number of old ReplicaSets kept for a rollback.', 3),
+  maxSurge: shaped(
+    'Maximum number of additional pods during a rollout; maxUnavailable is always 0.',
+    { type: ['integer', 'string'] },
+    1,
   ),
-  minReadySeconds: whole('A new pod must be ready so long before the next old one goes.', 5),
-  revisionHistoryLimit: whole('Old ReplicaSets kept for a rollback.', 3),
-  maxSurge: shaped('Pods more than `replicas` during a rollout; none fewer, ever.', { type: ['integer', 'string'] }, 1),
   startupProbe: probe('`/healthz`; migrations run before a service is ready, not before it is alive.', {
     periodSeconds: 2,
     failureThreshold: 60,
@@ -110,9 +114,9 @@ export const podDefaults: Values = {
     failureThreshold: 3,
     timeoutSeconds: 5,
   }),
-  podDisruptionBudget: section('A budget for every component with more than one replica.', {
-    enabled: flag('Make them.', true),
-    maxUnavailable: shaped('Pods that may be unavailable at once.', { type: ['integer', 'string'] }, 1),
+  podDisruptionBudget: section('PodDisruptionBudget for every component with more than one replica.', {
+    enabled: flag('Create the resources.', true),
+    maxUnavailable: shaped('Maximum number of unavailable pods.', { type: ['integer', 'string'] }, 1),
   }),
 };
 

@@ -5,7 +5,7 @@ import { FromEnvironment } from './environment.ts';
 export class ConsumerTopicsConfiguration {
   @FromEnvironment('KAFKA_COMPRESSION', {
     description:
-      'How records that consumers read are compressed. Every client reads `none`; kafkajs reads neither of the others by itself.',
+      'Compression of the records that consumers read. Every client supports `none`; kafkajs supports no other without an extra package.',
     default: 'none',
     example: 'lz4',
   })

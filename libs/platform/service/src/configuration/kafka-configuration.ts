@@ -11,7 +11,7 @@ export class KafkaConfiguration {
   brokers!: string;
 
   @FromEnvironment('KAFKA_CA_FILE', {
-    description: 'PEM of the CA that signed the brokers; TLS is used when it is set.',
+    description: "PEM file of the CA of the brokers' certificates; setting it enables TLS.",
     optional: true,
     example: '/run/secrets/kafka-ca.pem',
   })
@@ -28,7 +28,7 @@ export class KafkaConfiguration {
   @IsString()
   username?: string;
 
-  @FromEnvironment('KAFKA_PASSWORD', { description: 'Its password.', optional: true, secret: true })
+  @FromEnvironment('KAFKA_PASSWORD', { description: 'Password of the SCRAM user.', optional: true, secret: true })
   @IsOptional()
   @IsString()
   password?: string;
@@ -36,7 +36,7 @@ export class KafkaConfiguration {
   /** Kafka's own bound of the id. */
   @FromEnvironment('KAFKA_GROUP_INSTANCE_ID', {
     description:
-      'Name of this replica in its consumer groups, unique among the replicas (the name of the pod): after a crash its successor of the same name goes on at once.',
+      'Name of this replica in its consumer groups, unique among the replicas (the name of the pod). A restarted replica with the same name continues without a rebalance.',
     optional: true,
     example: 'heliograph-normalizer-5d8f7c9b4-x2x7k',
   })

@@ -7,7 +7,7 @@ const ofStrimzi = (configuration: ProvisioningConfiguration) => configuration.ad
 export class ProvisioningConfiguration {
   @FromEnvironment('KAFKA_PROVISIONING', {
     description:
-      "How Kafka users and topics of accounts are made: `kafka-protocol` asks the brokers, `strimzi` writes resources that Strimzi's operators carry out.",
+      "Method of creating Kafka users and topics of accounts: `kafka-protocol` calls the brokers, `strimzi` writes resources for Strimzi's operators.",
     default: 'kafka-protocol',
     example: 'strimzi',
   })
@@ -15,7 +15,7 @@ export class ProvisioningConfiguration {
   adapter!: 'kafka-protocol' | 'strimzi';
 
   @FromEnvironment('STRIMZI_NAMESPACE', {
-    description: 'Namespace that the User and Topic Operator watch; needed with KAFKA_PROVISIONING=strimzi.',
+    description: 'Namespace that the User and Topic Operator watch; required with KAFKA_PROVISIONING=strimzi.',
     optional: true,
     example: 'kafka',
   })
@@ -24,7 +24,7 @@ export class ProvisioningConfiguration {
   namespace?: string;
 
   @FromEnvironment('STRIMZI_CLUSTER', {
-    description: 'Name of the `Kafka` resource; needed with KAFKA_PROVISIONING=strimzi.',
+    description: 'Name of the `Kafka` resource; required with KAFKA_PROVISIONING=strimzi.',
     optional: true,
     example: 'heliograph',
   })

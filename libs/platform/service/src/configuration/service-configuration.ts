@@ -4,7 +4,7 @@ import { ConfigurationGroup, FromEnvironment } from './environment.ts';
 
 /** The settings of every service; an app's own configuration class extends it. */
 export class ServiceConfiguration {
-  @FromEnvironment('LOG_LEVEL', { description: 'Least level that is logged.', default: 'info', example: 'debug' })
+  @FromEnvironment('LOG_LEVEL', { description: 'Minimum level of logged messages.', default: 'info', example: 'debug' })
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   logLevel!: string;
 
@@ -50,7 +50,7 @@ export class HttpServiceConfiguration extends ServiceConfiguration {
 
   @FromEnvironment('SHUTDOWN_DELAY_MS', {
     description:
-      'Milliseconds that a stopping API continues to answer, with `Connection: close`, before it closes connections that stay silent.',
+      'Milliseconds for which a stopping API continues to answer, with `Connection: close`, before it closes idle connections.',
     default: 2_000,
     example: '2000',
   })

@@ -13,7 +13,7 @@ export class TokenConfiguration {
   issuer!: string;
 
   @FromEnvironment('JWKS_URL', {
-    description: 'Where auth-api publishes its keys. Or JWKS_FILE.',
+    description: "URL of auth-api's public keys. Alternative: JWKS_FILE.",
     optional: true,
     example: 'http://127.0.0.1:3001/.well-known/jwks.json',
   })

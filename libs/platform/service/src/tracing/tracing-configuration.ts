@@ -23,7 +23,7 @@ export class TracingConfiguration {
   endpoint!: string;
 
   @FromEnvironment('OTEL_EXPORTER_OTLP_HEADERS', {
-    description: 'Headers the receiver wants, `name=value` pairs separated by commas, values percent-encoded.',
+    description: 'Headers for the receiver, `name=value` pairs separated by commas, values percent-encoded.',
     optional: true,
     secret: true,
   })
@@ -32,7 +32,7 @@ export class TracingConfiguration {
   headers?: string;
 
   @FromEnvironment('OTEL_EXPORTER_OTLP_CERTIFICATE', {
-    description: 'PEM file of the CA that signed the receiver, if not a public one.',
+    description: "PEM file of the CA of the receiver's certificate, if it is not a public one.",
     optional: true,
     example: '/run/secrets/collector-ca.pem',
   })
@@ -41,7 +41,7 @@ export class TracingConfiguration {
   caFile?: string;
 
   @FromEnvironment('OTEL_TRACES_SAMPLER_ARG', {
-    description: 'Share of the traces beginning here that are recorded, 0 to 1.',
+    description: 'Share of recorded traces among those that begin in this service, 0 to 1.',
     default: 0.1,
     example: '0.01',
   })
@@ -51,7 +51,7 @@ export class TracingConfiguration {
   ratio!: number;
 
   @FromEnvironment('OTEL_RESOURCE_ATTRIBUTES', {
-    description: 'Attributes of every span’s resource, `name=value` pairs separated by commas, values percent-encoded.',
+    description: 'Resource attributes of every span, `name=value` pairs separated by commas, values percent-encoded.',
     optional: true,
     example: 'deployment.environment.name=production,k8s.pod.name=ingest-0',
   })
