@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { writeAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
 import { Fleet } from './launch/fleet.ts';
-import { assertFree, healthPortsOf, portsWith, type Ports } from './launch/ports.ts';
+import { assertFree, healthPortsOf, portsWith, stackPortsOf, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
 import { claimCheckout } from './launch/running-start.ts';
 import { createServiceUsers } from './launch/service-users.ts';
@@ -112,7 +112,7 @@ export class Demo {
       mqtt,
     } = this.ports;
     const own = { gateway, authApi, syncApi, deliveryApi, sandbox: sandboxPort, webhookReceiver };
-    await assertFree({ ...own, ...healthPortsOf(this.ports) });
+    await assertFree({ ...own, ...healthPortsOf(this.ports), ...stackPortsOf(this.ports, process.env) });
     this.#stack = await startStack({
       directory: join(directory, 'stack'),
       keep: true,

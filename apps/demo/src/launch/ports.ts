@@ -33,6 +33,20 @@ export function healthPortsOf({ health }: Ports): Record<string, number> {
   return Object.fromEntries(numbers.map((n) => [`health of service ${n}`, health + n]));
 }
 
+/** The variable that names a part which runs already, as `startStack` reads it. */
+const existing = { kafka: 'KAFKA_BROKERS', postgres: 'DATABASE_URL', redis: 'REDIS_URL', mqtt: 'MQTT_URL' } as const;
+
+/** Returns the ports of the brokers and databases that are to be started: those that the environment does not name. */
+export function stackPortsOf(
+  ports: Ports,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, number> {
+  const parts = Object.entries(existing) as [keyof typeof existing, string][];
+  return Object.fromEntries(
+    parts.filter(([, variable]) => !environment[variable]).map(([part]) => [part, ports[part]]),
+  );
+}
+
 /** Throws `PortTakenError` that says what to do, before anything is started. */
 export async function assertFree(ports: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {

@@ -38,7 +38,7 @@ function requireCompiler(): void {
   const missing = ['gcc', 'make'].filter((name) => findProgram(name) === undefined);
   if (missing.length === 0) return;
   throw new Error(
-    `the JWT plugin has to be compiled and ${missing.join(' and ')} is missing: apt-get install gcc make libc6-dev`,
+    `the JWT plugin has to be compiled, which requires ${missing.join(' and ')}: apt-get install gcc make libc6-dev`,
   );
 }
 
