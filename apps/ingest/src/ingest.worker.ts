@@ -171,7 +171,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     this.#limiter = new RedisWindowLimiter({
       redis,
       ledger: new KafkaQuotaLedger({ view: quotas, producer }),
-      onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
+      onFallback: (error) =>
+        this.logger.warn({ err: error }, 'Redis is unavailable, rate limits are counted in this replica only'),
     });
     return new AdapterFactory({
       redis,

@@ -61,9 +61,9 @@ export class AccountTopicKeeper {
     try {
       await this.ensure(accountId);
       this.#applied.set(accountId, JSON.stringify(settings));
-      this.#options.logger.info({ accountId, ...settings }, "the account's topics are as its operator wants them");
+      this.#options.logger.info({ accountId, ...settings }, "the account's topics have the configured settings");
     } catch (error) {
-      this.#options.logger.warn({ err: error, accountId }, "the account's topics cannot be changed yet, trying again");
+      this.#options.logger.warn({ err: error, accountId }, "the account's topics cannot be changed yet, retrying");
       await new Promise((resolve) => setTimeout(resolve, this.#options.retryMs ?? 1_000));
       this.#waiting.add(accountId);
     }

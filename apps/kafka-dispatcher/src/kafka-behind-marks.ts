@@ -54,7 +54,7 @@ export class KafkaBehindMarks implements BehindMarks {
       if (!mark) {
         this.#options.logger.warn(
           { place: `${stored.topic}/${stored.partition}` },
-          'a mark cannot be read and is skipped',
+          'a marker of a lagging account cannot be parsed and is skipped',
         );
         continue;
       }
@@ -96,7 +96,7 @@ export class KafkaBehindMarks implements BehindMarks {
       } catch (error) {
         this.#options.logger.warn(
           { err: error, marks: batch.length },
-          'marks of accounts that are behind cannot be written yet, trying again',
+          'markers of lagging accounts cannot be written yet, retrying',
         );
         this.#putBack(batch);
         if (this.#stopped) return;

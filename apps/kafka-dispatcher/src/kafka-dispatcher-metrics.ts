@@ -39,10 +39,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
   }
 
   fellBehind(accountId: string): void {
-    this.logger.warn(
-      { accountId },
-      'the account falls behind: its records will be read again when its topics take them',
-    );
+    this.logger.warn({ accountId }, 'the account lags: its records will be read again when its topics accept writes');
   }
 
   caughtUp(accountId: string): void {
@@ -52,6 +49,9 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
   /** Counts lost records; the account sees them in its usage as `failed`. */
   lost(accountId: string, records: number): void {
     this.leftBehind(accountId, records);
-    this.logger.error({ accountId, records }, 'records waited for the account longer than their topic keeps them');
+    this.logger.error(
+      { accountId, records },
+      'records of the account expired in their topic before they were delivered',
+    );
   }
 }

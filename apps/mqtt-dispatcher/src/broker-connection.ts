@@ -142,7 +142,7 @@ export class BrokerConnection {
       connected();
       await link.lost();
       if (signal.aborted) return;
-      this.#options.logger.warn({ err: link.failure }, 'MQTT connection lost, connecting again');
+      this.#options.logger.warn({ err: link.failure }, 'MQTT connection lost, reconnecting');
       previous = link;
     }
   }
@@ -165,7 +165,7 @@ export class BrokerConnection {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ConnectionRefused) token.refused();
-        logger.warn({ err: error }, 'no connection to the MQTT broker, trying again');
+        logger.warn({ err: error }, 'no connection to the MQTT broker, retrying');
       }
       await sleep(reconnectMs, undefined, { signal });
     }

@@ -42,7 +42,7 @@ export class MqttDispatcherMetrics extends AccountChannelMetrics implements Publ
   }
 
   refused(accountId: string, reason: string): void {
-    this.logger.error({ accountId, reason }, 'the MQTT broker refused a message, trying again');
+    this.logger.error({ accountId, reason }, 'the MQTT broker refused a message, retrying');
   }
 
   dropped(accountId: string, messages: number): void {

@@ -60,7 +60,7 @@ export class RestartRecovery {
     this.#options.onRestarted?.();
     logger.warn(
       { seconds: persistenceMs / 1000 },
-      'the MQTT broker was restarted, publishing again what it may have lost',
+      'the MQTT broker was restarted, publishing messages again that it may have lost',
     );
     void this.#rewind(lastSeenAt - persistenceMs);
   }

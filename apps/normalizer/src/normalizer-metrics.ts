@@ -106,7 +106,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     const id = `${vendor}/${code.slice(0, 64)}`;
     if (this.#codesLogged.has(id) || this.#codesLogged.size >= maxCodesLogged) return;
     this.#codesLogged.add(id);
-    this.logger.warn({ vendor, code: code.slice(0, 64) }, 'state code in no table, State is -1');
+    this.logger.warn({ vendor, code: code.slice(0, 64) }, 'unknown vendor state code, State is -1');
   }
 
   #gauge(name: string, help: string, collect?: (this: Gauge<'vendor'>) => void): Gauge<'vendor'> {

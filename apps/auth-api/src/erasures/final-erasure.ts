@@ -44,7 +44,7 @@ export class FinalErasure extends PeriodicWork {
       const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
       for (const { id } of ready) await this.finish(id);
     } catch (error) {
-      this.logger.warn({ err: error }, 'an erasure cannot be finished yet, trying again');
+      this.logger.warn({ err: error }, 'an erasure cannot be finished yet, retrying');
     }
   }
 

@@ -55,7 +55,7 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
       } catch (error) {
         this.logger.warn(
           { err: error },
-          'the MQTT denylist could not be written: revoked credentials end with their tokens',
+          'the MQTT denylist could not be written: revoked credentials stay valid until their tokens expire',
         );
       }
     });

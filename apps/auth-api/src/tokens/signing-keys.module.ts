@@ -10,7 +10,7 @@ import { SigningKeyFile } from './signing-keys.ts';
       inject: [AuthConfiguration, LOGGER],
       useFactory: async ({ signingKeysFile }: AuthConfiguration, logger: Logger) => {
         const keys = new SigningKeyFile(signingKeysFile, (error) =>
-          logger.error({ err: error }, 'the signing keys cannot be read again'),
+          logger.error({ err: error }, 'the signing keys could not be reloaded'),
         );
         await keys.current();
         return keys;

@@ -16,5 +16,4 @@ export const inactive = (target: 'webhook' | 'channel'): Interruption =>
   new Interruption(`the ${target} or the account is not active`, 5);
 /** The consumer or the dispatcher does not keep up: other replays run meanwhile. */
 export const slowDelivery = (): Interruption => new Interruption('waiting for what is being delivered', 10);
-export const unreachable = (): Interruption =>
-  new Interruption('Kafka or PostgreSQL cannot be reached, trying again', 5);
+export const unreachable = (): Interruption => new Interruption('Kafka or PostgreSQL is unavailable, retrying', 5);

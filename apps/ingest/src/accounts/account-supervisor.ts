@@ -218,7 +218,10 @@ export class AccountSupervisor {
       if (accounts.get(id) === undefined)
         await producer.send([{ topic: topicNames.stateVendorAccounts, key: id, value: null }]);
     } catch (error) {
-      logger.warn({ err: error, vendorAccountId: id }, 'the state of a deleted vendor account stays, trying again');
+      logger.warn(
+        { err: error, vendorAccountId: id },
+        'the state of a deleted vendor account could not be removed, retrying',
+      );
       setTimeout(() => this.#enqueue([id]), forgetRetryMs).unref();
     }
   }

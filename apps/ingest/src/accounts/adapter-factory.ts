@@ -123,7 +123,10 @@ export class AdapterFactory {
       ...(this.#options.loginLockMs !== undefined && { lockMs: this.#options.loginLockMs }),
       seal: this.#tokenSeal(id),
       onFallback: (error) =>
-        logger.warn({ err: error, vendor: account.vendor }, 'Redis did not answer, session kept by this replica'),
+        logger.warn(
+          { err: error, vendor: account.vendor },
+          'Redis is unavailable, the vendor session is kept in this replica only',
+        ),
     });
     const { vendorAccountId, region, timezone } = account;
     return {

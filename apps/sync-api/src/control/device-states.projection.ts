@@ -69,7 +69,7 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
     });
     this.changes = new LatestValues(
       (states) => this.write([...states.values()]),
-      (error) => logger.warn({ err: error }, 'device states cannot be written, trying again'),
+      (error) => logger.warn({ err: error }, 'device states cannot be written, retrying'),
       (id, error) => logger.error({ err: error, device: id }, 'a device state cannot be written and was skipped'),
     );
   }

@@ -36,7 +36,7 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
       async (states) => {
         await database.query(UPDATE, [JSON.stringify([...states.values()])]);
       },
-      (error) => logger.warn({ err: error }, 'polling status cannot be written, trying again'),
+      (error) => logger.warn({ err: error }, 'polling status cannot be written, retrying'),
       (id, error) =>
         logger.error({ err: error, vendorAccountId: id }, 'a polling status cannot be written and was skipped'),
     );

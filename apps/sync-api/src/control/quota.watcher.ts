@@ -23,7 +23,7 @@ export class QuotaWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   ) {
     this.changes = new LatestValues(
       (changed) => this.apply(changed),
-      (error) => logger.warn({ err: error }, 'a changed quota cannot be applied, trying again'),
+      (error) => logger.warn({ err: error }, 'a changed quota cannot be applied, retrying'),
       (id, error) => logger.error({ err: error, accountId: id }, 'a changed quota cannot be applied and was skipped'),
     );
   }

@@ -89,7 +89,7 @@ export class AttemptReporter {
         })),
       );
     } catch (error) {
-      this.#log.warn({ err: error, facts: events.length }, 'attempt events could not be written, retrying');
+      this.#log.warn({ err: error, events: events.length }, 'attempt events could not be written, retrying');
       this.#events = events.concat(this.#events);
       this.#bound();
     }

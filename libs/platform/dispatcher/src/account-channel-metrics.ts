@@ -23,7 +23,7 @@ export class AccountChannelMetrics {
   undeliverable(accountId: string, { headers }: Pick<OutgoingRecord, 'headers'>, reason: string): void {
     this.leftBehind(accountId, 1);
     const idempotencyKey = headers?.[headerNames.idempotencyKey];
-    this.logger.error({ accountId, idempotencyKey, reason }, 'a record cannot be delivered and was left behind');
+    this.logger.error({ accountId, idempotencyKey, reason }, 'a record cannot be delivered and was skipped');
   }
 
   protected leftBehind(accountId: string, records: number): void {

@@ -146,10 +146,7 @@ class KafkaControlView<T> implements ControlView<T> {
     } catch (error) {
       next = retryMs;
       if (!this.closed)
-        this.logger.warn(
-          { topic: this.topic, error: errorText(error) },
-          'control topic cannot be read yet, trying again',
-        );
+        this.logger.warn({ topic: this.topic, error: errorText(error) }, 'control topic cannot be read yet, retrying');
     }
     if (this.closed) return;
     if (this.complete) this.forgetRemoved();
@@ -219,7 +216,7 @@ class KafkaControlView<T> implements ControlView<T> {
       this.apply(record, partition);
     } catch (error) {
       const at = { topic: this.topic, partition: partition.partition, offset: String(record.offset) };
-      this.logger.error({ ...at, error: errorText(error) }, 'control record cannot be read and was passed over');
+      this.logger.error({ ...at, error: errorText(error) }, 'control record cannot be parsed and was skipped');
     }
   }
 
@@ -235,12 +232,12 @@ class KafkaControlView<T> implements ControlView<T> {
     }
     const parsed = objectOf(value);
     if (parsed === undefined) {
-      this.logger.error({ topic: this.topic, key }, 'control record is no JSON object, the value before it stays');
+      this.logger.error({ topic: this.topic, key }, 'control record is no JSON object, the previous value is kept');
       return;
     }
     const { keyMember } = this.options;
     if (keyMember !== undefined && (parsed as T)[keyMember] !== key) {
-      this.logger.error({ topic: this.topic, key }, 'control record names another key, the value before it stays');
+      this.logger.error({ topic: this.topic, key }, 'control record names another key, the previous value is kept');
       return;
     }
     const kept = this.entries.get(key);
@@ -295,7 +292,10 @@ class KafkaControlView<T> implements ControlView<T> {
   /** The topic was recreated or truncated: what it no longer holds is removed, but only once it is all read. */
   private readAgain(partition: ViewedPartition, logStart: bigint): void {
     const at = partitionKey(partition.topic, partition.partition);
-    this.logger.warn({ topic: this.topic, partition: partition.partition }, 'control topic was cut, reading it again');
+    this.logger.warn(
+      { topic: this.topic, partition: partition.partition },
+      'control topic was truncated, reading it again',
+    );
     if (logStart > partition.offset) countExpired('control-view', this.topic, logStart - partition.offset);
     partition.unseen = new Set([...this.home].filter(([, home]) => home.at === at).map(([key]) => key));
     partition.offset = logStart;

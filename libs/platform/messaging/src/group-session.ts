@@ -212,7 +212,7 @@ export class GroupSession {
   private fenced(): void {
     this.logger.error(
       { groupId: this.options.groupId },
-      'another process has joined the Kafka group with this KAFKA_GROUP_INSTANCE_ID: going on without one; give each replica its own',
+      'another process has joined the Kafka group with this KAFKA_GROUP_INSTANCE_ID: continuing without it; give each replica its own',
     );
     this.member.becomeDynamicMember();
   }

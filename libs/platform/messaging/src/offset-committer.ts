@@ -84,7 +84,7 @@ export class OffsetCommitter {
       if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') return;
       this.logger.warn(
         { groupId: this.options.groupId, error: errorText(error) },
-        'committing Kafka offsets failed, trying again',
+        'committing Kafka offsets failed, retrying',
       );
     }
   }

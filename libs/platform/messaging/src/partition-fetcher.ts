@@ -154,12 +154,12 @@ export class PartitionFetcher {
       if (this.leaderless.delete(key)) this.logger.info({ partition: key }, 'Kafka partition has a leader again');
     } else if (!this.leaderless.has(key)) {
       this.leaderless.add(key);
-      this.logger.warn({ partition: key, error: missing }, 'Kafka partition has no leader, going on without it');
+      this.logger.warn({ partition: key, error: missing }, 'Kafka partition has no leader, continuing without it');
     }
   }
 
   private warn(error: unknown, broker?: number): void {
-    if (!this.closed) this.logger.warn({ error: errorText(error), broker }, 'fetching from Kafka failed, trying again');
+    if (!this.closed) this.logger.warn({ error: errorText(error), broker }, 'fetching from Kafka failed, retrying');
   }
 
   private later(action: () => void): void {

@@ -96,7 +96,7 @@ export class PartitionTakeover {
   private failed(error: unknown, partitions: readonly TopicPartition[]): void {
     this.logger.error(
       { groupId: this.options.groupId, partitions: partitions.length, error: errorText(error) },
-      'taking over Kafka partitions failed, trying again',
+      'taking over Kafka partitions failed, retrying',
     );
     this.tryLater(partitions);
   }

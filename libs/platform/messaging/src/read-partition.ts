@@ -66,7 +66,7 @@ function goOnAt(position: FetchPosition, logStart: bigint, logger: Logger): void
   const lost = logStart > position.offset ? logStart - position.offset : 1n;
   const { topic, partition } = position;
   countExpired('partition-reader', topic, lost);
-  logger.error({ topic, partition, lost: String(lost) }, 'Kafka no longer has the offset to go on at');
+  logger.error({ topic, partition, lost: String(lost) }, 'Kafka has deleted records before they were consumed');
   position.offset = logStart;
 }
 

@@ -298,7 +298,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const at = { groupId, topic, partition: partition.partition };
     this.logger.error(
       { ...at, offset: String(offset), logStart: String(logStart), lost: String(lost) },
-      'Kafka no longer has the offset to go on at',
+      'Kafka has deleted records before they were consumed',
     );
   }
 
@@ -317,7 +317,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     } catch (error) {
       this.logger.error(
         { groupId: this.options.groupId, error: errorText(error), records: records.length },
-        'handling records failed, trying again',
+        'handling records failed, retrying',
       );
       const { pause, setAside } = this.refused.refuse(records, error);
       if (setAside) this.skipRecord(setAside, error);

@@ -83,7 +83,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
         } catch (error) {
           this.logger.warn(
             { err: error, accountId: id, part: this.own.part },
-            'an account is not erased yet, trying again',
+            'an account could not be erased yet, retrying',
           );
           this.schedule(id, nextMs, Math.min(nextMs * 2, longestRetryMs));
         }
@@ -104,7 +104,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     this.work = this.work
       .then(() => (this.closed ? undefined : work()))
       .catch((error: unknown) =>
-        this.logger.warn({ err: error, part: this.own.part }, 'late records of erased accounts are still there'),
+        this.logger.warn({ err: error, part: this.own.part }, 'late records of erased accounts could not be deleted'),
       );
   }
 

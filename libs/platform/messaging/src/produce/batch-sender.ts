@@ -333,7 +333,7 @@ export class BatchSender {
 
   private failed(request: OpenRequest, queues: readonly PartitionQueue[], error: unknown): void {
     const fields = { error: errorText(error), broker: request.nodeId, partitions: queues.length };
-    this.parts.logger.warn(fields, 'producing to Kafka failed, trying again');
+    this.parts.logger.warn(fields, 'producing to Kafka failed, retrying');
     for (const queue of queues) {
       this.wait(queue);
       this.putBack(queue, Math.min(backoffMs.first * 2 ** queue.failures, backoffMs.most));
@@ -348,7 +348,7 @@ export class BatchSender {
   }
 
   private withoutIdentity(error: unknown): void {
-    this.parts.logger.warn({ error: errorText(error) }, 'no producer id from Kafka, trying again');
+    this.parts.logger.warn({ error: errorText(error) }, 'Kafka returned no producer id, retrying');
     for (const queue of this.waiting) {
       if (queue.identity) continue;
       if (isHopeless(error)) queue.failAll(error);

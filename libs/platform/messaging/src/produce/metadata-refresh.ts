@@ -44,7 +44,7 @@ export class MetadataRefresh {
       this.done = number;
       this.parts.onTopics(topics);
     } catch (error) {
-      this.parts.logger.warn({ error: errorText(error) }, 'no metadata from Kafka, trying again');
+      this.parts.logger.warn({ error: errorText(error) }, 'Kafka returned no metadata, retrying');
       this.begun--;
       this.pausing = true;
       this.parts.clock.after(retryMs, () => {

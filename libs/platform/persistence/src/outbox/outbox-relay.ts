@@ -69,7 +69,7 @@ export class OutboxRelay {
         const reason = error instanceof Error ? error.message : String(error);
         this.options.logger?.warn(
           { schema: this.settings.schema, error: reason },
-          'outbox relay interrupted, trying again',
+          'outbox relay interrupted, retrying',
         );
         await this.sleep(retryMs);
       } finally {

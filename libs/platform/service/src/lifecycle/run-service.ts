@@ -41,13 +41,13 @@ function stopOnSignals(service: Service): void {
   let stopping = false;
   const onSignal = (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) {
-      logger.warn({ signal }, 'second signal, leaving at once');
+      logger.warn({ signal }, 'second signal, exiting immediately');
       process.exit(signal === 'SIGINT' ? 130 : 143);
     }
     stopping = true;
     logger.info({ signal }, 'stopping');
     setTimeout(() => {
-      logger.error({ timeoutMs: configuration.shutdownTimeoutMs }, 'did not stop in time, leaving');
+      logger.error({ timeoutMs: configuration.shutdownTimeoutMs }, 'not stopped within the timeout, exiting');
       process.exit(1);
     }, configuration.shutdownTimeoutMs).unref();
     service.stop({ linger: true }).then(
