@@ -1,11 +1,13 @@
 // What every command of a fresh checkout needs first: dependencies (with the Node that the project runs on) and compiled sources.
-// Plain JavaScript for Node 20: it runs before anything is installed.
+// Plain JavaScript that an older Node can read too, so that it can say that it is too old: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = join(import.meta.dirname, '..');
+// Not import.meta.dirname, which Node 18 (Debian 12) does not have.
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const stamp = join(root, 'node_modules', '.heliograph-installed');
 const neededBytes = 2 * 1024 ** 3;
 
@@ -97,7 +99,7 @@ export function prepare() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20)
     fail(
-      `Node ${process.versions.node} is too old to start with: 20 or newer is needed (the project brings its own Node 24).`,
+      `Node ${process.versions.node} is too old: install Node 20 or newer, for example from https://nodejs.org/en/download (the project then brings its own Node 24).`,
     );
   if (process.platform !== 'linux') fail('this runs on Linux; elsewhere use `docker compose up`.');
   install();

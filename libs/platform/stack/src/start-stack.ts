@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { cacheDirectory, StackDirectory } from './directories.ts';
 import { requireSpace } from './disk-space.ts';
 import { dockerAnswers } from './docker/docker-answers.ts';
@@ -67,7 +67,7 @@ async function open(options: StackOptions): Promise<PartContext> {
   await directory.create();
   const report = options.onProgress ?? (() => undefined);
   await endLeftovers(directory, report);
-  await mkdir(cacheDirectory(), { recursive: true });
+  await createCacheDirectory();
   const needed = existsSync(kafkaCache()) ? LATER_MIB : FIRST_TIME_MIB;
   for (const place of [directory.root, cacheDirectory()]) await requireSpace(place, needed);
   return {
@@ -79,6 +79,18 @@ async function open(options: StackOptions): Promise<PartContext> {
     brokerLinks: options.brokerLinks,
     progress: (part, message) => report(`${part}: ${message}`),
   };
+}
+
+/** @throws StackError that names the variable which moves it */
+async function createCacheDirectory(): Promise<void> {
+  const directory = cacheDirectory();
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK);
+  } catch (cause) {
+    const problem = `the cache folder ${directory} cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'})`;
+    throw new StackError(`${problem}. Set XDG_CACHE_HOME to a folder that can.`, { cause });
+  }
 }
 
 async function startPart(part: PartName, context: PartContext, environment: Record<string, string>): Promise<Part> {
