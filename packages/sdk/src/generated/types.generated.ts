@@ -72,7 +72,7 @@ export interface Attempt {
    * @enum {string}
    */
   type: 'attempt' | 'skipped' | 'dead' | 'state';
-  /** When; items of the same second are in order, newest first. Unix seconds. */
+  /** Time of the entry. Entries of the same second are in order, newest first. Unix seconds. */
   at: number;
   /** Idempotency key of the record. */
   idempotencyKey?: string;
@@ -99,7 +99,7 @@ export interface Attempt {
   detail?: string;
   /** First KiB of the body of a failed answer. */
   answer?: string;
-  /** When it is tried again. Unix seconds. */
+  /** Time of the next attempt. Unix seconds. */
   nextAttemptAt?: number;
   /** Number of requests sent. Present for type `dead`. */
   attempts?: number;
