@@ -96,7 +96,10 @@ const setQuota: Command = {
   summary:
     'Sets the device quota of an account. Lowering it below the current number stops monitoring of the last ones.',
   changes: true,
-  options: { ...accountOptions, quota: { value: 'N', description: 'Maximum number of monitored devices.', required: true } },
+  options: {
+    ...accountOptions,
+    quota: { value: 'N', description: 'Maximum number of monitored devices.', required: true },
+  },
   run: async (context, options) => {
     const deviceQuota = wholeNumber(options, 'quota')!;
     return changed(context, await findAccount(context, options, 'account'), { deviceQuota });
