@@ -58,6 +58,11 @@ export class Demo {
     this.#stateFile = join(parts.directory, 'demo.json');
   }
 
+  /** False while another start runs in this checkout: then there is nothing to stop. */
+  get claimed(): boolean {
+    return this.#claimed;
+  }
+
   get fleet(): Fleet {
     return this.#fleet;
   }

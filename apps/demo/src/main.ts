@@ -128,6 +128,7 @@ async function main(): Promise<number> {
       `\n${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
   }
+  if (!demo.claimed) return code;
   log('stopping');
   await demo.stop();
   log('stopped, nothing is left running');
