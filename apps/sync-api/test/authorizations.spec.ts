@@ -219,7 +219,7 @@ describe('the page that the owner comes back to', () => {
   it('explains what is wrong with a link', async () => {
     const { status, body } = await come(`?state=${'x'.repeat(43)}&error=<script>`, api, '*/*');
     expect(status).toBe(400);
-    expect(body).toContain('not one that we gave out');
+    expect(body).toContain('was not issued by this service');
     expect(body).not.toContain('<script');
   });
 });

@@ -169,8 +169,8 @@ describe('the erasure of an account', () => {
     await harness.announce(caller.accountId, 10, 'deleted');
     // As in production, the retries after ingest is back have this long to reach it.
     api = await SyncApi.start(harness, { INGEST_START_MS: '5000' });
-    const isReported = (line: string) => line.includes('is not erased yet') && line.includes(caller.accountId);
-    await until('the log says that it is not erased yet', () => api.log.find(isReported), { deadlineMs: 60_000 });
+    const isReported = (line: string) => line.includes('could not be erased yet') && line.includes(caller.accountId);
+    await until('the log says that it could not be erased yet', () => api.log.find(isReported), { deadlineMs: 60_000 });
     expect(await tablesWith(api.service.app.get(DataSource), 'sync', caller.accountId)).toContain('devices');
     ingest = await clouds.startIngest();
     const first = await reported(caller.accountId);

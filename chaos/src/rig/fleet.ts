@@ -100,7 +100,7 @@ export class Fleet {
     const logs = await Promise.all(
       this.#gone.map(async (service) => ({ name: service.name, log: await service.log() })),
     );
-    return logs.filter(({ log }) => log.includes('did not stop in time')).map(({ name }) => name);
+    return logs.filter(({ log }) => log.includes('not stopped within the timeout')).map(({ name }) => name);
   }
 
   async stop(): Promise<void> {

@@ -77,8 +77,8 @@ ACCEPTED = [
     (
         "positive_data_acceptance",
         r"GET /v1/vendor-authorizations/callback",
-        r"not one that we gave out|consent_link_invalid|consent_link_unknown",
-        "What a vendor sends back is good only with a state that we gave out.",
+        r"was not issued by this service|consent_link_invalid|consent_link_unknown",
+        "What a vendor sends back is valid only with a state that the service issued.",
     ),
     (
         "positive_data_acceptance",

@@ -80,7 +80,7 @@ describe('a service process', () => {
     await work.says('"message":"started"');
     work.child.kill('SIGTERM');
     expect(await work.code()).toBe(1);
-    expect(work.output).toContain('did not stop in time');
+    expect(work.output).toContain('not stopped within the timeout');
   });
 
   it('leaves at once on a second signal', async () => {
