@@ -2,8 +2,7 @@
 // those of the `npm start` that runs in this checkout.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
-import { environment, fail, node, root } from './prepare.mjs';
+import { fail, handOver, node, root } from './prepare.mjs';
 
 const program = join(root, 'apps', 'auth-api', 'dist', 'admin.js');
 const left = join(root, '.heliograph', 'admin-environment.json');
@@ -21,12 +20,13 @@ function settings() {
 }
 
 const args = process.argv.slice(2);
-const needsNothing = args.length === 0 || ['help', '--help'].includes(args[0]) || args.includes('--help');
+/** It asks a vendor's cloud and nothing of ours. */
+const withoutDatabase = ['verify-vendor'];
+const needsNothing =
+  args.length === 0 ||
+  withoutDatabase.includes(args[0]) ||
+  ['help', '--help'].includes(args[0]) ||
+  args.includes('--help');
 if (!existsSync(program) || !existsSync(node)) fail('build it first: npm start, or npm run build.');
-const env = { ...environment(), ...(needsNothing ? {} : settings()) };
-const { status, error } = spawnSync(node, ['--disable-warning=ExperimentalWarning', program, ...args], {
-  stdio: 'inherit',
-  env,
-});
-if (error) fail(`the command cannot be started: ${error.message}`);
-process.exit(status ?? 1);
+if (!needsNothing) Object.assign(process.env, settings());
+handOver(node, ['--disable-warning=ExperimentalWarning', program, ...args], { cwd: process.cwd() });

@@ -15,6 +15,7 @@ import { writeDashboards } from '../deploy/monitoring/dist/generate.js';
 import { asyncApiDocument } from '../libs/platform/async-api/dist/index.js';
 import { mergeDocuments, openApiDocument } from '../libs/platform/service/dist/index.js';
 import { loadVendor, vendorIds, vendorMatrix } from '../libs/vendors/dist/index.js';
+import { writeVocabularies } from './answer-vocabulary.mjs';
 import { root } from './prepare.mjs';
 
 const docs = join(root, 'docs');
@@ -22,6 +23,8 @@ const writeJson = (file, document) => writeFileSync(join(docs, file), `${JSON.st
 
 const vendors = await Promise.all(vendorIds.map(loadVendor));
 writeFileSync(join(docs, 'vendors.md'), `${vendorMatrix(vendors)}\n`);
+
+await writeVocabularies();
 
 const apis = {
   'auth-api': openApiDocument(AuthModule, { ...authAbout, segments: { prefix: 'auth' } }),

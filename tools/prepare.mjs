@@ -42,8 +42,8 @@ export function run(command, args, options = {}) {
 }
 
 /** Replaces this process as far as Node can: signals go on to the child, its exit code becomes ours. */
-export function handOver(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() });
+export function handOver(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
   // A terminal sends Ctrl-C to the child as well; SIGTERM comes to us alone, in a terminal too.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -11,6 +11,7 @@ import {
 import { AdminConfiguration } from './cli/admin-configuration.ts';
 import { cliContext } from './cli/context.ts';
 import { helpFor, parseCall, run } from './cli/run.ts';
+import { programCommands, runProgramCommand } from './cli/service-programs.ts';
 import { UsageError } from './cli/usage-error.ts';
 import { persistenceOptions } from './database/persistence-options.ts';
 
@@ -19,6 +20,11 @@ const UNAVAILABLE = 69;
 
 /** Runs the operator's command line. Its changes reach the other services when auth-api runs, which relays the outbox. */
 async function main(args: string[]): Promise<void> {
+  const program = programCommands.find(({ name }) => name === args[0]);
+  if (program) {
+    process.exitCode = await runProgramCommand(program, args.slice(1));
+    return;
+  }
   const help = helpFor(args);
   if (help !== undefined) {
     process.stdout.write(`${help}\n`);

@@ -126,6 +126,13 @@ describe('a service started from it', () => {
     const [[code], stdout] = await Promise.all([once(child, 'close'), text(child.stdout)]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('rotate-master-key') });
   });
+
+  it('admin verify-vendor has the program of ingest, the vendors and their simulated clouds', async () => {
+    const child = start(['admin', 'verify-vendor', 'growatt', '--plan']);
+    const [[code], stdout] = await Promise.all([once(child, 'close'), text(child.stdout)]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('plant/list') });
+    expect(existsSync(join(application, 'apps', 'normalizer', 'dist', 'normalize-answers.js'))).toBe(true);
+  });
 });
 
 describe('the bill of materials', () => {

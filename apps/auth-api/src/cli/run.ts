@@ -12,6 +12,7 @@ import { operatorCommands } from './operator-commands.ts';
 import { format } from './format.ts';
 import { republish } from './republish-command.ts';
 import { seed } from './seed-command.ts';
+import { programCommands } from './service-programs.ts';
 import { signingKeys } from './signing-keys-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -27,9 +28,9 @@ export const commands: readonly Command[] = [
   seed,
 ];
 
-export const usage = `Usage: admin <command> [options]   (needs DATABASE_URL)
+export const usage = `Usage: admin <command> [options]   (needs DATABASE_URL, but for ${programCommands.map(({ name }) => name).join(', ')})
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
+${[...commands, ...programCommands].map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
 
 Every command has --help, and --json for JSON output. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is unavailable,
 78 wrong configuration.`;

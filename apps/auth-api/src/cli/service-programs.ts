@@ -36,3 +36,34 @@ function run(file: string, args: readonly string[]): Promise<number> {
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }
+
+/** A command that is another service's program as a whole: it has its own options and help, and needs no database. */
+export interface ProgramCommand {
+  name: string;
+  summary: string;
+  service: string;
+}
+
+/** The programs have the names of the commands. */
+export const programCommands: readonly ProgramCommand[] = [
+  {
+    name: 'verify-vendor',
+    summary: "Makes each call of a vendor's adapter once with real credentials, and reports what was not understood.",
+    service: 'ingest',
+  },
+];
+
+/** Runs such a program in the foreground, with our input and output. Resolves with its exit code. */
+export function runProgramCommand({ name, service }: ProgramCommand, args: readonly string[]): Promise<number> {
+  const program = join(apps, service, 'dist', `${name}.js`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    stdio: 'inherit',
+  });
+  // It stops by itself and writes what it has: a terminal sends Ctrl-C to it too, anything else sends it to us alone.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

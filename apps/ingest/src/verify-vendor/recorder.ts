@@ -1,0 +1,71 @@
+import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
+import type { Exchange } from './exchange.ts';
+
+/** Answers held in memory: beyond these the verification makes no more calls. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** Records what an adapter sends and gets, and makes no more than `mostCalls` requests. */
+export class Recorder implements VendorHttp {
+  readonly exchanges: Exchange[] = [];
+  /** The step that requests belong to from now on. */
+  step = '';
+  readonly #http: VendorHttp;
+  readonly #mostCalls: number;
+  readonly #now: () => number;
+  #logins = 0;
+  #bytes = 0;
+
+  constructor(http: VendorHttp, { mostCalls, now }: { mostCalls: number; now: () => number }) {
+    this.#http = http;
+    this.#mostCalls = mostCalls;
+    this.#now = now;
+  }
+
+  /** Marks the requests of `login` as part of a login. */
+  async duringLogin<T>(login: () => Promise<T>): Promise<T> {
+    this.#logins += 1;
+    try {
+      return await login();
+    } finally {
+      this.#logins -= 1;
+    }
+  }
+
+  /** Throws `VendorError` (`rate_limited`, ours) beyond the bound of calls, and what the client throws. */
+  async request(request: VendorRequest): Promise<VendorResponse> {
+    if (this.exchanges.length >= this.#mostCalls || this.#bytes >= mostBytes)
+      throw new VendorError('rate_limited', `the bound of this verification is reached: ${this.#mostCalls} calls`, {
+        call: request.call,
+        origin: 'ours',
+      });
+    const exchange = this.#begin(request);
+    this.exchanges.push(exchange);
+    try {
+      const response = await this.#http.request(request);
+      this.#bytes += response.body.length;
+      exchange.answer = {
+        status: response.status,
+        contentType: response.headers['content-type'] ?? '',
+        body: response.body,
+      };
+      return response;
+    } catch (error) {
+      exchange.failure = error instanceof VendorError ? error.message : 'interrupted';
+      throw error;
+    } finally {
+      exchange.durationMs = this.#now() - exchange.startedAt;
+    }
+  }
+
+  #begin({ call, method, path, body, headers = {} }: VendorRequest): Exchange {
+    return {
+      ...{ number: this.exchanges.length + 1, step: this.step, call, method, path, isLogin: this.#logins > 0 },
+      ...(body !== undefined && { requestBody: body }),
+      headers: Object.entries(headers)
+        .filter(([name]) => !/^(accept|content-type|user-agent|date)$/i.test(name))
+        .map(([, value]) => value),
+      startedAt: this.#now(),
+      durationMs: 0,
+    };
+  }
+}

@@ -1,0 +1,220 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import {
+  polledDeviceOf,
+  VendorError,
+  type AdapterContext,
+  type BackfillCall,
+  type CreateAdapter,
+  type Gap,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorAccountAccess,
+  type VendorAdapter,
+  type VendorDevice,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
+import type { LocalSession } from './local-session.ts';
+import type { Recorder } from './recorder.ts';
+
+/** `not_granted`: the vendor does not let these credentials make the call. `not_made`: our own budget or bound, or an interruption. */
+export type StepOutcome = 'ok' | 'not_granted' | 'failed' | 'not_made';
+
+/** One call of the adapter: how it ended, and what it brought. */
+export interface Step {
+  name: string;
+  outcome: StepOutcome;
+  durationMs: number;
+  /** Numbers of the exchanges it made. */
+  exchanges: number[];
+  /** The kind of the vendor's error, by which ingest goes on or stops. */
+  kind?: string;
+  message?: string;
+  vendorCode?: string;
+  vendorMessage?: string;
+  /** How many plants, devices or answers it brought. */
+  count?: number;
+}
+
+export interface Steps {
+  steps: Step[];
+  plants: VendorPlant[];
+  devices: VendorDevice[];
+  /** The devices that were polled, as ingest would poll them. */
+  polled: PolledDevice[];
+  answers: RawAnswer[];
+}
+
+export interface StepOptions {
+  /** How many devices of each kind are polled. */
+  devicesOfKind: number;
+  signal: AbortSignal;
+  /** Called when a step ends. */
+  onStep: (step: Step) => void;
+  /** Called when the inventory is known, with the polls that follow. */
+  onPlanned: (polls: readonly PollCall[], polled: readonly PolledDevice[], listed: number) => void;
+}
+
+export interface Opened {
+  create: CreateAdapter;
+  access: VendorAccountAccess;
+  context: AdapterContext;
+  recorder: Recorder;
+  session: LocalSession;
+}
+
+/** Plants whose devices are listed, and history calls that are made: enough to see each kind of answer. */
+const mostPlants = 10;
+const mostHistoryCalls = 8;
+const mostHistoryDevices = 3;
+const daySeconds = 86_400;
+
+/** Makes every kind of call of an adapter once. A call that fails does not stop the others, refused credentials do. */
+export async function runSteps(opened: Opened, options: StepOptions): Promise<Steps> {
+  return new StepRunner(opened, options).run();
+}
+
+class StepRunner {
+  readonly #opened: Opened;
+  readonly #options: StepOptions;
+  readonly #adapter: VendorAdapter;
+  readonly #result: Steps = { steps: [], plants: [], devices: [], polled: [], answers: [] };
+
+  constructor(opened: Opened, options: StepOptions) {
+    this.#opened = opened;
+    this.#options = options;
+    this.#adapter = opened.create(opened.access, opened.context);
+  }
+
+  async run(): Promise<Steps> {
+    const { signal } = this.#options;
+    const login = await this.#step('login', () => this.#adapter.verify(signal));
+    if (login.kind === 'credentials_rejected') return this.#result;
+    await this.#inventory();
+    await this.#poll();
+    await this.#backfill();
+    if (this.#opened.session.expire()) await this.#step('renew the session', () => this.#adapter.verify(signal));
+    return this.#result;
+  }
+
+  async #inventory(): Promise<void> {
+    const { signal, devicesOfKind } = this.#options;
+    const result = this.#result;
+    await this.#step('list plants', async () => {
+      result.plants = await this.#adapter.listPlants(signal);
+      return result.plants.length;
+    });
+    const plants = result.plants.slice(0, mostPlants);
+    if (plants.length === 0) return;
+    await this.#step(`list devices of ${plants.length} plants`, async () => {
+      result.devices = await this.#adapter.listDevices(plants, signal);
+      return result.devices.length;
+    });
+    const plantById = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
+    const byKind = Map.groupBy(result.devices, ({ vendorType }) => vendorType);
+    result.polled = [...byKind.values()]
+      .flatMap((devices) => devices.slice(0, devicesOfKind))
+      .map((device) => this.#polledDevice(device, plantById.get(device.vendorPlantId)));
+  }
+
+  async #poll(): Promise<void> {
+    const { polled, devices, answers } = this.#result;
+    if (polled.length === 0) return;
+    const polls = this.#adapter.planPolls(polled);
+    this.#options.onPlanned(polls, polled, devices.length);
+    for (const poll of polls) {
+      await this.#step(`poll ${poll.name}`, async () => {
+        const brought = await poll.run(this.#options.signal);
+        answers.push(...brought);
+        return brought.length;
+      });
+    }
+  }
+
+  /** Fetches yesterday of one device; of one of another kind where that history is not granted. */
+  async #backfill(): Promise<void> {
+    const ofEachKind = [...Map.groupBy(this.#result.polled, ({ vendorType }) => vendorType).values()].map(
+      ([first]) => first!,
+    );
+    for (const device of ofEachKind.slice(0, mostHistoryDevices)) {
+      const calls = this.#adapter.planBackfill?.([device], yesterdayOf(device, this.#opened.context.now())) ?? [];
+      const outcomes: StepOutcome[] = [];
+      for (const call of calls.slice(0, mostHistoryCalls)) outcomes.push(await this.#history(call));
+      if (outcomes.length > 0 && !outcomes.every((outcome) => outcome === 'not_granted')) return;
+    }
+  }
+
+  async #history(call: BackfillCall): Promise<StepOutcome> {
+    const { outcome } = await this.#step(`history ${call.name}`, async () => {
+      const brought = await call.run(this.#options.signal);
+      this.#result.answers.push(...brought.map((answer) => ({ ...answer, backfill: true })));
+      return brought.length;
+    });
+    return outcome;
+  }
+
+  async #step(name: string, work: () => Promise<unknown>): Promise<Step> {
+    const { recorder, context } = this.#opened;
+    const before = recorder.exchanges.length;
+    const startedAt = context.now();
+    recorder.step = name;
+    const end = await this.#attempt(work);
+    const step: Step = {
+      name,
+      durationMs: context.now() - startedAt,
+      exchanges: recorder.exchanges.slice(before).map(({ number }) => number),
+      ...end,
+    };
+    this.#result.steps.push(step);
+    this.#options.onStep(step);
+    return step;
+  }
+
+  async #attempt(work: () => Promise<unknown>): Promise<Pick<Step, 'outcome'> & Partial<Step>> {
+    if (this.#isInterrupted()) return { outcome: 'not_made', message: 'interrupted' };
+    try {
+      const count = await work();
+      return { outcome: 'ok', ...(typeof count === 'number' && { count }) };
+    } catch (error) {
+      if (this.#isInterrupted()) return { outcome: 'not_made', message: 'interrupted' };
+      return failureOf(error);
+    }
+  }
+
+  #isInterrupted(): boolean {
+    return this.#options.signal.aborted;
+  }
+
+  #polledDevice(device: VendorDevice, plant: VendorPlant | undefined): PolledDevice {
+    const timezone = plant?.timezone ?? this.#opened.access.timezone;
+    const { latitude, longitude } = plant ?? {};
+    return polledDeviceOf({
+      ...device,
+      ...{ deviceId: `dev_${device.InverterSN}`, plantId: `plt_${device.vendorPlantId}` },
+      ...(timezone !== undefined && { timezone }),
+      ...(latitude !== undefined && { latitude }),
+      ...(longitude !== undefined && { longitude }),
+    });
+  }
+}
+
+function failureOf(error: unknown): Pick<Step, 'outcome'> & Partial<Step> {
+  if (!(error instanceof VendorError))
+    return { outcome: 'failed', kind: 'internal', message: error instanceof Error ? error.message : String(error) };
+  const { kind, message, details } = error;
+  const { vendorCode, vendorMessage, origin } = details;
+  return {
+    outcome: kind === 'not_permitted' ? 'not_granted' : origin === 'ours' ? 'not_made' : 'failed',
+    ...{ kind, message },
+    ...(vendorCode !== undefined && { vendorCode }),
+    ...(vendorMessage !== undefined && { vendorMessage }),
+  };
+}
+
+/** Returns the day before today by the clock of the device's plant. */
+export function yesterdayOf({ timezone = 'UTC' }: PolledDevice, now: number): Gap {
+  const seconds = Math.floor(now / 1000);
+  const offset = offsetSecondsAt(timezone, seconds) ?? 0;
+  const today = Math.floor((seconds + offset) / daySeconds) * daySeconds - offset;
+  return { from: today - daySeconds, to: today - 1 };
+}
