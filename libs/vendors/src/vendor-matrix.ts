@@ -38,7 +38,9 @@ function evidenceSection(vendors: readonly Vendor[]): string[] {
   return [
     '**None of these adapters has been run against a live vendor cloud from here.** Each was checked against the vendor’s documents,',
     'against answers that others recorded, and, where there is one, with a client that others wrote, against our simulated cloud.',
-    'Whoever connects the first real account of a vendor should go through the list _Check first_ of its section.',
+    'Whoever has a real account of a vendor can find out, before it is connected: `heliograph admin verify-vendor <vendor>` makes each call once, reports what was',
+    'not understood and what differs from this page, shows what it has seen of each point of _Check first_ and _Not verified_, and writes an anonymized bundle',
+    'that can be filed ([how](operators.md#verify-a-vendor-with-a-real-account)).',
     '',
     row(['Vendor', 'Documents', 'Recordings', 'Independent clients', 'Live cloud']),
     row(['---', '---', '---', '---', '---']),
