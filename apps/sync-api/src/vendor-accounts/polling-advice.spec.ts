@@ -27,10 +27,10 @@ describe('pollingAdvice', () => {
     [{ pollingStatus: 'backing_off', errorKind: 'unavailable', retryAt: at }, 'Nothing: the vendor does not answer'],
     [{ pollingStatus: 'backing_off', errorKind: 'protocol' }, 'asked again soon'],
     [{ pollingStatus: 'backing_off', errorKind: 'not_permitted' }, 'Grant the credentials'],
-    [{ pollingStatus: 'backing_off', errorKind: 'internal' }, 'a part of ours failed'],
+    [{ pollingStatus: 'backing_off', errorKind: 'internal' }, 'the service failed, not the vendor'],
     [{ pollingStatus: 'backing_off' }, 'Nothing: the vendor does not answer'],
     [{ pollingStatus: 'stopped', errorKind: 'protocol' }, 'PUT /v1/vendor-accounts/va_1/credentials'],
-    [{ pollingStatus: 'stopped', errorKind: 'unavailable' }, 'the operator is told'],
+    [{ pollingStatus: 'stopped', errorKind: 'unavailable' }, 'its operator is alerted'],
     [{ pollingStatus: 'stopped' }, 'goes on by itself'],
   ] as [Partial<PollingSituation>, string][])('says for %j what to do', (more, words) =>
     expect(pollingAdvice(account(more))).toContain(words),

@@ -33,7 +33,7 @@ function waiting({ errorKind, retryAt }: PollingSituation): string {
     case 'protocol':
       return `Nothing yet: the vendor answered in a way we do not know, it is asked again ${from}; report lastError if that lasts.`;
     case 'internal':
-      return `Nothing: a part of ours failed, the vendor is asked again ${from}.`;
+      return `Nothing: the service failed, not the vendor; it polls again ${from}.`;
     default:
       return `Nothing: the vendor does not answer, it is asked again ${from}, and what was missed is fetched where it has a history.`;
   }
@@ -42,6 +42,6 @@ function waiting({ errorKind, retryAt }: PollingSituation): string {
 function stopped({ errorKind }: PollingSituation, path: string): string {
   if (errorKind === null) return 'It is stopped, and goes on by itself when what lastError names is over.';
   return errorKind === 'unavailable'
-    ? 'Nothing: a part of ours is missing, the operator is told; polling goes on when it is back.'
-    : `Polling cannot begin with these settings, lastError says why: correct them, PUT ${path}/credentials, or create the vendor account anew.`;
+    ? 'Nothing: a dependency of the service is unavailable and its operator is alerted; polling resumes when it is back.'
+    : `Polling cannot begin with these settings, lastError says why: correct them, PUT ${path}/credentials, or delete the vendor account and create it again.`;
 }

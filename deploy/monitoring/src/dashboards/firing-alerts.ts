@@ -19,7 +19,7 @@ export function firingCount(namespace: string): Panel {
 export function firingAlerts(namespace: string): Panel {
   return table({
     title: 'Alerts that fire',
-    description: 'Each has a section in the runbooks: what it means, where to look first, how to mend it.',
+    description: 'Each has a section in the runbooks: what it means, where to look first, how to resolve it.',
     noValue: 'No alert fires.',
     rows: {
       alertname: 'Alert',
