@@ -76,6 +76,14 @@ describe('KnownLayout', () => {
     expect([alone.leaderOf(at(0)), alone.epochOf(at(0))]).toEqual([2, 5]);
   });
 
+  it('asks three of many brokers', async () => {
+    const requests = cluster({ 1: now, 2: now, 3: now, 4: now, 5: now });
+    const ask = jest.spyOn(requests, 'ask');
+    await new KnownLayout(requests, ['raw']).get();
+    // The first answer, from which the brokers are known, is one of its own.
+    expect(ask.mock.calls.length - 1).toBe(3);
+  });
+
   it('asks a single broker once', async () => {
     const requests = cluster({ 2: now });
     const ask = jest.spyOn(requests, 'ask');

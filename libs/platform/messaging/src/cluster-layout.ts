@@ -97,6 +97,8 @@ export function askLayout(
 }
 
 const brokersToAgree = 2;
+/** One of them may hang; more connections than these are not worth it in a large cluster. */
+const mostAsked = 3;
 const agreeMs = 1_000;
 
 /**
@@ -113,7 +115,7 @@ async function askAgreedLayout(
   let missing = brokersToAgree;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, agreeMs);
-    const asked = Array.from(layout.brokers.values(), async (broker) => {
+    const asked = someOf([...layout.brokers.values()], mostAsked).map(async (broker) => {
       layout = new ClusterLayout(await metadataOf(requests, broker, topics), layout);
       missing -= 1;
       if (missing === 0) resolve();
@@ -124,6 +126,12 @@ async function askAgreedLayout(
     });
   });
   return layout;
+}
+
+/** Returns neighbours in the list from a random one on, so that not all readers ask the same. */
+function someOf(brokers: readonly BrokerAddress[], most: number): BrokerAddress[] {
+  const start = Math.floor(Math.random() * brokers.length);
+  return [...brokers.slice(start), ...brokers.slice(0, start)].slice(0, most);
 }
 
 function metadataOf(
