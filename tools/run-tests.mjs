@@ -170,13 +170,14 @@ const endToEndWithFaults = () =>
 
 const vendorsOverAYear = () => runJest('vendors over a year', ['--testPathPatterns', verifiedSpecs, ...computing]);
 
-/** @param kubernetes resolves when its programs are built @param year resolves when the vendors over a year have ended */
-async function verify(kubernetes, year) {
-  const projects = (names) => ['--selectProjects', ...names, ...integration];
+const projects = (names) => ['--selectProjects', ...names, ...integration];
+const deployChecks = () => runJest('deploy checks', projects(verified.withKubernetes));
+
+/** @param kubernetes resolves when its programs are built */
+async function verify(kubernetes) {
   // Alone, as the other end-to-end tests.
   await endToEndWithFaults();
   await Promise.all([
-    Promise.all([kubernetes, year]).then(() => runJest('deploy checks', projects(verified.withKubernetes))),
     runJest('chaos, MQTT, image', projects(verified.alone)),
     onStack('verify', async (env) => {
       await runJest('API conformance', projects(verified.onStack), env);
@@ -219,12 +220,13 @@ async function runParts(wanted) {
   const scope = scopes.everyday && scopes.recovery ? 'all' : Object.keys(scopes).find((name) => scopes[name]);
   const kubernetes = run('verify', prepareKubernetes);
   const computed = run('unit', unit);
-  // In a run of everything they compute while the integration tests, which take longer than the unit tests, still wait for brokers.
+  // In a run of everything they compute while the integration tests, which take twice as long as the unit tests, still wait for brokers.
   const year = computed.then(() => run('verify', vendorsOverAYear));
-  await Promise.all([computed, scope && integrationTests(scope)]);
+  const deployed = Promise.all([kubernetes, year]).then(() => run('verify', deployChecks));
+  await Promise.all([deployed, scope && integrationTests(scope)]);
   // The whole product with all its processes, alone: it takes both cores.
   await run('end-to-end', endToEnd);
-  await run('verify', () => verify(kubernetes, year));
+  await run('verify', () => verify(kubernetes));
 }
 
 mkdirSync(directory, { recursive: true });
