@@ -84,4 +84,11 @@ describe('the vocabulary', () => {
     });
     expect(collector.vocabulary.words).toEqual({ status: ['Normal'], unit: ['kW'] });
   });
+
+  it('knows no towns, regions and streets, under whatever name they come', () => {
+    const names = ['cityStr', 'countyStr', 'regionStr', 'countryShortName', 'stationAddr', 'buildAddr', 'federalState'];
+    expect(names.filter((name) => memberKind(name) !== 'address')).toEqual([]);
+    // An address on a bus, and a time zone, name no place.
+    expect(['addr', 'ComAddr', 'regionTimezone'].map((name) => memberKind(name))).toEqual(['plain', 'plain', 'plain']);
+  });
 });

@@ -24,7 +24,7 @@ const kinds: readonly (readonly [MemberKind, RegExp])[] = [
   ],
   [
     'address',
-    /address|street|^position$|^(.*(plant|station|location|install))?(city|town|village|county|country|province|district)(name|code|id)?$|zip(code)?$|post(al)?code$|location(name)?$|houseno|macaddr|^ip$|ipaddr|^mac$/,
+    /address|(plant|station|site|build|install|home)addr|street|^position$|^(.*(plant|station|location|install|build|compatible))?(city|town|village|county|country|region|province|federalstate|district)(short)?(name|code|id|str)?$|zip(code)?$|post(al)?code$|location(name)?$|houseno|macaddr|^ip$|ipaddr|^mac$/,
   ],
   [
     'name',
