@@ -39,14 +39,14 @@ function baseCommit() {
 /** @returns the projects to check: their names, as Jest shows them, and the folders that are linted */
 function chosenProjects() {
   const base = all ? undefined : baseCommit();
-  const range = base === undefined ? [] : ['--affected', `--base=${base}`];
-  const nx = ['show', 'projects', ...range, '--json'];
-  const affected = new Set(JSON.parse(execFileSync('nx', nx, { cwd: root, encoding: 'utf8', env: environment() })));
+  const nx = ['show', 'projects', '--affected', `--base=${base}`, '--json'];
+  const affected =
+    base && new Set(JSON.parse(execFileSync('nx', nx, { cwd: root, encoding: 'utf8', env: environment() })));
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*/package.json', '*/project.json');
   const named = files
     .split('\n')
     .map((file) => [JSON.parse(readFileSync(join(root, file), 'utf8')).name, dirname(file)]);
-  const found = named.filter(([name]) => affected.has(name));
+  const found = affected ? named.filter(([name]) => affected.has(name)) : named;
   return {
     names: found.map(([name]) => name.replace('@heliograph/', '')),
     folders: all

@@ -1,6 +1,8 @@
 import { budgetsOf } from '@heliograph/http-client';
 import type { RateLimit, VendorRequest } from '@heliograph/vendor-contract';
 
+type Budgets = ReturnType<typeof budgetsOf>;
+
 /** A declared limit, and the most requests of a run that take from one of its windows. */
 export interface BudgetUse {
   call: string;
@@ -22,10 +24,13 @@ export class BudgetUses {
     this.#limits = limits;
   }
 
-  add(request: Pick<VendorRequest, 'call' | 'method' | 'path' | 'body'>): void {
+  /** Counts a request. Returns the budgets that it takes from. */
+  add(request: Pick<VendorRequest, 'call' | 'method' | 'path' | 'body'>): Budgets {
     this.calls.set(request.call, (this.calls.get(request.call) ?? 0) + 1);
     const context = { vendor: this.#vendor, credentialId: 'c', timeScale: 1, limits: this.#limits };
-    for (const { key } of budgetsOf(request, context)) this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1);
+    const budgets = budgetsOf(request, context);
+    for (const { key } of budgets) this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1);
+    return budgets;
   }
 
   get uses(): BudgetUse[] {

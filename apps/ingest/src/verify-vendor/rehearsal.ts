@@ -1,4 +1,4 @@
-import { budgetsOf, LocalWindowLimiter } from '@heliograph/http-client';
+import { LocalWindowLimiter } from '@heliograph/http-client';
 import { VendorError, type Vendor, type VendorHttp } from '@heliograph/vendor-contract';
 import { DROPPED, hostSimulator, SwitchedCloud, type Switches } from '@heliograph/vendors/sandbox';
 import type { AnswerVocabulary } from '@heliograph/vendors/vocabulary';
@@ -54,7 +54,7 @@ export async function rehearse(vendor: Vendor, options: RehearsalOptions): Promi
   const verified = await verifyVendor({
     ...{ vendor, access, timeScale: 1, now: () => clock.now, mostCalls: options.mostCalls ?? 5000 },
     ...(options.vocabulary && { vocabulary: options.vocabulary }),
-    http: paced(served.http, { vendor, clock, uses, change: options.change }),
+    http: paced(served.http, { clock, uses, change: options.change }),
     refreshTokens: new RenewedCredentials(credentials, undefined),
     devicesOfKind: options.devicesOfKind,
     signal: options.signal ?? new AbortController().signal,
@@ -66,21 +66,18 @@ export async function rehearse(vendor: Vendor, options: RehearsalOptions): Promi
 }
 
 interface PaceOptions {
-  vendor: Vendor;
   clock: { now: number };
   uses: BudgetUses;
   change: RehearsalOptions['change'];
 }
 
 /** Paces calls as ingest does, by the declared limits; waiting moves the clock. */
-function paced(plain: VendorHttp, { vendor, clock, uses, change }: PaceOptions): VendorHttp {
+function paced(plain: VendorHttp, { clock, uses, change }: PaceOptions): VendorHttp {
   const limiter = new LocalWindowLimiter();
-  const { id, rateLimits } = vendor.declaration;
   return {
     request: async (request) => {
       clock.now += 20;
-      uses.add(request);
-      const budgets = budgetsOf(request, { vendor: id, credentialId: 'c', timeScale: 1, limits: rateLimits });
+      const budgets = uses.add(request);
       for (let wait = await limiter.take(budgets, clock.now); wait > 0; wait = await limiter.take(budgets, clock.now))
         clock.now += wait;
       limiter.answered(budgets, clock.now, clock.now);
