@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountView, provideAuditTrail } from '@heliograph/control-plane';
+import { kafkaConnection } from '@heliograph/messaging';
+import { provideProjections, Projector } from '@heliograph/projections';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AttemptLog } from './attempts/attempt-log.ts';
@@ -9,6 +11,7 @@ import { Retention } from './attempts/retention.ts';
 import { WebhookStates } from './attempts/webhook-states.ts';
 import { ChannelsController } from './channels/channels.controller.ts';
 import { ChannelsService } from './channels/channels.service.ts';
+import { DeliveryConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { DeadLetterProjection } from './dead-letters/dead-letter-projection.ts';
@@ -39,8 +42,6 @@ import { ReplayStore } from './replays/replay-store.ts';
 import { ReplayTargets } from './replays/replay-targets.ts';
 import { ReplaysController } from './replays/replays.controller.ts';
 import { ReplaysService } from './replays/replays.service.ts';
-import { ProjectionConsumers } from './projections/projection-consumers.ts';
-import { Projector } from './projections/projector.ts';
 import { AsyncApiController, SchemasController } from './schemas/schemas.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
@@ -114,7 +115,12 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     ReplayRunner,
     ReplaysService,
     ChannelReplaysService,
-    ProjectionConsumers,
+    provideProjections(DeliveryConfiguration, ({ kafka }) => kafkaConnection(kafka, 'delivery-api'), [
+      AttemptProjection,
+      DeadLetterProjection,
+      EventProjection,
+      RecordProjection,
+    ]),
     AttemptLog,
     UsageQueries,
     Retention,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, AttemptMadeEvent } from '@heliograph/delivery';
 import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
-import type { Projection } from '../projections/projection.ts';
 import { addDailyCounts, dailyCounts } from './daily-counts.ts';
 import { attemptDetails, readAttemptEvent, type LoggedAttemptEvent } from './logged-attempt-event.ts';
 import { WebhookStates } from './webhook-states.ts';

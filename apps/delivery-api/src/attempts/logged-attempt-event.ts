@@ -1,7 +1,6 @@
 import { decodeAttemptEvent, isChannel, type AttemptEvent, type DeliveryCountEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
-import { storableJson } from '../projections/storable-json.ts';
+import { logPositionOf, type LogPosition, storableJson } from '@heliograph/projections';
 
 /** An attempt event and its position in `delivery.attempts`. */
 export interface LoggedAttemptEvent extends LogPosition {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
-import { storableJson } from '../projections/storable-json.ts';
 import { healthAfter, isFailure } from './webhook-health.ts';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import { storableJson } from '@heliograph/projections';
 import { In, type EntityManager } from 'typeorm';
 import { publication } from '../webhooks/webhook-store.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
 import { addDailyCounts, sumByDay, type DailyCount } from '../attempts/daily-counts.ts';
-import type { Projection } from '../projections/projection.ts';
 import { readDeadLetter, type DeadLetter } from './dead-letter.ts';
 
 /** Writes `webhook.dead` to PostgreSQL, without the bodies: those stay in Kafka, found by partition and offset. */

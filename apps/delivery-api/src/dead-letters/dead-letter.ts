@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
-import { storableText } from '../projections/storable-json.ts';
+import { logPositionOf, type LogPosition, storableText } from '@heliograph/projections';
 
 /** A record of `webhook.dead` without its body. */
 export interface DeadLetter extends LogPosition {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
-import type { Projection } from '../projections/projection.ts';
 import { readEvent, type LoggedEvent } from './logged-event.ts';
 
 /** Writes `device-events` to PostgreSQL. */

@@ -1,7 +1,6 @@
 import { eventKinds, type EventKind } from '@heliograph/events';
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
-import { storableJson, storableText } from '../projections/storable-json.ts';
+import { logPositionOf, type LogPosition, storableJson, storableText } from '@heliograph/projections';
 
 /** A record of `device-events`. */
 export interface LoggedEvent extends LogPosition {

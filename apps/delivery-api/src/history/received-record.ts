@@ -1,5 +1,5 @@
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '../projections/log-position.ts';
+import { logPositionOf, type LogPosition } from '@heliograph/projections';
 
 /** A record of `basedata`. */
 export interface ReceivedRecord extends LogPosition {

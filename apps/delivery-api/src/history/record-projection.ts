@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
-import type { Projection } from '../projections/projection.ts';
 import { ErasedAccounts } from './erased-accounts.ts';
 import { HistoryStore } from './history-store.ts';
 import { readRecord, type ReceivedRecord } from './received-record.ts';

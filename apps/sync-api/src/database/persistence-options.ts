@@ -13,6 +13,7 @@ import { Groups1763730300001 } from './migrations/1763730300001-groups.ts';
 import { MonitoredOnce1763812800001 } from './migrations/1763812800001-monitored-once.ts';
 import { OverQuota1763900000001 } from './migrations/1763900000001-over-quota.ts';
 import { JobCredentials1763900000002 } from './migrations/1763900000002-job-credentials.ts';
+import { ProjectionPositions1764050000001 } from './migrations/1764050000001-projection-positions.ts';
 
 export const SCHEMA = 'sync';
 
@@ -31,6 +32,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       MonitoredOnce1763812800001,
       OverQuota1763900000001,
       JobCredentials1763900000002,
+      ProjectionPositions1764050000001,
     ],
     applicationName: 'sync-api',
   };

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  BeforeApplicationShutdown,
+  FactoryProvider,
+  InjectionToken,
+  OnApplicationBootstrap,
+  Type,
+} from '@nestjs/common';
+import { createRecordConsumer, type KafkaConnection, type RecordConsumer } from '@heliograph/messaging';
+import { ConsumerMetrics } from '@heliograph/metrics';
+import { LOGGER, Registry, type Logger } from '@heliograph/service';
+import type { Projection } from './projection.ts';
+import { Projector } from './projector.ts';
+import { ReadableEntries } from './readable-entries.ts';
+
+const DRAIN_MS = 5_000;
+
+export interface ProjectionConsumersOptions {
+  connection: KafkaConnection;
+  projector: Projector;
+  projections: readonly Projection[];
+  metrics: ConsumerMetrics;
+  logger: Logger;
+}
+
+/**
+ * Runs the projections of a service, with a consumer group each. While PostgreSQL is unavailable the same batch is retried, and the offset stays.
+ * The service starts without Kafka: the consumers connect when they can.
+ */
+export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly consumers: readonly RecordConsumer[];
+  private readonly stop = new AbortController();
+
+  constructor(private readonly options: ProjectionConsumersOptions) {
+    this.consumers = options.projections.map((projection) => this.consumerOf(projection));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all(this.consumers.map((consumer) => consumer.start()));
+  }
+
+  private consumerOf(projection: Projection): RecordConsumer {
+    const { connection, projector, metrics, logger } = this.options;
+    const readable = new ReadableEntries(projection, logger);
+    const consumer = createRecordConsumer(connection, {
+      groupId: projection.groupId,
+      topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
+      ...(projection.maxBatchRecords !== undefined && { maxBatchRecords: projection.maxBatchRecords }),
+      onRecords: async (records) => {
+        for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
+          await projector.apply(projection, topic, readable.of(group));
+        for (const record of records) consumer.settle(record);
+        await this.pause(projection, records.length);
+      },
+      logger,
+    });
+    metrics.watch(projection.groupId, readable.counted(consumer));
+    return consumer;
+  }
+
+  private async pause({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
+    if (records < maxBatchRecords && pauseMs > 0)
+      await delay(pauseMs, undefined, { signal: this.stop.signal }).catch(() => undefined);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.consumers.map((consumer) => consumer.stop(DRAIN_MS)));
+  }
+}
+
+/** Provides what runs the projections, which are providers of the module too; nothing else needs to know of it. */
+export function provideProjections<C>(
+  configuration: InjectionToken<C>,
+  connectionOf: (configuration: C) => KafkaConnection,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each projection has entries of its own kind
+  projections: readonly Type<Projection<any>>[],
+): FactoryProvider<ProjectionConsumers> {
+  return {
+    provide: ProjectionConsumers,
+    inject: [configuration, Projector, LOGGER, Registry, ...projections],
+    useFactory: (
+      configured: C,
+      projector: Projector,
+      logger: Logger,
+      registry: Registry,
+      ...injected: Projection[]
+    ): ProjectionConsumers =>
+      new ProjectionConsumers({
+        connection: connectionOf(configured),
+        ...{ projector, logger, projections: injected, metrics: new ConsumerMetrics(registry) },
+      }),
+  };
+}
