@@ -4,6 +4,7 @@ import { kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
 import { AuditLogController, AdminAuditLogController } from './audit/audit-log.controller.ts';
 import { AuditProjection } from './audit/audit-projection.ts';
 import { AuditStore } from './audit/audit-store.ts';
@@ -17,13 +18,17 @@ import { OperatorsService } from './operators/operators.service.ts';
 import { AccountController } from './accounts/account.controller.ts';
 import { AccountsService } from './accounts/accounts.service.ts';
 import { AdminAccountsController } from './accounts/admin-accounts.controller.ts';
+import { ApiKeysController } from './api-keys/api-keys.controller.ts';
+import { ApiKeysService } from './api-keys/api-keys.service.ts';
+import { KeyExchange } from './api-keys/key-exchange.ts';
+import { KeyExchangeController } from './api-keys/key-exchange.controller.ts';
 import { AuthConfiguration } from './configuration.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { KafkaCredentialsController } from './kafka-credentials/kafka-credentials.controller.ts';
 import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.token.ts';
 import { KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
 import { KafkaPermissions } from './kafka-credentials/kafka-permissions.ts';
-import { loginThrottle } from './limiters.ts';
+import { keyFailures, loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
 import { LoginController } from './login/login.controller.ts';
@@ -59,6 +64,8 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
   ],
   controllers: [
     LoginController,
+    KeyExchangeController,
+    ApiKeysController,
     JwksController,
     AccountController,
     AdminAccountsController,
@@ -77,6 +84,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginService,
     LoginPrefixGuard,
     SessionsService,
+    ApiKeysService,
     KafkaCredentialsService,
     KafkaPermissions,
     OperatorsService,
@@ -100,6 +108,17 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
       useFactory: ({ redisUrl }: AuthConfiguration, logger: Logger) => connectRedis(redisUrl, logger),
     },
     { provide: LoginThrottle, inject: [Redis, AuthConfiguration, LOGGER], useFactory: loginThrottle },
+    {
+      provide: KeyExchange,
+      inject: [DataSource, TokenIssuer, Redis, AuthConfiguration, LOGGER],
+      useFactory: (
+        database: DataSource,
+        tokens: TokenIssuer,
+        redis: Redis,
+        configuration: AuthConfiguration,
+        logger: Logger,
+      ) => new KeyExchange(database, tokens, keyFailures(redis, configuration, logger)),
+    },
     {
       provide: ACCOUNT_PROVISIONER,
       inject: [AuthConfiguration],

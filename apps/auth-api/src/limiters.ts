@@ -27,3 +27,9 @@ export function loginThrottle(redis: RedisScripts, configuration: AuthConfigurat
   };
   return new LoginThrottle(limiters, setTimeout);
 }
+
+/** Counts the failed exchanges of API keys by address. */
+export function keyFailures(redis: RedisScripts, configuration: AuthConfiguration, logger: Logger): RateLimiter {
+  const window = { limit: configuration.attemptsPerAddress, windowMs: configuration.loginWindowSeconds * 1000 };
+  return new FallbackLimiter(new RedisLimiter(redis, 'auth:key:address:', window), new LocalLimiter(window), logger);
+}

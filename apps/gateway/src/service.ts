@@ -18,6 +18,8 @@ import { GatewayConfiguration } from './configuration.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { allowOrigins } from './cors/cors.ts';
 import { serveDocsPage } from './docs/docs-page.ts';
+import { KeyExchangeClient } from './keys/key-exchange-client.ts';
+import { KeyTokens } from './keys/key-tokens.ts';
 import { limitCalls, type Limiters } from './limits/call-limit.ts';
 import { registerProxy } from './proxy/register-proxy.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -52,14 +54,16 @@ function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguratio
   logCalls(fastify, logger);
   addSecurityHeaders(fastify, !configuration.plaintext);
   allowOrigins(fastify, configuration.corsOrigins);
-  limitCalls(fastify, limitersOf(configuration, redis, logger), verifier(configuration));
+  const exchange = new KeyExchangeClient(configuration);
+  const keys = new KeyTokens((key, address) => exchange.exchange(key, address));
+  limitCalls(fastify, limitersOf(configuration, redis, logger), verifier(configuration), keys);
   const closeUpstreams = registerProxy(fastify, configuration);
   if (configuration.docsPage) serveDocsPage(fastify);
   const renewal = certificate && renew(fastify.server as unknown as Server, kernel, certificate);
   fastify.addHook('onClose', async () => {
     renewal?.stop();
     redis.disconnect();
-    await closeUpstreams();
+    await Promise.all([closeUpstreams(), exchange.close()]);
   });
 }
 

@@ -5,10 +5,16 @@ const account = (settings: Partial<Account>): Account =>
   Object.assign(new Account(), {
     ...{ id: 'acc_1', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
     ...{ kafkaEnabled: true, mqttEnabled: false, kafkaPartitions: null, kafkaRetentionHours: null },
+    revokedKeys: {},
     ...settings,
   });
 
 describe('accountRecord', () => {
+  it('has revoked keys only while there are some', () => {
+    expect(accountRecord(account({}))).not.toHaveProperty('revokedKeys');
+    expect(accountRecord(account({ revokedKeys: { key_a: 5 } }))).toMatchObject({ revokedKeys: { key_a: 5 } });
+  });
+
   it('includes only the Kafka settings that the operator has set', () => {
     expect(accountRecord(account({}))).not.toHaveProperty('kafka');
     expect(accountRecord(account({ kafkaPartitions: 6 })).kafka).toEqual({ partitions: 6 });

@@ -7,13 +7,14 @@ const HOUR_MS = 3_600_000;
 
 /** Returns the record of `control.accounts`, from which the other services know the account. */
 export function accountRecord(account: Account): AccountRecord {
-  const { id, status, language, deviceQuota, credentialsRevokedAt } = account;
+  const { id, status, language, deviceQuota, credentialsRevokedAt, revokedKeys } = account;
   return {
     id,
     status,
     language,
     deviceQuota,
     credentialsRevokedAt,
+    ...(Object.keys(revokedKeys).length > 0 && { revokedKeys }),
     channels: channelsOf(account),
     ...kafkaSettings(account),
   };

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Patch, Put } from '@nestjs/common';
-import { CurrentAccount, errorAnswer, Operation, Operations, RequireScope } from '@heliograph/service';
+import { CurrentAccount, errorAnswer, LoginOnly, Operation, Operations, RequireScope } from '@heliograph/service';
 import { erasureSchema } from '../erasures/erasure.schema.ts';
 import type { ErasureView } from '../erasures/erasure.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
@@ -12,9 +12,8 @@ import { AccountsService } from './accounts.service.ts';
 
 const wrongPassword = errorAnswer(401, 'invalid_credentials', 'The current password is wrong.');
 
-@Operations({ tag: 'Account', description: "The caller's own account." })
+@Operations({ tag: 'Account', description: "The caller's own account.", writes: 'write' })
 @Controller('v1/account')
-@RequireScope('api', 'operator')
 export class AccountController {
   private readonly accounts: AccountsService;
   private readonly logins: LoginService;
@@ -28,6 +27,7 @@ export class AccountController {
 
   @Operation({ id: 'getAccount', summary: 'Show the account', answer: accountSchema })
   @Get()
+  @RequireScope('read', 'operator')
   async get(@CurrentAccount() id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(id));
   }
@@ -40,7 +40,6 @@ export class AccountController {
     example: { language: 'de' },
   })
   @Patch()
-  @RequireScope('api')
   async update(@CurrentAccount() id: string, @Body() change: UpdateOwnAccountBody): Promise<AccountView> {
     return accountView(await this.accounts.update(id, change, 'account'));
   }
@@ -55,7 +54,7 @@ export class AccountController {
   })
   @Delete()
   @HttpCode(202)
-  @RequireScope('api')
+  @LoginOnly()
   async remove(
     @CurrentAccount() id: string,
     @Body() { password }: DeleteOwnAccountBody,
@@ -72,6 +71,7 @@ export class AccountController {
     errors: [wrongPassword, tooManyAttempts],
   })
   @Put('password')
+  @RequireScope('api', 'operator')
   changePassword(@CurrentAccount() id: string, @Body() body: ChangePasswordBody, @Ip() address: string): Promise<void> {
     return this.logins.changePassword(id, body.currentPassword, body.newPassword, address);
   }

@@ -34,6 +34,10 @@ export class Account {
   @Column({ name: 'credentials_revoked_at', type: 'double precision' })
   credentialsRevokedAt!: number;
 
+  /** API keys that were revoked while tokens issued for them may still be valid: by id, Unix seconds until which they may. */
+  @Column({ name: 'revoked_keys', type: 'jsonb' })
+  revokedKeys!: Record<string, number>;
+
   @Column({ name: 'kafka_enabled', type: 'boolean' })
   kafkaEnabled!: boolean;
 

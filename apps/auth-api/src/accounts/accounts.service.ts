@@ -34,6 +34,7 @@ export type AccountChange = Partial<
     | 'language'
     | 'status'
     | 'passwordHash'
+    | 'revokedKeys'
     | keyof ChannelFlags
     | 'kafkaPartitions'
     | 'kafkaRetentionHours'
@@ -60,6 +61,7 @@ export class AccountsService {
       status: 'active' as const,
       passwordHash: await hashPassword(password),
       credentialsRevokedAt: 0,
+      revokedKeys: {},
       ...allChannelsOff,
       kafkaPartitions: null,
       kafkaRetentionHours: null,

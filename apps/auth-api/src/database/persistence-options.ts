@@ -1,5 +1,6 @@
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { Account } from '../accounts/account.entity.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
 import { Session } from '../login/session.entity.ts';
 import { MqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
@@ -9,6 +10,7 @@ import { AccountKafkaSettings1763700000002 } from './migrations/1763700000002-ac
 import { RevokedMqttCredentials1763700000003 } from './migrations/1763700000003-revoked-mqtt-credentials.ts';
 import { Operations1763730500001 } from './migrations/1763730500001-operations.ts';
 import { RevokedMqttCredentialOwners1763800000001 } from './migrations/1763800000001-revoked-mqtt-credential-owners.ts';
+import { ApiKeys1764100000001 } from './migrations/1764100000001-api-keys.ts';
 
 export const SCHEMA = 'auth';
 
@@ -16,13 +18,14 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [Account, Session, KafkaCredential, MqttCredential, RevokedMqttCredential],
+    entities: [Account, Session, ApiKey, KafkaCredential, MqttCredential, RevokedMqttCredential],
     migrations: [
       Accounts1763700000001,
       AccountKafkaSettings1763700000002,
       RevokedMqttCredentials1763700000003,
       Operations1763730500001,
       RevokedMqttCredentialOwners1763800000001,
+      ApiKeys1764100000001,
     ],
     applicationName: 'auth-api',
   };

@@ -8,6 +8,7 @@ import { KafkaCredentialsService, type KafkaCredentialView } from './kafka-crede
 @Operations({
   tag: 'Kafka credentials',
   description: 'Users of the Kafka broker. Creating the first one enables delivery by Kafka.',
+  writes: 'deliveries',
   parameters: { id: text('Id of the credential.') },
 })
 @Controller('v1/kafka-credentials')

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import { LoginMetrics } from '../metrics/login-metrics.ts';
+import { loginGroup } from './login-group.ts';
 import { LoginPrefixGuard } from './login-prefix.guard.ts';
 import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';
 import { LoginService } from './login.service.ts';
@@ -10,7 +11,7 @@ import { tokenSchema } from './token.schema.ts';
 const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
 const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 
-@Operations({ tag: 'Login', description: 'Login, refresh and logout: exchanges user name and password for tokens.' })
+@Operations(loginGroup)
 @Controller(':prefix')
 @UseGuards(LoginPrefixGuard)
 @Public()

@@ -10,6 +10,7 @@ const missing = notFound('The credential');
 @Operations({
   tag: 'MQTT credentials',
   description: 'Clients of the MQTT broker. Creating the first one enables delivery by MQTT.',
+  writes: 'deliveries',
   parameters: { id: text('Id of the credential.') },
 })
 @Controller('v1/mqtt-credentials')

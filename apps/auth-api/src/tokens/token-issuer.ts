@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import { API_AUDIENCE, type Scope } from '@heliograph/service';
+import { API_AUDIENCE, type KeyScope, type Scope } from '@heliograph/service';
 import type { SigningKeyFile } from './signing-keys.ts';
 
 export interface TokenIssuerOptions {
@@ -30,6 +30,14 @@ export class TokenIssuer {
     const iat = Math.floor(issuedAt);
     const exp = iat + this.options.accessTokenSeconds;
     return this.sign({ aud: API_AUDIENCE, sub: accountId, scope, jti: randomUUID(), iat, exp, issued_at: issuedAt });
+  }
+
+  /** Issues an access token for an API key. @param expiresAt Unix seconds */
+  keyToken(key: { id: string; accountId: string; scopes: readonly KeyScope[] }, expiresAt: number): Promise<string> {
+    const issuedAt = Date.now() / 1000;
+    const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
+    const who = { aud: API_AUDIENCE, sub: key.accountId, api_key: key.id, scope: key.scopes.join(' ') };
+    return this.sign({ ...who, jti: randomUUID(), ...times });
   }
 
   /** Issues a token for brokers, whose parsers require whole seconds. */

@@ -19,6 +19,7 @@ const answers = { answer: channelSchema, errors: [errorAnswer(404, 'not_found', 
 @Operations({
   tag: 'Channels',
   description: 'Filters of the Kafka and the MQTT channel, one each.',
+  writes: 'deliveries',
   parameters: { channel: channelParameter },
 })
 @Controller('v1/deliveries')

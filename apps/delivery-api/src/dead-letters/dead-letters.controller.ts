@@ -40,6 +40,7 @@ const missing = notFound('The webhook or the dead letter');
 @Operations({
   tag: 'Dead letters',
   description: 'Records that could not be delivered in 8 attempts; retained for 30 days.',
+  writes: 'deliveries',
   parameters: { id: text('Id of the webhook.'), deadLetterId: text('Id of the dead letter.') },
 })
 @Controller('v1/webhooks/:id/dead-letters')

@@ -54,6 +54,7 @@ const missing = notFound('The replay');
 @Operations({
   tag: REPLAYS_TAG.name,
   description: REPLAYS_TAG.description,
+  writes: 'deliveries',
   parameters: { id: text('Id of the replay.') },
 })
 @Controller('v1/replays')

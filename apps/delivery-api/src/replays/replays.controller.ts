@@ -47,6 +47,7 @@ const missing = notFound('The webhook or the replay');
 @Operations({
   tag: REPLAYS_TAG.name,
   description: REPLAYS_TAG.description,
+  writes: 'deliveries',
   parameters: { id: text('Id of the webhook.'), replayId: text('Id of the replay.') },
 })
 @Controller('v1/webhooks/:id')

@@ -25,6 +25,7 @@ const answer = webhookSchema;
 @Operations({
   tag: 'Webhooks',
   description: 'Consumer endpoints to which records and events are posted.',
+  writes: 'deliveries',
   parameters: { id: text('Id of the webhook.') },
 })
 @Controller('v1/webhooks')

@@ -7,6 +7,8 @@ import {
   type RateLimiter,
   type TokenVerifier,
 } from '@heliograph/service';
+import type { KeyTokens } from '../keys/key-tokens.ts';
+import { replaceKey } from '../keys/replace-key.ts';
 
 /** The two rate limit policies, each with its own limit. */
 type Policy = 'account' | 'address';
@@ -20,13 +22,20 @@ export type Limiters = Readonly<Record<Policy, RateLimiter>>;
 
 /**
  * Limits calls per minute (contract §10). The bucket is the account of a verified token: an unverified `sub` would let anybody use up another's
- * calls or make up a new bucket for each call. Without a valid token the bucket is the address.
+ * calls or make up a new bucket for each call. Without a valid token the bucket is the address. An API key is replaced by its token first.
  */
-export function limitCalls(fastify: FastifyInstance, limiters: Limiters, verifier: TokenVerifier): void {
+export function limitCalls(
+  fastify: FastifyInstance,
+  limiters: Limiters,
+  verifier: TokenVerifier,
+  keys: KeyTokens,
+): void {
   fastify.addHook('onRequest', async (request, reply) => {
+    const failure = await replaceKey(request, keys, limiters.address);
     const { policy, key } = await bucketOf(request, verifier);
     const decision = await limiters[policy].take(key);
     setRateLimitHeaders(reply, policy, decision);
+    if (decision.allowed && failure) throw failure;
     if (decision.allowed) return;
     const { limit, resetSeconds: retryAfterSeconds } = decision;
     throw new ApiError(429, 'rate_limited', `More than ${limit} calls a minute. Retry after the time in Retry-After.`, {

@@ -22,6 +22,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/.well-known',
         '/v1/account',
         '/v1/admin',
+        '/v1/api-keys',
         ...accountChannelNames.map((channel) => `/v1/${channel}-credentials`),
       ],
     },

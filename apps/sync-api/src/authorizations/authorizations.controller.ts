@@ -30,6 +30,7 @@ const titles = {
 @Operations({
   tag: 'Vendor authorizations',
   description: "The plant owner's consent on the vendor's own pages (OAuth), where a vendor requires it.",
+  writes: 'write',
   parameters: { id: text('Id of the vendor account.') },
 })
 @Controller()

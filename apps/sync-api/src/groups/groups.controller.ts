@@ -40,6 +40,7 @@ const inTooMany = errorAnswer(
   description:
     'Named sets of plants (each with all its devices) and of single devices. Lists and deliveries can be filtered by group. ' +
     '`/v1/plants?groupId=` and `/v1/devices?groupId=` list the members.',
+  writes: 'write',
   parameters: { id: text('Id of the group.') },
 })
 @Controller('v1/groups')

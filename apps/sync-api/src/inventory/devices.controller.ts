@@ -29,6 +29,7 @@ const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere
 @Operations({
   tag: 'Devices',
   description: 'Inverters of all vendors.',
+  writes: 'write',
   parameters: { id: text('Id of the device.') },
 })
 @Controller('v1/devices')

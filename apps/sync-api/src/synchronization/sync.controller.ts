@@ -45,7 +45,11 @@ export class SyncQuery {
   maxAgeSeconds?: number;
 }
 
-@Operations({ tag: 'Sync', description: 'Synchronization of the plants and devices of a vendor account.' })
+@Operations({
+  tag: 'Sync',
+  description: 'Synchronization of the plants and devices of a vendor account.',
+  writes: 'write',
+})
 @Controller()
 export class SyncController {
   constructor(

@@ -28,6 +28,7 @@ const missing = notFound('The vendor account');
 @Operations({
   tag: 'Vendor accounts',
   description: "The consumer's accounts on vendor platforms, with their credentials.",
+  writes: 'write',
   parameters: { id: text('Id of the vendor account.') },
 })
 @Controller('v1/vendor-accounts')

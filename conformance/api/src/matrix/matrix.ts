@@ -1,4 +1,5 @@
 import type { Answer } from '../callers/api-client.ts';
+import { ApiKeys, keyScopes, type KeyScope } from '../callers/api-keys.ts';
 import { badTokens } from '../callers/bad-tokens.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
@@ -20,9 +21,12 @@ export const rowTitles = [
   // Before the next: that one names the owner's objects with the other account's token, and its audit log shows its own calls.
   'another account sees nothing of the owner in its own lists',
   'a token without the scope that is asked for is answered 403',
+  'an API key without the scope that is asked for is answered 403',
+  'an API key that was revoked or has expired is answered 401',
   "another account's objects are not there: 404",
   "another account's objects cannot be named in a body or a query either",
   'the right caller gets through, with the documented answer',
+  'an API key with the scope that is asked for gets through, with the documented answer',
   'what is public needs no token, and minds none that is bad',
 ] as const;
 
@@ -45,7 +49,11 @@ export class AuthorizationMatrix {
     private readonly prepared: readonly PreparedCall[],
     /** Operations that nobody has said how to call. */
     readonly unknown: readonly string[],
-  ) {}
+  ) {
+    this.keys = new ApiKeys(environment);
+  }
+
+  private readonly keys: ApiKeys;
 
   static async prepare(environment: TestEnvironment): Promise<AuthorizationMatrix> {
     const objects = new Map<string, Promise<string>>();
@@ -72,9 +80,12 @@ export class AuthorizationMatrix {
     'a token from before the password was changed is answered 401': () => this.revoked(),
     'another account sees nothing of the owner in its own lists': () => this.foreignLists(),
     'a token without the scope that is asked for is answered 403': () => this.wrongScope(),
+    'an API key without the scope that is asked for is answered 403': () => this.keysWithoutScope(),
+    'an API key that was revoked or has expired is answered 401': () => this.endedKeys(),
     "another account's objects are not there: 404": () => this.foreignObjects(),
     "another account's objects cannot be named in a body or a query either": () => this.foreignReferences(),
     'the right caller gets through, with the documented answer': () => this.right(),
+    'an API key with the scope that is asked for gets through, with the documented answer': () => this.keysWithScope(),
     'what is public needs no token, and minds none that is bad': () => this.open(),
   };
 
@@ -104,10 +115,46 @@ export class AuthorizationMatrix {
   private async wrongScope(): Promise<Row> {
     const { other, operator } = this.environment.callers;
     const check = (answer: Answer) => refused(answer, 403, 'insufficient_scope');
-    const without = (scope: string) => this.closed.filter(({ operation }) => !operation.scopes.includes(scope));
-    const accounts = await this.together(without('api'), { authorization: other.authorization, check });
-    const operators = await this.together(without('operator'), { authorization: operator.authorization, check });
-    return both(accounts, operators);
+    const notForAccounts = this.closed.filter(({ operation }) => !isForAccounts(operation));
+    const notForOperators = this.closed.filter(({ operation }) => !operation.scopes.includes('operator'));
+    const accounts = await this.together(notForAccounts, { authorization: other.authorization, check });
+    return both(accounts, await this.together(notForOperators, { authorization: operator.authorization, check }));
+  }
+
+  /** Of the owner, with a key of each single scope; the answer names the scope. */
+  private async keysWithoutScope(): Promise<Row> {
+    const rows = [];
+    for (const scope of keyScopes) {
+      const authorization = await this.keys.of(this.environment.callers.owner.authorization, scope);
+      const check = (answer: Answer, { operation }: PreparedCall) =>
+        refused(answer, 403, 'insufficient_scope') ?? unnamed(answer, operation.scopes);
+      const calls = this.closed.filter(({ operation }) => !operation.scopes.includes(scope));
+      rows.push(await this.together(calls, { authorization, check }));
+    }
+    return rows.reduce(both);
+  }
+
+  private async endedKeys(): Promise<Row> {
+    const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
+    const rows = [];
+    for (const [name, authorization] of Object.entries(await this.keys.ended())) {
+      const { calls, problems } = await this.together(this.closed, { authorization, check });
+      rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
+    }
+    return rows.reduce(both);
+  }
+
+  private async keysWithScope(): Promise<Row> {
+    const operations = this.closed.map(({ operation }) => operation).filter(({ scopes }) => scopeOfKeys(scopes));
+    const rows = await Promise.all(
+      operations.map((operation) =>
+        this.rightOf(operation, async ({ authorization }) => {
+          const login = authorization ?? this.environment.callers.owner.authorization;
+          return [await this.keys.of(login, scopeOfKeys(operation.scopes)!)];
+        }),
+      ),
+    );
+    return rows.reduce(both);
   }
 
   private foreignObjects(): Promise<Row> {
@@ -159,14 +206,19 @@ export class AuthorizationMatrix {
 
   /** Everything is created again for each call: a deleted object is no use to the next. */
   private async right(): Promise<Row> {
-    const rows = await Promise.all(this.closed.map(({ operation }) => this.rightOf(operation)));
+    const rows = await Promise.all(
+      this.closed.map(({ operation }) => this.rightOf(operation, (prepared) => this.rightful(prepared))),
+    );
     return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
   }
 
-  private async rightOf(operation: Operation): Promise<Row> {
+  private async rightOf(
+    operation: Operation,
+    callersOf: (prepared: PreparedCall) => string[] | Promise<string[]>,
+  ): Promise<Row> {
     try {
       const prepared = await prepare(this.environment, operation, new Map());
-      const callers = this.rightful(prepared);
+      const callers = await callersOf(prepared);
       const problems = [];
       for (const authorization of callers)
         problems.push(...(await this.one(prepared, { authorization, check: served })));
@@ -180,7 +232,8 @@ export class AuthorizationMatrix {
     const open = this.prepared.filter(({ operation }) => operation.scopes.length === 0 && operation.method === 'get');
     const without = await this.together(open, { authorization: undefined, check: served });
     const garbage = await this.together(open, { authorization: 'Bearer not.a.token', check: served });
-    return both(without, garbage);
+    const { 'a revoked key': authorization } = await this.keys.ended();
+    return both(both(without, garbage), await this.together(open, { authorization, check: served }));
   }
 
   private get closed(): PreparedCall[] {
@@ -188,14 +241,14 @@ export class AuthorizationMatrix {
   }
 
   private get ownersCalls(): PreparedCall[] {
-    return this.closed.filter(({ operation }) => operation.scopes.includes('api'));
+    return this.closed.filter(({ operation }) => isForAccounts(operation));
   }
 
   private rightful({ operation: { scopes }, authorization }: PreparedCall): string[] {
     const { owner, operator } = this.environment.callers;
     if (authorization !== undefined) return [authorization];
     return [
-      ...(scopes.includes('api') ? [owner.authorization] : []),
+      ...(isForAccounts({ scopes }) ? [owner.authorization] : []),
       ...(scopes.includes('operator') ? [operator.authorization] : []),
     ];
   }
@@ -241,6 +294,16 @@ function refused({ status, body }: Answer, wanted: number, slug: string): string
   const { error } = body as { error?: string };
   return status === wanted && error === slug ? undefined : `answers ${status} ${error ?? ''}, not ${wanted} ${slug}`;
 }
+
+/** The message names the scopes, of which a key needs one. */
+function unnamed({ body }: Answer, scopes: readonly string[]): string | undefined {
+  const { message } = body as { message: string };
+  return scopes.every((scope) => message.includes(scope)) ? undefined : `names no scope: ${message}`;
+}
+
+const isForAccounts = ({ scopes }: Pick<Operation, 'scopes'>): boolean => scopes.some((scope) => scope !== 'operator');
+const scopeOfKeys = (scopes: readonly string[]): KeyScope | undefined =>
+  keyScopes.find((scope) => scopes.includes(scope));
 
 function served({ status, body }: Answer): string | undefined {
   const bad = status >= 500 || [401, 403, 404].includes(status);

@@ -48,6 +48,9 @@ const requests: Readonly<Record<string, Write>> = {
   },
   refreshToken: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
   logout: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
+  exchangeApiKey: async (environment) => ({
+    body: { api_key: await environment.create('/v1/api-keys', { name: username(), scopes: ['read'] }, 'key') },
+  }),
   createAccount: () => ({ body: { username: username() } }),
   createOperator: () => ({ body: { username: username() } }),
   updateAccount: () => ({ body: { deviceQuota: 11 } }),

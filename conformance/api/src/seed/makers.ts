@@ -38,6 +38,9 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/devices/{id}': { make: async (environment) => (await syncedDevice(environment)).deviceId },
   '/v1/sync-jobs/{id}': { make: syncJob },
   '/v1/groups/{id}': { make: (environment) => environment.create('/v1/groups', { name: random() }, 'groupId') },
+  '/v1/api-keys/{id}': {
+    make: (environment) => environment.create('/v1/api-keys', { name: random(), scopes: ['read'] }),
+  },
   '/v1/kafka-credentials/{id}': { make: (environment) => environment.create('/v1/kafka-credentials') },
   '/v1/mqtt-credentials/{id}': { make: (environment) => environment.create('/v1/mqtt-credentials') },
   '/v1/webhooks/{id}': {

@@ -12,8 +12,10 @@ export interface AccountRecord {
   /** Language of `StateDesc`: en, zh, de, es, fr, pt, nl, pl, it. */
   language: string;
   deviceQuota: number;
-  /** Tokens issued before this moment (Unix seconds) are refused. */
+  /** Tokens of logins that were issued before this moment (Unix seconds) are refused. */
   credentialsRevokedAt: number;
+  /** API keys, at most 50, that were revoked while tokens issued for them may still be valid: by id, Unix seconds until which they may; absent: none. */
+  revokedKeys?: Readonly<Record<string, number>>;
   /** Channels on for this account: set with its first credential. */
   channels: Record<AccountChannelName, boolean>;
   /** The operator's settings for this account's topics; absent = the deployment's defaults. */

@@ -50,6 +50,8 @@ export * from './secrets/master-key.ts';
 export * from './secrets/run-key-rotation.ts';
 export * from './secrets/sealed-envelope.ts';
 export * from './tokens/account-states.ts';
+export * from './tokens/api-key.ts';
+export { keyScopes, type KeyScope, type Scope } from './tokens/scopes.ts';
 export * from './tokens/token-auth.module.ts';
 export * from './tokens/token-configuration.ts';
 export * from './tokens/token.decorators.ts';

@@ -53,6 +53,16 @@ describe('Heliograph', () => {
     expect(api.calls('/v1/devices/a%2Fb')).toMatchObject([{ method: 'GET', authorization: 'Bearer access-1' }]);
   });
 
+  it('sends an API key as it is, without a login, and does not repeat a call that refuses it', async () => {
+    script({ result: {} }, { status: 401, error: 'invalid_token' });
+    const heliograph = client({ apiKey: 'hlk_abc', username: undefined, password: undefined });
+    await heliograph.getDevice('a');
+    expect(await failure(heliograph.getDevice('b'))).toMatchObject({ error: 'invalid_token' });
+    expect(logins).toBe(0);
+    expect(api.calls('/v1/devices/a')).toMatchObject([{ authorization: 'Bearer hlk_abc' }]);
+    expect(api.calls('/v1/devices/b')).toHaveLength(1);
+  });
+
   it('sends path parameters, query and body where they belong', async () => {
     script({ result: {} });
     const heliograph = client();

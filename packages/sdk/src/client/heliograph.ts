@@ -10,7 +10,9 @@ import { sleep } from './sleep.ts';
 export interface HeliographOptions {
   /** `https://api.example.com` */
   baseUrl: string;
-  /** Of the account. Without username and tokens only public operations can be called. */
+  /** API key of the account (`POST /v1/api-keys`), instead of username and password. */
+  apiKey?: string | undefined;
+  /** Of the account. Without API key, username and tokens only public operations can be called. */
   username?: string | undefined;
   password?: string | undefined;
   /** Of an earlier session, instead of or beside the password. */

@@ -16,6 +16,8 @@ export interface SessionOptions {
   username?: string | undefined;
   password?: string | undefined;
   tokens?: Tokens | undefined;
+  /** An API key in place of tokens: it is sent as it is, there is no login. */
+  apiKey?: string | undefined;
   /** First path segment of login and refresh. */
   loginPrefix: string;
   /** Told of each new pair, before it is used. */
@@ -43,6 +45,7 @@ export class Session {
 
   /** An access token that holds for another minute. */
   async accessToken(signal?: AbortSignal): Promise<string> {
+    if (this.#options.apiKey !== undefined) return this.#options.apiKey;
     const tokens = this.#tokens;
     if (tokens && (tokens.expiresAt === undefined || tokens.expiresAt - margin > this.#now() / 1000))
       return tokens.accessToken;
@@ -52,6 +55,7 @@ export class Session {
 
   /** The service refused it. @returns whether asking for another may help */
   refused(accessToken: string): boolean {
+    if (this.#options.apiKey !== undefined) return false;
     if (this.#tokens?.accessToken === accessToken) this.#tokens = { ...this.#tokens, expiresAt: 0 };
     return this.#tokens?.refreshToken !== undefined || this.#options.password !== undefined;
   }
@@ -95,7 +99,7 @@ export class Session {
   async #login(): Promise<Token> {
     const { username, password } = this.#options;
     if (username === undefined || password === undefined)
-      throw new TypeError('this call needs a token: give username and password, or tokens');
+      throw new TypeError('this call needs a token: give an API key, username and password, or tokens');
     return (await this.#send('login', { username, password })) as Token;
   }
 

@@ -7,6 +7,7 @@ import type {
   Account,
   AccountEvent,
   AdminAccount,
+  ApiKey,
   Attempt,
   AuditEntry,
   AuthorizeVendorAccountResult,
@@ -19,12 +20,14 @@ import type {
   ChannelReplayBody,
   ChannelSubscription,
   CreateAccountBody,
+  CreateApiKeyBody,
   CreateCredentialBody,
   CreateGroupBody,
   CreateMqttCredentialBody,
   CreateOperatorBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
+  CreatedApiKey,
   CreatedKafkaCredential,
   CreatedMqttCredential,
   CreatedWebhook,
@@ -46,6 +49,8 @@ import type {
   ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
+  KeyExchangeBody,
+  KeyToken,
   ListAccountAuditLogQuery,
   ListAccountsQuery,
   ListAuditLogQuery,
@@ -102,6 +107,8 @@ export abstract class Operations {
    *
    * Call it for a vendor account that is `awaiting_consent`, or to renew the consent of an active one. The link is valid for 30 minutes and for one use; each call returns a new one.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/vendor-accounts/{id}/authorize`
    */
   authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
@@ -113,6 +120,8 @@ export abstract class Operations {
    *
    * Records that the replay has already produced are still delivered.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/replays/{id}`
    */
   cancelChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -123,6 +132,8 @@ export abstract class Operations {
    * Cancel a replay.
    *
    * Records that were already redelivered are not affected.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -138,6 +149,8 @@ export abstract class Operations {
    *
    * Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the requested state count as successful. `monitor` and `unmonitor` start and stop polling, within the quota. `addToGroup` and `removeFromGroup` change the devices' own membership, not that of their plant. `label` and `unlabel` add and remove labels and keep the others. `remove` deletes devices that the vendor no longer lists from the inventory permanently.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/devices/bulk`
    */
   changeDevices(body: BulkDevicesBody, options?: CallOptions): Promise<BulkOutcome> {
@@ -148,6 +161,8 @@ export abstract class Operations {
    * Add or remove plants and devices.
    *
    * Returns 200 with one result per plant and device, even if some of them failed. Idempotent: items already in the requested state count as successful.
+   *
+   * Requires the scope `write`.
    *
    * `POST /v1/groups/{id}/members`
    */
@@ -160,6 +175,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account, including the caller's. Log in again.
    *
+   * Requires the scope `api` or `operator`.
+   *
    * `PUT /v1/account/password`
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
@@ -169,6 +186,8 @@ export abstract class Operations {
   /**
    * Create an account.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/accounts`
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
@@ -176,9 +195,24 @@ export abstract class Operations {
   }
 
   /**
+   * Create an API key.
+   *
+   * Returns the key once; the service stores only its hash.
+   *
+   * Requires the scope `api`.
+   *
+   * `POST /v1/api-keys`
+   */
+  createApiKey(body: CreateApiKeyBody, options?: CallOptions): Promise<CreatedApiKey> {
+    return this.send({ method: 'POST', path: '/v1/api-keys', body }, options);
+  }
+
+  /**
    * Replay records of a time range to Kafka or MQTT.
    *
    * Redelivers records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the rate is limited. `filter` applies in addition to the channel's own filter.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/replays`
    */
@@ -191,6 +225,8 @@ export abstract class Operations {
    *
    * Creates the group with all its members, or fails without creating it.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/groups`
    */
   createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
@@ -199,6 +235,8 @@ export abstract class Operations {
 
   /**
    * Create a Kafka credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/kafka-credentials`
    */
@@ -209,6 +247,8 @@ export abstract class Operations {
   /**
    * Create an MQTT credential.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/mqtt-credentials`
    */
   createMqttCredential(body: CreateMqttCredentialBody = {}, options?: CallOptions): Promise<CreatedMqttCredential> {
@@ -217,6 +257,8 @@ export abstract class Operations {
 
   /**
    * Create an operator.
+   *
+   * Requires the scope `operator`.
    *
    * `POST /v1/admin/operators`
    */
@@ -229,6 +271,8 @@ export abstract class Operations {
    *
    * Live data has priority, and the rate of redelivery is limited.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/replay`
    */
   createReplay(id: string, body: ReplayBody, options?: CallOptions): Promise<Replay> {
@@ -239,6 +283,8 @@ export abstract class Operations {
    * Add a vendor account.
    *
    * The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.
+   *
+   * Requires the scope `write`.
    *
    * `POST /v1/vendor-accounts`
    */
@@ -251,6 +297,8 @@ export abstract class Operations {
    *
    * The webhook receives BaseData only, unless `filter.kinds` also names events.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks`
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreatedWebhook> {
@@ -261,6 +309,8 @@ export abstract class Operations {
    * Create a secret.
    *
    * The new secret signs in addition to the others at once. The primary secret does not change.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/secrets`
    */
@@ -273,6 +323,8 @@ export abstract class Operations {
    *
    * The account is deleted when the call returns. Each service then erases its data of the account; `GET /v1/admin/erasures/{id}` shows the progress. This cannot be undone.
    *
+   * Requires the scope `operator`.
+   *
    * `DELETE /v1/admin/accounts/{id}`
    */
   deleteAccount(id: string, query: DeleteAccountQuery, options?: CallOptions): Promise<Erasure> {
@@ -283,6 +335,8 @@ export abstract class Operations {
    * Delete a group.
    *
    * Plants and devices of the group are not deleted. A webhook or channel whose filter names only this group matches nothing afterwards: deleting a group never widens a filter.
+   *
+   * Requires the scope `write`.
    *
    * `DELETE /v1/groups/{id}`
    */
@@ -295,6 +349,8 @@ export abstract class Operations {
    *
    * The account, its tokens and its credentials stop working at once. All its data is then erased, including the records in its Kafka topics. This cannot be undone.
    *
+   * Requires the scope `api`.
+   *
    * `DELETE /v1/account`
    */
   deleteOwnAccount(body: DeleteOwnAccountBody, options?: CallOptions): Promise<Erasure> {
@@ -306,6 +362,8 @@ export abstract class Operations {
    *
    * Also deletes its plants and devices. The freed quota is given to other devices.
    *
+   * Requires the scope `write`.
+   *
    * `DELETE /v1/vendor-accounts/{id}`
    */
   deleteVendorAccount(id: string, options?: CallOptions): Promise<void> {
@@ -315,6 +373,8 @@ export abstract class Operations {
   /**
    * Delete a webhook.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/webhooks/{id}`
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<void> {
@@ -322,9 +382,22 @@ export abstract class Operations {
   }
 
   /**
+   * Exchange an API key for an access token.
+   *
+   * The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key.
+   *
+   * `POST /auth/token`, without a token
+   */
+  exchangeApiKey(body: KeyExchangeBody, options?: CallOptions): Promise<KeyToken> {
+    return this.send({ method: 'POST', path: '/auth/token', body, isPublic: true }, options);
+  }
+
+  /**
    * Export devices as CSV.
    *
    * Exports all devices that match the filters, ordered by first sync. `groups` contains the groups of the device itself, not those of its plant. Text that a spreadsheet would interpret as a formula is prefixed with `'`, which an import removes again.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/export`
    */
@@ -335,6 +408,8 @@ export abstract class Operations {
   /**
    * Show the account.
    *
+   * Requires the scope `read` or `operator`.
+   *
    * `GET /v1/account`
    */
   getAccount(options?: CallOptions): Promise<Account> {
@@ -344,10 +419,23 @@ export abstract class Operations {
   /**
    * Show an account.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/accounts/{id}`
    */
   getAccountById(id: string, options?: CallOptions): Promise<AdminAccount> {
     return this.send({ method: 'GET', path: '/v1/admin/accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show an API key.
+   *
+   * Requires the scope `api`.
+   *
+   * `GET /v1/api-keys/{id}`
+   */
+  getApiKey(id: string, options?: CallOptions): Promise<ApiKey> {
+    return this.send({ method: 'GET', path: '/v1/api-keys/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -371,6 +459,8 @@ export abstract class Operations {
   /**
    * Show the filter of a channel.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/deliveries/{channel}`
    */
   getChannel(channel: 'kafka' | 'mqtt', options?: CallOptions): Promise<ChannelSubscription> {
@@ -380,6 +470,8 @@ export abstract class Operations {
   /**
    * Show a replay to Kafka or MQTT.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/replays/{id}`
    */
   getChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -388,6 +480,8 @@ export abstract class Operations {
 
   /**
    * Show a dead letter with its body.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/dead-letters/{deadLetterId}`
    */
@@ -400,6 +494,8 @@ export abstract class Operations {
 
   /**
    * Show a device.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/{id}`
    */
@@ -419,6 +515,8 @@ export abstract class Operations {
   /**
    * Show an erasure.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/erasures/{id}`
    */
   getErasure(id: string, options?: CallOptions): Promise<Erasure> {
@@ -427,6 +525,8 @@ export abstract class Operations {
 
   /**
    * Show a group.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/groups/{id}`
    */
@@ -462,6 +562,8 @@ export abstract class Operations {
    *
    * Returns the record with the newest sample time (`Datetime`), byte for byte as it was delivered. Late samples with an older time do not replace it.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices/{id}/latest`
    */
   getLatestRecord(id: string, options?: CallOptions): Promise<DeviceRecord> {
@@ -489,6 +591,8 @@ export abstract class Operations {
   /**
    * Show a plant with its devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/plants/{id}`
    */
   getPlant(id: string, options?: CallOptions): Promise<PlantWithDevices> {
@@ -506,6 +610,8 @@ export abstract class Operations {
 
   /**
    * Show a replay.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -528,6 +634,8 @@ export abstract class Operations {
   /**
    * Show a sync job.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/sync-jobs/{id}`
    */
   getSyncJob(id: string, options?: CallOptions): Promise<SyncJob> {
@@ -538,6 +646,8 @@ export abstract class Operations {
    * Show quota and deliveries.
    *
    * `message` reports devices that are not monitored because the quota is used up.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/usage`
    */
@@ -557,6 +667,8 @@ export abstract class Operations {
   /**
    * Show a vendor account.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/vendor-accounts/{id}`
    */
   getVendorAccount(id: string, options?: CallOptions): Promise<VendorAccount> {
@@ -574,6 +686,8 @@ export abstract class Operations {
 
   /**
    * Show a webhook.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}`
    */
@@ -595,6 +709,8 @@ export abstract class Operations {
    *
    * Accepts any subset of the columns of the export. `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` if two vendor accounts have the serial number), identify the device; `monitored`, `groups` (names or ids) and `labels` are set; all other columns are ignored. An empty cell changes nothing; `-` in `groups` or `labels` removes all. At most 10,000 lines. Each line has its own result and is applied entirely or not at all.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/devices/import`
    */
   importDevices(body: string, query: ImportDevicesQuery = {}, options?: CallOptions): Promise<DeviceImportOutcome> {
@@ -605,6 +721,8 @@ export abstract class Operations {
    * List the account's audit log, newest first.
    *
    * Contains logins, refused logins, the account's own changes and changes by operators.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/account/audit-log`
    */
@@ -620,6 +738,8 @@ export abstract class Operations {
   /**
    * List accounts, oldest first.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/accounts`
    */
   listAccounts(query: ListAccountsQuery = {}, options?: CallOptions): Paged<AdminAccount> {
@@ -632,9 +752,24 @@ export abstract class Operations {
   }
 
   /**
+   * List the API keys.
+   *
+   * Returns all keys on one page; an account has at most 50.
+   *
+   * Requires the scope `api`.
+   *
+   * `GET /v1/api-keys`
+   */
+  listApiKeys(options?: CallOptions): Paged<ApiKey> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/api-keys' }, options));
+  }
+
+  /**
    * List the audit log of all accounts, newest first.
    *
    * An entry appears a few seconds after the answer to its request.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/audit-log`
    */
@@ -652,6 +787,8 @@ export abstract class Operations {
    *
    * Replays are retained for 30 days after they finish.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/replays`
    */
   listChannelReplays(query: ListChannelReplaysQuery = {}, options?: CallOptions): Paged<ChannelReplay> {
@@ -665,6 +802,8 @@ export abstract class Operations {
 
   /**
    * List dead letters, newest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/dead-letters`
    */
@@ -687,6 +826,8 @@ export abstract class Operations {
    *
    * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices/{id}/history`
    */
   listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceRecord> {
@@ -708,6 +849,8 @@ export abstract class Operations {
    *
    * Ordered by first sync, oldest first; includes removed devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices`
    */
   listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<Device> {
@@ -721,6 +864,8 @@ export abstract class Operations {
 
   /**
    * List erasures, newest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/erasures`
    */
@@ -738,6 +883,8 @@ export abstract class Operations {
    *
    * Events are retained for 30 days.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/events`
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Paged<AccountEvent> {
@@ -751,6 +898,8 @@ export abstract class Operations {
 
   /**
    * List groups, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/groups`
    */
@@ -768,6 +917,8 @@ export abstract class Operations {
    *
    * Returns all credentials on one page; an account has at most 20.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/kafka-credentials`
    */
   listKafkaCredentials(options?: CallOptions): Paged<KafkaCredential> {
@@ -779,6 +930,8 @@ export abstract class Operations {
    *
    * Returns all credentials on one page; an account has at most 20.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/mqtt-credentials`
    */
   listMqttCredentials(options?: CallOptions): Paged<MqttCredential> {
@@ -787,6 +940,8 @@ export abstract class Operations {
 
   /**
    * List operators, oldest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/operators`
    */
@@ -804,6 +959,8 @@ export abstract class Operations {
    *
    * Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/plants`
    */
   listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<Plant> {
@@ -819,6 +976,8 @@ export abstract class Operations {
    * List replays, newest first.
    *
    * Replays are retained for 30 days after they finish.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/replays`
    */
@@ -841,6 +1000,8 @@ export abstract class Operations {
    *
    * Returns jobs requested by calls and jobs of the daily sync, newest first.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/sync-jobs`
    */
   listSyncJobs(query: ListSyncJobsQuery = {}, options?: CallOptions): Paged<SyncJob> {
@@ -854,6 +1015,8 @@ export abstract class Operations {
 
   /**
    * List the vendor accounts, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/vendor-accounts`
    */
@@ -882,6 +1045,8 @@ export abstract class Operations {
    *
    * Returns entries of the last 30 days. A delivery that succeeded at the first attempt has no entry; `days` counts it.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/webhooks/{id}/attempts`
    */
   listWebhookAttempts(
@@ -907,6 +1072,8 @@ export abstract class Operations {
    *
    * Returns all secrets on one page; a webhook has at most 3 active ones.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/webhooks/{id}/secrets`
    */
   listWebhookSecrets(id: string, options?: CallOptions): Paged<WebhookSecret> {
@@ -917,6 +1084,8 @@ export abstract class Operations {
 
   /**
    * List the webhooks, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks`
    */
@@ -934,6 +1103,8 @@ export abstract class Operations {
    *
    * While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/pause`
    */
   pauseWebhook(id: string, options?: CallOptions): Promise<Webhook> {
@@ -942,6 +1113,8 @@ export abstract class Operations {
 
   /**
    * Promote a secret to primary.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/secrets/{secretId}/promote`
    */
@@ -957,6 +1130,8 @@ export abstract class Operations {
    *
    * The operator's tokens are refused at once.
    *
+   * Requires the scope `operator`.
+   *
    * `DELETE /v1/admin/operators/{id}`
    */
   removeOperator(id: string, options?: CallOptions): Promise<void> {
@@ -965,6 +1140,8 @@ export abstract class Operations {
 
   /**
    * Issue a new MQTT token.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/mqtt-credentials/{id}/token`
    */
@@ -976,6 +1153,8 @@ export abstract class Operations {
    * Set the filter of a channel.
    *
    * Takes effect within 5 s. The channel is enabled by its first credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `PUT /v1/deliveries/{channel}`
    */
@@ -992,6 +1171,8 @@ export abstract class Operations {
    *
    * The new credentials are tested first; if the vendor rejects them, the stored ones stay in use. Members that the consent provided are kept unless the new credentials replace them. Credentials that need a consent which is missing or to be renewed are stored untested, and the account becomes `awaiting_consent`.
    *
+   * Requires the scope `write`.
+   *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */
   replaceVendorCredentials(id: string, body: ReplaceCredentialsBody, options?: CallOptions): Promise<VendorAccount> {
@@ -1006,6 +1187,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account and returns a new one-time password.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/accounts/{id}/password`
    */
   resetAccountPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -1017,6 +1200,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the operator and returns a new one-time password.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/operators/{id}/password`
    */
   resetOperatorPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -1025,6 +1210,8 @@ export abstract class Operations {
 
   /**
    * Resume a paused or disabled webhook.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/resume`
    */
@@ -1037,6 +1224,8 @@ export abstract class Operations {
    *
    * Starts a replay of all dead letters of the last 30 days that were not retried.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/dead-letters/retry`
    */
   retryAllDeadLetters(id: string, options?: CallOptions): Promise<Replay> {
@@ -1048,6 +1237,8 @@ export abstract class Operations {
    *
    * Delivers the record again from the first attempt, with the same idempotency key.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/dead-letters/{deadLetterId}/retry`
    */
   retryDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<DeadLetter> {
@@ -1058,7 +1249,22 @@ export abstract class Operations {
   }
 
   /**
+   * Revoke an API key.
+   *
+   * Within seconds the key and all tokens issued for it are refused.
+   *
+   * Requires the scope `api`.
+   *
+   * `DELETE /v1/api-keys/{id}`
+   */
+  revokeApiKey(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/api-keys/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Revoke a Kafka credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/kafka-credentials/{id}`
    */
@@ -1071,6 +1277,8 @@ export abstract class Operations {
    *
    * The credential gets no further tokens, and its connections are closed within seconds. A broker without a revocation list closes them when the last token expires.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/mqtt-credentials/{id}`
    */
   revokeMqttCredential(id: string, options?: CallOptions): Promise<void> {
@@ -1079,6 +1287,8 @@ export abstract class Operations {
 
   /**
    * Revoke a secret at once.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/webhooks/{id}/secrets/{secretId}`
    */
@@ -1094,6 +1304,8 @@ export abstract class Operations {
    *
    * Returns the plants with their devices. Plants and devices that the vendor no longer lists are marked `removed`. For an account too large for one call it returns 503 `sync_in_progress` with the id of the job in `details`; repeating the call waits for that job. If devices are not monitored because the quota is used up, `message` reports it: `12 devices, 10 monitored: the quota of 10 is used up.`
    *
+   * Requires the scope `write`.
+   *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */
   syncPlantsAndDevices(
@@ -1106,6 +1318,8 @@ export abstract class Operations {
   /**
    * Send a test event.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/test`
    */
   testWebhook(id: string, options?: CallOptions): Promise<SentTest> {
@@ -1116,6 +1330,8 @@ export abstract class Operations {
    * Change an account.
    *
    * Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.
+   *
+   * Requires the scope `operator`.
    *
    * `PATCH /v1/admin/accounts/{id}`
    */
@@ -1128,6 +1344,8 @@ export abstract class Operations {
    *
    * `labels` replaces all labels of the device. `monitored` starts or stops polling, within the quota.
    *
+   * Requires the scope `write`.
+   *
    * `PATCH /v1/devices/{id}`
    */
   updateDevice(id: string, body: UpdateDeviceBody = {}, options?: CallOptions): Promise<Device> {
@@ -1138,6 +1356,8 @@ export abstract class Operations {
    * Change a group.
    *
    * `plantIds` and `deviceIds` each replace the whole list; a list that is left out stays unchanged.
+   *
+   * Requires the scope `write`.
    *
    * `PATCH /v1/groups/{id}`
    */
@@ -1150,6 +1370,8 @@ export abstract class Operations {
    *
    * Records produced after the change have `StateDesc` in the new language.
    *
+   * Requires the scope `write`.
+   *
    * `PATCH /v1/account`
    */
   updateOwnAccount(body: UpdateOwnAccountBody = {}, options?: CallOptions): Promise<Account> {
@@ -1158,6 +1380,8 @@ export abstract class Operations {
 
   /**
    * Change a vendor account.
+   *
+   * Requires the scope `write`.
    *
    * `PATCH /v1/vendor-accounts/{id}`
    */
@@ -1170,6 +1394,8 @@ export abstract class Operations {
    *
    * Takes effect within 5 s. A filter is replaced as a whole.
    *
+   * Requires the scope `deliveries`.
+   *
    * `PATCH /v1/webhooks/{id}`
    */
   updateWebhook(id: string, body: UpdateWebhookBody = {}, options?: CallOptions): Promise<Webhook> {
@@ -1180,6 +1406,8 @@ export abstract class Operations {
    * Test the stored credentials again.
    *
    * If the vendor had rejected them and accepts them now, polling starts again.
+   *
+   * Requires the scope `write`.
    *
    * `POST /v1/vendor-accounts/{id}/verify`
    */

@@ -65,6 +65,24 @@ export interface AdminAccount {
   };
 }
 
+/** An API key, without its secret. */
+export interface ApiKey {
+  /** Id of the key. */
+  id: string;
+  /** Name of the key. */
+  name: string;
+  /** Scopes of the key. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** First characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time; null: the key does not expire. Unix seconds. */
+  expiresAt: number | null;
+  /** Time of the last use, up to five minutes too early; null: the key was never used. Unix seconds. */
+  lastUsedAt: number | null;
+}
+
 /** A failed attempt, a skipped attempt, a record that became a dead letter, or a change of state of the webhook. */
 export interface Attempt {
   /**
@@ -699,6 +717,15 @@ export interface CreateAccountBody {
   language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
 }
 
+export interface CreateApiKeyBody {
+  /** Name of the key, such as the program that uses it. */
+  name: string;
+  /** Scopes of the key: what a program that has it may do. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** Expiry time of the key (Unix seconds), in the future; null or absent: it does not expire. */
+  expiresAt?: number | null;
+}
+
 export interface CreateCredentialBody {
   /** Free text for the account's own use. */
   label?: string | null;
@@ -792,6 +819,26 @@ export interface CreateWebhookBody {
   } | null;
   clientCertificate?: ClientCertificateBody | null;
   batch?: BatchBody | null;
+}
+
+/** A new API key with its secret. */
+export interface CreatedApiKey {
+  /** Id of the key. */
+  id: string;
+  /** Name of the key. */
+  name: string;
+  /** Scopes of the key. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** First characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time; null: the key does not expire. Unix seconds. */
+  expiresAt: number | null;
+  /** Time of the last use, up to five minutes too early; null: the key was never used. Unix seconds. */
+  lastUsedAt: number | null;
+  /** The key itself, for the `Authorization` header; returned only by this call. */
+  key: string;
 }
 
 /** A new Kafka credential. */
@@ -1537,6 +1584,29 @@ export interface KafkaCredential {
   groupPrefix: string;
   /** Creation time. Unix seconds. */
   createdAt: number;
+}
+
+export interface KeyExchangeBody {
+  /**
+   * Format: password
+   * API key of the account.
+   */
+  api_key: string;
+}
+
+/** Access token for an API key. */
+export interface KeyToken {
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Token type, always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the access token expires. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
 }
 
 export interface LoginBody {
@@ -2915,6 +2985,7 @@ export type ErrorSlug =
   | 'in_group_by_plant'
   | 'insufficient_scope'
   | 'internal_error'
+  | 'invalid_api_key'
   | 'invalid_credentials'
   | 'invalid_refresh_token'
   | 'invalid_state'

@@ -9,7 +9,7 @@ import { DeviceExport } from './device-export.ts';
 import { DeviceImport, type ImportResult } from './device-import.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
-@Operations({ tag: 'Devices', description: 'Inverters of all vendors.' })
+@Operations({ tag: 'Devices', description: 'Inverters of all vendors.', writes: 'write' })
 @Controller('v1/devices')
 export class DeviceCsvController {
   constructor(

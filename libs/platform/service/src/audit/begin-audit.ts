@@ -13,5 +13,5 @@ export function beginAudit(context: ExecutionContext, reflector: Reflector, open
   if (!served || !operation || operation.internal) return;
   const marked = reflector.getAllAndOverride<boolean | undefined>(AUDITED, [context.getHandler(), context.getClass()]);
   const changes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-  served.audit = { action: operation.id, wanted: changes || marked === true, open };
+  served.audit = { action: operation.id, wanted: marked ?? changes, open };
 }

@@ -67,7 +67,12 @@ const order = schemaOf<{ id: string; size?: number }>(
   ['size'],
 );
 
-@Operations({ tag: 'Orders', description: 'All about orders.', parameters: { id: text('Id of the order.') } })
+@Operations({
+  tag: 'Orders',
+  description: 'All about orders.',
+  writes: 'write',
+  parameters: { id: text('Id of the order.') },
+})
 @Controller('v1/:zone/orders')
 class OrdersController {
   @Operation({
@@ -110,6 +115,19 @@ class OrdersModule {}
 
 @Module({ imports: [OrdersModule] })
 class RootModule {}
+
+@Operations({ tag: 'Undeclared', description: 'No scope for changes.' })
+@Controller('v1/undeclared')
+class UndeclaredController {
+  @Operation({ id: 'addUndeclared', summary: 'Add one' })
+  @Post()
+  add(): void {
+    return;
+  }
+}
+
+@Module({ controllers: [UndeclaredController] })
+class UndeclaredModule {}
 
 const about = { title: 'Orders', description: 'Orders.', segments: { zone: 'eu' } };
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the expectations
@@ -159,9 +177,20 @@ describe('the document', () => {
     expect(operation('/v1/eu/orders', 'post')).toMatchObject({
       operationId: 'createOrder',
       tags: ['Orders'],
-      security: [{ accessToken: ['api'] }],
+      security: [{ accessToken: ['write'] }],
       requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/OrderBody' } } } },
     });
+  });
+
+  it('names the scope of every operation, in its text too', () => {
+    expect(operation('/v1/eu/orders', 'post').description).toBe('Requires the scope `write`.');
+    expect(operation('/v1/eu/orders', 'get')).toMatchObject({ security: [] });
+    expect(operation('/v1/eu/orders/{id}', 'get').security).toEqual([{ accessToken: ['read'] }]);
+    expect(operation('/v1/eu/orders/internal', 'post').security).toEqual([{ accessToken: ['operator'] }]);
+  });
+
+  it('is refused where an operation that changes something declares no scope', () => {
+    expect(() => openApiDocument(UndeclaredModule, about)).toThrow('UndeclaredController.add declares no scope');
   });
 
   it('makes a query class parameters, which know no null', () => {

@@ -79,8 +79,11 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description:
-      'The `access_token` of the login. Roles: `api` for accounts, `operator` for operators; an operation that lists both accepts either.',
+    description: [
+      'The `access_token` of a login, or an API key (`POST /v1/api-keys`). An operation requires one of the scopes that it lists.',
+      '`read`: operations that change nothing. `deliveries`: changes of webhooks, their secrets, dead letters, replays, channels and the credentials of Kafka and MQTT.',
+      '`write`: all other changes. `api`: a login with the password of an account, which includes these three. `operator`: a login of an operator.',
+    ].join(' '),
   },
 };
 

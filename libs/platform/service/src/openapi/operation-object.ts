@@ -16,7 +16,7 @@ export function operationObject(route: Route, components: Components): Entry {
   return {
     operationId: notes?.id ?? route.handler.replaceAll('.', '_'),
     ...(notes && { summary: notes.summary }),
-    ...(notes?.description !== undefined && { description: notes.description }),
+    ...descriptionOf(route),
     ...(group && { tags: [group.tag] }),
     ...(notes?.internal === true && { 'x-internal': true }),
     security: scopes ? scopes.map((scope) => ({ [BEARER]: [scope] })) : [],
@@ -24,6 +24,12 @@ export function operationObject(route: Route, components: Components): Entry {
     ...(body && { requestBody: requestBody(route, body, components) }),
     responses: answersOf(route, components),
   };
+}
+
+function descriptionOf({ notes, scopes }: Route): Entry {
+  const scope = scopes && `Requires the scope ${scopes.map((name) => `\`${name}\``).join(' or ')}.`;
+  const description = [notes?.description, scope].filter((part) => part !== undefined).join('\n\n');
+  return description === '' ? {} : { description };
 }
 
 function requestBody({ notes }: Route, type: Type, components: Components): Entry {

@@ -2,6 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { ErrorAnswer } from './error-answer.ts';
 import type { JsonSchema } from './json-schema.ts';
+import type { KeyScope } from '../tokens/scopes.ts';
 
 const GROUP = 'heliograph:openapi-group';
 const OPERATION = 'heliograph:openapi-operation';
@@ -10,6 +11,8 @@ const OPERATION = 'heliograph:openapi-operation';
 export interface OperationGroup {
   tag: string;
   description: string;
+  /** Scope of its operations that change something; a group that has one without this fails the test of its OpenAPI document. */
+  writes?: Exclude<KeyScope, 'read'>;
   /** Schemas of path parameters, by name, with a description. */
   parameters?: Readonly<Record<string, JsonSchema>>;
 }

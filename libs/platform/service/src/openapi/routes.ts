@@ -9,7 +9,8 @@ import {
 } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { RAW } from '../http/envelope.interceptor.ts';
-import { PUBLIC, SCOPES, type Scope } from '../tokens/token.decorators.ts';
+import { operationScopes } from '../tokens/operation-scopes.ts';
+import type { Scope } from '../tokens/scopes.ts';
 import { groupOf, notesOf, type OperationGroup, type OperationNotes } from './operation.decorator.ts';
 
 /** A route as Nest knows it. */
@@ -67,7 +68,7 @@ function routeOf(controller: Type, name: string, handler: object, segments: Read
       segments,
     ),
     status: (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === 'post' ? 201 : 200),
-    scopes: metadata(PUBLIC) === true ? undefined : ((metadata(SCOPES) as Scope[] | undefined) ?? ['api']),
+    scopes: declaredScopes(controller, name, handler),
     raw: metadata(RAW) === true,
     contentType: headers.find((header) => header.name.toLowerCase() === 'content-type')?.value,
     body: argumentType(controller, name, RouteParamtypes.BODY),
@@ -76,6 +77,16 @@ function routeOf(controller: Type, name: string, handler: object, segments: Read
     group: groupOf(controller),
     notes: notesOf(handler),
   };
+}
+
+/** @throws Error for an operation that changes something and declares no scope */
+function declaredScopes(controller: Type, name: string, handler: object): readonly Scope[] | undefined {
+  const scopes = operationScopes(handler, controller);
+  if (scopes === 'undeclared')
+    throw new Error(
+      `${controller.name}.${name} declares no scope: add \`writes\` to its @Operations, or @RequireScope`,
+    );
+  return scopes === 'public' ? undefined : scopes;
 }
 
 function pathOf(parts: readonly unknown[], segments: Readonly<Record<string, string>>): string {

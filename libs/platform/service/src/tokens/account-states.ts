@@ -1,8 +1,10 @@
 /** The part of an account that the guard needs; an `AccountRecord` of `control.accounts` has it. */
 export interface AccountState {
   status: 'active' | 'suspended' | 'deleted';
-  /** Unix seconds; tokens issued before are refused. */
+  /** Unix seconds; tokens of logins that were issued before are refused. */
   credentialsRevokedAt: number;
+  /** API keys that were revoked while tokens issued for them may still be valid: by id, Unix seconds until which they may. */
+  revokedKeys?: Readonly<Record<string, number>>;
 }
 
 /** Where account states come from: a `ControlView<AccountRecord>` (in memory) fits, auth-api asks its table. */

@@ -10,6 +10,8 @@ export interface AccessToken {
   /** Unix seconds, with a fraction: distinguishes a token from one issued in the same second after a change of the password. */
   issuedAt: number;
   tokenId: string;
+  /** Id of the API key that it was issued for; absent: a login. */
+  keyId?: string;
 }
 
 /** The keys could not be fetched: nothing is known about the token. */
@@ -43,7 +45,8 @@ export class TokenVerifier {
       });
       const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
       const issuedAt = typeof payload.issued_at === 'number' ? payload.issued_at : payload.iat!;
-      return { accountId: payload.sub!, scopes, issuedAt, tokenId: payload.jti! };
+      const keyId = typeof payload.api_key === 'string' ? { keyId: payload.api_key } : {};
+      return { accountId: payload.sub!, scopes, issuedAt, tokenId: payload.jti!, ...keyId };
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });

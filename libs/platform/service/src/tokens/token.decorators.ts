@@ -1,18 +1,21 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Scope } from './scopes.ts';
 import type { AccessToken } from './token-verifier.ts';
 
 export const PUBLIC = 'heliograph:public';
 export const SCOPES = 'heliograph:scopes';
-export type Scope = 'api' | 'operator';
 
 /** No token is asked for. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Any one of these scopes; without the decorator it is `api`. */
+/** Any one of these scopes, in place of the rule of `operationScopes`. */
 export const RequireScope = (...scopes: Scope[]) => SetMetadata(SCOPES, scopes);
 
 export const OperatorOnly = () => RequireScope('operator');
+
+/** A login with the account's password only, no API key: what would let a stolen key outlive its revocation, or end the account. */
+export const LoginOnly = () => RequireScope('api');
 
 const callers = new WeakMap<FastifyRequest['raw'], AccessToken>();
 

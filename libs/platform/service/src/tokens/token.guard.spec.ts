@@ -1,11 +1,13 @@
-import { Controller, Get, Module } from '@nestjs/common';
+import { Controller, Delete, Get, Module, Post } from '@nestjs/common';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
 import { createHttpService } from '../http/http-service.ts';
 import type { Service } from '../lifecycle/running-service.ts';
 import type { AccountState } from './account-states.ts';
+import { Audited } from '../audit/audited.decorator.ts';
+import { Operations } from '../openapi/operation.decorator.ts';
 import { TokenAuthModule } from './token-auth.module.ts';
-import { CurrentAccount, OperatorOnly, Public } from './token.decorators.ts';
+import { CurrentAccount, LoginOnly, OperatorOnly, Public } from './token.decorators.ts';
 import { TokenVerifier } from './token-verifier.ts';
 
 const issuer = 'https://issuer.test';
@@ -33,6 +35,40 @@ class MeController {
   }
 }
 
+@Controller('things')
+@Operations({ tag: 'Things', description: 'Things.', writes: 'deliveries' })
+class ThingsController {
+  @Get()
+  list() {
+    return [];
+  }
+
+  @Get('sync')
+  @Audited()
+  sync() {
+    return null;
+  }
+
+  @Post()
+  add() {
+    return null;
+  }
+
+  @Delete()
+  @LoginOnly()
+  end() {
+    return null;
+  }
+}
+
+@Controller('undeclared')
+class UndeclaredController {
+  @Post()
+  add() {
+    return null;
+  }
+}
+
 @Module({
   imports: [
     TokenAuthModule.register({
@@ -40,7 +76,7 @@ class MeController {
       verifier: { inject: [], useFactory: () => new TokenVerifier(createLocalJWKSet({ keys: [jwk] }), issuer) },
     }),
   ],
-  controllers: [MeController],
+  controllers: [MeController, ThingsController, UndeclaredController],
 })
 class MeModule {}
 
@@ -78,8 +114,10 @@ describe('TokenGuard', () => {
   afterAll(() => service.stop());
   beforeEach(() => void states.set('acc_1', { status: 'active', credentialsRevokedAt: 0 }));
 
-  const get = async (path: string, authorization?: string) => {
-    const response = await fetch(`${url}${path}`, authorization === undefined ? {} : { headers: { authorization } });
+  const get = (path: string, authorization?: string) => call('GET', path, authorization);
+  const call = async (method: string, path: string, authorization?: string) => {
+    const headers = authorization === undefined ? {} : { headers: { authorization } };
+    const response = await fetch(`${url}${path}`, { method, ...headers });
     return {
       status: response.status,
       challenge: response.headers.get('www-authenticate'),
@@ -121,6 +159,7 @@ describe('TokenGuard', () => {
     ['Basic YTpi', 'The header Authorization is not of the form "Bearer <token>".'],
     ['Bearer null', 'The Bearer token is not a JWT. It is null: did the login before it fail?'],
     ['Bearer hunter2', 'The Bearer token is not a JWT.'],
+    ['Bearer hlk_1', 'The API key is unknown, expired or revoked.'],
   ])('says what is wrong with %s, and quotes nothing that may be a secret', async (authorization, message) => {
     expect((await get('/me', authorization)).body).toMatchObject({ message });
   });
@@ -153,6 +192,33 @@ describe('TokenGuard', () => {
     });
     expect((await get('/admin', `Bearer ${await token({ scope: 'operator' })}`)).status).toBe(200);
     expect((await get('/me', `Bearer ${await token({ scope: 'operator' })}`)).status).toBe(403);
+  });
+
+  it.each([
+    ['GET', '/things', 'read'],
+    ['GET', '/things/sync', 'deliveries'],
+    ['POST', '/things', 'deliveries'],
+    ['DELETE', '/things', 'api'],
+    ['POST', '/undeclared', 'api'],
+  ])('lets %s %s be called with the scope %s or a login, and names it to others', async (method, path, needed) => {
+    const statusWith = async (scope: string) => (await call(method, path, `Bearer ${await token({ scope })}`)).status;
+    const others = ['read', 'write', 'deliveries'].filter((scope) => scope !== needed);
+    expect([await statusWith('api'), await statusWith(`write ${needed}`)]).not.toContain(403);
+    const refusal = await call(method, path, `Bearer ${await token({ scope: others.join(' '), api_key: 'key_1' })}`);
+    expect(refusal).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope', message: expect.stringContaining(`requires the scope ${needed};`) },
+    });
+    expect(refusal.challenge).toContain(`scope="${needed}"`);
+  });
+
+  it('refuses the tokens of a revoked key, and keeps those of a key through a change of the password', async () => {
+    const now = Date.now() / 1000;
+    const authorization = `Bearer ${await token({ scope: 'read', api_key: 'key_1', iat: now - 10 })}`;
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: now, revokedKeys: { key_2: now + 60 } });
+    expect((await get('/me', authorization)).status).toBe(200);
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, revokedKeys: { key_1: now + 60 } });
+    expect(await get('/me', authorization)).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
   });
 });
 

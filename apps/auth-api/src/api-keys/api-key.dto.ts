@@ -1,0 +1,58 @@
+import { Described, keyScopes, type KeyScope } from '@heliograph/service';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  Min,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+
+/** 9999-12-31, Unix seconds. */
+const LATEST = 253_402_214_400;
+
+export class CreateApiKeyBody {
+  @Described('Name of the key, such as the program that uses it.')
+  @IsString()
+  @Length(1, 100)
+  name!: string;
+
+  @Described('Scopes of the key: what a program that has it may do.')
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(keyScopes.length)
+  @ArrayUnique()
+  @IsIn(keyScopes, { each: true })
+  scopes!: KeyScope[];
+
+  @Described('Expiry time of the key (Unix seconds), in the future; null or absent: it does not expire.')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(LATEST)
+  expiresAt?: number | null;
+}
+
+export class KeyExchangeBody {
+  @Described('API key of the account.', { format: 'password' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  api_key!: string;
+}
+
+/** Token response to a key (RFC 6749 §5.1). */
+export interface KeyTokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  /** Separated by spaces. */
+  scope: string;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, apiKeyHash, API_KEY_PREFIX, keyScopes, newApiKey, type KeyScope } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { randomBase32 } from '../accounts/account-id.ts';
+import type { Account } from '../accounts/account.entity.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import type { CreateApiKeyBody } from './api-key.dto.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { stillRevoked, withRevoked } from './revoked-keys.ts';
+
+/** Bounds the table, and with the keys revoked lately the record of the account that every API keeps in memory. */
+export const MAX_KEYS = 50;
+const HINT_LENGTH = API_KEY_PREFIX.length + 4;
+
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  scopes: KeyScope[];
+  hint: string;
+  /** Unix seconds, as the others. */
+  createdAt: number;
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+}
+
+@Injectable()
+export class ApiKeysService {
+  private readonly database: DataSource;
+  private readonly accounts: AccountsService;
+
+  constructor(database: DataSource, accounts: AccountsService) {
+    this.database = database;
+    this.accounts = accounts;
+  }
+
+  /** @returns the key too, because nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
+  async create(accountId: string, body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {
+    const key = newApiKey();
+    const row = Object.assign(new ApiKey(), {
+      id: `key_${randomBase32(16)}`,
+      accountId,
+      name: body.name,
+      scopes: keyScopes.filter((scope) => body.scopes.includes(scope)),
+      secretHash: apiKeyHash(key),
+      hint: key.slice(0, HINT_LENGTH),
+      createdAt: new Date(),
+      expiresAt: futureDate(body.expiresAt ?? null),
+      lastUsedAt: null,
+    });
+    await this.database.transaction(async (manager) => {
+      await refuseOverLimit(manager, await this.accounts.lock(manager, accountId));
+      await manager.insert(ApiKey, row);
+    });
+    return { ...view(row), key };
+  }
+
+  async list(accountId: string): Promise<ApiKeyView[]> {
+    const rows = await this.database
+      .getRepository(ApiKey)
+      .find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return rows.map(view);
+  }
+
+  /** @throws ApiError 404 */
+  async get(accountId: string, id: string): Promise<ApiKeyView> {
+    const row = await this.database.getRepository(ApiKey).findOneBy({ id, accountId });
+    if (!row) throw ApiError.notFound('The API key');
+    return view(row);
+  }
+
+  /** Deletes the key; the account's record has it until its last token has expired, so that every API refuses them. @throws ApiError 404 */
+  async revoke(accountId: string, id: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const { revokedKeys } = await this.accounts.lock(manager, accountId);
+      const { affected } = await manager.delete(ApiKey, { id, accountId });
+      if (!affected) throw ApiError.notFound('The API key');
+      await this.accounts.updateWithin(manager, accountId, { revokedKeys: withRevoked(revokedKeys, id) });
+    });
+  }
+}
+
+function futureDate(seconds: number | null): Date | null {
+  if (seconds === null) return null;
+  if (seconds * 1000 <= Date.now())
+    throw ApiError.validation([{ path: 'expiresAt', message: 'expiresAt must be in the future' }]);
+  return new Date(seconds * 1000);
+}
+
+/** Called with the account's row locked, so that parallel calls cannot exceed the limit together. Keys count until their last token has expired. */
+async function refuseOverLimit(manager: EntityManager, { id: accountId, revokedKeys }: Account): Promise<void> {
+  const revoked = Object.keys(stillRevoked(revokedKeys)).length;
+  if ((await manager.countBy(ApiKey, { accountId })) + revoked < MAX_KEYS) return;
+  const message = `An account has at most ${MAX_KEYS} API keys, those revoked within the last 11 minutes included.`;
+  throw ApiError.limitReached('apiKeys', MAX_KEYS, message);
+}
+
+function view({ id, name, scopes, hint, createdAt, expiresAt, lastUsedAt }: ApiKey): ApiKeyView {
+  const times = { expiresAt: expiresAt && unixSeconds(expiresAt), lastUsedAt: lastUsedAt && unixSeconds(lastUsedAt) };
+  return { id, name, scopes, hint, createdAt: unixSeconds(createdAt), ...times };
+}
+
+const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { addressBucket, ApiError, apiKeyHash, isApiKey, type KeyScope, type RateLimiter } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { TokenIssuer } from '../tokens/token-issuer.ts';
+import type { KeyTokenAnswer } from './api-key.dto.ts';
+import { KEY_TOKEN_SECONDS } from './revoked-keys.ts';
+
+interface Row {
+  id: string;
+  accountId: string;
+  scopes: KeyScope[];
+  /** Unix seconds with a fraction. */
+  expiresAt: number | null;
+  isUsedLately: boolean;
+}
+
+const FIND = `
+  SELECT k.id, k.account_id AS "accountId", k.scopes,
+         extract(epoch FROM k.expires_at)::float8 AS "expiresAt",
+         coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUsedLately"
+  FROM api_keys k JOIN accounts a ON a.id = k.account_id
+  WHERE k.secret_hash = $1 AND a.status <> 'deleted' AND (k.expires_at IS NULL OR k.expires_at > now())`;
+
+/** Replicas that exchange a key at once write its time of use once. */
+const USED = `
+  UPDATE api_keys SET last_used_at = now()
+  WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
+
+/** Exchanges API keys for access tokens. */
+@Injectable()
+export class KeyExchange {
+  constructor(
+    private readonly database: DataSource,
+    private readonly tokens: TokenIssuer,
+    /** Failures by address. */
+    private readonly failures: RateLimiter,
+  ) {}
+
+  /**
+   * Failures are counted by address, apart from those of logins. A good key is exchanged whatever failed before it: nobody guesses 256 bits, and a
+   * program with an old key must not lock out those beside it. That of a suspended account is exchanged too: every API refuses the token, as its others.
+   * @throws ApiError 401 `invalid_api_key`, 429 `too_many_attempts`
+   */
+  async exchange(key: string, address: string): Promise<KeyTokenAnswer> {
+    // Taken before the key is read, so that a key revoked meanwhile is remembered for longer than this token is valid.
+    const now = Math.floor(Date.now() / 1000);
+    const row = isApiKey(key) ? await this.find(key) : undefined;
+    if (!row) return this.refuse(address);
+    if (!row.isUsedLately) await this.database.query(USED, [row.id]);
+    const expiresAt = Math.min(now + KEY_TOKEN_SECONDS, Math.ceil(row.expiresAt ?? Infinity));
+    return {
+      access_token: await this.tokens.keyToken(row, expiresAt),
+      token_type: 'Bearer',
+      expires_in: expiresAt - now,
+      scope: row.scopes.join(' '),
+    };
+  }
+
+  private async find(key: string): Promise<Row | undefined> {
+    const [row] = await this.database.query<Row[]>(FIND, [apiKeyHash(key)]);
+    return row;
+  }
+
+  private async refuse(address: string): Promise<never> {
+    const { allowed, resetSeconds } = await this.failures.take(addressBucket(address));
+    if (allowed) throw new ApiError(401, 'invalid_api_key', 'The API key is unknown, expired or revoked.');
+    const message = 'Too many unknown API keys from this address. Retry after the time in Retry-After.';
+    throw new ApiError(429, 'too_many_attempts', message, { retryAfterSeconds: resetSeconds });
+  }
+}

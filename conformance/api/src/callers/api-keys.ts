@@ -1,0 +1,68 @@
+import { until } from '@heliograph/testbed';
+import type { TestEnvironment } from '../seed/test-environment.ts';
+
+export const keyScopes = ['read', 'write', 'deliveries'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+interface Key {
+  id: string;
+  key: string;
+}
+
+type EndedKeys = Record<'a revoked key' | 'a token of a revoked key' | 'an expired key', string>;
+
+/** One operation of each API. */
+const probes = ['/v1/account', '/v1/plants', '/v1/webhooks'];
+
+/** Creates API keys for the matrix, and ends some of them. */
+export class ApiKeys {
+  private readonly made = new Map<string, Promise<string>>();
+  private endedKeys: Promise<EndedKeys> | undefined;
+
+  constructor(private readonly environment: TestEnvironment) {}
+
+  /** @param login of the key's account @returns the value of `Authorization` with a key of that single scope */
+  of(login: string, scope: KeyScope): Promise<string> {
+    const id = `${scope} ${login}`;
+    const made = this.made.get(id) ?? this.create(login, { scopes: [scope] }).then(({ key }) => `Bearer ${key}`);
+    this.made.set(id, made);
+    return made;
+  }
+
+  /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
+  ended(): Promise<EndedKeys> {
+    this.endedKeys ??= this.end();
+    return this.endedKeys;
+  }
+
+  private async end(): Promise<EndedKeys> {
+    const { authorization } = this.environment.callers.owner;
+    const expiresAt = Math.floor(Date.now() / 1000) + 3;
+    const expiring = await this.create(authorization, { scopes: keyScopes, expiresAt });
+    const revoked = await this.create(authorization, { scopes: keyScopes });
+    const token = await this.exchange(revoked.key);
+    await this.environment.api.result({ method: 'delete', path: `/v1/api-keys/${revoked.id}`, authorization });
+    const ended = {
+      'a revoked key': `Bearer ${revoked.key}`,
+      'a token of a revoked key': `Bearer ${token}`,
+      'an expired key': `Bearer ${expiring.key}`,
+    };
+    for (const [name, value] of Object.entries(ended))
+      for (const path of probes) await until(`${name} is refused by ${path}`, () => this.isRefused(path, value));
+    return ended;
+  }
+
+  private async isRefused(path: string, authorization: string): Promise<boolean> {
+    return (await this.environment.api.call({ method: 'get', path, authorization })).status === 401;
+  }
+
+  private async create(authorization: string, body: object): Promise<Key> {
+    const call = { method: 'post', path: '/v1/api-keys', body: { name: 'matrix', ...body }, authorization };
+    return (await this.environment.api.result(call)) as Key;
+  }
+
+  private async exchange(key: string): Promise<string> {
+    const call = { method: 'post', path: '/auth/token', body: { api_key: key } };
+    return ((await this.environment.api.result(call)) as { access_token: string }).access_token;
+  }
+}
