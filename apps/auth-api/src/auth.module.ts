@@ -4,7 +4,6 @@ import { kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Redis } from 'ioredis';
-import { DataSource } from 'typeorm';
 import { AuditLogController, AdminAuditLogController } from './audit/audit-log.controller.ts';
 import { AuditProjection } from './audit/audit-projection.ts';
 import { AuditStore } from './audit/audit-store.ts';
@@ -20,6 +19,7 @@ import { AccountsService } from './accounts/accounts.service.ts';
 import { AdminAccountsController } from './accounts/admin-accounts.controller.ts';
 import { ApiKeysController } from './api-keys/api-keys.controller.ts';
 import { ApiKeysService } from './api-keys/api-keys.service.ts';
+import { ExchangeFailures } from './api-keys/exchange-failures.ts';
 import { KeyExchange } from './api-keys/key-exchange.ts';
 import { KeyExchangeController } from './api-keys/key-exchange.controller.ts';
 import { AuthConfiguration } from './configuration.ts';
@@ -28,7 +28,7 @@ import { KafkaCredentialsController } from './kafka-credentials/kafka-credential
 import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.token.ts';
 import { KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
 import { KafkaPermissions } from './kafka-credentials/kafka-permissions.ts';
-import { keyFailures, loginThrottle } from './limiters.ts';
+import { exchangeFailures, loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
 import { LoginController } from './login/login.controller.ts';
@@ -40,6 +40,10 @@ import { MqttCredentialsController } from './mqtt-credentials/mqtt-credentials.c
 import { MqttCredentialsService } from './mqtt-credentials/mqtt-credentials.service.ts';
 import { MqttDenylist } from './mqtt-credentials/mqtt-denylist.ts';
 import { ServiceTokenController } from './mqtt-credentials/service-token.controller.ts';
+import { PortalExchange } from './portal-sessions/portal-exchange.ts';
+import { PortalExchangeController } from './portal-sessions/portal-exchange.controller.ts';
+import { PortalSessionsController } from './portal-sessions/portal-sessions.controller.ts';
+import { PortalSessionsService } from './portal-sessions/portal-sessions.service.ts';
 import { Resources } from './resources.ts';
 import { JwksController } from './tokens/jwks.controller.ts';
 import { SigningKeyFile } from './tokens/signing-keys.ts';
@@ -66,6 +70,8 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginController,
     KeyExchangeController,
     ApiKeysController,
+    PortalSessionsController,
+    PortalExchangeController,
     JwksController,
     AccountController,
     AdminAccountsController,
@@ -85,6 +91,9 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginPrefixGuard,
     SessionsService,
     ApiKeysService,
+    KeyExchange,
+    PortalSessionsService,
+    PortalExchange,
     KafkaCredentialsService,
     KafkaPermissions,
     OperatorsService,
@@ -108,17 +117,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
       useFactory: ({ redisUrl }: AuthConfiguration, logger: Logger) => connectRedis(redisUrl, logger),
     },
     { provide: LoginThrottle, inject: [Redis, AuthConfiguration, LOGGER], useFactory: loginThrottle },
-    {
-      provide: KeyExchange,
-      inject: [DataSource, TokenIssuer, Redis, AuthConfiguration, LOGGER],
-      useFactory: (
-        database: DataSource,
-        tokens: TokenIssuer,
-        redis: Redis,
-        configuration: AuthConfiguration,
-        logger: Logger,
-      ) => new KeyExchange(database, tokens, keyFailures(redis, configuration, logger)),
-    },
+    { provide: ExchangeFailures, inject: [Redis, AuthConfiguration, LOGGER], useFactory: exchangeFailures },
     {
       provide: ACCOUNT_PROVISIONER,
       inject: [AuthConfiguration],

@@ -7,6 +7,7 @@ import {
   type RateLimiter,
   type RedisScripts,
 } from '@heliograph/service';
+import { ExchangeFailures } from './api-keys/exchange-failures.ts';
 import type { AuthConfiguration } from './configuration.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
 
@@ -28,8 +29,12 @@ export function loginThrottle(redis: RedisScripts, configuration: AuthConfigurat
   return new LoginThrottle(limiters, setTimeout);
 }
 
-/** Counts the failed exchanges of API keys by address. */
-export function keyFailures(redis: RedisScripts, configuration: AuthConfiguration, logger: Logger): RateLimiter {
+export function exchangeFailures(
+  redis: RedisScripts,
+  configuration: AuthConfiguration,
+  logger: Logger,
+): ExchangeFailures {
   const window = { limit: configuration.attemptsPerAddress, windowMs: configuration.loginWindowSeconds * 1000 };
-  return new FallbackLimiter(new RedisLimiter(redis, 'auth:key:address:', window), new LocalLimiter(window), logger);
+  const shared = new RedisLimiter(redis, 'auth:exchange:address:', window);
+  return new ExchangeFailures(new FallbackLimiter(shared, new LocalLimiter(window), logger));
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { AccountOutbox } from '../database/account-outbox.ts';
+import { endSessions } from '../login/end-sessions.ts';
 import { newAccountId, oneTimePassword } from './account-id.ts';
 import { Account, type AccountRole, type SettableStatus } from './account.entity.ts';
 import { allChannelsOff, type ChannelFlags } from './channel-flags.ts';
@@ -116,7 +117,7 @@ export class AccountsService {
     const password = oneTimePassword();
     const passwordHash = await hashPassword(password);
     const { username } = await this.database.transaction(async (manager) => {
-      await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
+      await endSessions(manager, id);
       return this.updateWithin(manager, id, { passwordHash }, role);
     });
     return { id, username, password };

@@ -40,7 +40,7 @@ export class ApiKeysController {
       errorAnswer(
         403,
         'limit_reached',
-        `The account has ${MAX_KEYS} API keys, those revoked within the last 11 minutes included.`,
+        `The account has ${MAX_KEYS} API keys, revoked ones included until all their tokens have expired.`,
       ),
     ],
     example: { name: 'dashboard', scopes: ['read'] },
@@ -70,7 +70,8 @@ export class ApiKeysController {
   @Operation({
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'Within seconds the key and all tokens issued for it are refused.',
+    description:
+      'Within seconds the key, the portal sessions that it created, and all tokens issued for them are refused.',
     errors: [missing],
   })
   @Delete(':id')

@@ -6,6 +6,7 @@ import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import type { CreateApiKeyBody } from './api-key.dto.ts';
 import { ApiKey } from './api-key.entity.ts';
+import { endPortalSessionsOf } from '../portal-sessions/end-portal-sessions.ts';
 import { stillRevoked, withRevoked } from './revoked-keys.ts';
 
 /** Bounds the table, and with the keys revoked lately the record of the account that every API keeps in memory. */
@@ -68,13 +69,14 @@ export class ApiKeysService {
     return view(row);
   }
 
-  /** Deletes the key; the account's record has it until its last token has expired, so that every API refuses them. @throws ApiError 404 */
+  /** Deletes the key and its portal sessions; the account's record has it until its last token has expired, so that every API refuses them. @throws ApiError 404 */
   async revoke(accountId: string, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const { revokedKeys } = await this.accounts.lock(manager, accountId);
       const { affected } = await manager.delete(ApiKey, { id, accountId });
       if (!affected) throw ApiError.notFound('The API key');
-      await this.accounts.updateWithin(manager, accountId, { revokedKeys: withRevoked(revokedKeys, id) });
+      const lastExpiry = await endPortalSessionsOf(manager, accountId, id);
+      await this.accounts.updateWithin(manager, accountId, { revokedKeys: withRevoked(revokedKeys, id, lastExpiry) });
     });
   }
 }
@@ -90,7 +92,7 @@ function futureDate(seconds: number | null): Date | null {
 async function refuseOverLimit(manager: EntityManager, { id: accountId, revokedKeys }: Account): Promise<void> {
   const revoked = Object.keys(stillRevoked(revokedKeys)).length;
   if ((await manager.countBy(ApiKey, { accountId })) + revoked < MAX_KEYS) return;
-  const message = `An account has at most ${MAX_KEYS} API keys, those revoked within the last 11 minutes included.`;
+  const message = `An account has at most ${MAX_KEYS} API keys, revoked ones included until all their tokens have expired.`;
   throw ApiError.limitReached('apiKeys', MAX_KEYS, message);
 }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { addressBucket, ApiError, apiKeyHash, isApiKey, type KeyScope, type RateLimiter } from '@heliograph/service';
+import { ApiError, apiKeyHash, isApiKey, type KeyScope } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import type { KeyTokenAnswer } from './api-key.dto.ts';
+import { ExchangeFailures } from './exchange-failures.ts';
 import { KEY_TOKEN_SECONDS } from './revoked-keys.ts';
 
 interface Row {
@@ -32,8 +33,7 @@ export class KeyExchange {
   constructor(
     private readonly database: DataSource,
     private readonly tokens: TokenIssuer,
-    /** Failures by address. */
-    private readonly failures: RateLimiter,
+    private readonly failures: ExchangeFailures,
   ) {}
 
   /**
@@ -45,7 +45,10 @@ export class KeyExchange {
     // Taken before the key is read, so that a key revoked meanwhile is remembered for longer than this token is valid.
     const now = Math.floor(Date.now() / 1000);
     const row = isApiKey(key) ? await this.find(key) : undefined;
-    if (!row) return this.refuse(address);
+    if (!row) {
+      await this.failures.count(address);
+      throw new ApiError(401, 'invalid_api_key', 'The API key is unknown, expired or revoked.');
+    }
     if (!row.isUsedLately) await this.database.query(USED, [row.id]);
     const expiresAt = Math.min(now + KEY_TOKEN_SECONDS, Math.ceil(row.expiresAt ?? Infinity));
     return {
@@ -59,12 +62,5 @@ export class KeyExchange {
   private async find(key: string): Promise<Row | undefined> {
     const [row] = await this.database.query<Row[]>(FIND, [apiKeyHash(key)]);
     return row;
-  }
-
-  private async refuse(address: string): Promise<never> {
-    const { allowed, resetSeconds } = await this.failures.take(addressBucket(address));
-    if (allowed) throw new ApiError(401, 'invalid_api_key', 'The API key is unknown, expired or revoked.');
-    const message = 'Too many unknown API keys from this address. Retry after the time in Retry-After.';
-    throw new ApiError(429, 'too_many_attempts', message, { retryAfterSeconds: resetSeconds });
   }
 }

@@ -5,12 +5,14 @@ import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts
 import { Session } from '../login/session.entity.ts';
 import { MqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
 import { RevokedMqttCredential } from '../mqtt-credentials/revoked-mqtt-credential.entity.ts';
+import { PortalSession } from '../portal-sessions/portal-session.entity.ts';
 import { Accounts1763700000001 } from './migrations/1763700000001-accounts.ts';
 import { AccountKafkaSettings1763700000002 } from './migrations/1763700000002-account-kafka-settings.ts';
 import { RevokedMqttCredentials1763700000003 } from './migrations/1763700000003-revoked-mqtt-credentials.ts';
 import { Operations1763730500001 } from './migrations/1763730500001-operations.ts';
 import { RevokedMqttCredentialOwners1763800000001 } from './migrations/1763800000001-revoked-mqtt-credential-owners.ts';
 import { ApiKeys1764100000001 } from './migrations/1764100000001-api-keys.ts';
+import { PortalSessions1764100000002 } from './migrations/1764100000002-portal-sessions.ts';
 
 export const SCHEMA = 'auth';
 
@@ -18,7 +20,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [Account, Session, ApiKey, KafkaCredential, MqttCredential, RevokedMqttCredential],
+    entities: [Account, Session, ApiKey, PortalSession, KafkaCredential, MqttCredential, RevokedMqttCredential],
     migrations: [
       Accounts1763700000001,
       AccountKafkaSettings1763700000002,
@@ -26,6 +28,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Operations1763730500001,
       RevokedMqttCredentialOwners1763800000001,
       ApiKeys1764100000001,
+      PortalSessions1764100000002,
     ],
     applicationName: 'auth-api',
   };

@@ -5,6 +5,7 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { allChannelsOff } from '../accounts/channel-flags.ts';
 import { normalizedUsername } from '../accounts/username.ts';
 import { AccountOutbox } from '../database/account-outbox.ts';
+import { endSessions } from '../login/end-sessions.ts';
 import type { ErasureView } from './erasure.ts';
 import { ErasureStore } from './erasure-store.ts';
 
@@ -44,7 +45,7 @@ export class ErasuresService {
         ...allChannelsOff,
       });
       await manager.save(account);
-      await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
+      await endSessions(manager, id);
       await manager.query('INSERT INTO erasures (account_id, requested_at, requested_by) VALUES ($1, now(), $2)', [
         id,
         requestedBy,

@@ -9,6 +9,7 @@ import { KafkaCredentialsService, type KafkaCredentialView } from './kafka-crede
   tag: 'Kafka credentials',
   description: 'Users of the Kafka broker. Creating the first one enables delivery by Kafka.',
   writes: 'deliveries',
+  secrets: true,
   parameters: { id: text('Id of the credential.') },
 })
 @Controller('v1/kafka-credentials')

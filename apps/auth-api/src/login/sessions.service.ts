@@ -4,6 +4,7 @@ import { ApiError } from '@heliograph/service';
 import { DataSource, LessThan, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
+import { endSessions } from './end-sessions.ts';
 import { Session } from './session.entity.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -75,7 +76,7 @@ export class SessionsService {
   }
 
   async closeAll(manager: EntityManager, accountId: string): Promise<void> {
-    await manager.delete(Session, { accountId });
+    await endSessions(manager, accountId);
   }
 
   private expiry(): Date {

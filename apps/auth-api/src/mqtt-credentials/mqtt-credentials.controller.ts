@@ -11,6 +11,7 @@ const missing = notFound('The credential');
   tag: 'MQTT credentials',
   description: 'Clients of the MQTT broker. Creating the first one enables delivery by MQTT.',
   writes: 'deliveries',
+  secrets: true,
   parameters: { id: text('Id of the credential.') },
 })
 @Controller('v1/mqtt-credentials')

@@ -8,6 +8,16 @@ export interface TokenIssuerOptions {
   accessTokenSeconds: number;
 }
 
+export interface PortalGrant {
+  id: string;
+  accountId: string;
+  /** The key that created it; null: a login. */
+  keyId: string | null;
+  scopes: readonly KeyScope[];
+  /** Unix seconds. */
+  expiresAt: number;
+}
+
 /** Signs every token of the product: ES256, with the `kid` of the first signing key. */
 export class TokenIssuer {
   private readonly keys: SigningKeyFile;
@@ -38,6 +48,14 @@ export class TokenIssuer {
     const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
     const who = { aud: API_AUDIENCE, sub: key.accountId, api_key: key.id, scope: key.scopes.join(' ') };
     return this.sign({ ...who, jti: randomUUID(), ...times });
+  }
+
+  /** Issues an access token for a portal session. @param issuedAt taken before the session was read, Unix seconds */
+  portalToken(session: PortalGrant, issuedAt: number): Promise<string> {
+    const { id, accountId, keyId, scopes, expiresAt } = session;
+    const who = { aud: API_AUDIENCE, sub: accountId, portal: id, ...(keyId !== null && { api_key: keyId }) };
+    const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
+    return this.sign({ ...who, scope: scopes.join(' '), jti: randomUUID(), ...times });
   }
 
   /** Issues a token for brokers, whose parsers require whole seconds. */

@@ -20,6 +20,7 @@ const missing = notFound('The webhook or the secret');
   description:
     'Signing secrets of a webhook. To rotate: create a secret, let the receiver accept both, promote the new one. The old one also signs for another 24 h.',
   writes: 'deliveries',
+  secrets: true,
   parameters: { id: text('Id of the webhook.'), secretId: text('Id of the secret.') },
 })
 @Controller('v1/webhooks/:id/secrets')

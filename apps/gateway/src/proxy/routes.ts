@@ -23,6 +23,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/v1/account',
         '/v1/admin',
         '/v1/api-keys',
+        '/v1/portal-sessions',
         ...accountChannelNames.map((channel) => `/v1/${channel}-credentials`),
       ],
     },

@@ -1,5 +1,5 @@
-import { until } from '@heliograph/testbed';
 import type { TestEnvironment } from '../seed/test-environment.ts';
+import { untilRefused } from './until-refused.ts';
 
 export const keyScopes = ['read', 'write', 'deliveries'] as const;
 export type KeyScope = (typeof keyScopes)[number];
@@ -10,9 +10,6 @@ interface Key {
 }
 
 type EndedKeys = Record<'a revoked key' | 'a token of a revoked key' | 'an expired key', string>;
-
-/** One operation of each API. */
-const probes = ['/v1/account', '/v1/plants', '/v1/webhooks'];
 
 /** Creates API keys for the matrix, and ends some of them. */
 export class ApiKeys {
@@ -47,13 +44,8 @@ export class ApiKeys {
       'a token of a revoked key': `Bearer ${token}`,
       'an expired key': `Bearer ${expiring.key}`,
     };
-    for (const [name, value] of Object.entries(ended))
-      for (const path of probes) await until(`${name} is refused by ${path}`, () => this.isRefused(path, value));
+    await untilRefused(this.environment.api, ended);
     return ended;
-  }
-
-  private async isRefused(path: string, authorization: string): Promise<boolean> {
-    return (await this.environment.api.call({ method: 'get', path, authorization })).status === 401;
   }
 
   private async create(authorization: string, body: object): Promise<Key> {

@@ -1,5 +1,6 @@
 import type { Answer } from '../callers/api-client.ts';
 import { ApiKeys, keyScopes, type KeyScope } from '../callers/api-keys.ts';
+import { PortalSessions } from '../callers/portal-sessions.ts';
 import { badTokens } from '../callers/bad-tokens.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
@@ -22,7 +23,9 @@ export const rowTitles = [
   'another account sees nothing of the owner in its own lists',
   'a token without the scope that is asked for is answered 403',
   'an API key without the scope that is asked for is answered 403',
-  'an API key that was revoked or has expired is answered 401',
+  'an API key or portal session that was revoked or has expired is answered 401',
+  'a read-only portal session reads, but no secrets or keys, and changes nothing on any route',
+  'a portal session that may change something manages neither keys, password, account nor sessions',
   "another account's objects are not there: 404",
   "another account's objects cannot be named in a body or a query either",
   'the right caller gets through, with the documented answer',
@@ -32,6 +35,14 @@ export const rowTitles = [
 
 /** The caller's own calls, with what they asked for. */
 const AUDIT_LOG = '/v1/account/audit-log';
+
+/** Lists of what was shown once. */
+const secretTags: ReadonlySet<string | undefined> = new Set([
+  'Webhook secrets',
+  'Kafka credentials',
+  'MQTT credentials',
+]);
+const CREATE_PORTAL = 'createPortalSession';
 
 type RowTitle = (typeof rowTitles)[number];
 
@@ -51,9 +62,11 @@ export class AuthorizationMatrix {
     readonly unknown: readonly string[],
   ) {
     this.keys = new ApiKeys(environment);
+    this.portals = new PortalSessions(environment);
   }
 
   private readonly keys: ApiKeys;
+  private readonly portals: PortalSessions;
 
   static async prepare(environment: TestEnvironment): Promise<AuthorizationMatrix> {
     const objects = new Map<string, Promise<string>>();
@@ -81,7 +94,11 @@ export class AuthorizationMatrix {
     'another account sees nothing of the owner in its own lists': () => this.foreignLists(),
     'a token without the scope that is asked for is answered 403': () => this.wrongScope(),
     'an API key without the scope that is asked for is answered 403': () => this.keysWithoutScope(),
-    'an API key that was revoked or has expired is answered 401': () => this.endedKeys(),
+    'an API key or portal session that was revoked or has expired is answered 401': () => this.endedKeys(),
+    'a read-only portal session reads, but no secrets or keys, and changes nothing on any route': () =>
+      this.readOnlyPortal(),
+    'a portal session that may change something manages neither keys, password, account nor sessions': () =>
+      this.writingPortal(),
     "another account's objects are not there: 404": () => this.foreignObjects(),
     "another account's objects cannot be named in a body or a query either": () => this.foreignReferences(),
     'the right caller gets through, with the documented answer': () => this.right(),
@@ -137,11 +154,31 @@ export class AuthorizationMatrix {
   private async endedKeys(): Promise<Row> {
     const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
     const rows = [];
-    for (const [name, authorization] of Object.entries(await this.keys.ended())) {
+    for (const [name, authorization] of Object.entries({
+      ...(await this.keys.ended()),
+      ...(await this.portals.ended()),
+    })) {
       const { calls, problems } = await this.together(this.closed, { authorization, check });
       rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
     }
     return rows.reduce(both);
+  }
+
+  private async readOnlyPortal(): Promise<Row> {
+    const authorization = await this.portals.of(this.environment.callers.owner.authorization, true);
+    const isRead = ({ method, scopes, tag, id }: Operation): boolean =>
+      method === 'get' && scopes.includes('read') && !secretTags.has(tag) && id !== CREATE_PORTAL;
+    const check = (answer: Answer, { operation }: PreparedCall) =>
+      isRead(operation) ? served(answer) : refused(answer, 403, 'insufficient_scope');
+    return this.together(this.closed, { authorization, check });
+  }
+
+  private async writingPortal(): Promise<Row> {
+    const authorization = await this.portals.of(this.environment.callers.owner.authorization, false);
+    const forbidden = this.closed.filter(
+      ({ operation: { id, scopes } }) => id === CREATE_PORTAL || !scopeOfKeys(scopes),
+    );
+    return this.together(forbidden, { authorization, check: (answer) => refused(answer, 403, 'insufficient_scope') });
   }
 
   private async keysWithScope(): Promise<Row> {

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '@heliograph/service';
 
 export interface Operation {
   id: string;
+  tag: string | undefined;
   /** `get`, `post`, … */
   method: string;
   /** As in the document: `/v1/webhooks/{id}`. */
@@ -19,6 +20,7 @@ export interface Operation {
 
 interface Described {
   operationId: string;
+  tags?: readonly string[];
   security: readonly Readonly<Record<string, readonly string[]>>[];
   parameters?: readonly { name: string; in: string }[];
   requestBody?: { required?: boolean; content: Readonly<Record<string, { example?: unknown }>> };
@@ -37,6 +39,7 @@ function described(method: string, path: string, operation: Described): Operatio
   const contentType = types.includes('application/json') ? 'application/json' : types[0];
   return {
     ...{ id, method, path, contentType },
+    tag: operation.tags?.[0],
     scopes: security.flatMap((each) => Object.values(each).flat()),
     query: parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name),
     example: contentType === undefined ? undefined : requestBody?.content[contentType]?.example,

@@ -51,6 +51,9 @@ const requests: Readonly<Record<string, Write>> = {
   exchangeApiKey: async (environment) => ({
     body: { api_key: await environment.create('/v1/api-keys', { name: username(), scopes: ['read'] }, 'key') },
   }),
+  exchangePortalToken: async (environment) => ({
+    body: { portal_token: await environment.create('/v1/portal-sessions', {}, 'token') },
+  }),
   createAccount: () => ({ body: { username: username() } }),
   createOperator: () => ({ body: { username: username() } }),
   updateAccount: () => ({ body: { deviceQuota: 11 } }),

@@ -25,11 +25,13 @@ import type {
   CreateGroupBody,
   CreateMqttCredentialBody,
   CreateOperatorBody,
+  CreatePortalSessionBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
   CreatedApiKey,
   CreatedKafkaCredential,
   CreatedMqttCredential,
+  CreatedPortalSession,
   CreatedWebhook,
   CreatedWebhookSecret,
   DeadLetter,
@@ -76,6 +78,8 @@ import type {
   Operator,
   Plant,
   PlantWithDevices,
+  PortalExchangeBody,
+  PortalToken,
   ReplaceCredentialsBody,
   Replay,
   ReplayBody,
@@ -267,6 +271,19 @@ export abstract class Operations {
   }
 
   /**
+   * Create a portal session.
+   *
+   * Put the token into the fragment of the portal’s URL, which browsers send to no server. The session ends at its expiry, with a change of the password, and with the key that created it. It has no scope that its creator lacks; one that is not read-only requires the scope `write`. A portal session cannot create another one.
+   *
+   * Requires the scope `read`.
+   *
+   * `POST /v1/portal-sessions`
+   */
+  createPortalSession(body: CreatePortalSessionBody = {}, options?: CallOptions): Promise<CreatedPortalSession> {
+    return this.send({ method: 'POST', path: '/v1/portal-sessions', body }, options);
+  }
+
+  /**
    * Replay records of a time range.
    *
    * Live data has priority, and the rate of redelivery is limited.
@@ -390,6 +407,17 @@ export abstract class Operations {
    */
   exchangeApiKey(body: KeyExchangeBody, options?: CallOptions): Promise<KeyToken> {
     return this.send({ method: 'POST', path: '/auth/token', body, isPublic: true }, options);
+  }
+
+  /**
+   * Exchange the token of a portal session for an access token.
+   *
+   * The access token is valid until the session expires. The portal token can be exchanged 10 times, because a page that is reloaded loses its access token.
+   *
+   * `POST /auth/portal`, without a token
+   */
+  exchangePortalToken(body: PortalExchangeBody, options?: CallOptions): Promise<PortalToken> {
+    return this.send({ method: 'POST', path: '/auth/portal', body, isPublic: true }, options);
   }
 
   /**
@@ -1251,7 +1279,7 @@ export abstract class Operations {
   /**
    * Revoke an API key.
    *
-   * Within seconds the key and all tokens issued for it are refused.
+   * Within seconds the key, the portal sessions that it created, and all tokens issued for them are refused.
    *
    * Requires the scope `api`.
    *

@@ -763,6 +763,24 @@ export interface CreateOperatorBody {
   username: string;
 }
 
+export interface CreatePortalSessionBody {
+  /**
+   * Lifetime of the session in seconds.
+   * @default 3600
+   */
+  ttlSeconds?: number;
+  /**
+   * Whether the session can only read.
+   * @default true
+   */
+  readOnly?: boolean;
+  /**
+   * Origin of the page that embeds the portal, as browsers send it; null or absent: any that the operator allows.
+   * @example https://app.example.com
+   */
+  origin?: string | null;
+}
+
 export interface CreateVendorAccountBody {
   /**
    * Id of the vendor, as listed by `/v1/vendors`.
@@ -891,6 +909,20 @@ export interface CreatedMqttCredential {
   token: string;
   /** Expiry time of the token. The broker closes the connection then; renew the token before. Unix seconds. */
   expiresAt: number;
+}
+
+/** A new portal session. */
+export interface CreatedPortalSession {
+  /** Id of the session. */
+  id: string;
+  /** Token for the fragment of the portal's URL; returned only by this call. It can be exchanged 10 times. */
+  token: string;
+  /** Expiry time of the session and of all tokens issued for it. Unix seconds. */
+  expiresAt: number;
+  /** Whether the session can only read. */
+  readOnly: boolean;
+  /** Origin of the page that embeds the portal; null: any that the operator allows. */
+  origin: string | null;
 }
 
 /** A new webhook. */
@@ -1810,6 +1842,31 @@ export interface PlantWithDevices {
   deviceCount: number;
   /** Devices of the plant, including removed ones. */
   devices: PlantDevice[];
+}
+
+export interface PortalExchangeBody {
+  /**
+   * Format: password
+   * Token of the portal session, from the fragment of the URL.
+   */
+  portal_token: string;
+}
+
+/** Access token for a portal session. */
+export interface PortalToken {
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Token type, always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the session and the access token expire. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
+  /** Origin that may embed the page, which the page must check; null: any that the operator allows. */
+  origin: string | null;
 }
 
 /** A public key (RFC 7517). */
@@ -2987,6 +3044,7 @@ export type ErrorSlug =
   | 'internal_error'
   | 'invalid_api_key'
   | 'invalid_credentials'
+  | 'invalid_portal_token'
   | 'invalid_refresh_token'
   | 'invalid_state'
   | 'invalid_token'

@@ -11,7 +11,7 @@ const texts: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w\-.~+/]{6,}=*/gi, '$1 [redacted]'],
   [/\beyJ[\w-]{4,2000}\.[\w-]{4,}\.[\w-]*/g, '[redacted]'],
   [/\bwhsec_[\w+/=-]+/g, '[redacted]'],
-  [/\bhlk_[0-9A-Za-z]{8,}/g, '[redacted]'],
+  [/\bhl[kp]_[0-9A-Za-z]{8,}/g, '[redacted]'],
   [/:\/\/[^\s/@"':]*:[^\s/@"']+@/g, '://[redacted]@'],
   [/\b((?:access_|refresh_)?token|password|secret|signature)=[^\s&"']+/gi, '$1=[redacted]'],
 ];

@@ -13,6 +13,8 @@ export interface OperationGroup {
   description: string;
   /** Scope of its operations that change something; a group that has one without this fails the test of its OpenAPI document. */
   writes?: Exclude<KeyScope, 'read'>;
+  /** Its objects are secrets that were shown once: a read-only portal session sees not even their list. */
+  secrets?: true;
   /** Schemas of path parameters, by name, with a description. */
   parameters?: Readonly<Record<string, JsonSchema>>;
 }

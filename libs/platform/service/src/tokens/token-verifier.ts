@@ -12,6 +12,8 @@ export interface AccessToken {
   tokenId: string;
   /** Id of the API key that it was issued for; absent: a login. */
   keyId?: string;
+  /** Id of the portal session that it was issued for; `keyId` is then the key that created the session. */
+  portalId?: string;
 }
 
 /** The keys could not be fetched: nothing is known about the token. */
@@ -46,7 +48,8 @@ export class TokenVerifier {
       const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
       const issuedAt = typeof payload.issued_at === 'number' ? payload.issued_at : payload.iat!;
       const keyId = typeof payload.api_key === 'string' ? { keyId: payload.api_key } : {};
-      return { accountId: payload.sub!, scopes, issuedAt, tokenId: payload.jti!, ...keyId };
+      const portalId = typeof payload.portal === 'string' ? { portalId: payload.portal } : {};
+      return { accountId: payload.sub!, scopes, issuedAt, tokenId: payload.jti!, ...keyId, ...portalId };
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });

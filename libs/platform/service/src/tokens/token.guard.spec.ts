@@ -61,6 +61,15 @@ class ThingsController {
   }
 }
 
+@Controller('secrets')
+@Operations({ tag: 'Secrets', description: 'Secrets.', writes: 'deliveries', secrets: true })
+class SecretsController {
+  @Get()
+  list() {
+    return [];
+  }
+}
+
 @Controller('undeclared')
 class UndeclaredController {
   @Post()
@@ -76,7 +85,7 @@ class UndeclaredController {
       verifier: { inject: [], useFactory: () => new TokenVerifier(createLocalJWKSet({ keys: [jwk] }), issuer) },
     }),
   ],
-  controllers: [MeController, ThingsController, UndeclaredController],
+  controllers: [MeController, ThingsController, SecretsController, UndeclaredController],
 })
 class MeModule {}
 
@@ -210,6 +219,25 @@ describe('TokenGuard', () => {
       body: { error: 'insufficient_scope', message: expect.stringContaining(`requires the scope ${needed};`) },
     });
     expect(refusal.challenge).toContain(`scope="${needed}"`);
+  });
+
+  it('shows no credentials to a portal session that only reads, and ends it with its key or the password', async () => {
+    const now = Date.now() / 1000;
+    const portal = { portal: 'prt_1', api_key: 'key_1', iat: now };
+    const [reads, changes] = [
+      await token({ ...portal, scope: 'read' }),
+      await token({ ...portal, scope: 'read deliveries' }),
+    ];
+    expect(await get('/secrets', `Bearer ${reads}`)).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope' },
+    });
+    expect((await get('/secrets', `Bearer ${changes}`)).status).toBe(200);
+    expect((await get('/things', `Bearer ${reads}`)).status).toBe(200);
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, revokedKeys: { key_1: now + 60 } });
+    expect((await get('/things', `Bearer ${reads}`)).status).toBe(401);
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: now + 1 });
+    expect((await get('/things', `Bearer ${reads}`)).status).toBe(401);
   });
 
   it('refuses the tokens of a revoked key, and keeps those of a key through a change of the password', async () => {

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { noteForAudit } from '../audit/audit-notes.ts';
 import { beginAudit } from '../audit/begin-audit.ts';
 import { ApiError } from '../http/api-error.ts';
+import { groupOf } from '../openapi/operation.decorator.ts';
 import { ACCOUNT_STATES, type AccountState, type AccountStates } from './account-states.ts';
 import { API_KEY_PREFIX } from './api-key.ts';
 import { operationScopes } from './operation-scopes.ts';
@@ -42,6 +43,7 @@ export class TokenGuard implements CanActivate {
     checkActive(state);
     // A test of the OpenAPI document finds what is not declared; until then no API key may call it.
     checkScope(scopes === 'undeclared' ? ['api'] : scopes, token);
+    checkPortal(context.getClass(), token);
     rememberCaller(request, token);
     return true;
   }
@@ -87,9 +89,13 @@ function checkKnown(state: AccountState | undefined, token: AccessToken): assert
     throw unauthorized('The token is expired, revoked, or was not issued by this service.');
 }
 
-/** A key outlives a change of the password, so its tokens end with the key. */
-function isRevoked({ credentialsRevokedAt, revokedKeys }: AccountState, { keyId, issuedAt }: AccessToken): boolean {
-  return keyId === undefined ? issuedAt < credentialsRevokedAt : revokedKeys?.[keyId] !== undefined;
+/** A key outlives a change of the password, so its tokens end with the key. Portal sessions end with either. */
+function isRevoked({ credentialsRevokedAt, revokedKeys }: AccountState, token: AccessToken): boolean {
+  const { keyId, portalId, issuedAt } = token;
+  const endsWithPassword = keyId === undefined || portalId !== undefined;
+  return (
+    (endsWithPassword && issuedAt < credentialsRevokedAt) || (keyId !== undefined && revokedKeys?.[keyId] !== undefined)
+  );
 }
 
 function checkActive(state: AccountState): void {
@@ -105,6 +111,13 @@ function checkScope(accepted: readonly Scope[], token: AccessToken): void {
   const message = `This call requires the scope ${accepted.join(' or ')}; the token has ${token.scopes.join(' ') || 'none'}.`;
   const header = `Bearer realm="heliograph", error="insufficient_scope", scope="${accepted.join(' ')}"`;
   throw new ApiError(403, 'insufficient_scope', message, { headers: { 'www-authenticate': header } });
+}
+
+function checkPortal(controller: object, { portalId, scopes }: AccessToken): void {
+  if (portalId === undefined || scopes.includes('deliveries') || groupOf(controller)?.secrets !== true) return;
+  throw new ApiError(403, 'insufficient_scope', 'A read-only portal session does not show credentials and secrets.', {
+    headers: challenge('insufficient_scope'),
+  });
 }
 
 const unauthorized = (message: string) =>

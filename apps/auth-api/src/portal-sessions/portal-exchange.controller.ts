@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
+import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { loginGroup } from '../login/login-group.ts';
+import { LoginPrefixGuard } from '../login/login-prefix.guard.ts';
+import { MAX_EXCHANGES, PortalExchange } from './portal-exchange.ts';
+import { PortalExchangeBody, type PortalTokenAnswer } from './portal-session.dto.ts';
+import { portalTokenSchema } from './portal-session.schema.ts';
+
+@Operations(loginGroup)
+@Controller(':prefix')
+@UseGuards(LoginPrefixGuard)
+@Public()
+export class PortalExchangeController {
+  private readonly exchanges: PortalExchange;
+
+  constructor(exchanges: PortalExchange) {
+    this.exchanges = exchanges;
+  }
+
+  @Operation({
+    id: 'exchangePortalToken',
+    summary: 'Exchange the token of a portal session for an access token',
+    description: `The access token is valid until the session expires. The portal token can be exchanged ${MAX_EXCHANGES} times, because a page that is reloaded loses its access token.`,
+    answer: portalTokenSchema,
+    errors: [
+      errorAnswer(
+        401,
+        'invalid_portal_token',
+        'The portal token is unknown, expired or revoked, or was exchanged too often.',
+      ),
+      errorAnswer(429, 'too_many_attempts', 'Too many unknown keys or portal tokens came from this address.', {
+        retryAfter: true,
+      }),
+    ],
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+  })
+  @Post('portal')
+  @HttpCode(200)
+  exchange(@Body() { portal_token: token }: PortalExchangeBody, @Ip() address: string): Promise<PortalTokenAnswer> {
+    return this.exchanges.exchange(token, address);
+  }
+}

@@ -1,0 +1,33 @@
+import type { KeyScope } from '@heliograph/service';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Lets a page that another site embeds act for the account for a while. */
+@Entity({ name: 'portal_sessions' })
+export class PortalSession {
+  @PrimaryColumn({ type: 'varchar', length: 40 })
+  id!: string;
+
+  @Column({ name: 'account_id', type: 'varchar', length: 40 })
+  accountId!: string;
+
+  /** The API key that created it; null: a login. */
+  @Column({ name: 'key_id', type: 'varchar', length: 40, nullable: true })
+  keyId!: string | null;
+
+  @Column({ type: 'varchar', length: 16, array: true })
+  scopes!: KeyScope[];
+
+  @Column({ type: 'varchar', length: 300, nullable: true })
+  origin!: string | null;
+
+  /** SHA-256 of the whole token. */
+  @Column({ name: 'token_hash', type: 'bytea' })
+  tokenHash!: Buffer;
+
+  /** How often the token was exchanged. */
+  @Column({ type: 'int' })
+  exchanges!: number;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+}

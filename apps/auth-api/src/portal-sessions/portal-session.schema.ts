@@ -1,0 +1,24 @@
+import { flag, integer, nullable, schemaOf, text, unixSeconds } from '@heliograph/service';
+import type { PortalTokenAnswer } from './portal-session.dto.ts';
+import { MAX_EXCHANGES } from './portal-exchange.ts';
+import type { CreatedPortalSession } from './portal-sessions.service.ts';
+
+export const portalSessionSchema = schemaOf<CreatedPortalSession>('CreatedPortalSession', 'A new portal session.', {
+  id: text('Id of the session.'),
+  token: text(
+    `Token for the fragment of the portal's URL; returned only by this call. It can be exchanged ${MAX_EXCHANGES} times.`,
+  ),
+  expiresAt: unixSeconds('Expiry time of the session and of all tokens issued for it.'),
+  readOnly: flag('Whether the session can only read.'),
+  origin: nullable(text('Origin of the page that embeds the portal; null: any that the operator allows.')),
+});
+
+export const portalTokenSchema = schemaOf<PortalTokenAnswer>('PortalToken', 'Access token for a portal session.', {
+  access_token: text('Access token, a JWT (ES256), for the `Authorization` header of every call.'),
+  token_type: text('Token type, always `Bearer`.', { const: 'Bearer' }),
+  expires_in: integer('Seconds until the session and the access token expire.'),
+  scope: text('Scopes of the token, separated by spaces.'),
+  origin: nullable(
+    text('Origin that may embed the page, which the page must check; null: any that the operator allows.'),
+  ),
+});

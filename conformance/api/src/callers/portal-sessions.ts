@@ -1,0 +1,45 @@
+import type { TestEnvironment } from '../seed/test-environment.ts';
+import { newCaller } from './callers.ts';
+import { untilRefused } from './until-refused.ts';
+
+type EndedPortals = Record<'a portal session of a revoked key' | 'a portal session of an old password', string>;
+
+/** Opens portal sessions for the matrix, and ends some of them. */
+export class PortalSessions {
+  private endedPortals: Promise<EndedPortals> | undefined;
+
+  constructor(private readonly environment: TestEnvironment) {}
+
+  /** @param login of the session's account @returns the value of `Authorization` with an access token of the session */
+  async of(login: string, readOnly: boolean): Promise<string> {
+    const session = await this.ask('/v1/portal-sessions', { readOnly }, login);
+    const { access_token: token } = await this.ask('/auth/portal', { portal_token: session.token });
+    return `Bearer ${token}`;
+  }
+
+  /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
+  ended(): Promise<EndedPortals> {
+    this.endedPortals ??= this.end();
+    return this.endedPortals;
+  }
+
+  private async end(): Promise<EndedPortals> {
+    const { api, callers } = this.environment;
+    const { authorization, password } = await newCaller(api, callers.operator, 'account', 'portal');
+    const key = await this.ask('/v1/api-keys', { name: 'portal', scopes: ['read'] }, authorization);
+    const ended = {
+      'a portal session of a revoked key': await this.of(`Bearer ${key.key}`, true),
+      'a portal session of an old password': await this.of(authorization, true),
+    };
+    await api.result({ method: 'delete', path: `/v1/api-keys/${key.id}`, authorization });
+    const body = { currentPassword: password, newPassword: `${password}-2` };
+    await api.result({ method: 'put', path: '/v1/account/password', body, authorization });
+    await untilRefused(api, ended);
+    return ended;
+  }
+
+  private async ask(path: string, body: object, authorization?: string): Promise<Record<string, string>> {
+    const call = { method: 'post', path, body, authorization };
+    return (await this.environment.api.result(call)) as Record<string, string>;
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 256 bits in base 62. */
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+const format = new RegExp(`^([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECKSUM_DIGITS}})$`);
+
+/** Returns a new secret: its prefix, 256 random bits and their CRC-32, in letters and digits that a double click selects as one word. */
+export function newOpaqueSecret(prefix: string): string {
+  const secret = inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_DIGITS);
+  return `${prefix}${secret}${checksumOf(secret)}`;
+}
+
+/** @returns whether a text has the form and the checksum of a secret with this prefix, which says nothing about whether it exists */
+export function isOpaqueSecret(prefix: string, text: string): boolean {
+  if (!text.startsWith(prefix)) return false;
+  const [, secret, checksum] = format.exec(text.slice(prefix.length)) ?? [];
+  return secret !== undefined && checksumOf(secret) === checksum;
+}
+
+/** Returns what is stored of a secret: SHA-256; 256 random bits need no slow hash. */
+export function opaqueSecretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), CHECKSUM_DIGITS);
+
+function inBase62(value: bigint, length: number): string {
+  let rest = value;
+  let text = '';
+  for (; rest > 0n; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+}
