@@ -1,6 +1,8 @@
+type Value = string | number | readonly string[];
+
 /** Builds a WHERE clause of the given filters only, so that PostgreSQL plans for them; values are always parameters. */
 export class Conditions {
-  readonly values: (string | number)[] = [];
+  readonly values: Value[] = [];
   private readonly parts: string[] = [];
 
   get text(): string {
@@ -11,7 +13,7 @@ export class Conditions {
     return value === undefined ? this : this.add(`${column} = ?`, value);
   }
 
-  add(condition: string, ...values: (string | number)[]): this {
+  add(condition: string, ...values: Value[]): this {
     this.parts.push(condition.replaceAll('?', () => `$${this.values.push(values.shift()!)}`));
     return this;
   }

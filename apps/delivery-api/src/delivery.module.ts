@@ -4,6 +4,8 @@ import { kafkaConnection } from '@heliograph/messaging';
 import { provideProjections, Projector } from '@heliograph/projections';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { AccountAttemptLog } from './attempts/account-attempt-log.ts';
+import { AccountAttemptsController } from './attempts/account-attempts.controller.ts';
 import { AttemptLog } from './attempts/attempt-log.ts';
 import { AttemptProjection } from './attempts/attempt-projection.ts';
 import { AttemptsController } from './attempts/attempts.controller.ts';
@@ -69,6 +71,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     WebhooksController,
     WebhookSecretsController,
     AttemptsController,
+    AccountAttemptsController,
     ChannelsController,
     UsageController,
     DeadLettersController,
@@ -122,6 +125,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
       RecordProjection,
     ]),
     AttemptLog,
+    AccountAttemptLog,
     UsageQueries,
     Retention,
   ],

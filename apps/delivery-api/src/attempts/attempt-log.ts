@@ -22,7 +22,7 @@ export interface AttemptFilter {
   to?: number;
 }
 
-interface Row {
+export interface AttemptRow {
   type: string;
   at: string;
   log_partition: number;
@@ -40,7 +40,7 @@ export class AttemptLog {
     const conditions = conditionsOf(webhookId, filter);
     if (cursor !== undefined)
       conditions.add('(at, log_partition, log_offset) < (?::bigint, ?::int, ?::bigint)', ...position(cursor));
-    const rows = await this.database.query<Row[]>(
+    const rows = await this.database.query<AttemptRow[]>(
       `SELECT type, at, log_partition, log_offset, details FROM attempts WHERE ${conditions.text}
        ORDER BY at DESC, log_partition DESC, log_offset DESC LIMIT ${limit + 1}`,
       conditions.values,
@@ -53,8 +53,8 @@ export class AttemptLog {
   }
 }
 
-/** The rows hold Unix ms, by which they are ordered. */
-function viewOf({ type, at, details }: Row): AttemptView {
+/** Returns the entry as the API shows it. The rows hold Unix ms, by which they are ordered. */
+export function viewOf({ type, at, details }: Pick<AttemptRow, 'type' | 'at' | 'details'>): AttemptView {
   const { nextAttemptAt } = details;
   return {
     ...details,
@@ -81,7 +81,8 @@ function conditionsOf(webhookId: string, filter: Omit<AttemptFilter, 'limit' | '
     .equal(`details->'status'`, filter.status);
 }
 
-function position(cursor: string): number[] {
+/** Returns `at`, partition and offset of the last entry of a page. @throws ApiError 400 */
+export function position(cursor: string): number[] {
   return decodeCursor(cursor, 3).map(wholeNumber);
 }
 

@@ -9,6 +9,7 @@ import { DeviceRecords1763730400001 } from './migrations/1763730400001-device-re
 import { DroppedMessages1763800000002 } from './migrations/1763800000002-dropped-messages.ts';
 import { ChannelReplays1763900000001 } from './migrations/1763900000001-channel-replays.ts';
 import { WebhookHealth1764000000001 } from './migrations/1764000000001-webhook-health.ts';
+import { AttemptsOfAccounts1764200000001 } from './migrations/1764200000001-attempts-of-accounts.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -25,6 +26,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ChannelReplays1763900000001,
       WebhookHealth1764000000001,
       ErasedAccounts1763730500000,
+      AttemptsOfAccounts1764200000001,
     ],
     applicationName: 'delivery-api',
   };

@@ -46,6 +46,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       url: deliveryApiUrl,
       paths: [
         '/v1/webhooks',
+        '/v1/attempts',
         '/v1/deliveries',
         '/v1/replays',
         '/v1/devices/:id/latest',

@@ -65,7 +65,7 @@ export class AttemptOutcomeHandler {
     if (replayed.length === 0 && !reported) return;
     const made = {
       ...({ type: 'attempt', result: 'delivered' } as const),
-      ...{ attempt: delivery.attempts + 1, durationMs },
+      ...{ attempt: delivery.attempts + 1, durationMs, bodyBytes: delivery.body.length },
       ...(outcome.kind === 'answered' && { status: outcome.status }),
     };
     for (const headers of replayed) reporter.report({ ...recordEvent(delivery, headers, now), ...made });
@@ -78,7 +78,8 @@ export class AttemptOutcomeHandler {
     verdict: Exclude<ReturnType<typeof classifyOutcome>, { result: 'delivered' }>,
   ): void {
     const { followUps, alarms, directory, retryPolicy } = this.#parts;
-    const status = result.outcome.kind === 'answered' ? result.outcome.status : undefined;
+    const { status, retryAfter }: Partial<Extract<RequestResult['outcome'], { kind: 'answered' }>> =
+      result.outcome.kind === 'answered' ? result.outcome : {};
     alarms.failed(delivery, verdict.reason, status, isLastAttempt(delivery, retryPolicy) && !isTest(delivery));
     if (verdict.result === 'disable' && !isTest(delivery) && directory.disable(delivery.webhookId)) {
       alarms.report(delivery, 'disabled', verdict.reason, status);
@@ -90,6 +91,8 @@ export class AttemptOutcomeHandler {
       durationMs: result.durationMs,
       ...(status === undefined ? {} : { status }),
       ...(result.answer === undefined ? {} : { answer: result.answer }),
+      ...(result.answerType === undefined ? {} : { answerType: result.answerType }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(result.errorCode === undefined ? {} : { detail: result.errorCode }),
     });
   }

@@ -25,6 +25,9 @@ export interface FailedAttempt {
   durationMs: number;
   status?: number;
   answer?: string;
+  answerType?: string;
+  /** `Retry-After` of the answer. */
+  retryAfter?: string;
   /** Code of the error, when there was no answer. */
   detail?: string;
 }
@@ -63,9 +66,12 @@ export class FollowUps {
       result: 'failed',
       attempt: attempts,
       durationMs: failure.durationMs,
+      bodyBytes: delivery.body.length,
       reason: failure.reason,
       ...(failure.status === undefined ? {} : { status: failure.status }),
       ...(failure.answer === undefined ? {} : { answer: failure.answer }),
+      ...(failure.answerType === undefined ? {} : { answerType: failure.answerType }),
+      ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter.slice(0, 128) }),
       ...(failure.detail === undefined ? {} : { detail: failure.detail }),
       ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
     });

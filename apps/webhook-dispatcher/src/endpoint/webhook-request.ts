@@ -11,12 +11,15 @@ export interface RequestResult {
   durationMs: number;
   /** The first KiB of an answer that is not 2xx. */
   answer?: string;
+  /** `Content-Type` of that answer, at most 128 characters. */
+  answerType?: string;
   /** Why there was no answer: the error's code (Node, c-ares, OpenSSL, undici), never its text, which may repeat an address. */
   errorCode?: string;
 }
 
 const mostAnswerBytes = 16 * 1024;
 const keptAnswerBytes = 1024;
+const keptHeaderLength = 128;
 
 const ourFault: ReadonlySet<string> = new Set(['SOCKET_BUDGET', 'EGRESS_PROXY']);
 
@@ -35,6 +38,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   #finished = false;
   #status = 0;
   #retryAfter: string | undefined;
+  #answerType: string | undefined;
   #answerBytes = 0;
   #kept: Buffer[] = [];
   #errorCode = '';
@@ -78,6 +82,8 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     this.#status = status;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;
+    const type = headers['content-type'];
+    if (typeof type === 'string' && !this.#acknowledged()) this.#answerType = type.slice(0, keptHeaderLength);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -121,6 +127,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     this.#wheel.remove(this, this.#slot);
     const result: RequestResult = { outcome, durationMs: Math.round(performance.now() - this.#startedAt) };
     if (this.#kept.length > 0) result.answer = Buffer.concat(this.#kept).toString('utf8');
+    if (outcome.kind === 'answered' && this.#answerType !== undefined) result.answerType = this.#answerType;
     if (outcome.kind === 'failed' && this.#errorCode !== '') result.errorCode = this.#errorCode;
     if (outcome.kind === 'answered') afterReuse(() => this.#done(result));
     else if (outcome.kind === 'not_made') queueMicrotask(() => this.#done(result));

@@ -37,8 +37,14 @@ export interface AttemptMadeEvent extends AttemptEventBase, AttemptEventRecord {
   /** Absent when there was no answer. */
   status?: number;
   reason?: FailureReason;
+  /** Bytes of the request's body. Absent in events of before 2026-11-24. */
+  bodyBytes?: number;
   /** First KiB of a failed answer's body. */
   answer?: string;
+  /** `Content-Type` of a failed answer, at most 128 characters. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer, at most 128 characters. */
+  retryAfter?: string;
   /** Code of the error, when there was no answer: `ECONNREFUSED`. */
   detail?: string;
   /** Absent when delivered or dead. */

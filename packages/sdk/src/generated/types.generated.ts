@@ -29,6 +29,62 @@ export interface Account {
   createdAt: number;
 }
 
+/** An attempt, or another entry of the log, with its webhook. */
+export interface AccountAttempt {
+  /**
+   * Kind of the entry.
+   * @enum {string}
+   */
+  type: 'attempt' | 'skipped' | 'dead' | 'state';
+  /** Time of the entry. Entries of the same second are in order, newest first. Unix seconds. */
+  at: number;
+  /** Idempotency key of the record. */
+  idempotencyKey?: string;
+  /** Kind of the record or event. */
+  kind?: string;
+  /** Number of records of a batch of several; `idempotencyKey` is the batch’s then. */
+  records?: number;
+  /** Id of the device. */
+  deviceId?: string;
+  /** Id of the plant. */
+  plantId?: string;
+  /**
+   * Outcome of the request. Present for type `attempt`.
+   * @enum {string}
+   */
+  result?: 'delivered' | 'failed';
+  /** Number of the attempt, 1 to 8. Present for type `attempt`. */
+  attempt?: number;
+  /** Duration of the attempt in milliseconds. Present for type `attempt`. */
+  durationMs?: number;
+  /** Size of the body of the request in bytes. Present for type `attempt`. */
+  bodyBytes?: number;
+  /** HTTP status of the answer; absent if there was none. */
+  status?: number | null;
+  /** Slug of the reason for the failure or the skip. */
+  reason?: string;
+  /** Error code if there was no answer; for type `skipped` the name of the unusable setting. */
+  detail?: string;
+  /** First KiB of the body of a failed answer. */
+  answer?: string;
+  /** `Content-Type` of a failed answer. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer. */
+  retryAfter?: string;
+  /** Time of the next attempt. Unix seconds. */
+  nextAttemptAt?: number;
+  /** Number of requests sent. Present for type `dead`. */
+  attempts?: number;
+  /** State that the webhook entered. Present for type `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
+  event?: string;
+  /** Id of the entry. */
+  id: string;
+  /** Id of the webhook. */
+  webhookId: string;
+  /** Name of the webhook; null: it has none, or it was deleted. */
+  webhookName: string | null;
+}
+
 /** A consumer account with the settings that only operators see. */
 export interface AdminAccount {
   /** Id of the account, which is also its user name at the MQTT broker. */
@@ -96,6 +152,8 @@ export interface Attempt {
   idempotencyKey?: string;
   /** Kind of the record or event. */
   kind?: string;
+  /** Number of records of a batch of several; `idempotencyKey` is the batch’s then. */
+  records?: number;
   /** Id of the device. */
   deviceId?: string;
   /** Id of the plant. */
@@ -109,6 +167,8 @@ export interface Attempt {
   attempt?: number;
   /** Duration of the attempt in milliseconds. Present for type `attempt`. */
   durationMs?: number;
+  /** Size of the body of the request in bytes. Present for type `attempt`. */
+  bodyBytes?: number;
   /** HTTP status of the answer; absent if there was none. */
   status?: number | null;
   /** Slug of the reason for the failure or the skip. */
@@ -117,6 +177,10 @@ export interface Attempt {
   detail?: string;
   /** First KiB of the body of a failed answer. */
   answer?: string;
+  /** `Content-Type` of a failed answer. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer. */
+  retryAfter?: string;
   /** Time of the next attempt. Unix seconds. */
   nextAttemptAt?: number;
   /** Number of requests sent. Present for type `dead`. */
@@ -2643,6 +2707,69 @@ export interface ListOperatorsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
+}
+
+/** Query of `listAttempts`. */
+export interface ListAttemptsQuery {
+  /**
+   * Filters by outcome. `delivered`, `failed`: requests. `skipped`: attempts without a request. `dead`: records that became dead letters. `state`: changes of state of a webhook.
+   * @enum {string}
+   */
+  outcome?: 'delivered' | 'failed' | 'skipped' | 'dead' | 'state';
+  /** Filters by idempotency key of the record. */
+  idempotencyKey?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
 }
 
 /** Query of `listDevices`. */

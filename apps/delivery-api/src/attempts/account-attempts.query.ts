@@ -1,0 +1,53 @@
+import { deliveredKinds } from '@heliograph/events';
+import { Described } from '@heliograph/service';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { StatusFilter } from '../status-filter.ts';
+import { TimeRangeQuery } from '../time-range.ts';
+
+export const attemptOutcomes = ['delivered', 'failed', 'skipped', 'dead', 'state'] as const;
+export type AttemptOutcomeName = (typeof attemptOutcomes)[number];
+
+const MAX_WEBHOOKS = 20;
+const webhookList = new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_WEBHOOKS - 1}}$`);
+
+export const testKind = 'test';
+
+/** The filter by webhooks that all lists over all webhooks have. */
+export class AccountWebhooksQuery extends TimeRangeQuery {
+  @Described('Filters by webhook: up to 20 ids, comma-separated.')
+  @IsOptional()
+  @Matches(webhookList, { message: '$property must be up to 20 ids, comma-separated' })
+  webhookId?: string;
+
+  @StatusFilter()
+  status?: string;
+
+  @Described('Filters by slug of the failure.', { examples: ['timeout'] })
+  @IsOptional()
+  @Matches(/^[a-z_]{1,64}$/)
+  reason?: string;
+
+  @Described('Filters by device. A request with several records has no device.')
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9_-]{1,64}$/)
+  deviceId?: string;
+
+  @Described('Filters by kind of the record or event.')
+  @IsOptional()
+  @IsIn([...deliveredKinds, testKind])
+  kind?: string;
+}
+
+export class AccountAttemptsQuery extends AccountWebhooksQuery {
+  @Described(
+    'Filters by outcome. `delivered`, `failed`: requests. `skipped`: attempts without a request. `dead`: records that became dead letters. `state`: changes of state of a webhook.',
+  )
+  @IsOptional()
+  @IsIn(attemptOutcomes)
+  outcome?: AttemptOutcomeName;
+
+  @Described('Filters by idempotency key of the record.')
+  @IsOptional()
+  @Matches(/^[\x20-\x7e]{1,512}$/)
+  idempotencyKey?: string;
+}
