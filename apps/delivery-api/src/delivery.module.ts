@@ -16,11 +16,14 @@ import { ChannelsService } from './channels/channels.service.ts';
 import { DeliveryConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { AccountDeadLettersController } from './dead-letters/account-dead-letters.controller.ts';
+import { AccountDeadLetters } from './dead-letters/account-dead-letters.ts';
 import { DeadLetterProjection } from './dead-letters/dead-letter-projection.ts';
 import { EventProjection } from './events/event-projection.ts';
 import { DeadLetterStore } from './dead-letters/dead-letter-store.ts';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.ts';
 import { DeadLettersService } from './dead-letters/dead-letters.service.ts';
+import { DeadLettersRetry } from './dead-letters/dead-letters-retry.ts';
 import { provideErasure } from './erasure/provide-erasure.ts';
 import { EventLog } from './events/event-log.ts';
 import { EventsController } from './events/events.controller.ts';
@@ -75,6 +78,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     ChannelsController,
     UsageController,
     DeadLettersController,
+    AccountDeadLettersController,
     ReplaysController,
     ChannelReplaysController,
     EventsController,
@@ -103,6 +107,8 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     RetainedRecords,
     DeadLetterStore,
     DeadLettersService,
+    AccountDeadLetters,
+    DeadLettersRetry,
     EventLog,
     ErasedAccounts,
     HistoryPartitions,

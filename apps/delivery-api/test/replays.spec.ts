@@ -192,10 +192,20 @@ describe('a replay of all', () => {
     expect(byKey(dispatcher.of(id))).toEqual(byKey(wanted));
     for (const { headers } of dispatcher.of(id)) expect(headers).toMatchObject({ replay: replayId, webhook: id });
 
+    const narrowed = await begin({
+      ...{ scope: 'all', from: now - 2 * hour, to: now - 60 },
+      filter: { deviceIds: ['dev_late'], kinds: ['device.data'] },
+    });
+    expect(await completed(narrowed.id)).toMatchObject({ matched: 1, produced: 1 });
+    await arrived(5);
+    expect(dispatcher.of(id).filter(({ headers }) => headers.replay === narrowed.id)).toMatchObject([
+      { headers: { serial: 'late', kind: 'device.data' } },
+    ]);
+
     // Records written in the range belong to it, however old the sample.
     const written = await completed((await begin({ scope: 'all', from: now - 30 })).id);
     expect(written).toMatchObject({ matched: 6, produced: 6 });
-    await arrived(10);
+    await arrived(11);
     const again = dispatcher.of(id).filter(({ headers }) => headers.replay === written.id);
     expect(byKey(again)).toEqual(byKey([...wanted, ...outside]));
   });

@@ -10,6 +10,7 @@ import { DroppedMessages1763800000002 } from './migrations/1763800000002-dropped
 import { ChannelReplays1763900000001 } from './migrations/1763900000001-channel-replays.ts';
 import { WebhookHealth1764000000001 } from './migrations/1764000000001-webhook-health.ts';
 import { AttemptsOfAccounts1764200000001 } from './migrations/1764200000001-attempts-of-accounts.ts';
+import { DeadLettersOfAccounts1764200000002 } from './migrations/1764200000002-dead-letters-of-accounts.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -27,6 +28,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       WebhookHealth1764000000001,
       ErasedAccounts1763730500000,
       AttemptsOfAccounts1764200000001,
+      DeadLettersOfAccounts1764200000002,
     ],
     applicationName: 'delivery-api',
   };

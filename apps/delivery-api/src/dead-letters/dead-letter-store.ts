@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, decodeCursor } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { bounds } from '../time-range.ts';
+import { STILL_DEAD } from './dead-letter-filter.ts';
 import type { DeadLetterRow } from './dead-letter-view.ts';
 
-export interface DeadLetterFilter {
+export interface WebhookDeadLetterFilter {
   from?: number;
   to?: number;
   reason?: string;
@@ -21,7 +22,7 @@ export class DeadLetterStore {
     webhookId: string,
     limit: number,
     cursor: string | undefined,
-    filter: DeadLetterFilter,
+    filter: WebhookDeadLetterFilter,
   ): Promise<DeadLetterRow[]> {
     const [at, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ''] : position(cursor);
     return this.database.query<DeadLetterRow[]>(
@@ -60,8 +61,7 @@ export async function markRetried(
   replayId: string | null,
 ): Promise<DeadLetterRow[]> {
   const [rows] = await manager.query<[DeadLetterRow[], number]>(
-    `UPDATE dead_letters SET retried_at = $2, replay_id = $3
-     WHERE id = ANY($1::text[]) AND retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL RETURNING *`,
+    `UPDATE dead_letters SET retried_at = $2, replay_id = $3 WHERE id = ANY($1::text[]) AND ${STILL_DEAD} RETURNING *`,
     [ids, Date.now(), replayId],
   );
   return rows;

@@ -1,4 +1,16 @@
-import { extendedSchema, integer, nullable, schemaOf, text, unixSeconds } from '@heliograph/service';
+import {
+  extendedSchema,
+  inlineSchemaOf,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  unixSeconds,
+} from '@heliograph/service';
+import { replaySchema } from '../replays/replay.schema.ts';
+import type { DeadLettersRetryView, SkippedWebhook } from './dead-letters-retry.ts';
 import type { DeadLetterView } from './dead-letter-view.ts';
 
 export const deadLetterSchema = schemaOf<DeadLetterView>('DeadLetter', 'A record that could not be delivered.', {
@@ -25,4 +37,31 @@ export const deadLetterWithBodySchema = extendedSchema(
   'DeadLetterWithBody',
   'A record that could not be delivered, with its body.',
   { body: nullable(text('Body as it was sent; null when it is no longer stored.')) },
+);
+
+export const accountDeadLetterSchema = extendedSchema(
+  deadLetterSchema,
+  'AccountDeadLetter',
+  'A record that could not be delivered, with the name of its webhook.',
+  { webhookName: nullable(text('Name of the webhook; null: it has none.')) },
+);
+
+const skippedWebhook = inlineSchemaOf<SkippedWebhook>({
+  webhookId: text('Id of the webhook.'),
+  reason: oneOf(
+    ['webhook_not_active', 'replay_running'],
+    'Reason for which no replay was started. `webhook_not_active`: the webhook is paused or disabled. `replay_running`: a replay of the webhook is running.',
+  ),
+  matched: integer('Number of dead letters of the webhook that match.', { minimum: 1 }),
+  replayId: nullable(text('Id of the running replay; null for another reason.')),
+});
+
+export const deadLettersRetrySchema = schemaOf<DeadLettersRetryView>(
+  'DeadLettersRetry',
+  'The replays that redeliver the dead letters that match a filter.',
+  {
+    taken: integer('Number of dead letters that the started replays redeliver.', { minimum: 0 }),
+    replays: listOf(replaySchema, 'Started replays, one for each webhook with matching dead letters.'),
+    skipped: listOf(skippedWebhook, 'Webhooks with matching dead letters for which no replay was started.'),
+  },
 );

@@ -5,7 +5,7 @@ import { DeliveryProducer } from '../kafka/delivery-producer.ts';
 import { RetainedRecords } from '../kafka/retained-records.ts';
 import { requireActive, WebhookStore } from '../webhooks/webhook-store.ts';
 import { redelivery } from './redelivery.ts';
-import { DeadLetterStore, type DeadLetterFilter } from './dead-letter-store.ts';
+import { DeadLetterStore, type WebhookDeadLetterFilter } from './dead-letter-store.ts';
 import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
 
 @Injectable()
@@ -21,7 +21,7 @@ export class DeadLettersService {
   async page(
     accountId: string,
     webhookId: string,
-    { limit, cursor, ...filter }: DeadLetterFilter & { limit: number; cursor?: string },
+    { limit, cursor, ...filter }: WebhookDeadLetterFilter & { limit: number; cursor?: string },
   ): Promise<Page<DeadLetterView>> {
     await this.webhooks.get(accountId, webhookId);
     const rows = await this.store.page(webhookId, limit + 1, cursor, filter);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames, type OffsetRange } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
+import { Conditions } from '../conditions.ts';
+import { addFilter, STILL_DEAD } from '../dead-letters/dead-letter-filter.ts';
 import { RetainedRecords } from '../kafka/retained-records.ts';
 import type { ReplayRow } from './replay-view.ts';
 
@@ -24,13 +26,16 @@ export class ReplayRanges {
     return this.retained.since(new Date(Number(replay.range_from) - MAX_AHEAD_MS));
   }
 
-  private async ofDead({ webhook_id, range_from, range_to }: ReplayRow): Promise<OffsetRange[]> {
+  private async ofDead({ webhook_id, range_from, range_to, filter }: ReplayRow): Promise<OffsetRange[]> {
+    const conditions = new Conditions()
+      .add('webhook_id = ?', webhook_id!)
+      .add('at >= ?::bigint', range_from)
+      .add('at < ?::bigint', range_to);
+    addFilter(conditions, filter);
     const rows = await this.database.query<{ partition: number; first: string; last: string }[]>(
       `SELECT log_partition AS partition, min(log_offset) AS first, max(log_offset) AS last FROM dead_letters
-       WHERE webhook_id = $1 AND at >= $2 AND at < $3
-         AND retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL
-       GROUP BY log_partition ORDER BY log_partition`,
-      [webhook_id, range_from, range_to],
+       WHERE ${conditions.text} AND ${STILL_DEAD} GROUP BY log_partition ORDER BY log_partition`,
+      conditions.values,
     );
     const topic = topicNames.webhookDead;
     return rows.map(({ partition, first, last }) => ({

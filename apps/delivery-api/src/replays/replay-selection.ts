@@ -1,5 +1,6 @@
 import { compileFilter, type DeliveryFilter } from '@heliograph/delivery';
 import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+import { compileDeadLetterFilter, type DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 
 export interface SelectionRange {
@@ -11,18 +12,20 @@ export interface SelectionRange {
 
 type Selection = (record: IncomingRecord) => boolean;
 
-/** Selects from `webhook.dead`: the webhook's own dead letters, by the time of their last attempt. */
-export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange): Selection {
-  return ({ headers, timestamp }) =>
-    headers[deliveryHeaderNames.webhookId] === id &&
-    headers[headerNames.accountId] === accountId &&
-    timestamp >= from &&
-    timestamp < to;
+/** Selects from `webhook.dead`: the webhook's own dead letters, by the time of their last attempt and the replay's filter. */
+export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange, filter: DeadLetterFilter): Selection {
+  const matches = compileDeadLetterFilter(filter);
+  return (record) =>
+    record.headers[deliveryHeaderNames.webhookId] === id &&
+    record.headers[headerNames.accountId] === accountId &&
+    record.timestamp >= from &&
+    record.timestamp < to &&
+    matches(record);
 }
 
-/** Selects from `basedata` and `device-events`: the records that the webhook would get if they were written now. */
-export function ofAll({ id, accountId, filter }: Webhook, range: SelectionRange): Selection {
-  const selects = ofAccount(accountId, [filter], range);
+/** Selects from `basedata` and `device-events`: the records that the webhook would get if they were written now, of those that the replay's filter selects. */
+export function ofAll({ id, accountId, filter }: Webhook, range: SelectionRange, narrower: DeliveryFilter): Selection {
+  const selects = ofAccount(accountId, [filter, narrower], range);
   return (record) => record.headers[headerNames.subject] !== id && selects(record);
 }
 

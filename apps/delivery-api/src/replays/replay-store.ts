@@ -3,8 +3,10 @@ import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import { newId } from '../identifiers.ts';
-import { lockWebhook, requireActive } from '../webhooks/webhook-store.ts';
+import type { Webhook } from '../webhooks/webhook.entity.ts';
+import { lockWebhook, notActive } from '../webhooks/webhook-store.ts';
 import type { ReplayRow, ReplayScope } from './replay-view.ts';
 
 interface NewReplay {
@@ -17,12 +19,16 @@ interface NewReplay {
 export interface NewWebhookReplay extends NewReplay {
   webhookId: string;
   scope: ReplayScope;
+  filter: DeadLetterFilter;
 }
 
 export interface NewChannelReplay extends NewReplay {
   channel: AccountChannelName;
   filter: SubscriptionFilter;
 }
+
+/** Why a replay was not created: the webhook is not active, or has an open replay. */
+export type NotCreated = { inactive: Webhook } | { runningId: string };
 
 /** The owner of replays: a webhook, or an account for its Kafka and MQTT channels. */
 export type ReplayOwner = { webhookId: string } | { channelsOf: string };
@@ -33,20 +39,30 @@ export class ReplayStore {
   constructor(private readonly database: DataSource) {}
 
   /** @throws ApiError 404, 409 `webhook_not_active` or `replay_running` */
-  createForWebhook({ accountId, webhookId, scope, from, to }: NewWebhookReplay): Promise<ReplayRow> {
+  async createForWebhook(replay: NewWebhookReplay): Promise<ReplayRow> {
+    const created = await this.createUnlessRunning(replay);
+    if (created === undefined) throw ApiError.notFound('The webhook');
+    if ('inactive' in created) throw notActive(created.inactive);
+    if ('runningId' in created) throw running('of this webhook', created.runningId);
+    return created;
+  }
+
+  /** Creates a replay unless the webhook has an open one, or is not active. @returns undefined when the account has no such webhook */
+  createUnlessRunning(replay: NewWebhookReplay): Promise<ReplayRow | NotCreated | undefined> {
+    const { accountId, webhookId, scope, filter, from, to } = replay;
     return this.database.transaction(async (manager) => {
       const webhook = await lockWebhook(manager, { id: webhookId, accountId });
-      if (!webhook) throw ApiError.notFound('The webhook');
-      requireActive(webhook);
+      if (!webhook) return undefined;
+      if (webhook.status !== 'active') return { inactive: webhook };
       const [open] = await manager.query<{ id: string }[]>(
         `SELECT id FROM replays WHERE webhook_id = $1 AND state IN ('waiting', 'running')`,
         [webhookId],
       );
-      if (open) throw running('of this webhook', open.id);
+      if (open) return { runningId: open.id };
       const [row] = await manager.query<[ReplayRow]>(
-        `INSERT INTO replays (id, webhook_id, account_id, scope, range_from, range_to, state, created_at, progress_at)
-         VALUES ($1, $2, $3, $4, $5, $6, 'waiting', now(), now()) RETURNING *`,
-        [newId('rpl'), webhookId, accountId, scope, from, to],
+        `INSERT INTO replays (id, webhook_id, account_id, scope, filter, range_from, range_to, state, created_at, progress_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', now(), now()) RETURNING *`,
+        [newId('rpl'), webhookId, accountId, scope, JSON.stringify(filter), from, to],
       );
       return row;
     });

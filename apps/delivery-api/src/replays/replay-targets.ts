@@ -32,7 +32,7 @@ export class ReplayTargets {
     return {
       kind: 'webhook',
       backlog: this.backlog.ofWebhook(webhook.id),
-      selects: (replay.scope === 'dead' ? ofDead : ofAll)(webhook, rangeOf(replay)),
+      selects: (replay.scope === 'dead' ? ofDead : ofAll)(webhook, rangeOf(replay), replay.filter),
       outgoing: (record, now) => redelivery(record, webhook.id, replay.id, now),
       isActive: async () => (await find())?.status === 'active' && this.isActive(webhook.accountId),
     };

@@ -1,5 +1,6 @@
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
+import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 
 export type ReplayScope = 'dead' | 'all';
 export type ReplayState = 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
@@ -28,6 +29,8 @@ export interface ReplayView extends ReplayProgressView {
   webhookId: string;
   /** `dead`: its remaining dead letters. `all`: all retained records that its filter selects. */
   scope: ReplayScope;
+  /** Narrows the replay in addition to the webhook's own filter. */
+  filter: DeadLetterFilter;
 }
 
 export interface ChannelReplayView extends ReplayProgressView {
@@ -41,7 +44,8 @@ export interface ReplayRow {
   id: string;
   webhook_id: string | null;
   channel: AccountChannelName | null;
-  filter: SubscriptionFilter;
+  /** Of a channel's replay without `reason` and `status`. */
+  filter: DeadLetterFilter;
   account_id: string;
   scope: ReplayScope;
   /** Unix ms. */
@@ -60,7 +64,7 @@ export interface ReplayRow {
 }
 
 export function replayView(row: ReplayRow): ReplayView {
-  return { ...progressView(row), webhookId: row.webhook_id!, scope: row.scope };
+  return { ...progressView(row), webhookId: row.webhook_id!, scope: row.scope, filter: row.filter };
 }
 
 export function channelReplayView(row: ReplayRow): ChannelReplayView {

@@ -1,5 +1,6 @@
 import { accountChannelNames } from '@heliograph/delivery';
-import { integer, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { classSchema, integer, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { ReplayFilterBody } from './replay-filter.dto.ts';
 import { filterSchema } from '../webhooks/webhook.schema.ts';
 import type { ChannelReplayView, ReplayView } from './replay-view.ts';
 
@@ -35,6 +36,7 @@ export const replaySchema = schemaOf<ReplayView>(
       ['dead', 'all'],
       'Selection of records. `dead`: dead letters that were not retried. `all`: all retained records that match the filter.',
     ),
+    filter: classSchema(ReplayFilterBody),
     ...range,
     ...progress,
   },

@@ -12,8 +12,10 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
 import { replayErrors } from './replay-errors.ts';
+import { ReplayFilterBody } from './replay-filter.dto.ts';
 import { replaySchema } from './replay.schema.ts';
 import { ReplaysService } from './replays.service.ts';
 import type { ReplayScope, ReplayView } from './replay-view.ts';
@@ -40,6 +42,12 @@ export class ReplayBody {
   @Min(0)
   @Max(LATEST_SECOND)
   to?: number;
+
+  @MayBeAbsent()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ReplayFilterBody)
+  filter?: ReplayFilterBody;
 }
 
 const missing = notFound('The webhook or the replay');
@@ -57,10 +65,11 @@ export class ReplaysController {
   @Operation({
     id: 'createReplay',
     summary: 'Replay records of a time range',
-    description: 'Live data has priority, and the rate of redelivery is limited.',
+    description:
+      "Live data has priority, and the rate of redelivery is limited. `filter` applies in addition to the webhook's own filter.",
     answer: replaySchema,
     errors: replayErrors,
-    example: { scope: 'dead', from: 1795168800, to: 1795255200 },
+    example: { scope: 'dead', from: 1795168800, to: 1795255200, filter: { plantIds: ['plt_7qk2m4xw3vd5'] } },
   })
   @Post('replay')
   @HttpCode(202)

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '@heliograph/service';
+import { ApiError, type Page } from '@heliograph/service';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
+import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import { replayPage } from './replay-page.ts';
 import { MAX_AGE_MS, rangeOf, type RequestedRange } from './replay-range.ts';
 import { ReplayRunner } from './replay-runner.ts';
-import { ReplayStore } from './replay-store.ts';
-import { replayView, type ReplayScope, type ReplayView } from './replay-view.ts';
+import { ReplayStore, type NewWebhookReplay } from './replay-store.ts';
+import { replayView, type ReplayView } from './replay-view.ts';
 
 /** Manages replays to webhooks. */
 @Injectable()
@@ -17,15 +18,23 @@ export class ReplaysService {
   ) {}
 
   /** @throws ApiError 400, 404, 409 `webhook_not_active` or `replay_running` */
-  async create(accountId: string, webhookId: string, request: RequestedRange): Promise<ReplayView> {
+  async create(
+    accountId: string,
+    webhookId: string,
+    { filter = {}, ...request }: RequestedRange & { filter?: DeadLetterFilter | undefined },
+  ): Promise<ReplayView> {
     await this.webhooks.get(accountId, webhookId);
-    return this.start(accountId, webhookId, request.scope, rangeOf(request, Date.now()));
+    const { scope } = request;
+    for (const name of ['reason', 'status'] as const)
+      if (scope !== 'dead' && filter[name] !== undefined)
+        throw ApiError.validation([{ path: `filter.${name}`, message: `filter.${name} requires scope dead` }]);
+    return this.start({ accountId, webhookId, scope, filter, ...rangeOf(request, Date.now()) });
   }
 
   /** @throws ApiError 404, 409 `webhook_not_active` or `replay_running` */
   retryAll(accountId: string, webhookId: string): Promise<ReplayView> {
     const to = Date.now();
-    return this.start(accountId, webhookId, 'dead', { from: to - MAX_AGE_MS.dead, to });
+    return this.start({ accountId, webhookId, scope: 'dead', filter: {}, from: to - MAX_AGE_MS.dead, to });
   }
 
   /** Returns a page, newest first. @throws ApiError 400, 404 */
@@ -46,13 +55,8 @@ export class ReplaysService {
     return replayView(await this.store.cancel({ webhookId }, id));
   }
 
-  private async start(
-    accountId: string,
-    webhookId: string,
-    scope: ReplayScope,
-    range: { from: number; to: number },
-  ): Promise<ReplayView> {
-    const row = await this.store.createForWebhook({ accountId, webhookId, scope, ...range });
+  private async start(replay: NewWebhookReplay): Promise<ReplayView> {
+    const row = await this.store.createForWebhook(replay);
     this.runner.wake();
     return replayView(row);
   }

@@ -55,8 +55,12 @@ export class WebhookStore {
 }
 
 /** @throws ApiError 409 `webhook_not_active` */
-export function requireActive({ status }: Webhook): void {
-  if (status !== 'active') throw new ApiError(409, 'webhook_not_active', `The webhook is ${status}. Resume it first.`);
+export function requireActive(webhook: Webhook): void {
+  if (webhook.status !== 'active') throw notActive(webhook);
+}
+
+export function notActive({ status }: Webhook): ApiError {
+  return new ApiError(409, 'webhook_not_active', `The webhook is ${status}. Resume it first.`);
 }
 
 export function lockWebhook(manager: EntityManager, where: { id: string; accountId: string }): Promise<Webhook | null> {

@@ -47,6 +47,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       paths: [
         '/v1/webhooks',
         '/v1/attempts',
+        '/v1/dead-letters',
         '/v1/deliveries',
         '/v1/replays',
         '/v1/devices/:id/latest',

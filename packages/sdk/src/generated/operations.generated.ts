@@ -6,6 +6,7 @@ import { Paged, type Page } from '../client/paged.ts';
 import type {
   Account,
   AccountAttempt,
+  AccountDeadLetter,
   AccountEvent,
   AdminAccount,
   Attempt,
@@ -32,6 +33,7 @@ import type {
   CreatedWebhookSecret,
   DeadLetter,
   DeadLetterWithBody,
+  DeadLettersRetry,
   DeleteAccountQuery,
   DeleteOwnAccountBody,
   Device,
@@ -49,6 +51,7 @@ import type {
   KafkaCredential,
   ListAccountAuditLogQuery,
   ListAccountsQuery,
+  ListAllDeadLettersQuery,
   ListAttemptsQuery,
   ListAuditLogQuery,
   ListChannelReplaysQuery,
@@ -76,6 +79,7 @@ import type {
   ReplaceCredentialsBody,
   Replay,
   ReplayBody,
+  RetryDeadLettersBody,
   SentTest,
   StartedSyncJob,
   SyncJob,
@@ -229,7 +233,7 @@ export abstract class Operations {
   /**
    * Replay records of a time range.
    *
-   * Live data has priority, and the rate of redelivery is limited.
+   * Live data has priority, and the rate of redelivery is limited. `filter` applies in addition to the webhook's own filter.
    *
    * `POST /v1/webhooks/{id}/replay`
    */
@@ -628,6 +632,22 @@ export abstract class Operations {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/admin/accounts', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List dead letters of all webhooks, newest first.
+   *
+   * Returns dead letters of the last 30 days that match all filters.
+   *
+   * `GET /v1/dead-letters`
+   */
+  listAllDeadLetters(query: ListAllDeadLettersQuery = {}, options?: CallOptions): Paged<AccountDeadLetter> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/dead-letters', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );
@@ -1073,6 +1093,17 @@ export abstract class Operations {
       { method: 'POST', path: '/v1/webhooks/{id}/dead-letters/{deadLetterId}/retry', parameters: { id, deadLetterId } },
       options,
     );
+  }
+
+  /**
+   * Retry all dead letters that match a filter.
+   *
+   * Starts one replay for each webhook that has matching dead letters of the last 30 days that were not retried; an empty body matches all of them. A repeated call redelivers nothing twice: a webhook whose replay still runs is in `skipped`. The replays show the progress.
+   *
+   * `POST /v1/dead-letters/retry`
+   */
+  retryDeadLetters(body: RetryDeadLettersBody = {}, options?: CallOptions): Promise<DeadLettersRetry> {
+    return this.send({ method: 'POST', path: '/v1/dead-letters/retry', body }, options);
   }
 
   /**

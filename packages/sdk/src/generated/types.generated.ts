@@ -85,6 +85,44 @@ export interface AccountAttempt {
   webhookName: string | null;
 }
 
+/** A record that could not be delivered, with the name of its webhook. */
+export interface AccountDeadLetter {
+  /** Id of the dead letter. */
+  id: string;
+  /** Id of the webhook to which the record could not be delivered. */
+  webhookId: string;
+  /** Idempotency key of the record. */
+  idempotencyKey: string;
+  /** Kind of the record or event. */
+  kind: string;
+  /** Id of the vendor. */
+  vendor: string | null;
+  /** Serial number of the inverter. */
+  serial: string | null;
+  /** Id of the device. */
+  deviceId: string | null;
+  /** Id of the plant. */
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** HTTP requests made. */
+  attempts: number;
+  /** Time at which the record became a dead letter. Unix seconds. */
+  at: number;
+  /** Time of the retry. Unix seconds. */
+  retriedAt: number | null;
+  /** Id of the replay that retried it; null: retried singly or not at all. */
+  replayId: string | null;
+  /** Time of the delivery after the retry. Unix seconds. */
+  deliveredAt: number | null;
+  /** Id of the new dead letter if the retry failed as well. */
+  diedAgainAs: string | null;
+  /** Name of the webhook; null: it has none. */
+  webhookName: string | null;
+}
+
 /** A consumer account with the settings that only operators see. */
 export interface AdminAccount {
   /** Id of the account, which is also its user name at the MQTT broker. */
@@ -1179,6 +1217,28 @@ export interface DeadLetterWithBody {
   body: string | null;
 }
 
+/** The replays that redeliver the dead letters that match a filter. */
+export interface DeadLettersRetry {
+  /** Number of dead letters that the started replays redeliver. */
+  taken: number;
+  /** Started replays, one for each webhook with matching dead letters. */
+  replays: Replay[];
+  /** Webhooks with matching dead letters for which no replay was started. */
+  skipped: {
+    /** Id of the webhook. */
+    webhookId: string;
+    /**
+     * Reason for which no replay was started. `webhook_not_active`: the webhook is paused or disabled. `replay_running`: a replay of the webhook is running.
+     * @enum {string}
+     */
+    reason: 'webhook_not_active' | 'replay_running';
+    /** Number of dead letters of the webhook that match. */
+    matched: number;
+    /** Id of the running replay; null for another reason. */
+    replayId: string | null;
+  }[];
+}
+
 export interface DeleteOwnAccountBody {
   /**
    * Format: password
@@ -2009,6 +2069,7 @@ export interface Replay {
    * @enum {string}
    */
   scope: 'dead' | 'all';
+  filter: ReplayFilterBody;
   /** Start of the time range, inclusive. Unix seconds. */
   from: number;
   /** End of the time range, exclusive. Unix seconds. */
@@ -2045,6 +2106,73 @@ export interface ReplayBody {
   /** Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time. */
   from: number;
   /** End of the time range, exclusive; Unix seconds. Default: now. */
+  to?: number;
+  filter?: ReplayFilterBody;
+}
+
+export interface ReplayFilterBody {
+  /** Redelivers only dead letters with this slug of the last failure; for scope `dead` only. */
+  reason?: string;
+  /** Redelivers only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`); for scope `dead` only. */
+  status?: string;
+  /** Delivers only records and events of these vendors. */
+  vendors?: string[];
+  /** Delivers only records and events of these plants. */
+  plantIds?: string[];
+  /** Delivers only records and events of these groups. */
+  groupIds?: string[];
+  /** Delivers only records and events of these devices. */
+  deviceIds?: string[];
+  /** Delivers only records and events of these kinds; default: all kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+  )[];
+}
+
+export interface RetryDeadLettersBody {
+  /** Retries only dead letters of these webhooks; default: all webhooks of the account. */
+  webhookIds?: string[];
+  /** Retries only dead letters of these devices. */
+  deviceIds?: string[];
+  /** Retries only records and events of these kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+  )[];
+  /** Retries only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`). */
+  status?: string;
+  /** Retries only dead letters with this slug of the last failure. */
+  reason?: string;
+  /** Start of the time range in which the records became dead letters, inclusive; Unix seconds. */
+  from?: number;
+  /** End of that time range, exclusive; Unix seconds. Default: now. */
   to?: number;
 }
 
@@ -2718,6 +2846,64 @@ export interface ListAttemptsQuery {
   outcome?: 'delivered' | 'failed' | 'skipped' | 'dead' | 'state';
   /** Filters by idempotency key of the record. */
   idempotencyKey?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
+}
+
+/** Query of `listAllDeadLetters`. */
+export interface ListAllDeadLettersQuery {
+  /** Filters by retry: `true` returns dead letters that were retried, `false` the others. */
+  retried?: boolean;
   /**
    * Maximum number of items on a page.
    * @default 100

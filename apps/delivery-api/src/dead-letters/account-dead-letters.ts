@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../conditions.ts';
+import { bounds } from '../time-range.ts';
+import { addFilter, STILL_DEAD, type DeadLetterFilter } from './dead-letter-filter.ts';
+import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
+
+export type AccountDeadLetterView = DeadLetterView & { webhookName: string | null };
+
+/** Selects dead letters of all webhooks of an account. */
+export interface AccountDeadLetterFilter extends DeadLetterFilter {
+  /** Absent: all webhooks of the account. */
+  webhookIds?: readonly string[];
+  /** Unix seconds, `from` included. */
+  from?: number;
+  to?: number;
+  retried?: boolean;
+}
+
+/** A webhook, and how many of its dead letters match. */
+export interface DeadLetterCount {
+  webhookId: string;
+  status: string;
+  count: number;
+}
+
+const ORDER = 'at DESC, id DESC';
+
+/** Reads the dead letters of all webhooks of an account, which are at most 100. */
+@Injectable()
+export class AccountDeadLetters {
+  constructor(private readonly database: DataSource) {}
+
+  /** Returns a page, newest first: the newest of each webhook are read in order, and merged. @throws ApiError 400 for an invalid cursor */
+  async page(
+    accountId: string,
+    { limit, cursor, ...filter }: AccountDeadLetterFilter & { limit: number; cursor?: string },
+  ): Promise<Page<AccountDeadLetterView>> {
+    const { conditions, webhooks } = conditionsOf(accountId, filter);
+    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...position(cursor));
+    const rows = await this.database.query<(DeadLetterRow & { webhook_name: string | null })[]>(
+      `SELECT found.*, w.name AS webhook_name FROM webhooks w CROSS JOIN LATERAL (
+         SELECT d.* FROM dead_letters d WHERE d.webhook_id = w.id AND ${conditions.text}
+         ORDER BY ${ORDER} LIMIT ${limit + 1}) AS found
+       WHERE ${webhooks} ORDER BY ${ORDER} LIMIT ${limit + 1}`,
+      conditions.values,
+    );
+    const page = pageOf(rows, limit, ({ at, id }) => [at, id]);
+    const items = page.items.map((row) => ({ ...deadLetterView(row), webhookName: row.webhook_name }));
+    return { items, nextCursor: page.nextCursor };
+  }
+
+  /** Counts the dead letters that match and were neither retried nor delivered, by webhook; webhooks without any are left out. */
+  async countStillDead(accountId: string, filter: AccountDeadLetterFilter): Promise<DeadLetterCount[]> {
+    const { conditions, webhooks } = conditionsOf(accountId, filter);
+    return this.database.query<DeadLetterCount[]>(
+      `SELECT w.id AS "webhookId", w.status, found.count FROM webhooks w CROSS JOIN LATERAL (
+         SELECT count(*)::float8 AS count FROM dead_letters d WHERE d.webhook_id = w.id AND ${STILL_DEAD} AND ${conditions.text}) AS found
+       WHERE ${webhooks} AND found.count > 0 ORDER BY w.created_at, w.id`,
+      conditions.values,
+    );
+  }
+}
+
+/** @returns conditions on dead letters, and on their webhooks `w` */
+function conditionsOf(
+  accountId: string,
+  { webhookIds, retried, from, to, ...filter }: AccountDeadLetterFilter,
+): { conditions: Conditions; webhooks: string } {
+  const conditions = new Conditions();
+  const parameter = (value: string | readonly string[]): string => `$${conditions.values.push(value)}`;
+  const own = `w.account_id = ${parameter(accountId)}`;
+  const webhooks = webhookIds === undefined ? own : `${own} AND w.id = ANY(${parameter(webhookIds)}::text[])`;
+  const [first, end] = bounds({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, 1000);
+  addFilter(conditions.add('at >= ?', first).add('at < ?', end), filter);
+  if (retried !== undefined) conditions.add(`retried_at IS ${retried ? 'NOT ' : ''}NULL`);
+  return { conditions, webhooks };
+}
+
+function position(cursor: string): [number, string] {
+  const [at, id] = decodeCursor(cursor, 2);
+  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(id).replaceAll('\u0000', '')];
+}

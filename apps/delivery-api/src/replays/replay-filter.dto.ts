@@ -1,0 +1,18 @@
+import { Described, MayBeAbsent } from '@heliograph/service';
+import { Matches } from 'class-validator';
+import { FilterBody } from '../webhooks/filter.dto.ts';
+
+/** The filter of a replay to a webhook, in addition to the webhook's own. */
+export class ReplayFilterBody extends FilterBody {
+  @Described('Redelivers only dead letters with this slug of the last failure; for scope `dead` only.')
+  @MayBeAbsent()
+  @Matches(/^[a-z_]{1,64}$/)
+  reason?: string;
+
+  @Described(
+    'Redelivers only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`); for scope `dead` only.',
+  )
+  @MayBeAbsent()
+  @Matches(/^[1-5](?:\d\d|xx)$/, { message: '$property must be an HTTP status (503) or a class of them (5xx)' })
+  status?: string;
+}
