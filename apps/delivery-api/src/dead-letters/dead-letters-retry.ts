@@ -58,11 +58,20 @@ export class DeadLettersRetry {
   ): Promise<void> {
     const skip = (reason: SkippedWebhook['reason'], replayId: string | null): void =>
       void view.skipped.push({ webhookId, reason, matched: count, replayId });
-    if (status !== 'active') { skip('webhook_not_active', null); return; }
+    if (status !== 'active') {
+      skip('webhook_not_active', null);
+      return;
+    }
     const started = await this.store.createUnlessRunning({ accountId, webhookId, scope: 'dead', ...selection });
     // It was deleted or paused since the count.
-    if (started === undefined || 'inactive' in started) { skip('webhook_not_active', null); return; }
-    if ('runningId' in started) { skip('replay_running', started.runningId); return; }
+    if (started === undefined || 'inactive' in started) {
+      skip('webhook_not_active', null);
+      return;
+    }
+    if ('runningId' in started) {
+      skip('replay_running', started.runningId);
+      return;
+    }
     view.taken += count;
     view.replays.push(replayView(started));
   }
