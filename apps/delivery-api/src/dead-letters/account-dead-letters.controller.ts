@@ -8,6 +8,7 @@ import { DeadLettersRetry, type DeadLettersRetryView } from './dead-letters-retr
 @Operations({
   tag: 'Dead letters',
   description: 'Records that could not be delivered in 8 attempts; retained for 30 days.',
+  writes: 'deliveries',
 })
 @Controller('v1/dead-letters')
 export class AccountDeadLettersController {

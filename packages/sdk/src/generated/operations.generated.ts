@@ -9,6 +9,7 @@ import type {
   AccountDeadLetter,
   AccountEvent,
   AdminAccount,
+  ApiKey,
   Attempt,
   AuditEntry,
   AuthorizeVendorAccountResult,
@@ -21,14 +22,18 @@ import type {
   ChannelReplayBody,
   ChannelSubscription,
   CreateAccountBody,
+  CreateApiKeyBody,
   CreateCredentialBody,
   CreateGroupBody,
   CreateMqttCredentialBody,
   CreateOperatorBody,
+  CreatePortalSessionBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
+  CreatedApiKey,
   CreatedKafkaCredential,
   CreatedMqttCredential,
+  CreatedPortalSession,
   CreatedWebhook,
   CreatedWebhookSecret,
   DeadLetter,
@@ -49,6 +54,8 @@ import type {
   ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
+  KeyExchangeBody,
+  KeyToken,
   ListAccountAuditLogQuery,
   ListAccountsQuery,
   ListAllDeadLettersQuery,
@@ -76,6 +83,8 @@ import type {
   Operator,
   Plant,
   PlantWithDevices,
+  PortalExchangeBody,
+  PortalToken,
   ReplaceCredentialsBody,
   Replay,
   ReplayBody,
@@ -108,6 +117,8 @@ export abstract class Operations {
    *
    * Call it for a vendor account that is `awaiting_consent`, or to renew the consent of an active one. The link is valid for 30 minutes and for one use; each call returns a new one.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/vendor-accounts/{id}/authorize`
    */
   authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
@@ -119,6 +130,8 @@ export abstract class Operations {
    *
    * Records that the replay has already produced are still delivered.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/replays/{id}`
    */
   cancelChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -129,6 +142,8 @@ export abstract class Operations {
    * Cancel a replay.
    *
    * Records that were already redelivered are not affected.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -144,6 +159,8 @@ export abstract class Operations {
    *
    * Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the requested state count as successful. `monitor` and `unmonitor` start and stop polling, within the quota. `addToGroup` and `removeFromGroup` change the devices' own membership, not that of their plant. `label` and `unlabel` add and remove labels and keep the others. `remove` deletes devices that the vendor no longer lists from the inventory permanently.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/devices/bulk`
    */
   changeDevices(body: BulkDevicesBody, options?: CallOptions): Promise<BulkOutcome> {
@@ -154,6 +171,8 @@ export abstract class Operations {
    * Add or remove plants and devices.
    *
    * Returns 200 with one result per plant and device, even if some of them failed. Idempotent: items already in the requested state count as successful.
+   *
+   * Requires the scope `write`.
    *
    * `POST /v1/groups/{id}/members`
    */
@@ -166,6 +185,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account, including the caller's. Log in again.
    *
+   * Requires the scope `api` or `operator`.
+   *
    * `PUT /v1/account/password`
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
@@ -175,6 +196,8 @@ export abstract class Operations {
   /**
    * Create an account.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/accounts`
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
@@ -182,9 +205,24 @@ export abstract class Operations {
   }
 
   /**
+   * Create an API key.
+   *
+   * Returns the key once; the service stores only its hash.
+   *
+   * Requires the scope `api`.
+   *
+   * `POST /v1/api-keys`
+   */
+  createApiKey(body: CreateApiKeyBody, options?: CallOptions): Promise<CreatedApiKey> {
+    return this.send({ method: 'POST', path: '/v1/api-keys', body }, options);
+  }
+
+  /**
    * Replay records of a time range to Kafka or MQTT.
    *
    * Redelivers records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the rate is limited. `filter` applies in addition to the channel's own filter.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/replays`
    */
@@ -197,6 +235,8 @@ export abstract class Operations {
    *
    * Creates the group with all its members, or fails without creating it.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/groups`
    */
   createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
@@ -205,6 +245,8 @@ export abstract class Operations {
 
   /**
    * Create a Kafka credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/kafka-credentials`
    */
@@ -215,6 +257,8 @@ export abstract class Operations {
   /**
    * Create an MQTT credential.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/mqtt-credentials`
    */
   createMqttCredential(body: CreateMqttCredentialBody = {}, options?: CallOptions): Promise<CreatedMqttCredential> {
@@ -224,6 +268,8 @@ export abstract class Operations {
   /**
    * Create an operator.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/operators`
    */
   createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
@@ -231,9 +277,24 @@ export abstract class Operations {
   }
 
   /**
+   * Create a portal session.
+   *
+   * Put the token into the fragment of the portal’s URL, which browsers send to no server. The session ends at its expiry, with a change of the password, and with the key that created it. It has no scope that its creator lacks; one that is not read-only requires the scope `write`. A portal session cannot create another one.
+   *
+   * Requires the scope `read`.
+   *
+   * `POST /v1/portal-sessions`
+   */
+  createPortalSession(body: CreatePortalSessionBody = {}, options?: CallOptions): Promise<CreatedPortalSession> {
+    return this.send({ method: 'POST', path: '/v1/portal-sessions', body }, options);
+  }
+
+  /**
    * Replay records of a time range.
    *
    * Live data has priority, and the rate of redelivery is limited. `filter` applies in addition to the webhook's own filter.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/replay`
    */
@@ -246,6 +307,8 @@ export abstract class Operations {
    *
    * The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/vendor-accounts`
    */
   createVendorAccount(body: CreateVendorAccountBody, options?: CallOptions): Promise<VendorAccount> {
@@ -256,6 +319,8 @@ export abstract class Operations {
    * Create a webhook.
    *
    * The webhook receives BaseData only, unless `filter.kinds` also names events.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks`
    */
@@ -268,6 +333,8 @@ export abstract class Operations {
    *
    * The new secret signs in addition to the others at once. The primary secret does not change.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/secrets`
    */
   createWebhookSecret(id: string, options?: CallOptions): Promise<CreatedWebhookSecret> {
@@ -278,6 +345,8 @@ export abstract class Operations {
    * Delete an account and erase its data.
    *
    * The account is deleted when the call returns. Each service then erases its data of the account; `GET /v1/admin/erasures/{id}` shows the progress. This cannot be undone.
+   *
+   * Requires the scope `operator`.
    *
    * `DELETE /v1/admin/accounts/{id}`
    */
@@ -290,6 +359,8 @@ export abstract class Operations {
    *
    * Plants and devices of the group are not deleted. A webhook or channel whose filter names only this group matches nothing afterwards: deleting a group never widens a filter.
    *
+   * Requires the scope `write`.
+   *
    * `DELETE /v1/groups/{id}`
    */
   deleteGroup(id: string, options?: CallOptions): Promise<void> {
@@ -300,6 +371,8 @@ export abstract class Operations {
    * Delete the account and erase its data.
    *
    * The account, its tokens and its credentials stop working at once. All its data is then erased, including the records in its Kafka topics. This cannot be undone.
+   *
+   * Requires the scope `api`.
    *
    * `DELETE /v1/account`
    */
@@ -312,6 +385,8 @@ export abstract class Operations {
    *
    * Also deletes its plants and devices. The freed quota is given to other devices.
    *
+   * Requires the scope `write`.
+   *
    * `DELETE /v1/vendor-accounts/{id}`
    */
   deleteVendorAccount(id: string, options?: CallOptions): Promise<void> {
@@ -321,6 +396,8 @@ export abstract class Operations {
   /**
    * Delete a webhook.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/webhooks/{id}`
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<void> {
@@ -328,9 +405,33 @@ export abstract class Operations {
   }
 
   /**
+   * Exchange an API key for an access token.
+   *
+   * The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key.
+   *
+   * `POST /auth/token`, without a token
+   */
+  exchangeApiKey(body: KeyExchangeBody, options?: CallOptions): Promise<KeyToken> {
+    return this.send({ method: 'POST', path: '/auth/token', body, isPublic: true }, options);
+  }
+
+  /**
+   * Exchange the token of a portal session for an access token.
+   *
+   * The access token is valid until the session expires. The portal token can be exchanged 10 times, because a page that is reloaded loses its access token.
+   *
+   * `POST /auth/portal`, without a token
+   */
+  exchangePortalToken(body: PortalExchangeBody, options?: CallOptions): Promise<PortalToken> {
+    return this.send({ method: 'POST', path: '/auth/portal', body, isPublic: true }, options);
+  }
+
+  /**
    * Export devices as CSV.
    *
    * Exports all devices that match the filters, ordered by first sync. `groups` contains the groups of the device itself, not those of its plant. Text that a spreadsheet would interpret as a formula is prefixed with `'`, which an import removes again.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/export`
    */
@@ -341,6 +442,8 @@ export abstract class Operations {
   /**
    * Show the account.
    *
+   * Requires the scope `read` or `operator`.
+   *
    * `GET /v1/account`
    */
   getAccount(options?: CallOptions): Promise<Account> {
@@ -350,10 +453,23 @@ export abstract class Operations {
   /**
    * Show an account.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/accounts/{id}`
    */
   getAccountById(id: string, options?: CallOptions): Promise<AdminAccount> {
     return this.send({ method: 'GET', path: '/v1/admin/accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show an API key.
+   *
+   * Requires the scope `api`.
+   *
+   * `GET /v1/api-keys/{id}`
+   */
+  getApiKey(id: string, options?: CallOptions): Promise<ApiKey> {
+    return this.send({ method: 'GET', path: '/v1/api-keys/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -377,6 +493,8 @@ export abstract class Operations {
   /**
    * Show the filter of a channel.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/deliveries/{channel}`
    */
   getChannel(channel: 'kafka' | 'mqtt', options?: CallOptions): Promise<ChannelSubscription> {
@@ -386,6 +504,8 @@ export abstract class Operations {
   /**
    * Show a replay to Kafka or MQTT.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/replays/{id}`
    */
   getChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -394,6 +514,8 @@ export abstract class Operations {
 
   /**
    * Show a dead letter with its body.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/dead-letters/{deadLetterId}`
    */
@@ -406,6 +528,8 @@ export abstract class Operations {
 
   /**
    * Show a device.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/{id}`
    */
@@ -425,6 +549,8 @@ export abstract class Operations {
   /**
    * Show an erasure.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/erasures/{id}`
    */
   getErasure(id: string, options?: CallOptions): Promise<Erasure> {
@@ -433,6 +559,8 @@ export abstract class Operations {
 
   /**
    * Show a group.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/groups/{id}`
    */
@@ -468,6 +596,8 @@ export abstract class Operations {
    *
    * Returns the record with the newest sample time (`Datetime`), byte for byte as it was delivered. Late samples with an older time do not replace it.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices/{id}/latest`
    */
   getLatestRecord(id: string, options?: CallOptions): Promise<DeviceRecord> {
@@ -495,6 +625,8 @@ export abstract class Operations {
   /**
    * Show a plant with its devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/plants/{id}`
    */
   getPlant(id: string, options?: CallOptions): Promise<PlantWithDevices> {
@@ -512,6 +644,8 @@ export abstract class Operations {
 
   /**
    * Show a replay.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -534,6 +668,8 @@ export abstract class Operations {
   /**
    * Show a sync job.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/sync-jobs/{id}`
    */
   getSyncJob(id: string, options?: CallOptions): Promise<SyncJob> {
@@ -544,6 +680,8 @@ export abstract class Operations {
    * Show quota and deliveries.
    *
    * `message` reports devices that are not monitored because the quota is used up.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/usage`
    */
@@ -563,6 +701,8 @@ export abstract class Operations {
   /**
    * Show a vendor account.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/vendor-accounts/{id}`
    */
   getVendorAccount(id: string, options?: CallOptions): Promise<VendorAccount> {
@@ -580,6 +720,8 @@ export abstract class Operations {
 
   /**
    * Show a webhook.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}`
    */
@@ -601,6 +743,8 @@ export abstract class Operations {
    *
    * Accepts any subset of the columns of the export. `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` if two vendor accounts have the serial number), identify the device; `monitored`, `groups` (names or ids) and `labels` are set; all other columns are ignored. An empty cell changes nothing; `-` in `groups` or `labels` removes all. At most 10,000 lines. Each line has its own result and is applied entirely or not at all.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/devices/import`
    */
   importDevices(body: string, query: ImportDevicesQuery = {}, options?: CallOptions): Promise<DeviceImportOutcome> {
@@ -611,6 +755,8 @@ export abstract class Operations {
    * List the account's audit log, newest first.
    *
    * Contains logins, refused logins, the account's own changes and changes by operators.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/account/audit-log`
    */
@@ -625,6 +771,8 @@ export abstract class Operations {
 
   /**
    * List accounts, oldest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/accounts`
    */
@@ -642,6 +790,8 @@ export abstract class Operations {
    *
    * Returns dead letters of the last 30 days that match all filters.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/dead-letters`
    */
   listAllDeadLetters(query: ListAllDeadLettersQuery = {}, options?: CallOptions): Paged<AccountDeadLetter> {
@@ -654,9 +804,24 @@ export abstract class Operations {
   }
 
   /**
+   * List the API keys.
+   *
+   * Returns all keys on one page; an account has at most 50.
+   *
+   * Requires the scope `api`.
+   *
+   * `GET /v1/api-keys`
+   */
+  listApiKeys(options?: CallOptions): Paged<ApiKey> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/api-keys' }, options));
+  }
+
+  /**
    * List attempts of all webhooks, newest first.
    *
    * Returns entries of the last 30 days that match all filters. Of deliveries that succeeded at the first attempt only a sample has entries.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/attempts`
    */
@@ -674,6 +839,8 @@ export abstract class Operations {
    *
    * An entry appears a few seconds after the answer to its request.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/audit-log`
    */
   listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Paged<AuditEntry> {
@@ -690,6 +857,8 @@ export abstract class Operations {
    *
    * Replays are retained for 30 days after they finish.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/replays`
    */
   listChannelReplays(query: ListChannelReplaysQuery = {}, options?: CallOptions): Paged<ChannelReplay> {
@@ -703,6 +872,8 @@ export abstract class Operations {
 
   /**
    * List dead letters, newest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/dead-letters`
    */
@@ -725,6 +896,8 @@ export abstract class Operations {
    *
    * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices/{id}/history`
    */
   listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceRecord> {
@@ -746,6 +919,8 @@ export abstract class Operations {
    *
    * Ordered by first sync, oldest first; includes removed devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices`
    */
   listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<Device> {
@@ -759,6 +934,8 @@ export abstract class Operations {
 
   /**
    * List erasures, newest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/erasures`
    */
@@ -776,6 +953,8 @@ export abstract class Operations {
    *
    * Events are retained for 30 days.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/events`
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Paged<AccountEvent> {
@@ -789,6 +968,8 @@ export abstract class Operations {
 
   /**
    * List groups, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/groups`
    */
@@ -806,6 +987,8 @@ export abstract class Operations {
    *
    * Returns all credentials on one page; an account has at most 20.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/kafka-credentials`
    */
   listKafkaCredentials(options?: CallOptions): Paged<KafkaCredential> {
@@ -817,6 +1000,8 @@ export abstract class Operations {
    *
    * Returns all credentials on one page; an account has at most 20.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/mqtt-credentials`
    */
   listMqttCredentials(options?: CallOptions): Paged<MqttCredential> {
@@ -825,6 +1010,8 @@ export abstract class Operations {
 
   /**
    * List operators, oldest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/operators`
    */
@@ -842,6 +1029,8 @@ export abstract class Operations {
    *
    * Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/plants`
    */
   listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<Plant> {
@@ -857,6 +1046,8 @@ export abstract class Operations {
    * List replays, newest first.
    *
    * Replays are retained for 30 days after they finish.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/replays`
    */
@@ -879,6 +1070,8 @@ export abstract class Operations {
    *
    * Returns jobs requested by calls and jobs of the daily sync, newest first.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/sync-jobs`
    */
   listSyncJobs(query: ListSyncJobsQuery = {}, options?: CallOptions): Paged<SyncJob> {
@@ -892,6 +1085,8 @@ export abstract class Operations {
 
   /**
    * List the vendor accounts, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/vendor-accounts`
    */
@@ -920,6 +1115,8 @@ export abstract class Operations {
    *
    * Returns entries of the last 30 days. A delivery that succeeded at the first attempt has no entry; `days` counts it.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/webhooks/{id}/attempts`
    */
   listWebhookAttempts(
@@ -945,6 +1142,8 @@ export abstract class Operations {
    *
    * Returns all secrets on one page; a webhook has at most 3 active ones.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/webhooks/{id}/secrets`
    */
   listWebhookSecrets(id: string, options?: CallOptions): Paged<WebhookSecret> {
@@ -955,6 +1154,8 @@ export abstract class Operations {
 
   /**
    * List the webhooks, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks`
    */
@@ -972,6 +1173,8 @@ export abstract class Operations {
    *
    * While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/pause`
    */
   pauseWebhook(id: string, options?: CallOptions): Promise<Webhook> {
@@ -980,6 +1183,8 @@ export abstract class Operations {
 
   /**
    * Promote a secret to primary.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/secrets/{secretId}/promote`
    */
@@ -995,6 +1200,8 @@ export abstract class Operations {
    *
    * The operator's tokens are refused at once.
    *
+   * Requires the scope `operator`.
+   *
    * `DELETE /v1/admin/operators/{id}`
    */
   removeOperator(id: string, options?: CallOptions): Promise<void> {
@@ -1003,6 +1210,8 @@ export abstract class Operations {
 
   /**
    * Issue a new MQTT token.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/mqtt-credentials/{id}/token`
    */
@@ -1014,6 +1223,8 @@ export abstract class Operations {
    * Set the filter of a channel.
    *
    * Takes effect within 5 s. The channel is enabled by its first credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `PUT /v1/deliveries/{channel}`
    */
@@ -1030,6 +1241,8 @@ export abstract class Operations {
    *
    * The new credentials are tested first; if the vendor rejects them, the stored ones stay in use. Members that the consent provided are kept unless the new credentials replace them. Credentials that need a consent which is missing or to be renewed are stored untested, and the account becomes `awaiting_consent`.
    *
+   * Requires the scope `write`.
+   *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */
   replaceVendorCredentials(id: string, body: ReplaceCredentialsBody, options?: CallOptions): Promise<VendorAccount> {
@@ -1044,6 +1257,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account and returns a new one-time password.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/accounts/{id}/password`
    */
   resetAccountPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -1055,6 +1270,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the operator and returns a new one-time password.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/operators/{id}/password`
    */
   resetOperatorPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -1063,6 +1280,8 @@ export abstract class Operations {
 
   /**
    * Resume a paused or disabled webhook.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/resume`
    */
@@ -1075,6 +1294,8 @@ export abstract class Operations {
    *
    * Starts a replay of all dead letters of the last 30 days that were not retried.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/dead-letters/retry`
    */
   retryAllDeadLetters(id: string, options?: CallOptions): Promise<Replay> {
@@ -1085,6 +1306,8 @@ export abstract class Operations {
    * Retry a dead letter.
    *
    * Delivers the record again from the first attempt, with the same idempotency key.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/dead-letters/{deadLetterId}/retry`
    */
@@ -1100,6 +1323,8 @@ export abstract class Operations {
    *
    * Starts one replay for each webhook that has matching dead letters of the last 30 days that were not retried; an empty body matches all of them. A repeated call redelivers nothing twice: a webhook whose replay still runs is in `skipped`. The replays show the progress.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/dead-letters/retry`
    */
   retryDeadLetters(body: RetryDeadLettersBody = {}, options?: CallOptions): Promise<DeadLettersRetry> {
@@ -1107,7 +1332,22 @@ export abstract class Operations {
   }
 
   /**
+   * Revoke an API key.
+   *
+   * Within seconds the key, the portal sessions that it created, and all tokens issued for them are refused.
+   *
+   * Requires the scope `api`.
+   *
+   * `DELETE /v1/api-keys/{id}`
+   */
+  revokeApiKey(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/api-keys/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Revoke a Kafka credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/kafka-credentials/{id}`
    */
@@ -1120,6 +1360,8 @@ export abstract class Operations {
    *
    * The credential gets no further tokens, and its connections are closed within seconds. A broker without a revocation list closes them when the last token expires.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/mqtt-credentials/{id}`
    */
   revokeMqttCredential(id: string, options?: CallOptions): Promise<void> {
@@ -1128,6 +1370,8 @@ export abstract class Operations {
 
   /**
    * Revoke a secret at once.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/webhooks/{id}/secrets/{secretId}`
    */
@@ -1143,6 +1387,8 @@ export abstract class Operations {
    *
    * Returns the plants with their devices. Plants and devices that the vendor no longer lists are marked `removed`. For an account too large for one call it returns 503 `sync_in_progress` with the id of the job in `details`; repeating the call waits for that job. If devices are not monitored because the quota is used up, `message` reports it: `12 devices, 10 monitored: the quota of 10 is used up.`
    *
+   * Requires the scope `write`.
+   *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */
   syncPlantsAndDevices(
@@ -1155,6 +1401,8 @@ export abstract class Operations {
   /**
    * Send a test event.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/test`
    */
   testWebhook(id: string, options?: CallOptions): Promise<SentTest> {
@@ -1165,6 +1413,8 @@ export abstract class Operations {
    * Change an account.
    *
    * Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.
+   *
+   * Requires the scope `operator`.
    *
    * `PATCH /v1/admin/accounts/{id}`
    */
@@ -1177,6 +1427,8 @@ export abstract class Operations {
    *
    * `labels` replaces all labels of the device. `monitored` starts or stops polling, within the quota.
    *
+   * Requires the scope `write`.
+   *
    * `PATCH /v1/devices/{id}`
    */
   updateDevice(id: string, body: UpdateDeviceBody = {}, options?: CallOptions): Promise<Device> {
@@ -1187,6 +1439,8 @@ export abstract class Operations {
    * Change a group.
    *
    * `plantIds` and `deviceIds` each replace the whole list; a list that is left out stays unchanged.
+   *
+   * Requires the scope `write`.
    *
    * `PATCH /v1/groups/{id}`
    */
@@ -1199,6 +1453,8 @@ export abstract class Operations {
    *
    * Records produced after the change have `StateDesc` in the new language.
    *
+   * Requires the scope `write`.
+   *
    * `PATCH /v1/account`
    */
   updateOwnAccount(body: UpdateOwnAccountBody = {}, options?: CallOptions): Promise<Account> {
@@ -1207,6 +1463,8 @@ export abstract class Operations {
 
   /**
    * Change a vendor account.
+   *
+   * Requires the scope `write`.
    *
    * `PATCH /v1/vendor-accounts/{id}`
    */
@@ -1219,6 +1477,8 @@ export abstract class Operations {
    *
    * Takes effect within 5 s. A filter is replaced as a whole.
    *
+   * Requires the scope `deliveries`.
+   *
    * `PATCH /v1/webhooks/{id}`
    */
   updateWebhook(id: string, body: UpdateWebhookBody = {}, options?: CallOptions): Promise<Webhook> {
@@ -1229,6 +1489,8 @@ export abstract class Operations {
    * Test the stored credentials again.
    *
    * If the vendor had rejected them and accepts them now, polling starts again.
+   *
+   * Requires the scope `write`.
    *
    * `POST /v1/vendor-accounts/{id}/verify`
    */
