@@ -33,6 +33,7 @@ import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
 import { LoginController } from './login/login.controller.ts';
 import { LoginService } from './login/login.service.ts';
+import { SessionCookie } from './login/session-cookie.ts';
 import { SessionsService } from './login/sessions.service.ts';
 import { AccountGauges } from './metrics/account-gauges.ts';
 import { LoginMetrics } from './metrics/login-metrics.ts';
@@ -90,6 +91,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginService,
     LoginPrefixGuard,
     SessionsService,
+    SessionCookie,
     ApiKeysService,
     KeyExchange,
     PortalSessionsService,

@@ -147,7 +147,8 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   mqttQueueMessagesPerDevice!: number;
 
   @FromEnvironment('SERVICE_SECRET', {
-    description: 'Secret with which the mqtt-dispatcher requests a service token. At least 32 characters.',
+    description:
+      'Secret with which the mqtt-dispatcher requests a service token, and from which the refresh tokens of browser sessions are derived. At least 32 characters.',
     secret: true,
   })
   @IsString()

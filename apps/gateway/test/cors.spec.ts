@@ -47,6 +47,11 @@ describe('a preflight', () => {
     },
   );
 
+  it('never allows the header that asks for a session in a cookie', async () => {
+    const answer = await preflight(open, app, { 'access-control-request-headers': 'x-heliograph-session' });
+    expect(answer.headers.get('access-control-allow-headers')).not.toContain('x-heliograph-session');
+  });
+
   it('is forwarded like any other method where no origin is allowed', async () => {
     harness.delivery.answer = (call, response) => {
       response.writeHead(405, { allow: 'GET, HEAD, POST', 'x-method': call.method }).end('{}');

@@ -58,6 +58,12 @@ ACCEPTED = [
     ),
     (
         "positive_data_acceptance",
+        r"POST /auth/(refresh|logout)",
+        r"refresh_token is missing",
+        "The token is required unless it is in a cookie, which a header says.",
+    ),
+    (
+        "positive_data_acceptance",
         r"POST /v1/api-keys",
         r"expiresAt must be in the future",
         "JSON Schema does not know the time.",

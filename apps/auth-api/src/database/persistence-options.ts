@@ -13,6 +13,7 @@ import { Operations1763730500001 } from './migrations/1763730500001-operations.t
 import { RevokedMqttCredentialOwners1763800000001 } from './migrations/1763800000001-revoked-mqtt-credential-owners.ts';
 import { ApiKeys1764100000001 } from './migrations/1764100000001-api-keys.ts';
 import { PortalSessions1764100000002 } from './migrations/1764100000002-portal-sessions.ts';
+import { CookieSessions1764100000003 } from './migrations/1764100000003-cookie-sessions.ts';
 
 export const SCHEMA = 'auth';
 
@@ -29,6 +30,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       RevokedMqttCredentialOwners1763800000001,
       ApiKeys1764100000001,
       PortalSessions1764100000002,
+      CookieSessions1764100000003,
     ],
     applicationName: 'auth-api',
   };

@@ -1,14 +1,23 @@
-import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
-import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { Body, Controller, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginMetrics } from '../metrics/login-metrics.ts';
 import { loginGroup } from './login-group.ts';
 import { LoginPrefixGuard } from './login-prefix.guard.ts';
 import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';
 import { LoginService } from './login.service.ts';
+import { SessionCookie } from './session-cookie.ts';
 import { tooManyAttempts } from './too-many-attempts.ts';
 import { tokenSchema } from './token.schema.ts';
 
 const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
+const crossSite = errorAnswer(
+  403,
+  'cross_site_request',
+  'The session shall be in a cookie, but the request did not come from a page of this server.',
+);
+const inCookie =
+  'With the header `X-Heliograph-Session: cookie` the refresh token is in a cookie that no script can read; only a page of this server may do that.';
 const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 
 @Operations(loginGroup)
@@ -18,20 +27,23 @@ const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 export class LoginController {
   private readonly service: LoginService;
   private readonly metrics: LoginMetrics;
+  private readonly cookies: SessionCookie;
 
-  constructor(service: LoginService, metrics: LoginMetrics) {
+  constructor(service: LoginService, metrics: LoginMetrics, cookies: SessionCookie) {
     this.service = service;
     this.metrics = metrics;
+    this.cookies = cookies;
   }
 
   @Operation({
     id: 'login',
     summary: 'Obtain an access token',
-    description: 'An unknown user name and a wrong password return the same error.',
+    description: `An unknown user name and a wrong password return the same error. ${inCookie}`,
     answer: tokenSchema,
     errors: [
       errorAnswer(401, 'invalid_credentials', 'The user name or the password is wrong.'),
       suspended,
+      crossSite,
       tooManyAttempts,
     ],
     consumes,
@@ -39,37 +51,65 @@ export class LoginController {
   })
   @Post('login')
   @HttpCode(200)
-  login(@Body() { username, password }: LoginBody, @Ip() address: string): Promise<TokenAnswer> {
-    return this.metrics.count(this.service.login(username, password, address));
+  async login(
+    @Body() { username, password }: LoginBody,
+    @Ip() address: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenAnswer> {
+    const browser = this.cookies.of(request);
+    const tokens = await this.metrics.count(this.service.login(username, password, address, browser !== undefined));
+    if (!browser) return tokens;
+    // The session before would be left to nobody.
+    if (browser.token !== undefined) await this.service.logout(browser.token);
+    return browser.keep(reply, tokens);
   }
 
   @Operation({
     id: 'refreshToken',
     summary: 'Exchange a refresh token for new tokens',
-    description:
-      'A refresh token can be used once. Using it again ends the session, because one of its two users must have stolen it.',
+    description: `A refresh token can be used once. Using it again ends the session, because one of its two users must have stolen it. ${inCookie} There it can be used again for 30 s, because the tabs of a browser may refresh at once.`,
     answer: tokenSchema,
     errors: [
       errorAnswer(401, 'invalid_refresh_token', 'The refresh token is expired, revoked, or was used before.'),
       suspended,
+      crossSite,
     ],
     consumes,
   })
   @Post('refresh')
   @HttpCode(200)
-  refresh(@Body() body: RefreshBody): Promise<TokenAnswer> {
-    return this.service.refresh(body.refresh_token);
+  async refresh(
+    @Body() { refresh_token: token }: RefreshBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenAnswer> {
+    const browser = this.cookies.of(request);
+    if (!browser) return this.service.refresh(required(token));
+    return browser.keep(reply, await this.service.refresh(browser.token ?? '', true));
   }
 
   @Operation({
     id: 'logout',
     summary: 'End the session',
-    description: 'Revokes the token and its refresh token. A token that is already expired or revoked is not an error.',
+    description: `Revokes the refresh token. A token that is already expired or revoked is not an error. ${inCookie}`,
+    errors: [crossSite],
     consumes,
   })
   @Post('logout')
   @HttpCode(200)
-  logout(@Body() body: RefreshBody): Promise<void> {
-    return this.service.logout(body.refresh_token);
+  async logout(
+    @Body() { refresh_token: token }: RefreshBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const browser = this.cookies.of(request);
+    await this.service.logout(browser ? (browser.token ?? '') : required(token));
+    browser?.clear(reply);
   }
+}
+
+function required(token: string | undefined): string {
+  if (token !== undefined) return token;
+  throw ApiError.validation([{ path: 'refresh_token', message: 'refresh_token is missing' }]);
 }

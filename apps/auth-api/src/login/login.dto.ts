@@ -1,4 +1,4 @@
-import { Described } from '@heliograph/service';
+import { Described, MayBeAbsent } from '@heliograph/service';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 
 export class LoginBody {
@@ -18,17 +18,20 @@ export class LoginBody {
 }
 
 export class RefreshBody {
-  @Described('Refresh token of the last login or refresh; valid for one use.')
+  @Described('Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie.')
+  @MayBeAbsent()
   @IsString()
   @MinLength(1)
   @MaxLength(200)
-  refresh_token!: string;
+  refresh_token?: string;
 }
 
-/** The token response of contract §2. */
+/** The token response of contract §2; a browser's has no refresh token. */
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
-  refresh_token: string;
+  refresh_token?: string;
 }
+
+export type IssuedTokens = TokenAnswer & { refresh_token: string };

@@ -7,7 +7,7 @@ import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { normalizedUsername } from '../accounts/username.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import type { TokenAnswer } from './login.dto.ts';
+import type { IssuedTokens } from './login.dto.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Injectable()
@@ -33,7 +33,7 @@ export class LoginService {
   }
 
   /** @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, 429 `too_many_attempts` */
-  async login(username: string, password: string, address: string): Promise<TokenAnswer> {
+  async login(username: string, password: string, address: string, inCookie = false): Promise<IssuedTokens> {
     const name = normalizedUsername(username);
     await this.throttle.attempt(name, address);
     // The time is taken before the password is read: if the password changes meanwhile, this login is revoked with all others.
@@ -45,13 +45,13 @@ export class LoginService {
     noteForAudit({ actor: account.id });
     await this.throttle.succeeded(name, address);
     refuseSuspended(account);
-    return this.answer(account, at, await this.sessions.open(account));
+    return this.answer(account, at, await this.sessions.open(account, inCookie));
   }
 
   /** @throws ApiError 401 `invalid_refresh_token`, 403 `account_suspended` */
-  async refresh(refreshToken: string): Promise<TokenAnswer> {
+  async refresh(refreshToken: string, inCookie = false): Promise<IssuedTokens> {
     const at = Date.now() / 1000;
-    const rotation = await this.sessions.rotate(refreshToken);
+    const rotation = await this.sessions.rotate(refreshToken, inCookie);
     const account = rotation && (await this.accounts.find(rotation.accountId));
     if (!account)
       throw new ApiError(
@@ -87,7 +87,7 @@ export class LoginService {
     return account;
   }
 
-  private async answer(account: Account, at: number, refreshToken: string): Promise<TokenAnswer> {
+  private async answer(account: Account, at: number, refreshToken: string): Promise<IssuedTokens> {
     const scope = account.role === 'operator' ? 'operator' : 'api';
     return {
       access_token: await this.tokens.accessToken(account.id, scope, at),

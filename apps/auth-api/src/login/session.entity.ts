@@ -9,6 +9,14 @@ export class Session {
   @Column({ name: 'account_id', type: 'varchar', length: 40 })
   accountId!: string;
 
+  /** Its refresh token is in a cookie of the console, and accepted from there only. */
+  @Column({ name: 'in_cookie', type: 'boolean' })
+  inCookie!: boolean;
+
+  /** When the newest refresh token replaced the one before; null: it is the first. */
+  @Column({ name: 'rotated_at', type: 'timestamptz', nullable: true })
+  rotatedAt!: Date | null;
+
   /** SHA-256 of the newest refresh token's random part; 256 random bits need no slow hash. */
   @Column({ name: 'token_hash', type: 'bytea' })
   tokenHash!: Buffer;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, LessThan, type EntityManager } from 'typeorm';
+import { DataSource, In, LessThan, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { endSessions } from './end-sessions.ts';
@@ -10,6 +10,11 @@ import { Session } from './session.entity.ts';
 const DAY_MS = 24 * 3600 * 1000;
 /** Keeps a client that logs in every minute from filling the table. */
 const MAX_PER_ACCOUNT = 50;
+/**
+ * The tabs of a browser share a cookie, and may refresh at once; a page that is reloaded may miss the answer to its refresh. For so long after a rotation
+ * the token before is answered with its successor, and the newest is not rotated again, so that no token in flight is two rotations old.
+ */
+export const COOKIE_GRACE_MS = 30_000;
 const format = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 export interface Rotation {
@@ -17,19 +22,21 @@ export interface Rotation {
   refreshToken: string;
 }
 
-/** Issues refresh tokens, `<session id>.<32 random bytes>`; each can be used once. */
+/** Issues refresh tokens, `<session id>.<32 bytes>`; each can be used once, but for the grace of those in cookies. */
 @Injectable()
 export class SessionsService {
   private readonly database: DataSource;
   private readonly lifetimeMs: number;
+  private readonly secret: string;
 
   constructor(database: DataSource, configuration: AuthConfiguration) {
     this.database = database;
     this.lifetimeMs = configuration.refreshTokenDays * DAY_MS;
+    this.secret = configuration.serviceSecret;
   }
 
   /** @returns the first refresh token */
-  async open({ id: accountId, passwordHash }: Account): Promise<string> {
+  async open({ id: accountId, passwordHash }: Account, inCookie: boolean): Promise<string> {
     const id = randomUUID();
     const random = newRandom();
     await this.database.transaction(async (manager) => {
@@ -42,6 +49,8 @@ export class SessionsService {
       await manager.insert(Session, {
         id,
         accountId,
+        inCookie,
+        rotatedAt: null,
         tokenHash: hashOf(random),
         expiresAt: this.expiry(),
         revokedAt: null,
@@ -51,20 +60,27 @@ export class SessionsService {
     return `${id}.${random}`;
   }
 
-  /** Exchanges a refresh token for the next. A token that was used before is taken for stolen: the whole session ends. */
-  async rotate(refreshToken: string): Promise<Rotation | undefined> {
+  /**
+   * Exchanges a refresh token for the next. A token that was used before is taken for stolen: the whole session ends. Those in cookies have a grace.
+   * @param inCookie whether the token came in a cookie; tokens of the other kind are refused
+   */
+  async rotate(refreshToken: string, inCookie: boolean): Promise<Rotation | undefined> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return undefined;
     return this.database.transaction(async (manager) => {
       const session = await lockActive(manager, id);
-      if (!session) return undefined;
+      if (session?.inCookie !== inCookie) return undefined;
+      const { accountId } = session;
+      const newest = inCookie && isInGrace(session) ? this.newestOf(session, random) : undefined;
+      if (newest !== undefined) return { accountId, refreshToken: `${id}.${newest}` };
       if (!timingSafeEqual(session.tokenHash, hashOf(random))) {
         await manager.update(Session, { id }, { revokedAt: new Date() });
         return undefined;
       }
-      const next = newRandom();
-      await manager.update(Session, { id }, { tokenHash: hashOf(next), expiresAt: this.expiry() });
-      return { accountId: session.accountId, refreshToken: `${id}.${next}` };
+      const next = inCookie ? this.successor(id, random) : newRandom();
+      const rotated = { tokenHash: hashOf(next), expiresAt: this.expiry(), rotatedAt: new Date() };
+      await manager.update(Session, { id }, rotated);
+      return { accountId, refreshToken: `${id}.${next}` };
     });
   }
 
@@ -72,17 +88,34 @@ export class SessionsService {
   async close(refreshToken: string): Promise<void> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return;
-    await this.database.getRepository(Session).delete({ id, tokenHash: hashOf(random) });
+    const hashes = [hashOf(random), hashOf(this.successor(id, random))];
+    await this.database.getRepository(Session).delete({ id, tokenHash: In(hashes) });
   }
 
   async closeAll(manager: EntityManager, accountId: string): Promise<void> {
     await endSessions(manager, accountId);
   }
 
+  /** @returns the newest token of the session, given it or the one before; undefined for any other */
+  private newestOf({ id, tokenHash }: Session, random: string): string | undefined {
+    return [random, this.successor(id, random)].find((candidate) => timingSafeEqual(tokenHash, hashOf(candidate)));
+  }
+
+  /**
+   * Derives the next token of a cookie from the one before, so that every replica can answer it again without storing it. Who has a copy of the database
+   * or an old token, but not the service's secret, cannot.
+   */
+  private successor(id: string, random: string): string {
+    return createHmac('sha256', this.secret).update(`refresh token\n${id}\n${random}`).digest('base64url');
+  }
+
   private expiry(): Date {
     return new Date(Date.now() + this.lifetimeMs);
   }
 }
+
+const isInGrace = ({ rotatedAt }: Session): boolean =>
+  rotatedAt !== null && Date.now() - rotatedAt.getTime() < COOKIE_GRACE_MS;
 
 async function lockActive(manager: EntityManager, id: string): Promise<Session | undefined> {
   const session = await manager.findOne(Session, { where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -22,6 +22,7 @@ export interface Call {
   contentType?: string | undefined;
   /** Value of `Authorization`. */
   authorization?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
 }
 
 export const FORM = 'application/x-www-form-urlencoded';
@@ -30,7 +31,7 @@ const CSV = 'text/csv';
 /** Calls the API through the gateway. What the served document does not say fails the call. */
 export class ApiClient {
   private constructor(
-    private readonly url: string,
+    readonly url: string,
     private readonly documented: DocumentedApi,
   ) {}
 
@@ -45,10 +46,11 @@ export class ApiClient {
   }
 
   /** @throws Error when the call and its answer are not as documented */
-  async call({ method, path, body, contentType, authorization }: Call): Promise<Answer> {
+  async call({ method, path, body, contentType, authorization, headers: more }: Call): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method: method.toUpperCase(),
       headers: {
+        ...more,
         ...(authorization !== undefined && { authorization }),
         ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
       },

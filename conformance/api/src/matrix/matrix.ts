@@ -1,6 +1,7 @@
 import type { Answer } from '../callers/api-client.ts';
 import { ApiKeys, keyScopes, type KeyScope } from '../callers/api-keys.ts';
 import { PortalSessions } from '../callers/portal-sessions.ts';
+import { browserSession } from '../callers/browser-session.ts';
 import { badTokens } from '../callers/bad-tokens.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
@@ -31,6 +32,7 @@ export const rowTitles = [
   'the right caller gets through, with the documented answer',
   'an API key with the scope that is asked for gets through, with the documented answer',
   'what is public needs no token, and minds none that is bad',
+  'the session of a browser is in a cookie, for pages of this server alone',
 ] as const;
 
 /** The caller's own calls, with what they asked for. */
@@ -104,6 +106,7 @@ export class AuthorizationMatrix {
     'the right caller gets through, with the documented answer': () => this.right(),
     'an API key with the scope that is asked for gets through, with the documented answer': () => this.keysWithScope(),
     'what is public needs no token, and minds none that is bad': () => this.open(),
+    'the session of a browser is in a cookie, for pages of this server alone': () => browserSession(this.environment),
   };
 
   private async badTokens(): Promise<Row> {

@@ -71,7 +71,7 @@ export class Session {
     const answer = (await this.#refresh()) ?? (await this.#login());
     const tokens: Tokens = {
       accessToken: answer.access_token,
-      refreshToken: answer.refresh_token,
+      ...(answer.refresh_token !== undefined && { refreshToken: answer.refresh_token }),
       expiresAt: Math.floor(this.#now() / 1000) + answer.expires_in,
     };
     try {

@@ -2045,8 +2045,8 @@ export interface QuotaEvent {
 }
 
 export interface RefreshBody {
-  /** Refresh token of the last login or refresh; valid for one use. */
-  refresh_token: string;
+  /** Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie. */
+  refresh_token?: string;
 }
 
 export interface ReplaceCredentialsBody {
@@ -2263,8 +2263,8 @@ export interface Token {
   token_type: 'Bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** Refresh token, valid for one use; using it twice ends the session. */
-  refresh_token: string;
+  /** Refresh token, valid for one use; using it twice ends the session. Absent if the session is in a cookie. */
+  refresh_token?: string;
 }
 
 export interface TokenLifetimeBody {
@@ -3347,6 +3347,7 @@ export type ErrorSlug =
   | 'consent_needed'
   | 'consent_not_supported'
   | 'credentials_incomplete'
+  | 'cross_site_request'
   | 'device_listed'
   | 'device_mismatch'
   | 'device_removed'
