@@ -4,7 +4,7 @@ import type { AuditView } from './audit-entry.ts';
 const object: JsonSchema = {
   type: 'object',
   description:
-    'Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text.',
+    'Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller.',
   additionalProperties: { type: ['string', 'number', 'boolean'] },
 };
 

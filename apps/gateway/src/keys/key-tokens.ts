@@ -27,6 +27,7 @@ type Exchange = (key: string, address: string) => Promise<KeyToken | undefined>;
  */
 export class KeyTokens {
   private readonly entries = new Map<string, Entry>();
+  /** At most one for each call that waits, and one for each entry. */
   private readonly pending = new Map<string, Promise<string | undefined>>();
 
   constructor(

@@ -239,7 +239,7 @@ export interface AuditEntry {
   accountId: string | null;
   /** `operationId` of this document, or the name of the command. */
   action: string;
-  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. */
+  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller. */
   object: {
     [key: string]: string | number | boolean;
   } | null;

@@ -17,11 +17,13 @@ export function auditAnswers(fastify: FastifyInstance, recorder: AuditRecorder):
 }
 
 function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes): AuditEntry {
-  const { action, actor, createdId, error } = notes;
+  const { action, actor, createdId, via, error } = notes;
   // What comes without a token may carry a secret in its query that looks like an id: the code of a consent.
   const { params, query, body } = request;
   const said = notes.open ? { params, body } : { params, query, body };
   const object = auditedObject(said, reply.statusCode < 400);
+  if (via?.apiKey !== undefined) object.viaApiKey = via.apiKey;
+  if (via?.portalSession !== undefined) object.viaPortalSession = via.portalSession;
   if (createdId !== undefined) object.id = createdId;
   const accountId = notes.accountId ?? accountIn(object);
   return {

@@ -11,11 +11,13 @@ export interface AuditNotes {
   accountId?: string;
   /** Id of what was made, or of what a call without an id in its path changed. */
   createdId?: string;
+  /** The API key or portal session whose token the call had; absent: a login. */
+  via?: { apiKey?: string; portalSession?: string };
   error?: string;
 }
 
 /** Called while a request is served: says who it is (a login), or whose data it is about. No-op outside of requests. */
-export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId'>>): void {
+export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId' | 'via'>>): void {
   const audit = currentRequest()?.audit;
   if (audit) Object.assign(audit, notes);
 }

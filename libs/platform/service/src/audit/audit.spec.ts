@@ -140,12 +140,19 @@ describe('the audit log of a service', () => {
   });
   afterAll(() => service.stop());
 
-  async function call(method: string, path: string, options: { as?: string; body?: object; from?: string } = {}) {
-    const { as, body, from = '192.0.2.7' } = options;
+  interface CallOptions {
+    as?: string;
+    body?: object;
+    from?: string;
+    claims?: object;
+  }
+
+  async function call(method: string, path: string, options: CallOptions = {}) {
+    const { as, body, from = '192.0.2.7', claims = {} } = options;
     const now = Date.now() / 1000;
     const headers: Record<string, string> = { 'x-forwarded-for': from, 'x-request-id': 'req-12345678' };
     if (as !== undefined)
-      headers.authorization = `Bearer ${await new SignJWT({ scope: 'api', jti: 'j', sub: as, iss: issuer, aud: 'api', iat: now, exp: Math.floor(now) + 60 }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(keys.privateKey)}`;
+      headers.authorization = `Bearer ${await new SignJWT({ scope: 'api', jti: 'j', sub: as, iss: issuer, aud: 'api', iat: now, exp: Math.floor(now) + 60, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(keys.privateKey)}`;
     if (body) headers['content-type'] = 'application/json';
     const response = await fetch(`${url}/things${path}`, {
       method,
@@ -179,6 +186,16 @@ describe('the audit log of a service', () => {
       ['acc_good1', 'armThings', 403, 'insufficient_scope', undefined],
       ['acc_held1', 'removeThing', 403, 'account_suspended', { id: 'thg_xyz234' }],
       ['acc_good1', 'createThing', 400, 'validation_failed', undefined],
+    ]);
+  });
+
+  it('names the key or portal session of a call, and not that of a login', async () => {
+    const claims = { api_key: 'key_abc234', portal: 'prt_abc234' };
+    await call('POST', '/arm', { as: 'acc_good1', claims });
+    await call('POST', '/arm', { as: 'acc_good1' });
+    expect(sink.entries.map(({ object }) => object)).toEqual([
+      { viaApiKey: 'key_abc234', viaPortalSession: 'prt_abc234' },
+      undefined,
     ]);
   });
 

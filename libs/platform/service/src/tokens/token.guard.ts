@@ -39,7 +39,7 @@ export class TokenGuard implements CanActivate {
     const token = await this.verified(request.headers.authorization);
     const state = await this.state(token.accountId);
     checkKnown(state, token);
-    noteForAudit({ actor: token.accountId, ...(!token.scopes.includes('operator') && { accountId: token.accountId }) });
+    noteForAudit(auditNotesOf(token));
     checkActive(state);
     // A test of the OpenAPI document finds what is not declared; until then no API key may call it.
     checkScope(scopes === 'undeclared' ? ['api'] : scopes, token);
@@ -87,6 +87,14 @@ function faultOf(authorization: string | undefined): string {
 function checkKnown(state: AccountState | undefined, token: AccessToken): asserts state is AccountState {
   if (!state || state.status === 'deleted' || isRevoked(state, token))
     throw unauthorized('The token is expired, revoked, or was not issued by this service.');
+}
+
+function auditNotesOf({ accountId, scopes, keyId, portalId }: AccessToken): Parameters<typeof noteForAudit>[0] {
+  const via = {
+    ...(keyId !== undefined && { apiKey: keyId }),
+    ...(portalId !== undefined && { portalSession: portalId }),
+  };
+  return { actor: accountId, ...(!scopes.includes('operator') && { accountId }), via };
 }
 
 /** A key outlives a change of the password, so its tokens end with the key. Portal sessions end with either. */
