@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountView, provideAuditTrail, provideOutboxPublisher } from '@heliograph/control-plane';
 import { kafkaConnection } from '@heliograph/messaging';
+import { provideProjections, Projector } from '@heliograph/projections';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { SyncConfiguration } from './configuration.ts';
@@ -23,9 +24,12 @@ import { DeviceCsvController } from './inventory/csv/device-csv.controller.ts';
 import { DeviceExport } from './inventory/csv/device-export.ts';
 import { DeviceImport } from './inventory/csv/device-import.ts';
 import { DeviceLabels } from './inventory/device-labels.ts';
+import { DeviceLists } from './inventory/device-lists.ts';
 import { DevicesController } from './inventory/devices.controller.ts';
 import { InventoryQueries } from './inventory/inventory-queries.ts';
+import { SortedDevices } from './inventory/sorted-devices.ts';
 import { PlantsController } from './inventory/plants.controller.ts';
+import { LatestSamplesProjection } from './latest/latest-samples.projection.ts';
 import { InventoryGauges } from './metrics/inventory-gauges.ts';
 import { QuotaMetrics } from './metrics/quota-metrics.ts';
 import { QuotaService } from './inventory/quota.service.ts';
@@ -93,6 +97,11 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     ConsentRedemption,
     QuotaService,
     InventoryQueries,
+    SortedDevices,
+    DeviceLists,
+    LatestSamplesProjection,
+    Projector,
+    provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [LatestSamplesProjection]),
     InventoryStore,
     BulkDevices,
     DeviceLabels,

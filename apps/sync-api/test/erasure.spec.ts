@@ -72,6 +72,11 @@ async function fleet(caller: Caller): Promise<Fleet> {
      VALUES (rpad($2, 64, '0'), $1, $2, 'open', now())`,
     [accountId, vendorAccountId],
   );
+  await api.sql(
+    `INSERT INTO latest_samples (device_id, account_id, seq, at, received_at, day_ends_at, state)
+     SELECT id, account_id, seq, 1, 1, 1, 1 FROM devices WHERE id = ANY($1)`,
+    [deviceIds],
+  );
   const value = (record: object) => Buffer.from(JSON.stringify(record));
   const state = { status: 'polling', updatedAt: 1 };
   await producer.send([

@@ -10,6 +10,7 @@ import {
   type AccountRecord,
   type ControlView,
   type DeviceRecord,
+  type OutgoingRecord,
   type RecordProducer,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
@@ -87,6 +88,10 @@ export class Harness {
 
   send(topic: string, key: string, value: object): Promise<void> {
     return this.producer.send([{ topic, key, value: Buffer.from(JSON.stringify(value)) }]);
+  }
+
+  produce(records: readonly OutgoingRecord[]): Promise<void> {
+    return this.producer.send(records);
   }
 
   devicesOf(accountId: string): DeviceRecord[] {

@@ -13,7 +13,7 @@ const boundMs = 45_000;
 
 /** Who reads what is raised. */
 const readers: Readonly<Record<string, readonly string[]>> = {
-  basedata: ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-records'],
+  basedata: ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-records', 'sync-api-latest'],
   'device-events': ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-events'],
   'webhook.deliveries': ['webhook-dispatcher'],
 };

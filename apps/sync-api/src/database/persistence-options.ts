@@ -2,6 +2,7 @@ import { ErasedAccounts1763730500000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { Group } from '../groups/group.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
+import { LatestSample } from '../latest/latest-sample.entity.ts';
 import { Plant } from '../inventory/plant.entity.ts';
 import { SyncJob } from '../synchronization/sync-job.entity.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
@@ -14,6 +15,7 @@ import { MonitoredOnce1763812800001 } from './migrations/1763812800001-monitored
 import { OverQuota1763900000001 } from './migrations/1763900000001-over-quota.ts';
 import { JobCredentials1763900000002 } from './migrations/1763900000002-job-credentials.ts';
 import { ProjectionPositions1764050000001 } from './migrations/1764050000001-projection-positions.ts';
+import { LatestSamples1764300000001 } from './migrations/1764300000001-latest-samples.ts';
 
 export const SCHEMA = 'sync';
 
@@ -21,7 +23,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [VendorAccount, Plant, Device, Group, SyncJob],
+    entities: [VendorAccount, Plant, Device, Group, SyncJob, LatestSample],
     migrations: [
       Inventory1763700000002,
       VendorAuthorizations1763730100001,
@@ -33,6 +35,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       OverQuota1763900000001,
       JobCredentials1763900000002,
       ProjectionPositions1764050000001,
+      LatestSamples1764300000001,
     ],
     applicationName: 'sync-api',
   };

@@ -17,7 +17,7 @@ export interface DeviceCriteria {
   text?: string;
 }
 
-type DeviceQuery = Omit<DeviceListQuery, 'limit' | 'cursor'>;
+type DeviceQuery = Omit<DeviceListQuery, 'limit' | 'cursor' | 'sort' | 'include'>;
 
 export function criteriaOf({ state, online, monitored, ...same }: DeviceQuery): DeviceCriteria {
   return {

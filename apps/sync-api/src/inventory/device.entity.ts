@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { LatestSample } from '../latest/latest-sample.entity.ts';
 
 export type DeviceStatus = 'online' | 'offline' | 'unknown' | 'removed';
 
@@ -83,4 +84,7 @@ export class Device {
 
   @Column({ name: 'first_seen_at', type: 'timestamptz' })
   firstSeenAt!: Date;
+
+  /** Only of queries that join it; null or undefined before the first sample. */
+  latest?: LatestSample | null;
 }

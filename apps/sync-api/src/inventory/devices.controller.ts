@@ -5,7 +5,6 @@ import {
   notFound,
   Operation,
   Operations,
-  pageOf,
   pageSchema,
   text,
   type Page,
@@ -14,13 +13,12 @@ import { BulkDevices, type BulkAnswer } from './bulk/bulk-devices.ts';
 import { refusals } from './bulk/bulk-rule.ts';
 import { BulkDevicesBody } from './bulk/bulk.dto.ts';
 import { bulkSchema } from './bulk/bulk.schema.ts';
-import { criteriaOf } from './device-criteria.ts';
 import { DeviceLabels } from './device-labels.ts';
+import { DeviceLists } from './device-lists.ts';
 import { InventoryQueries } from './inventory-queries.ts';
-import type { DeviceDetail } from './inventory-views.ts';
+import type { DeviceDetail, DeviceListItem } from './inventory-views.ts';
 import { DeviceListQuery, UpdateDeviceBody } from './inventory.dto.ts';
-import { deviceSchema } from './inventory.schema.ts';
-import { sequenceOf } from './sequence-cursor.ts';
+import { deviceListItemSchema, deviceSchema } from './inventory.schema.ts';
 
 const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere'] as const).map((slug) =>
   errorAnswer(refusals[slug].code, slug, refusals[slug].message),
@@ -36,6 +34,7 @@ const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere
 export class DevicesController {
   constructor(
     private readonly inventory: InventoryQueries,
+    private readonly lists: DeviceLists,
     private readonly labels: DeviceLabels,
     private readonly bulk: BulkDevices,
   ) {}
@@ -43,15 +42,14 @@ export class DevicesController {
   @Operation({
     id: 'listDevices',
     summary: 'List devices',
-    description: 'Ordered by first sync, oldest first; includes removed devices.',
-    answer: pageSchema(deviceSchema),
+    description:
+      'Ordered by first sync, oldest first, or by `sort`; includes removed devices. Each page has the values of its own time: a device whose value changes ' +
+      'between two pages of a sorted list may be on both pages or on neither.',
+    answer: pageSchema(deviceListItemSchema),
   })
   @Get()
-  async list(@CurrentAccount() accountId: string, @Query() query: DeviceListQuery): Promise<Page<DeviceDetail>> {
-    const { limit, cursor, ...filters } = query;
-    const rows = await this.inventory.devices(accountId, criteriaOf(filters), limit + 1, sequenceOf(cursor));
-    const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => [seq]);
-    return { items: await this.inventory.deviceDetails(items), nextCursor };
+  list(@CurrentAccount() accountId: string, @Query() query: DeviceListQuery): Promise<Page<DeviceListItem>> {
+    return this.lists.page(accountId, query);
   }
 
   @Operation({ id: 'getDevice', summary: 'Show a device', answer: deviceSchema, errors: [notFound('The device')] })

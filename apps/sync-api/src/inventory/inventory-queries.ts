@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, In, Not } from 'typeorm';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
+import { LatestSample } from '../latest/latest-sample.entity.ts';
 import { deviceFilter, type DeviceCriteria } from './device-criteria.ts';
 import { Device } from './device.entity.ts';
 import {
@@ -79,11 +80,17 @@ export class InventoryQueries {
     return { ...view!, devices: devices.map((device) => deviceView(device, others.get(device.id))) };
   }
 
-  devices(accountId: string, criteria: DeviceCriteria, limit: number, after: string | undefined): Promise<Device[]> {
+  /** Returns devices in the order in which they were first seen, on request with their newest samples. */
+  devices(
+    accountId: string,
+    criteria: DeviceCriteria,
+    { limit, after, withLatest }: { limit: number; after: string | undefined; withLatest: boolean },
+  ): Promise<Device[]> {
     const devices = this.database
       .getRepository(Device)
       .createQueryBuilder('d')
       .where('d.account_id = :accountId', { accountId });
+    if (withLatest) devices.leftJoinAndMapOne('d.latest', LatestSample, 'l', 'l.device_id = d.id');
     if (after !== undefined) devices.andWhere('d.seq > :after', { after });
     return deviceFilter(devices, criteria).orderBy('d.seq').limit(limit).getMany();
   }

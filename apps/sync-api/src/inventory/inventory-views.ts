@@ -1,3 +1,4 @@
+import type { LatestView } from '../latest/latest-view.ts';
 import { describeTimeZone } from '../time-zone.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
 import type { Plant } from './plant.entity.ts';
@@ -38,6 +39,11 @@ export interface DeviceDetail extends DeviceView {
   stateChangedAt: number | null;
   /** Unix seconds. */
   firstSeenAt: number;
+}
+
+/** A device of a list; `latest` only where the call includes it, null before the first sample. */
+export interface DeviceListItem extends DeviceDetail {
+  latest?: LatestView | null;
 }
 
 export interface PlantView {

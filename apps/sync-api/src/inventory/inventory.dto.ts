@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { deviceSorts, type DeviceSort } from './device-order.ts';
 import type { DeviceStatus } from './device.entity.ts';
 import { MAX_LABELS } from './labels.ts';
 import { PLAIN_TEXT, WITHOUT_NUL } from './plain-text.ts';
@@ -90,7 +91,19 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
   return Filtered;
 }
 
-export class DeviceListQuery extends withDeviceFilters(PageQuery) {}
+export class DeviceListQuery extends withDeviceFilters(PageQuery) {
+  @Described(
+    'Sorts by a value of the newest sample; `-` before the name sorts descending. Devices without the value come last. Absent: by first sync, oldest first.',
+  )
+  @IsOptional()
+  @IsIn(deviceSorts)
+  sort?: DeviceSort;
+
+  @Described('`latest` adds the values of the newest sample to each device.')
+  @IsOptional()
+  @IsIn(['latest'])
+  include?: 'latest';
+}
 
 export const Labels = () =>
   applyDecorators(

@@ -10,6 +10,7 @@ import {
   text,
   unixSeconds,
 } from '@heliograph/service';
+import { latestSchema } from '../latest/latest.schema.ts';
 import type { DeviceView, PlantView } from './inventory-views.ts';
 
 const device = schemaOf<DeviceView>(
@@ -61,6 +62,14 @@ export const deviceSchema = extendedSchema(
     stateChangedAt: nullable(unixSeconds('Time of the last change of `state` or `online`.')),
     firstSeenAt: unixSeconds('Time of the first sync that listed the device.'),
   },
+);
+
+export const deviceListItemSchema = extendedSchema(
+  deviceSchema,
+  'DeviceListItem',
+  'A device of a list; `latest`: with `include=latest` only, null before the first sample.',
+  {},
+  { latest: nullable(latestSchema) },
 );
 
 export const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a vendor account.', {

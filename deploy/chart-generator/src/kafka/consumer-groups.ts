@@ -6,6 +6,7 @@ import { dispatcherKey } from '../services.ts';
 export const consumerGroups = {
   audit: 'auth-api-audit',
   answers: 'sync-api-client',
+  latest: 'sync-api-latest',
   records: 'delivery-api-records',
   attempts: 'delivery-api-attempts',
   events: 'delivery-api-events',

@@ -84,12 +84,12 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     },
     syncApi: {
       always: [
-        ...reads(t.controlAccounts),
+        ...reads(t.controlAccounts, t.baseData, t.baseDataBackfill),
         ...keeps(t.controlVendorAccounts, t.stateVendorAccounts, t.stateDevices, ...states),
         ...writes(t.controlDevices, t.controlErasures, t.auditLog, t.deviceEvents),
         ...fencesAs(relayTransactionalId('sync')),
         ...topicsBeginning('commands.', 'Read', 'Write'),
-        ...joins(g.answers),
+        ...joins(g.answers, g.latest),
       ],
       provisioning: none,
     },

@@ -43,6 +43,7 @@ import type {
   DeleteOwnAccountBody,
   Device,
   DeviceImportOutcome,
+  DeviceListItem,
   DeviceRecord,
   Erasure,
   ExportDevicesQuery,
@@ -917,13 +918,13 @@ export abstract class Operations {
   /**
    * List devices.
    *
-   * Ordered by first sync, oldest first; includes removed devices.
+   * Ordered by first sync, oldest first, or by `sort`; includes removed devices. Each page has the values of its own time: a device whose value changes between two pages of a sorted list may be on both pages or on neither.
    *
    * Requires the scope `read`.
    *
    * `GET /v1/devices`
    */
-  listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<Device> {
+  listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<DeviceListItem> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/devices', query: { ...query, ...(cursor !== undefined && { cursor }) } },

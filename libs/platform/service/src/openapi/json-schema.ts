@@ -72,12 +72,13 @@ export function inlineSchemaOf<T>(
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** The members of `base` and more, under another name. */
+/** The members of `base` and more, under another name. @param optional further members that may be absent */
 export function extendedSchema(
   base: JsonSchema,
   title: string,
   description: string,
   more: Readonly<Record<string, JsonSchema>>,
+  optional: Readonly<Record<string, JsonSchema>> = {},
 ): JsonSchema {
   const { properties, required } = base as { properties: object; required: readonly string[] };
   return {
@@ -85,7 +86,7 @@ export function extendedSchema(
     title,
     description,
     required: [...required, ...Object.keys(more)],
-    properties: { ...properties, ...more },
+    properties: { ...properties, ...more, ...optional },
   };
 }
 

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { pageOf, type Page } from '@heliograph/service';
+import { latestView } from '../latest/latest-view.ts';
+import { criteriaOf } from './device-criteria.ts';
+import { deviceOrder } from './device-order.ts';
+import type { Device } from './device.entity.ts';
+import { InventoryQueries } from './inventory-queries.ts';
+import type { DeviceListItem } from './inventory-views.ts';
+import type { DeviceListQuery } from './inventory.dto.ts';
+import { sequenceOf } from './sequence-cursor.ts';
+import { SortedDevices } from './sorted-devices.ts';
+
+/** Answers the list of devices: in any order, with the newest samples on request. */
+@Injectable()
+export class DeviceLists {
+  constructor(
+    private readonly inventory: InventoryQueries,
+    private readonly sorted: SortedDevices,
+  ) {}
+
+  /** @throws ApiError 400 for an invalid cursor */
+  async page(accountId: string, query: DeviceListQuery): Promise<Page<DeviceListItem>> {
+    const { items, nextCursor } = await this.devices(accountId, query);
+    const details = await this.inventory.deviceDetails(items);
+    if (query.include === undefined) return { items: details, nextCursor };
+    const now = Math.floor(Date.now() / 1000);
+    const latest = items.map((device) => (device.latest ? latestView(device.latest, now) : null));
+    return { items: details.map((detail, i) => ({ ...detail, latest: latest[i]! })), nextCursor };
+  }
+
+  private async devices(accountId: string, query: DeviceListQuery): Promise<Page<Device>> {
+    const { limit, cursor, sort, include, ...filters } = query;
+    const criteria = criteriaOf(filters);
+    if (sort !== undefined) return this.sorted.page(accountId, criteria, deviceOrder(sort), limit, cursor);
+    const range = { limit: limit + 1, after: sequenceOf(cursor), withLatest: include === 'latest' };
+    return pageOf(await this.inventory.devices(accountId, criteria, range), limit, ({ seq }) => [seq]);
+  }
+}
