@@ -29,6 +29,100 @@ export interface Account {
   createdAt: number;
 }
 
+/** An attempt, or another entry of the log, with its webhook. */
+export interface AccountAttempt {
+  /**
+   * Kind of the entry.
+   * @enum {string}
+   */
+  type: 'attempt' | 'skipped' | 'dead' | 'state';
+  /** Time of the entry. Entries of the same second are in order, newest first. Unix seconds. */
+  at: number;
+  /** Idempotency key of the record. */
+  idempotencyKey?: string;
+  /** Kind of the record or event. */
+  kind?: string;
+  /** Number of records of a batch of several; `idempotencyKey` is the batch’s then. */
+  records?: number;
+  /** Id of the device. */
+  deviceId?: string;
+  /** Id of the plant. */
+  plantId?: string;
+  /**
+   * Outcome of the request. Present for type `attempt`.
+   * @enum {string}
+   */
+  result?: 'delivered' | 'failed';
+  /** Number of the attempt, 1 to 8. Present for type `attempt`. */
+  attempt?: number;
+  /** Duration of the attempt in milliseconds. Present for type `attempt`. */
+  durationMs?: number;
+  /** Size of the body of the request in bytes. Present for type `attempt`. */
+  bodyBytes?: number;
+  /** HTTP status of the answer; absent if there was none. */
+  status?: number | null;
+  /** Slug of the reason for the failure or the skip. */
+  reason?: string;
+  /** Error code if there was no answer; for type `skipped` the name of the unusable setting. */
+  detail?: string;
+  /** First KiB of the body of a failed answer. */
+  answer?: string;
+  /** `Content-Type` of a failed answer. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer. */
+  retryAfter?: string;
+  /** Time of the next attempt. Unix seconds. */
+  nextAttemptAt?: number;
+  /** Number of requests sent. Present for type `dead`. */
+  attempts?: number;
+  /** State that the webhook entered. Present for type `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
+  event?: string;
+  /** Id of the entry. */
+  id: string;
+  /** Id of the webhook. */
+  webhookId: string;
+  /** Name of the webhook; null: it has none, or it was deleted. */
+  webhookName: string | null;
+}
+
+/** A record that could not be delivered, with the name of its webhook. */
+export interface AccountDeadLetter {
+  /** Id of the dead letter. */
+  id: string;
+  /** Id of the webhook to which the record could not be delivered. */
+  webhookId: string;
+  /** Idempotency key of the record. */
+  idempotencyKey: string;
+  /** Kind of the record or event. */
+  kind: string;
+  /** Id of the vendor. */
+  vendor: string | null;
+  /** Serial number of the inverter. */
+  serial: string | null;
+  /** Id of the device. */
+  deviceId: string | null;
+  /** Id of the plant. */
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** HTTP requests made. */
+  attempts: number;
+  /** Time at which the record became a dead letter. Unix seconds. */
+  at: number;
+  /** Time of the retry. Unix seconds. */
+  retriedAt: number | null;
+  /** Id of the replay that retried it; null: retried singly or not at all. */
+  replayId: string | null;
+  /** Time of the delivery after the retry. Unix seconds. */
+  deliveredAt: number | null;
+  /** Id of the new dead letter if the retry failed as well. */
+  diedAgainAs: string | null;
+  /** Name of the webhook; null: it has none. */
+  webhookName: string | null;
+}
+
 /** A consumer account with the settings that only operators see. */
 export interface AdminAccount {
   /** Id of the account, which is also its user name at the MQTT broker. */
@@ -65,6 +159,24 @@ export interface AdminAccount {
   };
 }
 
+/** An API key, without its secret. */
+export interface ApiKey {
+  /** Id of the key. */
+  id: string;
+  /** Name of the key. */
+  name: string;
+  /** Scopes of the key. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** First characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time; null: the key does not expire. Unix seconds. */
+  expiresAt: number | null;
+  /** Time of the last use, up to five minutes too early; null: the key was never used. Unix seconds. */
+  lastUsedAt: number | null;
+}
+
 /** A failed attempt, a skipped attempt, a record that became a dead letter, or a change of state of the webhook. */
 export interface Attempt {
   /**
@@ -78,6 +190,8 @@ export interface Attempt {
   idempotencyKey?: string;
   /** Kind of the record or event. */
   kind?: string;
+  /** Number of records of a batch of several; `idempotencyKey` is the batch’s then. */
+  records?: number;
   /** Id of the device. */
   deviceId?: string;
   /** Id of the plant. */
@@ -91,6 +205,8 @@ export interface Attempt {
   attempt?: number;
   /** Duration of the attempt in milliseconds. Present for type `attempt`. */
   durationMs?: number;
+  /** Size of the body of the request in bytes. Present for type `attempt`. */
+  bodyBytes?: number;
   /** HTTP status of the answer; absent if there was none. */
   status?: number | null;
   /** Slug of the reason for the failure or the skip. */
@@ -99,6 +215,10 @@ export interface Attempt {
   detail?: string;
   /** First KiB of the body of a failed answer. */
   answer?: string;
+  /** `Content-Type` of a failed answer. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer. */
+  retryAfter?: string;
   /** Time of the next attempt. Unix seconds. */
   nextAttemptAt?: number;
   /** Number of requests sent. Present for type `dead`. */
@@ -119,7 +239,7 @@ export interface AuditEntry {
   accountId: string | null;
   /** `operationId` of this document, or the name of the command. */
   action: string;
-  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. */
+  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller. */
   object: {
     [key: string]: string | number | boolean;
   } | null;
@@ -699,6 +819,15 @@ export interface CreateAccountBody {
   language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
 }
 
+export interface CreateApiKeyBody {
+  /** Name of the key, such as the program that uses it. */
+  name: string;
+  /** Scopes of the key: what a program that has it may do. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** Expiry time of the key (Unix seconds), in the future; null or absent: it does not expire. */
+  expiresAt?: number | null;
+}
+
 export interface CreateCredentialBody {
   /** Free text for the account's own use. */
   label?: string | null;
@@ -734,6 +863,24 @@ export interface CreateOperatorBody {
    * @example ops-anna
    */
   username: string;
+}
+
+export interface CreatePortalSessionBody {
+  /**
+   * Lifetime of the session in seconds.
+   * @default 3600
+   */
+  ttlSeconds?: number;
+  /**
+   * Whether the session can only read.
+   * @default true
+   */
+  readOnly?: boolean;
+  /**
+   * Origin of the page that embeds the portal, as browsers send it; null or absent: any that the operator allows.
+   * @example https://app.example.com
+   */
+  origin?: string | null;
 }
 
 export interface CreateVendorAccountBody {
@@ -794,6 +941,26 @@ export interface CreateWebhookBody {
   batch?: BatchBody | null;
 }
 
+/** A new API key with its secret. */
+export interface CreatedApiKey {
+  /** Id of the key. */
+  id: string;
+  /** Name of the key. */
+  name: string;
+  /** Scopes of the key. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** First characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time; null: the key does not expire. Unix seconds. */
+  expiresAt: number | null;
+  /** Time of the last use, up to five minutes too early; null: the key was never used. Unix seconds. */
+  lastUsedAt: number | null;
+  /** The key itself, for the `Authorization` header; returned only by this call. */
+  key: string;
+}
+
 /** A new Kafka credential. */
 export interface CreatedKafkaCredential {
   /** Id of the credential. */
@@ -844,6 +1011,20 @@ export interface CreatedMqttCredential {
   token: string;
   /** Expiry time of the token. The broker closes the connection then; renew the token before. Unix seconds. */
   expiresAt: number;
+}
+
+/** A new portal session. */
+export interface CreatedPortalSession {
+  /** Id of the session. */
+  id: string;
+  /** Token for the fragment of the portal's URL; returned only by this call. It can be exchanged 10 times. */
+  token: string;
+  /** Expiry time of the session and of all tokens issued for it. Unix seconds. */
+  expiresAt: number;
+  /** Whether the session can only read. */
+  readOnly: boolean;
+  /** Origin of the page that embeds the portal; null: any that the operator allows. */
+  origin: string | null;
 }
 
 /** A new webhook. */
@@ -1034,6 +1215,28 @@ export interface DeadLetterWithBody {
   diedAgainAs: string | null;
   /** Body as it was sent; null when it is no longer stored. */
   body: string | null;
+}
+
+/** The replays that redeliver the dead letters that match a filter. */
+export interface DeadLettersRetry {
+  /** Number of dead letters that the started replays redeliver. */
+  taken: number;
+  /** Started replays, one for each webhook with matching dead letters. */
+  replays: Replay[];
+  /** Webhooks with matching dead letters for which no replay was started. */
+  skipped: {
+    /** Id of the webhook. */
+    webhookId: string;
+    /**
+     * Reason for which no replay was started. `webhook_not_active`: the webhook is paused or disabled. `replay_running`: a replay of the webhook is running.
+     * @enum {string}
+     */
+    reason: 'webhook_not_active' | 'replay_running';
+    /** Number of dead letters of the webhook that match. */
+    matched: number;
+    /** Id of the running replay; null for another reason. */
+    replayId: string | null;
+  }[];
 }
 
 export interface DeleteOwnAccountBody {
@@ -1592,6 +1795,29 @@ export interface KafkaCredential {
   createdAt: number;
 }
 
+export interface KeyExchangeBody {
+  /**
+   * Format: password
+   * API key of the account.
+   */
+  api_key: string;
+}
+
+/** Access token for an API key. */
+export interface KeyToken {
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Token type, always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the access token expires. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
+}
+
 /** Values of the newest sample of a device, by sample time. Members that the vendor did not report are null. */
 export interface LatestSample {
   /** Time of the sample (`Datetime`). Unix seconds. */
@@ -1811,6 +2037,31 @@ export interface PlantWithDevices {
   devices: PlantDevice[];
 }
 
+export interface PortalExchangeBody {
+  /**
+   * Format: password
+   * Token of the portal session, from the fragment of the URL.
+   */
+  portal_token: string;
+}
+
+/** Access token for a portal session. */
+export interface PortalToken {
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Token type, always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the session and the access token expire. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
+  /** Origin that may embed the page, which the page must check; null: any that the operator allows. */
+  origin: string | null;
+}
+
 /** A public key (RFC 7517). */
 export interface PublicKey {
   /**
@@ -1863,8 +2114,8 @@ export interface QuotaEvent {
 }
 
 export interface RefreshBody {
-  /** Refresh token of the last login or refresh; valid for one use. */
-  refresh_token: string;
+  /** Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie. */
+  refresh_token?: string;
 }
 
 export interface ReplaceCredentialsBody {
@@ -1887,6 +2138,7 @@ export interface Replay {
    * @enum {string}
    */
   scope: 'dead' | 'all';
+  filter: ReplayFilterBody;
   /** Start of the time range, inclusive. Unix seconds. */
   from: number;
   /** End of the time range, exclusive. Unix seconds. */
@@ -1923,6 +2175,73 @@ export interface ReplayBody {
   /** Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time. */
   from: number;
   /** End of the time range, exclusive; Unix seconds. Default: now. */
+  to?: number;
+  filter?: ReplayFilterBody;
+}
+
+export interface ReplayFilterBody {
+  /** Redelivers only dead letters with this slug of the last failure; for scope `dead` only. */
+  reason?: string;
+  /** Redelivers only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`); for scope `dead` only. */
+  status?: string;
+  /** Delivers only records and events of these vendors. */
+  vendors?: string[];
+  /** Delivers only records and events of these plants. */
+  plantIds?: string[];
+  /** Delivers only records and events of these groups. */
+  groupIds?: string[];
+  /** Delivers only records and events of these devices. */
+  deviceIds?: string[];
+  /** Delivers only records and events of these kinds; default: all kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+  )[];
+}
+
+export interface RetryDeadLettersBody {
+  /** Retries only dead letters of these webhooks; default: all webhooks of the account. */
+  webhookIds?: string[];
+  /** Retries only dead letters of these devices. */
+  deviceIds?: string[];
+  /** Retries only records and events of these kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+  )[];
+  /** Retries only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`). */
+  status?: string;
+  /** Retries only dead letters with this slug of the last failure. */
+  reason?: string;
+  /** Start of the time range in which the records became dead letters, inclusive; Unix seconds. */
+  from?: number;
+  /** End of that time range, exclusive; Unix seconds. Default: now. */
   to?: number;
 }
 
@@ -2013,8 +2332,8 @@ export interface Token {
   token_type: 'Bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** Refresh token, valid for one use; using it twice ends the session. */
-  refresh_token: string;
+  /** Refresh token, valid for one use; using it twice ends the session. Absent if the session is in a cookie. */
+  refresh_token?: string;
 }
 
 export interface TokenLifetimeBody {
@@ -2587,6 +2906,127 @@ export interface ListOperatorsQuery {
   cursor?: string;
 }
 
+/** Query of `listAttempts`. */
+export interface ListAttemptsQuery {
+  /**
+   * Filters by outcome. `delivered`, `failed`: requests. `skipped`: attempts without a request. `dead`: records that became dead letters. `state`: changes of state of a webhook.
+   * @enum {string}
+   */
+  outcome?: 'delivered' | 'failed' | 'skipped' | 'dead' | 'state';
+  /** Filters by idempotency key of the record. */
+  idempotencyKey?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
+}
+
+/** Query of `listAllDeadLetters`. */
+export interface ListAllDeadLettersQuery {
+  /** Filters by retry: `true` returns dead letters that were retried, `false` the others. */
+  retried?: boolean;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
+}
+
 /** Query of `listDevices`. */
 export interface ListDevicesQuery {
   /**
@@ -2987,6 +3427,7 @@ export type ErrorSlug =
   | 'consent_needed'
   | 'consent_not_supported'
   | 'credentials_incomplete'
+  | 'cross_site_request'
   | 'device_listed'
   | 'device_mismatch'
   | 'device_removed'
@@ -2995,7 +3436,9 @@ export type ErrorSlug =
   | 'in_group_by_plant'
   | 'insufficient_scope'
   | 'internal_error'
+  | 'invalid_api_key'
   | 'invalid_credentials'
+  | 'invalid_portal_token'
   | 'invalid_refresh_token'
   | 'invalid_state'
   | 'invalid_token'
