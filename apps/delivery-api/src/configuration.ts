@@ -77,6 +77,47 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   @Max(7)
   historyDays!: number;
 
+  @FromEnvironment('STREAMS_PER_ACCOUNT', {
+    description: 'Maximum number of open streams of an account on one replica.',
+    default: 10,
+  })
+  @IsInt()
+  @Min(1)
+  streamsPerAccount!: number;
+
+  @FromEnvironment('STREAMS_PER_REPLICA', {
+    description: 'Maximum number of open streams of a replica.',
+    default: 1000,
+  })
+  @IsInt()
+  @Min(1)
+  streamsPerReplica!: number;
+
+  @FromEnvironment('STREAM_BUFFER_BYTES', {
+    description: 'Maximum size of the data that waits for the reader of one stream; a slower reader is disconnected.',
+    default: 4_194_304,
+  })
+  @IsInt()
+  @Min(1024)
+  streamBufferBytes!: number;
+
+  @FromEnvironment('STREAM_RESUME_SECONDS', {
+    description: 'Maximum age of the records that a stream sends when it resumes.',
+    default: 900,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  streamResumeSeconds!: number;
+
+  @FromEnvironment('STREAM_RESUME_RECORDS', {
+    description: 'Maximum number of records, of all accounts, that are read for a stream that resumes.',
+    default: 100_000,
+  })
+  @IsInt()
+  @Min(1)
+  streamResumeRecords!: number;
+
   @FromEnvironment('TRUSTED_PROXIES', {
     description: 'Addresses or CIDR blocks of the gateway, whose X-Forwarded-For header is trusted.',
     default: ['127.0.0.1', '::1'],

@@ -51,6 +51,10 @@ import { AsyncApiController, SchemasController } from './schemas/schemas.control
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
 import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
+import { ReplayWatch } from './stream/replay-watch.ts';
+import { StreamController } from './stream/stream.controller.ts';
+import { StreamTail } from './stream/stream-tail.ts';
+import { StreamsService } from './stream/streams.service.ts';
 import { UsageQueries } from './usage/usage-queries.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { TestEventsService } from './webhooks/test-events.service.ts';
@@ -82,6 +86,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     ReplaysController,
     ChannelReplaysController,
     EventsController,
+    StreamController,
     DeviceRecordsController,
     SchemasController,
     AsyncApiController,
@@ -110,6 +115,9 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     AccountDeadLetters,
     DeadLettersRetry,
     EventLog,
+    ReplayWatch,
+    StreamTail,
+    StreamsService,
     ErasedAccounts,
     HistoryPartitions,
     HistoryStore,

@@ -26,6 +26,9 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { CertificateRenewal } from './tls/certificate-renewal.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './tls/certificate.ts';
 
+/** While it stops, the service waits for the calls under way: streams have no end of their own. */
+const STREAM_CUT_MS = 500;
+
 type Dependencies = Pick<ServiceOptions<GatewayConfiguration>, 'env' | 'logDestination'>;
 
 /** Creates the service; tests pass their own environment and log destination. */
@@ -57,13 +60,17 @@ function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguratio
   const exchange = new KeyExchangeClient(configuration);
   const keys = new KeyTokens((key, address) => exchange.exchange(key, address));
   limitCalls(fastify, limitersOf(configuration, redis, logger), verifier(configuration), keys);
-  const closeUpstreams = registerProxy(fastify, configuration);
+  const proxy = registerProxy(fastify, configuration);
+  const streams = setInterval(() => {
+    if (kernel.readiness.isStopping) proxy.cutStreams();
+  }, STREAM_CUT_MS);
   if (configuration.docsPage) serveDocsPage(fastify);
   const renewal = certificate && renew(fastify.server as unknown as Server, kernel, certificate);
   fastify.addHook('onClose', async () => {
     renewal?.stop();
     redis.disconnect();
-    await Promise.all([closeUpstreams(), exchange.close()]);
+    clearInterval(streams);
+    await Promise.all([proxy.close(), exchange.close()]);
   });
 }
 

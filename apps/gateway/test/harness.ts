@@ -42,6 +42,11 @@ export class Harness {
     return { url: (await gateway.start())!, healthUrl: gateway.healthUrl };
   }
 
+  /** Stops the gateway that was started last. */
+  async stopLast(): Promise<void> {
+    await this.running.pop()?.stop();
+  }
+
   /** Returns how many calls reached an API. */
   get reached(): number {
     return this.auth.calls.length + this.sync.calls.length + this.delivery.calls.length;

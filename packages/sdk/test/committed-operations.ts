@@ -13,7 +13,8 @@ export function committedOperations(): { id: string; isForPrograms: boolean }[] 
     .flatMap((methods) => Object.values(methods))
     .map(({ operationId, responses }) => {
       const success = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-      const isPage = success.some(([, { content = {} }]) => 'text/html' in content);
-      return { id: operationId, isForPrograms: success.length > 0 && !isPage };
+      // A stream has no end for a method that returns an answer.
+      const isOther = success.some(([, { content = {} }]) => 'text/html' in content || 'text/event-stream' in content);
+      return { id: operationId, isForPrograms: success.length > 0 && !isOther };
     });
 }

@@ -94,7 +94,8 @@ function readResult(id, status, response, named) {
   const { content = {} } = response;
   const [mediaType, media] = Object.entries(content)[0] ?? [];
   if (mediaType === undefined) return { kind: 'envelope', type: 'void' };
-  if (content['text/html']) return { kind: 'page' };
+  // A client that waits for the end of a stream never returns.
+  if (content['text/html'] || content['text/event-stream']) return { kind: 'page' };
   if (!mediaType.endsWith('json')) return { kind: 'text', type: 'string' };
   const { schema } = media;
   const inEnvelope = schema.allOf?.[0]?.$ref === '#/components/schemas/Success';

@@ -11,6 +11,7 @@ import { ChannelReplays1763900000001 } from './migrations/1763900000001-channel-
 import { WebhookHealth1764000000001 } from './migrations/1764000000001-webhook-health.ts';
 import { AttemptsOfAccounts1764200000001 } from './migrations/1764200000001-attempts-of-accounts.ts';
 import { DeadLettersOfAccounts1764200000002 } from './migrations/1764200000002-dead-letters-of-accounts.ts';
+import { WatchedReplays1764200000003 } from './migrations/1764200000003-watched-replays.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -29,6 +30,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ErasedAccounts1763730500000,
       AttemptsOfAccounts1764200000001,
       DeadLettersOfAccounts1764200000002,
+      WatchedReplays1764200000003,
     ],
     applicationName: 'delivery-api',
   };

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, OPENAPI_PATH } from '@heliograph/service';
 import type { GatewayConfiguration } from '../configuration.ts';
 import { MergedDocument } from '../openapi/merged-document.ts';
 import { ownApi } from '../openapi/own-api.ts';
-import { isAmbiguous, upstreams } from './routes.ts';
+import { isAmbiguous, STREAM_PATH, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -13,20 +13,34 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 const neverForwarded = ['OPTIONS', 'TRACE'];
 
+export interface Proxy {
+  cutStreams(): void;
+  close(): Promise<void>;
+}
+
 /**
  * Adds a route for every path that may be reached from outside.
- * @returns a function to call when the server has closed
+ * @returns functions to call when the service stops, and when the server has closed
  */
-export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): () => Promise<void> {
+export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): Proxy {
   forwardRawBodies(fastify);
   const clients = upstreams(configuration).map((upstream) => {
     const client = new UpstreamClient(upstream, configuration.upstreamTimeoutMs);
-    for (const path of upstream.paths) for (const url of [path, `${path}/*`]) route(fastify, url, client);
+    for (const path of upstream.paths.filter((each) => each !== STREAM_PATH))
+      for (const url of [path, `${path}/*`])
+        route(fastify, url, client, (request, reply) => client.forward(request, reply));
+    if (upstream.paths.includes(STREAM_PATH))
+      route(fastify, STREAM_PATH, client, (request, reply) => client.forwardStream(request, reply));
     return client;
   });
   serveMergedDocument(fastify, new MergedDocument([...clients, ownApi]));
-  return async () => {
-    await Promise.all(clients.map((client) => client.close()));
+  return {
+    cutStreams: () => {
+      for (const client of clients) client.cutStreams();
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+    },
   };
 }
 
@@ -46,8 +60,10 @@ function forwardRawBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function route(fastify: FastifyInstance, url: string, client: UpstreamClient): void {
-  fastify.route({ method: methods, url, handler: (request, reply) => client.forward(refuseAmbiguous(request), reply) });
+type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function route(fastify: FastifyInstance, url: string, client: UpstreamClient, forward: Forward): void {
+  fastify.route({ method: methods, url, handler: (request, reply) => forward(refuseAmbiguous(request), reply) });
   fastify.route({
     method: neverForwarded,
     url,

@@ -1,6 +1,9 @@
 import { accountChannelNames } from '@heliograph/delivery';
 import type { GatewayConfiguration } from '../configuration.ts';
 
+/** An answer without end. */
+export const STREAM_PATH = '/v1/stream';
+
 export interface Upstream {
   /** The name in logs and metrics. */
   name: string;
@@ -53,6 +56,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/v1/devices/:id/latest',
         '/v1/devices/:id/history',
         '/v1/events',
+        STREAM_PATH,
         '/v1/usage',
         '/v1/schemas',
         '/asyncapi.json',

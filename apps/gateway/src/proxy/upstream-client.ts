@@ -7,11 +7,18 @@ import type { Upstream } from './routes.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_CONNECTIONS = 128;
+/** Streams of one gateway to one API; each has a connection of its own. */
+const MAX_STREAMS = 2_000;
+/** A stream carries a comment every 15 s: one that is silent for longer has lost its API. */
+const STREAM_SILENCE_MS = 60_000;
 
 /** Forwards calls to one upstream API. A call is retried only where that is safe (see `withRetries`). */
 export class UpstreamClient {
   readonly name: string;
   private readonly pool: Pool;
+  /** Apart from `pool`: streams would take all its connections. */
+  private readonly streamPool: Pool;
+  private readonly streams = new Set<AbortController>();
 
   constructor({ name, url }: Upstream, timeoutMs: number) {
     this.name = name;
@@ -23,11 +30,34 @@ export class UpstreamClient {
       // Shorter than the 75 s of the services, so that no request is written to a connection that they are closing.
       keepAliveTimeout: 30_000,
     });
+    this.streamPool = new Pool(new URL(url).origin, {
+      connections: MAX_STREAMS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: timeoutMs,
+      bodyTimeout: STREAM_SILENCE_MS,
+    });
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null;
     return this.respond(await this.send(request, reply, request.method, body), reply);
+  }
+
+  /** Forwards a call whose answer has no end. It ends with either side, and is one call of the limit. @throws ApiError 503, 504 */
+  async forwardStream(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (this.streams.size >= MAX_STREAMS)
+      throw new ApiError(503, 'unavailable', 'The gateway has too many open streams. Retry later.', {
+        retryAfterSeconds: 5,
+      });
+    const gone = new AbortController();
+    this.streams.add(gone);
+    reply.raw.once('close', () => this.streams.delete(gone));
+    return this.respond(await this.send(request, reply, request.method, null, { pool: this.streamPool, gone }), reply);
+  }
+
+  /** Cuts the open streams: their readers resume at another gateway. */
+  cutStreams(): void {
+    for (const stream of this.streams) stream.abort();
   }
 
   /** Answers a method that the API does not have with what the API says to OPTIONS. */
@@ -51,8 +81,9 @@ export class UpstreamClient {
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  async close(): Promise<void> {
+    this.cutStreams();
+    await Promise.all([this.pool.close(), this.streamPool.close()]);
   }
 
   private async send(
@@ -60,13 +91,13 @@ export class UpstreamClient {
     reply: FastifyReply,
     method: string,
     body: Buffer | null,
+    { pool, gone } = { pool: this.pool, gone: new AbortController() },
   ): Promise<Dispatcher.ResponseData> {
-    const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     try {
       const headers = upstreamHeaders(request);
       const call = { method, path: request.raw.url!, headers, body, signal: gone.signal };
-      return await withRetries(method, () => this.pool.request(call));
+      return await withRetries(method, () => pool.request(call));
     } catch (error) {
       throw this.failure(error);
     }

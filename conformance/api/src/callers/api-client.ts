@@ -58,7 +58,7 @@ export class ApiClient {
       redirect: 'manual',
     });
     const { status, headers } = response;
-    const answer = parsed(await response.text());
+    const answer = parsed(await bodyOf(response));
     this.documented.check({ method, path, body: contentType === CSV ? undefined : body, status, headers, answer });
     return { status, headers, body: answer };
   }
@@ -76,6 +76,15 @@ export class ApiClient {
     const result = await this.result({ method: 'post', path: '/auth/login', body, contentType: FORM });
     return result as { access_token: string; refresh_token: string };
   }
+}
+
+/** Returns the whole body; of a stream of events, which has no end, the first piece. */
+async function bodyOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text();
+  const reader = response.body!.getReader();
+  const { value } = (await reader.read()) as { value?: Uint8Array };
+  await reader.cancel();
+  return new TextDecoder().decode(value);
 }
 
 function encoded(body: unknown, contentType: string | undefined): string {

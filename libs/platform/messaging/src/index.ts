@@ -20,6 +20,7 @@ export { countExpired, expiredRecords, type ExpiredRecords } from './expired-rec
 export { createKafkaProvisioner } from './kafka-provisioner.ts';
 export { kafkaTransport } from './kafka-transport.ts';
 export { KafkaUsers, type KafkaUser, type UserAccessRule } from './kafka-users.ts';
+export { LogFollower, type LogFollowerOptions } from './log-follower.ts';
 export * from './logger.ts';
 export {
   isOlderAccountState,

@@ -3457,6 +3457,7 @@ export type ErrorSlug =
   | 'rate_limited'
   | 'replay_running'
   | 'secret_is_primary'
+  | 'stream_limit_reached'
   | 'sync_in_progress'
   | 'sync_interrupted'
   | 'too_many_attempts'

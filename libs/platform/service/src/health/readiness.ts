@@ -35,6 +35,11 @@ export class Readiness {
     this.state = 'stopping';
   }
 
+  /** True from the begin of the shutdown on: an answer without an end has to end now. */
+  get isStopping(): boolean {
+    return this.state === 'stopping';
+  }
+
   async report(): Promise<ReadinessReport> {
     if (this.state !== 'started') return { ready: false, failed: [this.state] };
     const results = await Promise.all(Array.from(this.checks, ([name, check]) => this.passes(name, check)));

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OffsetRange, RangeReader } from '@heliograph/messaging';
+import type { Logger } from '@heliograph/service';
+import type { OpenStream } from './open-stream.ts';
+import { planResume } from './resume-plan.ts';
+import { EVENT_END, frame } from './stream-frame.ts';
+import { encodePosition, positionKey, type StreamPosition } from './stream-position.ts';
+import { StreamRouter } from './stream-router.ts';
+
+export interface CatchUpLimits {
+  windowMs: number;
+  maxRecords: number;
+  /** A stream with more waiting bytes is waited for. */
+  maxWaiting: number;
+}
+
+export interface CatchUpParts {
+  reader: Pick<RangeReader, 'since' | 'next'>;
+  /** Returns where the reading of all streams is. */
+  tail: () => StreamPosition;
+  /** Called at once when a stream has everything below `from`, and the reading of all streams is not behind that. */
+  caughtUp(stream: OpenStream, from: StreamPosition): void;
+  limits: CatchUpLimits;
+  logger: Pick<Logger, 'warn'>;
+}
+
+interface Resuming {
+  stream: OpenStream;
+  id: StreamPosition | undefined;
+}
+
+const MAX_ROUNDS = 50;
+const MAX_FAILURES = 10;
+const RETRY_MS = 200;
+const DRAIN_MS = 10_000;
+const DRAIN_POLL_MS = 20;
+
+/**
+ * Sends streams that resume the records since their ids. All that wait are read for in one pass, one pass at a time: a thousand streams that come over
+ * from another replica read the log once.
+ */
+export class CatchUp {
+  private waiting: Resuming[] = [];
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly parts: CatchUpParts) {}
+
+  /** @param id undefined: an id that cannot be read */
+  add(stream: OpenStream, id: StreamPosition | undefined): void {
+    this.waiting.push({ stream, id });
+    this.running ??= this.run().finally(() => (this.running = undefined));
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.filter(({ stream }) => !stream.ended);
+      this.waiting = [];
+      await this.pass(batch).catch((error: unknown) => {
+        this.parts.logger.warn({ err: error }, 'streams cannot resume now');
+        for (const { stream } of batch) if (!stream.ended) stream.endWith('unavailable');
+      });
+    }
+  }
+
+  private async pass(batch: readonly Resuming[]): Promise<void> {
+    const { reader, limits, tail } = this.parts;
+    const window = await reader.since(new Date(Date.now() - limits.windowMs));
+    const bounds = { window, tail: tail(), maxRecords: limits.maxRecords };
+    let open = new Map<OpenStream, StreamPosition>();
+    for (const { stream, id } of batch) {
+      const { from, reset } = planResume(id, bounds);
+      if (reset !== undefined) stream.write(`${frame('reset', JSON.stringify({ reason: reset }))}${EVENT_END}`);
+      open.set(stream, from);
+    }
+    for (let round = 0; round < MAX_ROUNDS && open.size > 0; round++) {
+      open = this.release(open);
+      for (const range of rangesOf(open, tail())) await this.read(range, open);
+    }
+    open = this.release(open);
+    for (const stream of open.keys()) stream.endWith('unavailable');
+  }
+
+  /** Hands over the streams that are not behind the reading of all streams. @returns the others */
+  private release(open: ReadonlyMap<OpenStream, StreamPosition>): Map<OpenStream, StreamPosition> {
+    const tail = this.parts.tail();
+    const behind = new Map<OpenStream, StreamPosition>();
+    for (const [stream, from] of open) {
+      if (stream.ended) continue;
+      if ([...tail].some(([key, end]) => (from.get(key) ?? 0n) < end)) behind.set(stream, from);
+      else this.parts.caughtUp(stream, from);
+    }
+    return behind;
+  }
+
+  private async read(range: OffsetRange, open: ReadonlyMap<OpenStream, StreamPosition>): Promise<void> {
+    const router = new StreamRouter();
+    for (const [stream, from] of open) router.add({ stream, from: new Map(from) });
+    const key = positionKey(range.topic, range.partition);
+    for (let failures = 0; range.offset < range.end;) {
+      await this.drain(open);
+      try {
+        const { records, nextOffset } = await this.parts.reader.next(range);
+        if (nextOffset === range.offset) throw new Error(`nothing can be read at ${key}`);
+        for (const from of open.values()) if (from.get(key)! < nextOffset) from.set(key, nextOffset);
+        router.route(records, (stream) => encodePosition(open.get(stream)!));
+        range.offset = nextOffset;
+        failures = 0;
+      } catch (error) {
+        if (++failures === MAX_FAILURES) throw error;
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  /** Waits until every reader has room; one that takes nothing for 10 s is not waited for, and ends with `overflow` when it is full. */
+  private async drain(open: ReadonlyMap<OpenStream, StreamPosition>): Promise<void> {
+    const { maxWaiting } = this.parts.limits;
+    const isFull = (stream: OpenStream): boolean => !stream.ended && stream.waiting > maxWaiting;
+    const deadline = performance.now() + DRAIN_MS;
+    while (performance.now() < deadline && [...open.keys()].some(isFull)) await delay(DRAIN_POLL_MS);
+  }
+}
+
+/** Returns the ranges that one of the streams lacks. */
+function rangesOf(open: ReadonlyMap<OpenStream, StreamPosition>, tail: StreamPosition): OffsetRange[] {
+  return [...tail].flatMap(([key, end]) => {
+    let offset = end;
+    for (const from of open.values()) {
+      const own = from.get(key) ?? 0n;
+      if (own < offset) offset = own;
+      from.set(key, own);
+    }
+    const [topic, partition] = key.split(':') as [string, string];
+    return offset < end ? [{ topic, partition: Number(partition), offset, end }] : [];
+  });
+}

@@ -1,0 +1,41 @@
+import { decodePosition, encodePosition, positionKey, type StreamPosition } from './stream-position.ts';
+import { streamTopics } from './stream-topics.ts';
+
+const position = (partitions: number, offset: bigint): StreamPosition =>
+  new Map(
+    streamTopics.flatMap((topic) =>
+      Array.from({ length: partitions }, (_, partition) => [positionKey(topic, partition), offset + BigInt(partition)]),
+    ),
+  );
+
+describe(encodePosition, () => {
+  it.each([
+    [0, 0n],
+    [1, 127n],
+    [24, 128n],
+    [24, 5_000_000_000n],
+    [3, 2n ** 62n],
+  ])('holds the offsets of %i partitions from %i on', (partitions, offset) => {
+    const expected = position(partitions, offset);
+    expect(decodePosition(encodePosition(expected))).toEqual(expected);
+  });
+
+  it('is compact', () => {
+    expect(encodePosition(position(24, 5_000_000_000n)).length).toBeLessThan(500);
+  });
+});
+
+describe(decodePosition, () => {
+  const good = encodePosition(position(3, 1000n));
+
+  it.each([
+    ['an empty one', ''],
+    ['text', 'not an id!'],
+    ['one of another version', Buffer.from([9, 0, 0, 0]).toString('base64url')],
+    ['one that was cut', good.slice(0, -4)],
+    ['one with more behind it', `${good}AAAA`],
+    ['an integer without an end', Buffer.from([1, ...Array<number>(20).fill(0xff)]).toString('base64url')],
+    ['a long one', 'A'.repeat(10_000)],
+    ['millions of partitions', Buffer.from([1, 0xff, 0xff, 0xff, 0x7f]).toString('base64url')],
+  ])('returns undefined for %s', (_, id) => expect(decodePosition(id)).toBeUndefined());
+});

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Header, Query, Req } from '@nestjs/common';
+import {
+  CurrentToken,
+  errorAnswer,
+  Operation,
+  Operations,
+  RawAnswer,
+  text,
+  type AccessToken,
+} from '@heliograph/service';
+import type { FastifyRequest } from 'fastify';
+import { streamFilterOf } from './stream-filter.ts';
+import { StreamQuery } from './stream.query.ts';
+import { StreamsService } from './streams.service.ts';
+import { tokenExpiry } from './token-expiry.ts';
+
+@Operations({ tag: 'Stream', description: 'Records, events and the progress of replays as they come.' })
+@Controller('v1/stream')
+export class StreamController {
+  constructor(private readonly streams: StreamsService) {}
+
+  @Operation({
+    id: 'openStream',
+    summary: 'Stream records, events and the progress of replays',
+    description:
+      'Server-sent events: `record` (BaseData, the same bytes as on every channel), `event`, `job` (a replay), `reset` (records were left out), `overflow` (the reader was too slow) and `end` (with the reason). ' +
+      'A comment is sent every 15 s. The request header `Last-Event-ID` resumes behind an event; delivery is at least once, `idempotency_key` identifies a record. ' +
+      'A stream ends with its token.',
+    answer: text('Server-sent events (`text/event-stream`), without end.'),
+    errors: [errorAnswer(429, 'stream_limit_reached', 'The account has too many open streams.', { retryAfter: true })],
+  })
+  @Get()
+  @RawAnswer()
+  @Header('content-type', 'text/event-stream; charset=utf-8')
+  @Header('cache-control', 'no-store')
+  @Header('x-accel-buffering', 'no')
+  async open(
+    @CurrentToken() { accountId, issuedAt }: AccessToken,
+    @Query() query: StreamQuery,
+    @Req() { method, headers }: FastifyRequest,
+  ): Promise<Readable> {
+    if (method === 'HEAD') return Readable.from([]);
+    const lastEventId = headers['last-event-id'];
+    const caller = { accountId, issuedAt, expiresAt: tokenExpiry(headers.authorization) };
+    return this.streams.stream(
+      caller,
+      streamFilterOf(query),
+      lastEventId === undefined ? undefined : String(lastEventId),
+    );
+  }
+}

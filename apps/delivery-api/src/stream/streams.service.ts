@@ -1,0 +1,181 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
+import type { AccountRecord } from '@heliograph/messaging';
+import { ApiError, LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { DeliveryConfiguration } from '../configuration.ts';
+import { CatchUp } from './catch-up.ts';
+import { JobReporter } from './job-reporter.ts';
+import { BufferBudget, OpenStream, type EndReason, type StreamCaller } from './open-stream.ts';
+import { ReplayWatch } from './replay-watch.ts';
+import type { StreamFilter } from './stream-filter.ts';
+import { EVENT_END, frame, HEARTBEAT, idLine, retryLine } from './stream-frame.ts';
+import { decodePosition, encodePosition } from './stream-position.ts';
+import { StreamRouter } from './stream-router.ts';
+import { StreamTail } from './stream-tail.ts';
+
+const HEARTBEAT_MS = 15_000;
+const SWEEP_MS = 1_000;
+const RECONNECT_MS = 3_000;
+/** The bytes that wait for the readers of all streams of a replica. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+/** Holds the open streams of this replica, within its bounds. */
+@Injectable()
+export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly open = new Set<OpenStream>();
+  private readonly ofAccount = new Map<string, number>();
+  private readonly live = new StreamRouter();
+  private readonly budget: BufferBudget;
+  private readonly catchUp: CatchUp;
+  private readonly jobs: JobReporter;
+  private reserved = 0;
+  private sweeper: NodeJS.Timeout | undefined;
+  private unwatch: () => void = () => undefined;
+
+  constructor(
+    private readonly configuration: DeliveryConfiguration,
+    private readonly accounts: AccountView,
+    private readonly tail: StreamTail,
+    private readonly readiness: Readiness,
+    replays: ReplayWatch,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const { streamBufferBytes, streamResumeSeconds, streamResumeRecords } = configuration;
+    this.budget = new BufferBudget(streamBufferBytes, MAX_WAITING_BYTES);
+    this.jobs = new JobReporter(replays, logger);
+    this.catchUp = new CatchUp({
+      reader: tail.history,
+      tail: () => tail.position(),
+      caughtUp: (stream, from) => this.live.add({ stream, from }),
+      limits: {
+        ...{ windowMs: streamResumeSeconds * 1000, maxRecords: streamResumeRecords },
+        maxWaiting: streamBufferBytes / 2,
+      },
+      logger,
+    });
+  }
+
+  onModuleInit(): void {
+    this.unwatch = this.accounts.onChange((accountId, account) => {
+      if (!this.ofAccount.has(accountId)) return;
+      for (const stream of this.open) if (stream.caller.accountId === accountId) endIfRevoked(stream, account);
+    });
+    this.sweeper = setInterval(() => this.sweep(), SWEEP_MS);
+    this.sweeper.unref();
+  }
+
+  /**
+   * Opens a stream.
+   * @param lastEventId id of the last event that the reader has; undefined: it begins now
+   * @throws ApiError 429 `stream_limit_reached`, 503
+   */
+  async stream(caller: StreamCaller, filter: StreamFilter, lastEventId: string | undefined): Promise<OpenStream> {
+    this.reserve(caller.accountId);
+    try {
+      await this.tail.start({
+        onRecords: (records) => {
+          let id: string | undefined;
+          this.live.route(records, () => (id ??= encodePosition(this.tail.position())));
+        },
+        onGap: () => this.reportGap(),
+      });
+      // It may have been stopped meanwhile, with the last stream.
+      if (!this.tail.isReading) throw new Error('the reading was stopped');
+    } catch (error) {
+      this.free(caller.accountId);
+      throw unavailable('Records cannot be read at the moment. Retry later.', error);
+    }
+    return this.begin(caller, filter, lastEventId);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.sweeper);
+    this.unwatch();
+    this.endAll('shutdown');
+    await this.tail.stop();
+  }
+
+  private begin(caller: StreamCaller, filter: StreamFilter, lastEventId: string | undefined): OpenStream {
+    const stream = new OpenStream(caller, filter, this.budget);
+    this.open.add(stream);
+    stream.once('close', () => this.closed(stream));
+    const position = this.tail.position();
+    if (lastEventId === undefined) {
+      // With an id from the begin on, a stream that is cut before its first record resumes, too.
+      stream.write(`${retryLine(RECONNECT_MS)}${idLine(encodePosition(position))}${EVENT_END}`);
+      this.live.add({ stream, from: position });
+    } else {
+      stream.write(`${retryLine(RECONNECT_MS)}${EVENT_END}`);
+      this.catchUp.add(stream, decodePosition(lastEventId));
+    }
+    this.jobs.add(stream);
+    return stream;
+  }
+
+  private closed(stream: OpenStream): void {
+    this.open.delete(stream);
+    this.live.remove(stream);
+    this.jobs.remove(stream);
+    this.free(stream.caller.accountId);
+  }
+
+  private reserve(accountId: string): void {
+    const { streamsPerAccount, streamsPerReplica } = this.configuration;
+    if (this.readiness.isStopping) throw unavailable('The service is restarting. Retry at once.');
+    const own = this.ofAccount.get(accountId) ?? 0;
+    if (own >= streamsPerAccount)
+      throw new ApiError(429, 'stream_limit_reached', `The account has ${own} open streams. Close one of them first.`, {
+        retryAfterSeconds: 10,
+      });
+    if (this.reserved >= streamsPerReplica)
+      throw unavailable(`This replica has ${streamsPerReplica} open streams. Retry later.`);
+    this.ofAccount.set(accountId, own + 1);
+    this.reserved += 1;
+  }
+
+  private free(accountId: string): void {
+    const left = (this.ofAccount.get(accountId) ?? 1) - 1;
+    if (left === 0) this.ofAccount.delete(accountId);
+    else this.ofAccount.set(accountId, left);
+    this.reserved -= 1;
+    if (this.reserved === 0)
+      void this.tail
+        .stop()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'reading for streams not closed'));
+  }
+
+  private reportGap(): void {
+    for (const stream of this.live.streams()) stream.write(`${frame('reset', '{"reason":"too_old"}')}${EVENT_END}`);
+  }
+
+  private endAll(reason: EndReason): void {
+    for (const stream of this.open) stream.endWith(reason);
+  }
+
+  private sweep(): void {
+    if (this.open.size === 0) return;
+    if (this.readiness.isStopping) {
+      this.endAll('shutdown');
+      return;
+    }
+    const id = idLine(encodePosition(this.tail.position()));
+    const now = performance.now();
+    for (const stream of this.open) {
+      const { expiresAt } = stream.caller;
+      if (expiresAt !== undefined && Date.now() >= expiresAt * 1000) stream.endWith('token_expired');
+      // With the position: one whose filter selects little would resume from long ago.
+      else if (now - stream.lastWriteAt >= HEARTBEAT_MS)
+        stream.write(`${HEARTBEAT}${this.live.has(stream) ? id : ''}${EVENT_END}`);
+    }
+  }
+}
+
+function endIfRevoked(stream: OpenStream, account: AccountRecord | undefined): void {
+  if (account === undefined || account.status === 'deleted') stream.endWith('account_deleted');
+  else if (account.status === 'suspended') stream.endWith('account_suspended');
+  else if (stream.caller.issuedAt < account.credentialsRevokedAt) stream.endWith('token_revoked');
+}
+
+function unavailable(message: string, cause?: unknown): ApiError {
+  return new ApiError(503, 'unavailable', message, { retryAfterSeconds: 5, ...(cause !== undefined && { cause }) });
+}
