@@ -238,10 +238,27 @@ async function readAll(response: IncomingMessage): Promise<string> {
 
 describe('a stream ends', () => {
   it('with its token', async () => {
-    const token = harness.tokens.issue(owner.accountId, 5);
+    const token = harness.tokens.issue(owner.accountId, 15);
     const stream = await open('', undefined, api, { ...owner, token });
     await until('the end', () => stream.ended);
     expect(stream.events).toMatchObject([{ event: 'end', data: '{"reason":"token_expired"}' }]);
+  });
+
+  it('with its API key, and not with a changed password', async () => {
+    const claims = { scope: 'read', api_key: 'key_1' };
+    const token = harness.tokens.issue(owner.accountId, undefined, claims);
+    const stream = await open('', undefined, api, { ...owner, token });
+    const change = async (more: object): Promise<void> => {
+      const account = { id: owner.accountId, language: 'en', deviceQuota: 10, status: 'active' };
+      const channels = { kafka: false, mqtt: false };
+      await harness.send(topicNames.controlAccounts, owner.accountId, { ...account, channels, ...more });
+    };
+    await change({ credentialsRevokedAt: 9_999_999_999 });
+    await mark(stream);
+    expect(stream.ended).toBe(false);
+    await change({ credentialsRevokedAt: 0, revokedKeys: { key_1: 9_999_999_999 } });
+    await until('the end', () => stream.ended);
+    expect(stream.events.at(-1)).toMatchObject({ event: 'end', data: '{"reason":"token_revoked"}' });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { AccessToken } from '@heliograph/service';
 import { EVENT_END, frame, idLine, retryLine } from './stream-frame.ts';
 import type { StreamFilter } from './stream-filter.ts';
 
@@ -6,13 +7,7 @@ import type { StreamFilter } from './stream-filter.ts';
 export type EndReason =
   'token_expired' | 'token_revoked' | 'account_suspended' | 'account_deleted' | 'shutdown' | 'unavailable';
 
-export interface StreamCaller {
-  accountId: string;
-  /** Unix seconds. */
-  issuedAt: number;
-  /** Unix seconds; undefined: the credential does not expire. */
-  expiresAt: number | undefined;
-}
+export type StreamCaller = Pick<AccessToken, 'accountId' | 'issuedAt' | 'expiresAt' | 'keyId' | 'portalId'>;
 
 /** The bytes that wait in this process for the readers of all streams. */
 export class BufferBudget {

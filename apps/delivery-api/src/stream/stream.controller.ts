@@ -13,7 +13,6 @@ import type { FastifyRequest } from 'fastify';
 import { streamFilterOf } from './stream-filter.ts';
 import { StreamQuery } from './stream.query.ts';
 import { StreamsService } from './streams.service.ts';
-import { tokenExpiry } from './token-expiry.ts';
 
 @Operations({ tag: 'Stream', description: 'Records, events and the progress of replays as they come.' })
 @Controller('v1/stream')
@@ -36,15 +35,14 @@ export class StreamController {
   @Header('cache-control', 'no-store')
   @Header('x-accel-buffering', 'no')
   async open(
-    @CurrentToken() { accountId, issuedAt }: AccessToken,
+    @CurrentToken() token: AccessToken,
     @Query() query: StreamQuery,
     @Req() { method, headers }: FastifyRequest,
   ): Promise<Readable> {
     if (method === 'HEAD') return Readable.from([]);
     const lastEventId = headers['last-event-id'];
-    const caller = { accountId, issuedAt, expiresAt: tokenExpiry(headers.authorization) };
     return this.streams.stream(
-      caller,
+      token,
       streamFilterOf(query),
       lastEventId === undefined ? undefined : String(lastEventId),
     );

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 import type { AccountRecord } from '@heliograph/messaging';
-import { ApiError, LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { ApiError, isRevoked, LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { CatchUp } from './catch-up.ts';
 import { JobReporter } from './job-reporter.ts';
@@ -109,6 +109,8 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
       this.catchUp.add(stream, decodePosition(lastEventId));
     }
     this.jobs.add(stream);
+    // The account may have changed since the token was checked, while the reading began.
+    endIfRevoked(stream, this.accounts.get(caller.accountId));
     return stream;
   }
 
@@ -162,7 +164,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
     const now = performance.now();
     for (const stream of this.open) {
       const { expiresAt } = stream.caller;
-      if (expiresAt !== undefined && Date.now() >= expiresAt * 1000) stream.endWith('token_expired');
+      if (Date.now() >= expiresAt * 1000) stream.endWith('token_expired');
       // With the position: one whose filter selects little would resume from long ago.
       else if (now - stream.lastWriteAt >= HEARTBEAT_MS)
         stream.write(`${HEARTBEAT}${this.live.has(stream) ? id : ''}${EVENT_END}`);
@@ -173,7 +175,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
 function endIfRevoked(stream: OpenStream, account: AccountRecord | undefined): void {
   if (account === undefined || account.status === 'deleted') stream.endWith('account_deleted');
   else if (account.status === 'suspended') stream.endWith('account_suspended');
-  else if (stream.caller.issuedAt < account.credentialsRevokedAt) stream.endWith('token_revoked');
+  else if (isRevoked(account, stream.caller)) stream.endWith('token_revoked');
 }
 
 function unavailable(message: string, cause?: unknown): ApiError {

@@ -55,6 +55,7 @@ export * from './tokens/opaque-secret.ts';
 export { isGranted, keyScopes, type KeyScope, type Scope } from './tokens/scopes.ts';
 export * from './tokens/token-auth.module.ts';
 export * from './tokens/token-configuration.ts';
+export { isRevoked } from './tokens/token-revocation.ts';
 export * from './tokens/token.decorators.ts';
 export * from './tokens/token.guard.ts';
 export * from './tokens/token-verifier.ts';

@@ -9,6 +9,8 @@ export interface AccessToken {
   scopes: readonly string[];
   /** Unix seconds, with a fraction: distinguishes a token from one issued in the same second after a change of the password. */
   issuedAt: number;
+  /** Unix seconds. */
+  expiresAt: number;
   tokenId: string;
   /** Id of the API key that it was issued for; absent: a login. */
   keyId?: string;
@@ -49,7 +51,15 @@ export class TokenVerifier {
       const issuedAt = typeof payload.issued_at === 'number' ? payload.issued_at : payload.iat!;
       const keyId = typeof payload.api_key === 'string' ? { keyId: payload.api_key } : {};
       const portalId = typeof payload.portal === 'string' ? { portalId: payload.portal } : {};
-      return { accountId: payload.sub!, scopes, issuedAt, tokenId: payload.jti!, ...keyId, ...portalId };
+      return {
+        accountId: payload.sub!,
+        scopes,
+        issuedAt,
+        expiresAt: payload.exp!,
+        tokenId: payload.jti!,
+        ...keyId,
+        ...portalId,
+      };
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });

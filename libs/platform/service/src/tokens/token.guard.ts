@@ -12,6 +12,7 @@ import { API_KEY_PREFIX } from './api-key.ts';
 import { operationScopes } from './operation-scopes.ts';
 import { isGranted, type Scope } from './scopes.ts';
 import { rememberCaller } from './token.decorators.ts';
+import { isRevoked } from './token-revocation.ts';
 import { KeysUnavailableError, TokenVerifier, type AccessToken } from './token-verifier.ts';
 
 /** How long a new account's record may be on its way to us. */
@@ -95,15 +96,6 @@ function auditNotesOf({ accountId, scopes, keyId, portalId }: AccessToken): Para
     ...(portalId !== undefined && { portalSession: portalId }),
   };
   return { actor: accountId, ...(!scopes.includes('operator') && { accountId }), via };
-}
-
-/** A key outlives a change of the password, so its tokens end with the key. Portal sessions end with either. */
-function isRevoked({ credentialsRevokedAt, revokedKeys }: AccountState, token: AccessToken): boolean {
-  const { keyId, portalId, issuedAt } = token;
-  const endsWithPassword = keyId === undefined || portalId !== undefined;
-  return (
-    (endsWithPassword && issuedAt < credentialsRevokedAt) || (keyId !== undefined && revokedKeys?.[keyId] !== undefined)
-  );
 }
 
 function checkActive(state: AccountState): void {
