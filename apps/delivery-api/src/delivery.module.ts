@@ -30,6 +30,7 @@ import { EventsController } from './events/events.controller.ts';
 import { DeliveryProducer } from './kafka/delivery-producer.ts';
 import { RetainedRecords } from './kafka/retained-records.ts';
 import { DeviceRecordsController } from './history/device-records.controller.ts';
+import { DeviceBuckets } from './history/device-buckets.ts';
 import { DeviceRecords } from './history/device-records.ts';
 import { ErasedAccounts } from './history/erased-accounts.ts';
 import { HistoryPartitions } from './history/history-partitions.ts';
@@ -124,6 +125,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     HistoryRetention,
     RecordProjection,
     DeviceRecords,
+    DeviceBuckets,
     DeliveryBacklog,
     ReplayStore,
     ReplayProgress,

@@ -12,11 +12,16 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { TimeRangeQuery } from '../time-range.ts';
+import { bucketFields, defaultFields } from './bucket-fields.ts';
+import { DeviceBuckets, MAX_BUCKET_RECORDS } from './device-buckets.ts';
 import { deviceRecordSchema } from './device-record.schema.ts';
 import { DeviceRecords, type DeviceRecordView } from './device-records.ts';
+import { historyBucketSchema } from './history-bucket.schema.ts';
+import type { HistoryBucketView } from './history-bucket.ts';
+import { resolutions, type Resolution } from './resolution.ts';
 import { stringifyVerbatim } from './verbatim-json.ts';
 
 const DAY_SECONDS = 86_400;
@@ -27,7 +32,29 @@ export class HistoryQuery extends TimeRangeQuery {
   @IsOptional()
   @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc' = 'asc';
+
+  @Described(
+    'Summarizes the samples in intervals. `1d`: days in the zone of the plant; others begin at multiples of the interval in UTC. Absent: returns the records themselves.',
+  )
+  @IsOptional()
+  @IsIn(resolutions)
+  resolution?: Resolution;
+
+  @Described(
+    `With \`resolution\` only: names of measured BaseData members or \`State\`, separated by commas. Default: \`${defaultFields}\`.`,
+    { examples: [defaultFields] },
+  )
+  @IsOptional()
+  @MaxLength(1000)
+  @Matches(/^\w+(?:,\w+)*$/, { message: 'fields must be names of BaseData members, separated by commas' })
+  fields?: string;
 }
+
+const historyItemSchema = {
+  title: 'DeviceHistoryItem',
+  description: 'A record; with `resolution`, an interval.',
+  anyOf: [deviceRecordSchema, historyBucketSchema],
+};
 
 /** Other operations on devices are part of sync-api. */
 @Operations({
@@ -37,7 +64,10 @@ export class HistoryQuery extends TimeRangeQuery {
 })
 @Controller('v1/devices')
 export class DeviceRecordsController {
-  constructor(private readonly records: DeviceRecords) {}
+  constructor(
+    private readonly records: DeviceRecords,
+    private readonly buckets: DeviceBuckets,
+  ) {}
 
   @Operation({
     id: 'getLatestRecord',
@@ -64,8 +94,11 @@ export class DeviceRecordsController {
     summary: 'List the records of a device',
     description:
       'Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. ' +
-      'Records are retained for 7 days unless the operator configures another time, also those of removed devices.',
-    answer: pageSchema(deviceRecordSchema),
+      'Records are retained for 7 days unless the operator configures another time, also those of removed devices. ' +
+      'With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; ' +
+      'intervals at the edges of the time range summarize only the samples within it. ' +
+      `A call reads some ${MAX_BUCKET_RECORDS} records at most: its page then ends early, after a whole interval, and \`nextCursor\` continues.`,
+    answer: pageSchema(historyItemSchema),
     errors: [notFound('The device')],
   })
   @Get(':id/history')
@@ -73,14 +106,15 @@ export class DeviceRecordsController {
   async history(
     @CurrentAccount() accountId: string,
     @Param('id') id: string,
-    @Query() { from, to, order, limit, cursor }: HistoryQuery,
+    @Query() { from, to, order, limit, cursor, resolution, fields }: HistoryQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Page<DeviceRecordView>> {
-    const range = rangeOf(from, to);
-    const page = await this.records.page(accountId, id, {
-      ...{ ...range, order, limit },
-      ...(cursor !== undefined && { cursor }),
-    });
+  ): Promise<Page<DeviceRecordView> | Page<HistoryBucketView>> {
+    const range = { ...rangeOf(from, to), order, limit, ...(cursor !== undefined && { cursor }) };
+    if (resolution !== undefined)
+      return this.buckets.page(accountId, id, { ...range, resolution, fields: bucketFields(fields ?? defaultFields) });
+    if (fields !== undefined)
+      throw ApiError.validation([{ path: 'fields', message: 'fields is allowed with resolution only' }]);
+    const page = await this.records.page(accountId, id, range);
     reply.serializer(stringifyVerbatim);
     return page;
   }

@@ -25,7 +25,8 @@ export interface RecordRange {
 /** The form of device ids; PostgreSQL might reject other text. */
 const deviceIds = /^[\w-]{1,64}$/;
 
-interface Row {
+/** A stored record; its times are Unix seconds as text. */
+export interface RecordRow {
   at: string;
   received_at: string;
   packed: Buffer;
@@ -42,7 +43,7 @@ export class DeviceRecords {
   /** Returns the newest record by sample time. @throws ApiError 404 */
   async latest(accountId: string, deviceId: string): Promise<DeviceRecordView> {
     if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
-    const [row] = await this.database.query<Row[]>(
+    const [row] = await this.database.query<RecordRow[]>(
       'SELECT at, received_at, packed FROM latest_records WHERE device_id = $1 AND account_id = $2',
       [deviceId, accountId],
     );
@@ -53,19 +54,37 @@ export class DeviceRecords {
 
   /** Returns a page, by sample time. @throws ApiError 404 for a device of another account, 400 for an invalid cursor */
   async page(accountId: string, deviceId: string, range: RecordRange): Promise<Page<DeviceRecordView>> {
-    const { from, to, order, limit, cursor } = range;
+    const { limit, cursor } = range;
+    const rows = await this.rows(
+      accountId,
+      deviceId,
+      range,
+      limit + 1,
+      cursor === undefined ? cursor : positionOf(cursor),
+    );
+    const { items, nextCursor } = pageOf(rows, limit, ({ at }) => [Number(at)]);
+    return { items: items.map(viewOf), nextCursor };
+  }
+
+  /** Returns packed records by sample time, those behind `after`. @throws ApiError 404 for a device of another account */
+  async rows(
+    accountId: string,
+    deviceId: string,
+    { from, to, order }: Pick<RecordRange, 'from' | 'to' | 'order'>,
+    limit: number,
+    after: number | undefined,
+  ): Promise<RecordRow[]> {
     if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
     const conditions = new Conditions().equal('h.device_id', deviceId).add('h.at >= ?', from).add('h.at < ?', to);
     conditions.add('EXISTS (SELECT FROM latest_records WHERE device_id = ? AND account_id = ?)', deviceId, accountId);
-    if (cursor !== undefined) conditions.add(`h.at ${order === 'asc' ? '>' : '<'} ?`, positionOf(cursor));
-    const rows = await this.database.query<Row[]>(
+    if (after !== undefined) conditions.add(`h.at ${order === 'asc' ? '>' : '<'} ?`, after);
+    const rows = await this.database.query<RecordRow[]>(
       `SELECT h.at, h.received_at, h.packed FROM history_records h WHERE ${conditions.text}
-       ORDER BY h.at ${order} LIMIT ${limit + 1}`,
+       ORDER BY h.at ${order} LIMIT ${limit}`,
       conditions.values,
     );
     if (rows.length === 0) await this.assertOwned(accountId, deviceId);
-    const { items, nextCursor } = pageOf(rows, limit, ({ at }) => [Number(at)]);
-    return { items: items.map(viewOf), nextCursor };
+    return rows;
   }
 
   /** Checks the owner. A device that left the inventory belongs to the account as long as it has records. */
@@ -78,11 +97,12 @@ export class DeviceRecords {
   }
 }
 
-function viewOf({ received_at, packed }: Row): DeviceRecordView {
+function viewOf({ received_at, packed }: RecordRow): DeviceRecordView {
   return { receivedAt: Number(received_at), record: new VerbatimJson(unpackRecord(packed)) };
 }
 
-function positionOf(cursor: string): number {
+/** Returns the sample time that a page ended at. @throws ApiError 400 */
+export function positionOf(cursor: string): number {
   const at = Number(decodeCursor(cursor, 1)[0]);
   if (Number.isSafeInteger(at)) return at;
   throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);

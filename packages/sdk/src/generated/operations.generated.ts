@@ -42,6 +42,7 @@ import type {
   DeleteAccountQuery,
   DeleteOwnAccountBody,
   Device,
+  DeviceHistoryItem,
   DeviceImportOutcome,
   DeviceListItem,
   DeviceRecord,
@@ -895,13 +896,13 @@ export abstract class Operations {
   /**
    * List the records of a device.
    *
-   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices.
+   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices. With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; intervals at the edges of the time range summarize only the samples within it. A call reads some 4000 records at most: its page then ends early, after a whole interval, and `nextCursor` continues.
    *
    * Requires the scope `read`.
    *
    * `GET /v1/devices/{id}/history`
    */
-  listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceRecord> {
+  listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceHistoryItem> {
     return new Paged((cursor) =>
       this.send(
         {

@@ -1360,6 +1360,9 @@ export interface DeviceFilterBody {
   text?: string;
 }
 
+/** A record; with `resolution`, an interval. */
+export type DeviceHistoryItem = DeviceRecord | HistoryBucket;
+
 /** Outcome of an import. */
 export interface DeviceImportOutcome {
   /** Whether the import was a dry run. */
@@ -1672,6 +1675,30 @@ export interface GroupMembersOutcome {
     /** Explanation of the error, for people; may change. */
     message?: string;
   }[];
+}
+
+/** The samples of a device within one interval. Intervals without samples are absent. */
+export interface HistoryBucket {
+  /** Start of the interval. Unix seconds. */
+  from: number;
+  /** Day in the zone of the plant, `YYYY-MM-DD`; with the resolution `1d` only. */
+  day?: string;
+  /** Number of samples. */
+  samples: number;
+  /** Values by the name of the BaseData member; a member that no sample has is absent. */
+  values: {
+    [key: string]:
+      | {
+          /** Mean of the samples, each with the same weight, rounded to the decimals of the member. */
+          mean: number;
+          /** Smallest value. */
+          min: number;
+          /** Largest value. */
+          max: number;
+        }
+      | number
+      | ('-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8');
+  };
 }
 
 /** A sync found added, removed or changed plants or devices of a vendor account. */
@@ -3140,6 +3167,16 @@ export interface ListDeviceHistoryQuery {
    * @enum {string}
    */
   order?: 'asc' | 'desc';
+  /**
+   * Summarizes the samples in intervals. `1d`: days in the zone of the plant; others begin at multiples of the interval in UTC. Absent: returns the records themselves.
+   * @enum {string}
+   */
+  resolution?: '5m' | '15m' | '1h' | '1d';
+  /**
+   * With `resolution` only: names of measured BaseData members or `State`, separated by commas. Default: `PowerACOutputActive,EDay,ETotal,State`.
+   * @example PowerACOutputActive,EDay,ETotal,State
+   */
+  fields?: string;
   /**
    * Maximum number of items on a page.
    * @default 100

@@ -1,0 +1,93 @@
+import { roundHalfAway } from '@heliograph/base-data';
+import type { BucketField } from './bucket-fields.ts';
+import type { BucketTime, TimedRecord } from './resolution.ts';
+
+/** Mean, minimum and maximum of the samples that have the member, in its own unit. */
+export interface Spread {
+  mean: number;
+  min: number;
+  max: number;
+}
+
+export interface HistoryBucketView {
+  /** Unix seconds. */
+  from: number;
+  /** `YYYY-MM-DD` in the plant's zone; only of `1d`. */
+  day?: string;
+  samples: number;
+  /** A member that no sample has is absent. */
+  values: Readonly<Record<string, Spread | number | string>>;
+}
+
+/** A parsed BaseData record. */
+export type SampledRecord = TimedRecord & Readonly<Record<string, unknown>>;
+
+interface Sum {
+  sum: number;
+  count: number;
+  min: number;
+  max: number;
+}
+
+/** Collects the samples of one bucket, in any order of time. */
+export class HistoryBucket {
+  #from: number;
+  #samples = 0;
+  /** The sample time that was added last: the next page begins behind it. */
+  lastAdded = 0;
+  readonly #sums = new Map<string, Sum>();
+  readonly #last = new Map<string, { at: number; value: number | string }>();
+
+  constructor(
+    readonly time: BucketTime,
+    private readonly fields: readonly BucketField[],
+  ) {
+    this.#from = time.from;
+  }
+
+  /** @param from the start of the bucket by this record's own clock: the earliest counts, on the day of a clock change */
+  add(record: SampledRecord, from: number): void {
+    this.#from = Math.min(this.#from, from);
+    this.#samples += 1;
+    this.lastAdded = record.Datetime;
+    for (const { name, aggregation } of this.fields) {
+      const value = record[name];
+      if (aggregation === 'last') this.#keepLast(name, record.Datetime, value);
+      else if (typeof value === 'number') this.#addTo(name, value);
+    }
+  }
+
+  view(): HistoryBucketView {
+    const { day } = this.time;
+    const values: Record<string, Spread | number | string> = {};
+    for (const { name, aggregation, decimals } of this.fields) {
+      const value = aggregation === 'last' ? this.#last.get(name)?.value : this.#spread(name, decimals);
+      if (value !== undefined) values[name] = value;
+    }
+    return { from: this.#from, ...(day !== undefined && { day }), samples: this.#samples, values };
+  }
+
+  #keepLast(name: string, at: number, value: unknown): void {
+    if (typeof value !== 'number' && typeof value !== 'string') return;
+    const known = this.#last.get(name);
+    if (!known || known.at < at) this.#last.set(name, { at, value });
+  }
+
+  #addTo(name: string, value: number): void {
+    const known = this.#sums.get(name);
+    if (!known) {
+      this.#sums.set(name, { sum: value, count: 1, min: value, max: value });
+      return;
+    }
+    known.sum += value;
+    known.count += 1;
+    known.min = Math.min(known.min, value);
+    known.max = Math.max(known.max, value);
+  }
+
+  #spread(name: string, decimals: number): Spread | undefined {
+    const sum = this.#sums.get(name);
+    if (!sum) return undefined;
+    return { mean: roundHalfAway(sum.sum / sum.count, decimals), min: sum.min, max: sum.max };
+  }
+}
