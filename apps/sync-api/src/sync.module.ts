@@ -27,6 +27,7 @@ import { DeviceLabels } from './inventory/device-labels.ts';
 import { DeviceLists } from './inventory/device-lists.ts';
 import { DevicesController } from './inventory/devices.controller.ts';
 import { InventoryQueries } from './inventory/inventory-queries.ts';
+import { DeviceTotals } from './inventory/totals/device-totals.ts';
 import { SortedDevices } from './inventory/sorted-devices.ts';
 import { PlantsController } from './inventory/plants.controller.ts';
 import { LatestSamplesProjection } from './latest/latest-samples.projection.ts';
@@ -99,6 +100,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     InventoryQueries,
     SortedDevices,
     DeviceLists,
+    DeviceTotals,
     LatestSamplesProjection,
     Projector,
     provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [LatestSamplesProjection]),

@@ -13,12 +13,16 @@ import { BulkDevices, type BulkAnswer } from './bulk/bulk-devices.ts';
 import { refusals } from './bulk/bulk-rule.ts';
 import { BulkDevicesBody } from './bulk/bulk.dto.ts';
 import { bulkSchema } from './bulk/bulk.schema.ts';
+import { criteriaOf } from './device-criteria.ts';
 import { DeviceLabels } from './device-labels.ts';
 import { DeviceLists } from './device-lists.ts';
 import { InventoryQueries } from './inventory-queries.ts';
 import type { DeviceDetail, DeviceListItem } from './inventory-views.ts';
-import { DeviceListQuery, UpdateDeviceBody } from './inventory.dto.ts';
+import { DeviceListQuery, DeviceTotalsQuery, UpdateDeviceBody } from './inventory.dto.ts';
 import { deviceListItemSchema, deviceSchema } from './inventory.schema.ts';
+import { DeviceTotals } from './totals/device-totals.ts';
+import type { TotalsView } from './totals/totals-view.ts';
+import { totalsSchema } from './totals/totals.schema.ts';
 
 const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere'] as const).map((slug) =>
   errorAnswer(refusals[slug].code, slug, refusals[slug].message),
@@ -35,6 +39,7 @@ export class DevicesController {
   constructor(
     private readonly inventory: InventoryQueries,
     private readonly lists: DeviceLists,
+    private readonly totals: DeviceTotals,
     private readonly labels: DeviceLabels,
     private readonly bulk: BulkDevices,
   ) {}
@@ -50,6 +55,18 @@ export class DevicesController {
   @Get()
   list(@CurrentAccount() accountId: string, @Query() query: DeviceListQuery): Promise<Page<DeviceListItem>> {
     return this.lists.page(accountId, query);
+  }
+
+  @Operation({
+    id: 'getDeviceTotals',
+    summary: 'Show the totals of devices',
+    description:
+      'Takes the filters of the list of devices and sums over all devices that it would return, on all pages.',
+    answer: totalsSchema,
+  })
+  @Get('totals')
+  sum(@CurrentAccount() accountId: string, @Query() filters: DeviceTotalsQuery): Promise<TotalsView> {
+    return this.totals.ofDevices(accountId, criteriaOf(filters));
   }
 
   @Operation({ id: 'getDevice', summary: 'Show a device', answer: deviceSchema, errors: [notFound('The device')] })

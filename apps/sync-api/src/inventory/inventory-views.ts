@@ -1,5 +1,6 @@
 import type { LatestView } from '../latest/latest-view.ts';
 import { describeTimeZone } from '../time-zone.ts';
+import type { TotalsView } from './totals/totals-view.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
 import type { Plant } from './plant.entity.ts';
 
@@ -66,8 +67,18 @@ export interface PlantView {
   deviceCount: number;
 }
 
+/** A plant of a list; `totals` only where the call includes them. */
+export interface PlantListItem extends PlantView {
+  totals?: TotalsView;
+}
+
 export interface PlantWithDevices extends PlantView {
   devices: DeviceView[];
+}
+
+/** A plant as its own route shows it. */
+export interface PlantDetail extends PlantWithDevices {
+  totals: TotalsView;
 }
 
 /** @param timezone the vendor account's, for a plant whose time zone the vendor does not report */

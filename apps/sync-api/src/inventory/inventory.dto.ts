@@ -39,6 +39,13 @@ export class PlantListQuery extends PageQuery {
   text?: string;
 }
 
+export class PlantPageQuery extends PlantListQuery {
+  @Described('`totals` adds sums and counts over its devices to each plant.')
+  @IsOptional()
+  @IsIn(['totals'])
+  include?: 'totals';
+}
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript asks a mixin for exactly this
 type Constructor = new (...parameters: any[]) => object;
 
@@ -90,6 +97,10 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
   }
   return Filtered;
 }
+
+class NoPage {}
+
+export class DeviceTotalsQuery extends withDeviceFilters(NoPage) {}
 
 export class DeviceListQuery extends withDeviceFilters(PageQuery) {
   @Described(

@@ -11,6 +11,7 @@ import {
   unixSeconds,
 } from '@heliograph/service';
 import { latestSchema } from '../latest/latest.schema.ts';
+import { totalsSchema } from './totals/totals.schema.ts';
 import type { DeviceView, PlantView } from './inventory-views.ts';
 
 const device = schemaOf<DeviceView>(
@@ -88,6 +89,21 @@ export const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a
   deviceCount: integer('Number of devices, without removed ones.', { minimum: 0 }),
 });
 
+export const plantListItemSchema = extendedSchema(
+  plantSchema,
+  'PlantListItem',
+  'A plant of a list; `totals`: with `include=totals` only.',
+  {},
+  { totals: totalsSchema },
+);
+
 export const plantWithDevicesSchema = extendedSchema(plantSchema, 'PlantWithDevices', 'A plant and its devices.', {
   devices: listOf(device, 'Devices of the plant, including removed ones.'),
 });
+
+export const plantDetailSchema = extendedSchema(
+  plantWithDevicesSchema,
+  'PlantDetail',
+  'A plant with its devices and their totals.',
+  { totals: totalsSchema },
+);

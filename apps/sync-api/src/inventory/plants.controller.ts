@@ -10,10 +10,11 @@ import {
   type Page,
 } from '@heliograph/service';
 import { InventoryQueries } from './inventory-queries.ts';
-import type { PlantView, PlantWithDevices } from './inventory-views.ts';
-import { PlantListQuery } from './inventory.dto.ts';
-import { plantSchema, plantWithDevicesSchema } from './inventory.schema.ts';
+import type { PlantDetail, PlantListItem } from './inventory-views.ts';
+import { PlantPageQuery } from './inventory.dto.ts';
+import { plantDetailSchema, plantListItemSchema } from './inventory.schema.ts';
 import { sequenceOf } from './sequence-cursor.ts';
+import { DeviceTotals } from './totals/device-totals.ts';
 
 @Operations({
   tag: 'Plants',
@@ -22,30 +23,37 @@ import { sequenceOf } from './sequence-cursor.ts';
 })
 @Controller('v1/plants')
 export class PlantsController {
-  constructor(private readonly inventory: InventoryQueries) {}
+  constructor(
+    private readonly inventory: InventoryQueries,
+    private readonly totals: DeviceTotals,
+  ) {}
 
   @Operation({
     id: 'listPlants',
     summary: 'List plants',
     description: 'Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.',
-    answer: pageSchema(plantSchema),
+    answer: pageSchema(plantListItemSchema),
   })
   @Get()
-  async list(@CurrentAccount() accountId: string, @Query() query: PlantListQuery): Promise<Page<PlantView>> {
+  async list(@CurrentAccount() accountId: string, @Query() query: PlantPageQuery): Promise<Page<PlantListItem>> {
     const { limit, cursor } = query;
     const rows = await this.inventory.plants(accountId, query, limit + 1, sequenceOf(cursor));
     const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => [seq]);
-    return { items: await this.inventory.views(items), nextCursor };
+    const plants = await this.inventory.views(items);
+    if (query.include === undefined) return { items: plants, nextCursor };
+    const totals = await this.totals.ofPlants(items.map(({ id }) => id));
+    return { items: plants.map((plant) => ({ ...plant, totals: totals.get(plant.plantId)! })), nextCursor };
   }
 
   @Operation({
     id: 'getPlant',
     summary: 'Show a plant with its devices',
-    answer: plantWithDevicesSchema,
+    answer: plantDetailSchema,
     errors: [notFound('The plant')],
   })
   @Get(':id')
-  get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<PlantWithDevices> {
-    return this.inventory.plant(accountId, id);
+  async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<PlantDetail> {
+    const plant = await this.inventory.plant(accountId, id);
+    return { ...plant, totals: (await this.totals.ofPlants([id])).get(id)! };
   }
 }

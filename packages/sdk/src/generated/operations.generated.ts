@@ -46,8 +46,10 @@ import type {
   DeviceImportOutcome,
   DeviceListItem,
   DeviceRecord,
+  DeviceTotals,
   Erasure,
   ExportDevicesQuery,
+  GetDeviceTotalsQuery,
   GetKeysResult,
   GetServiceLinksResult,
   GetUsageQuery,
@@ -83,7 +85,8 @@ import type {
   NewOperator,
   OneTimePassword,
   Operator,
-  Plant,
+  PlantDetail,
+  PlantListItem,
   PlantWithDevices,
   PortalExchangeBody,
   PortalToken,
@@ -549,6 +552,17 @@ export abstract class Operations {
   }
 
   /**
+   * Show the totals of devices.
+   *
+   * Takes the filters of the list of devices and sums over all devices that it would return, on all pages.
+   *
+   * `GET /v1/devices/totals`
+   */
+  getDeviceTotals(query: GetDeviceTotalsQuery = {}, options?: CallOptions): Promise<DeviceTotals> {
+    return this.send({ method: 'GET', path: '/v1/devices/totals', query }, options);
+  }
+
+  /**
    * Show an erasure.
    *
    * Requires the scope `operator`.
@@ -631,7 +645,7 @@ export abstract class Operations {
    *
    * `GET /v1/plants/{id}`
    */
-  getPlant(id: string, options?: CallOptions): Promise<PlantWithDevices> {
+  getPlant(id: string, options?: CallOptions): Promise<PlantDetail> {
     return this.send({ method: 'GET', path: '/v1/plants/{id}', parameters: { id } }, options);
   }
 
@@ -1035,7 +1049,7 @@ export abstract class Operations {
    *
    * `GET /v1/plants`
    */
-  listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<Plant> {
+  listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<PlantListItem> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/plants', query: { ...query, ...(cursor !== undefined && { cursor }) } },

@@ -1511,6 +1511,67 @@ export interface DeviceRecord {
   record: BaseData;
 }
 
+/** Sums and counts over devices. Each sum states how many devices it leaves out, and why. */
+export interface DeviceTotals {
+  /** Number of devices. */
+  devices: number;
+  powerKw: {
+    /** Sum of the AC active power, kW, of samples that are at most 1800 s old. Null when no device counted. */
+    sum: number | null;
+    /** Number of devices in the sum. */
+    counted: number;
+    leftOut: {
+      /** Number of devices without a sample. */
+      noSample: number;
+      /** Number of devices whose vendor did not report the value. */
+      notReported: number;
+      /** Number of devices whose newest sample is older than 1800 s. */
+      stale: number;
+    };
+  };
+  energyTodayKwh: {
+    /** Sum of the energy of the day, kWh. Null when no device counted. */
+    sum: number | null;
+    /** Number of devices in the sum. */
+    counted: number;
+    leftOut: {
+      /** Number of devices without a sample. */
+      noSample: number;
+      /** Number of devices whose vendor did not report the value. */
+      notReported: number;
+      /** Number of devices whose newest sample is of an earlier day in the zone of the plant. */
+      dayEnded: number;
+    };
+  };
+  energyTotalKwh: {
+    /** Sum of the lifetime energy, kWh. Null when no device counted. */
+    sum: number | null;
+    /** Number of devices in the sum. */
+    counted: number;
+    leftOut: {
+      /** Number of devices without a sample. */
+      noSample: number;
+      /** Number of devices whose vendor did not report the value. */
+      notReported: number;
+    };
+  };
+  /** Counts by state, without states that no device is in. */
+  states: {
+    /** BaseData `State` of the newest sample; null before the first. */
+    state: number | null;
+    /** Number of devices in this state. */
+    devices: number;
+  }[];
+  online: {
+    /** Number of online devices. */
+    online: number;
+    /** Number of offline devices. */
+    offline: number;
+    /** Number of devices without a sample or event. */
+    unknown: number;
+  };
+}
+
 /** Progress of the erasure of a deleted account. */
 export interface Erasure {
   /** Id of the deleted account. */
@@ -1958,8 +2019,8 @@ export interface Operator {
   createdAt: number;
 }
 
-/** A power station under a vendor account. */
-export interface Plant {
+/** A plant with its devices and their totals. */
+export interface PlantDetail {
   /** Id of the plant. */
   plantId: string;
   /** Id of the vendor account. */
@@ -1991,6 +2052,9 @@ export interface Plant {
   status: 'active' | 'removed';
   /** Number of devices, without removed ones. */
   deviceCount: number;
+  /** Devices of the plant, including removed ones. */
+  devices: PlantDevice[];
+  totals: DeviceTotals;
 }
 
 /** A device within its plant. Members that the vendor does not report are null. */
@@ -2025,6 +2089,42 @@ export interface PlantDevice {
   monitored: boolean;
   /** Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored. */
   monitoredAs: string | null;
+}
+
+/** A plant of a list; `totals`: with `include=totals` only. */
+export interface PlantListItem {
+  /** Id of the plant. */
+  plantId: string;
+  /** Id of the vendor account. */
+  dataAccessUserId: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Id of the plant at the vendor. */
+  vendorPlantId: string;
+  /** Name of the plant at the vendor. */
+  name: string;
+  /** Current UTC offset, e.g. `GMT+8`. */
+  Timezone: string | null;
+  /** IANA name of the zone, when known. */
+  timezoneName: string | null;
+  /** Latitude in degrees north. */
+  latitude: number | null;
+  /** Longitude in degrees east. */
+  longitude: number | null;
+  /** Postal address, as the vendor reports it. */
+  address: string | null;
+  /** Installed capacity, kW. */
+  capacityKw: number | null;
+  /** Date of installation, `YYYY-MM-DD`. */
+  installedAt: string | null;
+  /**
+   * Status of the plant. `removed`: the vendor no longer lists it.
+   * @enum {string}
+   */
+  status: 'active' | 'removed';
+  /** Number of devices, without removed ones. */
+  deviceCount: number;
+  totals?: DeviceTotals;
 }
 
 /** A plant and its devices. */
@@ -3159,6 +3259,42 @@ export interface ImportDevicesQuery {
   dryRun?: 'true' | 'false';
 }
 
+/** Query of `getDeviceTotals`. */
+export interface GetDeviceTotalsQuery {
+  /** Filters by vendor. */
+  vendor?: string;
+  /** Filters by vendor account. */
+  dataAccessUserId?: string;
+  /** Filters by plant. */
+  plantId?: string;
+  /** Filters by group; includes devices that are in the group through their plant. */
+  groupId?: string;
+  /**
+   * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
+   * @example 4,5
+   */
+  state?: string;
+  /**
+   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
+   * @enum {string}
+   */
+  online?: 'true' | 'false';
+  /**
+   * Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.
+   * @enum {string}
+   */
+  monitored?: 'true' | 'false';
+  /**
+   * Filters by status at the last sync.
+   * @enum {string}
+   */
+  status?: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Filters by label. */
+  label?: string;
+  /** Filters by a substring of the serial number or the model. */
+  text?: string;
+}
+
 /** Query of `listDeviceHistory`. */
 export interface ListDeviceHistoryQuery {
   /**
@@ -3261,6 +3397,18 @@ export interface ListGroupsQuery {
 
 /** Query of `listPlants`. */
 export interface ListPlantsQuery {
+  /**
+   * `totals` adds sums and counts over its devices to each plant.
+   * @enum {string}
+   */
+  include?: 'totals';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
   /** Filters by vendor. */
   vendor?: string;
   /** Filters by vendor account. */
@@ -3274,13 +3422,6 @@ export interface ListPlantsQuery {
   status?: 'active' | 'removed';
   /** Filters by a substring of the name or of the vendor's plant id. */
   text?: string;
-  /**
-   * Maximum number of items on a page.
-   * @default 100
-   */
-  limit?: number;
-  /** `nextCursor` of the previous page. */
-  cursor?: string;
 }
 
 /** Query of `listChannelReplays`. */

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { LatestSample } from '../../latest/latest-sample.entity.ts';
+import { deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
+import { Device } from '../device.entity.ts';
+import { stateColumn, states, totalsView, type TotalsRow, type TotalsView } from './totals-view.ts';
+
+/** Seconds for which a sample's power counts as the power now: vendors report every 5 to 15 minutes. */
+export const FRESH_SECONDS = 1_800;
+
+const when = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::integer`;
+const sumOf = (column: string, decimals: number, condition: string): string =>
+  `round((sum(${column}) FILTER (WHERE ${condition}))::numeric, ${decimals})::double precision`;
+
+const POWER = 'l.power_kw IS NOT NULL AND l.at >= :freshFrom';
+const TODAY = 'l.energy_today_kwh IS NOT NULL AND l.day_ends_at > :now';
+
+/** Columns over devices `d` and their newest samples `l`, by name. */
+const totalColumns: Readonly<Record<string, string>> = {
+  devices: 'count(*)::integer',
+  no_sample: when('l.device_id IS NULL'),
+  power: sumOf('l.power_kw', 3, POWER),
+  power_counted: when(POWER),
+  power_stale: when('l.power_kw IS NOT NULL AND l.at < :freshFrom'),
+  today: sumOf('l.energy_today_kwh', 2, TODAY),
+  today_counted: when(TODAY),
+  today_ended: when('l.energy_today_kwh IS NOT NULL AND l.day_ends_at <= :now'),
+  total: sumOf('l.energy_total_kwh', 2, 'l.energy_total_kwh IS NOT NULL'),
+  total_counted: when('l.energy_total_kwh IS NOT NULL'),
+  online: when('d.online'),
+  offline: when('NOT d.online'),
+  ...Object.fromEntries(states.map((state) => [stateColumn(state), when(`d.state = ${state}`)])),
+};
+
+/** Sums power and energy and counts states over devices of an account, in one query each. */
+@Injectable()
+export class DeviceTotals {
+  constructor(private readonly database: DataSource) {}
+
+  /** Returns the totals of the devices that the list returns for the same criteria, removed ones included. */
+  async ofDevices(accountId: string, criteria: DeviceCriteria): Promise<TotalsView> {
+    const devices = this.totals().where('d.account_id = :accountId', { accountId });
+    return totalsView((await deviceFilter(devices, criteria).getRawOne<TotalsRow>())!);
+  }
+
+  /** Returns the totals of plants by their id, without removed devices, as their `deviceCount`. */
+  async ofPlants(plantIds: readonly string[]): Promise<Map<string, TotalsView>> {
+    const rows = await this.totals()
+      .addSelect('d.plant_id', 'plant')
+      .where(`d.plant_id = ANY(:plantIds) AND d.status <> 'removed'`, { plantIds })
+      .groupBy('d.plant_id')
+      .getRawMany<TotalsRow & { plant: string }>();
+    const byPlant = new Map(rows.map((row) => [row.plant, totalsView(row)]));
+    return new Map(plantIds.map((id) => [id, byPlant.get(id) ?? totalsView({})]));
+  }
+
+  private totals(): SelectQueryBuilder<Device> {
+    const now = Math.floor(Date.now() / 1000);
+    const devices = this.database
+      .getRepository(Device)
+      .createQueryBuilder('d')
+      .leftJoin(LatestSample, 'l', 'l.device_id = d.id')
+      .select([])
+      .setParameters({ now, freshFrom: now - FRESH_SECONDS });
+    for (const [name, column] of Object.entries(totalColumns)) devices.addSelect(column, name);
+    return devices;
+  }
+}

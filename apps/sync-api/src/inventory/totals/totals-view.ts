@@ -1,0 +1,61 @@
+/** A sum over devices, and the devices that it leaves out, by reason. */
+export interface Total<Reason extends string> {
+  /** The unit is in the name of the total; null when no device counted. */
+  sum: number | null;
+  /** The number of devices that counted. */
+  counted: number;
+  /** The numbers of devices that did not count. With `counted` they make all devices. */
+  leftOut: Record<Reason, number>;
+}
+
+export interface StateCount {
+  /** BaseData `State`; null: no sample yet. */
+  state: number | null;
+  devices: number;
+}
+
+/** Sums and counts over devices. */
+export interface TotalsView {
+  devices: number;
+  powerKw: Total<'noSample' | 'notReported' | 'stale'>;
+  energyTodayKwh: Total<'noSample' | 'notReported' | 'dayEnded'>;
+  energyTotalKwh: Total<'noSample' | 'notReported'>;
+  states: StateCount[];
+  online: { online: number; offline: number; unknown: number };
+}
+
+export const states = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** A row of sums and counts, by the names of `totalColumns`. */
+export type TotalsRow = Readonly<Record<string, number | null>>;
+
+export function totalsView(row: TotalsRow): TotalsView {
+  const count = (name: string): number => row[name] ?? 0;
+  const devices = count('devices');
+  const noSample = count('no_sample');
+  const rest = (...names: string[]): number => names.reduce((left, name) => left - count(name), devices - noSample);
+  const byState = states.map((state) => ({ state, devices: count(stateColumn(state)) }));
+  const withState = byState.reduce((sum, one) => sum + one.devices, 0);
+  return {
+    devices,
+    powerKw: {
+      ...{ sum: row.power ?? null, counted: count('power_counted') },
+      leftOut: { noSample, stale: count('power_stale'), notReported: rest('power_counted', 'power_stale') },
+    },
+    energyTodayKwh: {
+      ...{ sum: row.today ?? null, counted: count('today_counted') },
+      leftOut: { noSample, dayEnded: count('today_ended'), notReported: rest('today_counted', 'today_ended') },
+    },
+    energyTotalKwh: {
+      ...{ sum: row.total ?? null, counted: count('total_counted') },
+      leftOut: { noSample, notReported: rest('total_counted') },
+    },
+    states: [...byState, { state: null, devices: devices - withState }].filter((one) => one.devices > 0),
+    online: {
+      ...{ online: count('online'), offline: count('offline') },
+      unknown: devices - count('online') - count('offline'),
+    },
+  };
+}
+
+export const stateColumn = (state: number): string => `state_${state + 1}`;
