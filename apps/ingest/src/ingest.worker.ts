@@ -25,6 +25,8 @@ import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
 import { summarizePolling } from './accounts/polling-summary.ts';
 import { tightestQuotas } from './accounts/quotas-left.ts';
 import { createStateViews } from './accounts/state-views.ts';
+import { VendorPolls } from './accounts/vendor-polls.ts';
+import { VendorPollsWriter } from './accounts/vendor-polls-writer.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { ConsentCommands } from './commands/consent-commands.ts';
 import { CommandServer } from './commands/command-server.ts';
@@ -46,6 +48,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   /** The connections, closed last: what is in flight still needs them. */
   readonly #connections: (() => Promise<unknown>)[] = [];
   #limiter: RedisWindowLimiter | undefined;
+  readonly #polls = new VendorPolls();
 
   constructor(
     private readonly configuration: IngestConfiguration,
@@ -71,6 +74,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     });
     const adapters = this.#adapterFactory({ refreshTokens, quotas, producer });
     const { timeScale, callsInFlight } = this.configuration;
+    const pollsWriter = new VendorPollsWriter(this.#polls, { producer, timeScale, logger: this.logger });
     const supervisor: AccountSupervisor = new AccountSupervisor({
       ...views,
       states,
@@ -82,6 +86,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       callsInFlight,
       logger: this.logger,
       tracing: this.tracing,
+      polls: this.#polls,
       onPoll: (polledVendor, outcome, devices) => this.metrics.polled(polledVendor, outcome, devices),
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onSetAside: (polledVendor) => this.metrics.setAside(polledVendor),
@@ -110,6 +115,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => ownership.release(),
       () => Promise.all([supervisor.stop(), commands.close()]),
       () => ownership.stop(),
+      () => pollsWriter.close(),
       () => producer.close(),
       () => views.accounts.close(),
       () => views.devices.close(),
@@ -118,6 +124,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => refreshTokens.close(),
       () => quotas.close(),
     );
+    pollsWriter.start();
     await supervisor.start();
     await Promise.all([ownership.start(), commands.listen()]);
     this.readiness.register('kafka', () => producer.connected() && ownership.connected());
@@ -183,7 +190,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       timeScale,
       baseUrls: parseBaseUrls(vendorBaseUrls),
       logger: this.logger,
-      observe: (vendor, call, outcome, seconds, request) => {
+      observe: ({ vendor, vendorAccountId }, call, outcome, seconds, request) => {
+        this.#polls.called(vendorAccountId, seconds * 1000);
         this.metrics.called(vendor, call, outcome, seconds);
         traceVendorCall(this.tracing, vendor, { call, outcome, seconds }, request);
       },

@@ -18,6 +18,7 @@ import { createLogger, loadMasterKeys } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { refreshSession, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
 import { createStateViews, type StateViewsOptions } from '../src/accounts/state-views.ts';
@@ -148,6 +149,7 @@ async function owner(id: string, generation: number) {
     planPolls: (devices) => [{ name: 'latest', everySeconds: 1, devices, run: () => Promise.resolve([]) }],
   } as Partial<VendorAdapter> as VendorAdapter;
   const supervisor: AccountSupervisor = new AccountSupervisor({
+    polls: new VendorPolls(),
     ...{
       ...views,
       states,

@@ -16,6 +16,7 @@ import { createLogger, loadMasterKeys, Registry } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { refreshSession, VendorError, type RawAnswer, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 import { createControlViews } from '../src/accounts/control-views.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
@@ -121,6 +122,7 @@ async function replica() {
       ],
     }) as Partial<VendorAdapter> as VendorAdapter;
   const supervisor: AccountSupervisor = new AccountSupervisor({
+    polls: new VendorPolls(),
     ...{ ...views, states, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
     ...{ onPoll: () => undefined, onBackfill: () => undefined, onEvent: () => undefined },
     ...{ onSetAside: (vendor: string) => metrics.setAside(vendor), onGapGivenUp: () => undefined, logger },

@@ -16,6 +16,7 @@ import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { VendorError, type Gap, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 
 const suffix = Date.now().toString(36);
 const id = `va_sus${suffix}`;
@@ -70,6 +71,7 @@ async function replica() {
     owners: createControlView<AccountRecord>(connection, controlAccounts),
   };
   const supervisor = new AccountSupervisor({
+    polls: new VendorPolls(),
     ...{ ...views, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
     ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
     ...{ onGapGivenUp: () => undefined },

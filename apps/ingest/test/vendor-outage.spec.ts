@@ -19,6 +19,7 @@ import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 import { addVendorAccount } from './add-vendor-account.ts';
 
 const id = `va_out${Date.now().toString(36)}`;
@@ -71,6 +72,7 @@ async function replica(producer: RecordProducer, partitions: number) {
     owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
   };
   const supervisor = new AccountSupervisor({
+    polls: new VendorPolls(),
     ...{ ...views, producer, partitions, timeScale, callsInFlight: 4, vendors: new Set(['growatt']) },
     ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
     ...{ onGapGivenUp: () => undefined },

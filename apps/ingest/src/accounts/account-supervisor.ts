@@ -17,13 +17,15 @@ import {
 } from '@heliograph/messaging';
 import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
-import { AccountPoller } from '../polling/account-poller.ts';
+import { AccountPoller, type ErrorInfo } from '../polling/account-poller.ts';
+import { outcomeOf } from '../polling/poll-outcome.ts';
 import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
 import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
 import { PolledDevices } from './polled-devices.ts';
 import type { AccountPolling } from './polling-summary.ts';
+import type { VendorPolls } from './vendor-polls.ts';
 
 export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
@@ -41,6 +43,8 @@ export interface AccountSupervisorOptions {
   callsInFlight: number;
   logger: Logger;
   tracing?: Tracing;
+  /** Counts the outcomes of the polls by vendor. */
+  polls: Pick<VendorPolls, 'watch' | 'forget' | 'noted'>;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
   /** Called when an answer was too large for a record. */
@@ -189,10 +193,11 @@ export class AccountSupervisor {
       await this.#retire(id, this.#options.accounts.get(id));
       return;
     }
+    const devices = this.#devices.list(id);
+    await this.#watch(wanted, devices.length > 0);
     let polled = this.#polled.get(id);
     if (!polled)
       this.#polled.set(id, (polled = { version: versionOf(wanted)!, poller: await this.#createPoller(wanted) }));
-    const devices = this.#devices.list(id);
     if (devices.length === 0) delete polled.plannedSince;
     else polled.plannedSince ??= Date.now();
     polled.poller.plan(devices.map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })));
@@ -200,6 +205,7 @@ export class AccountSupervisor {
 
   /** Stops reporting an account: deletes the state of a vendor account that is deleted; sets the status of one whose owner is suspended. */
   async #retire(id: string, account: VendorAccountRecord | undefined): Promise<void> {
+    this.#options.polls.forget(id);
     const report = this.#reports.get(id);
     this.#reports.delete(id);
     if (account && this.#inactiveOwners.has(account.accountId)) report?.changed('stopped', suspended);
@@ -207,6 +213,17 @@ export class AccountSupervisor {
     await report?.close();
     const left = this.#options.states.get(id) !== undefined || report !== undefined;
     if (account === undefined && left && this.#owns(id)) await this.#forget(id);
+  }
+
+  /** Counts the polls of an account while it has devices to poll. */
+  async #watch({ id, vendor }: VendorAccountRecord, hasDevices: boolean): Promise<void> {
+    const { polls, timeScale } = this.#options;
+    if (!hasDevices) {
+      polls.forget(id);
+      return;
+    }
+    const { declaration } = await loadVendor(vendor);
+    polls.watch(id, vendor, (declaration.pollIntervalSeconds * 1000) / timeScale);
   }
 
   /** Deletes the state of a vendor account that no longer exists. A failure is tried again: nothing of a deleted account may stay. */
@@ -267,7 +284,8 @@ export class AccountSupervisor {
       language: () => this.#options.owners.get(account.accountId)?.language,
     };
     const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
-      if (error instanceof VendorError) report.changed(statusOf(error), error.message, { errorKind: error.kind });
+      this.#options.polls.noted(account.id, outcomeOf(error));
+      if (error instanceof VendorError) report.changed(statusOf(error), error.message, infoOf(error));
       throw error;
     });
     const poller = new AccountPoller({
@@ -283,6 +301,7 @@ export class AccountSupervisor {
         if (outcome === 'ok') report.succeeded();
         onPoll(account.vendor, outcome, devices);
       },
+      onOutcome: (outcome) => this.#options.polls.noted(account.id, outcome),
       onBackfill: (outcome) => onBackfill(account.vendor, outcome),
       onGaps: () => report.gapsChanged(),
       onGivenUp: (reason) => onGapGivenUp(account.vendor, reason),
@@ -305,6 +324,11 @@ export class AccountSupervisor {
 /** Returns what a poller is made from; with another value it is made again. */
 const versionOf = (account: VendorAccountRecord | undefined) =>
   account && `${account.credentialsVersion}/${account.region}/${account.timezone ?? ''}`;
+
+const infoOf = ({ kind, details }: VendorError): ErrorInfo => ({
+  errorKind: kind,
+  ...(details.origin && { errorOrigin: details.origin }),
+});
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 

@@ -58,7 +58,8 @@ export interface AdapterFactoryOptions {
   loginLockMs?: number;
   baseUrls: ReadonlyMap<string, string>;
   logger: Logger;
-  observe: (vendor: string, call: string, outcome: string, seconds: number, request: SentRequest) => void;
+  /** Called with each request of a vendor account. */
+  observe: (account: SealedVendorAccount, call: string, outcome: string, seconds: number, request: SentRequest) => void;
 }
 
 /** Makes adapters: the only place where credentials are unsealed, and they stay inside the adapter, or inside the consent that fills them in. */
@@ -113,7 +114,7 @@ export class AdapterFactory {
       timeScale,
       limiter,
       dispatcher,
-      observe: (call, outcome, seconds, request) => observe(account.vendor, call, outcome, seconds, request),
+      observe: (call, outcome, seconds, request) => observe(account, call, outcome, seconds, request),
     });
     const consent = consentId(account.vendor, baseUrl, credentials);
     const session = new RedisSessionStore({

@@ -10,15 +10,17 @@ import {
 import { Backoff } from './backoff.ts';
 import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { BackfillJob } from './open-gap.ts';
+import { outcomeOf, type PollOutcome } from './poll-outcome.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
 import { clampToInterval, nextTick, postpone, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
 
-/** The kind of an error, and when the vendor is called again (Unix ms). */
+/** The kind of an error, whether it is our own, and when the vendor is called again (Unix ms). */
 export interface ErrorInfo {
   errorKind: VendorErrorKind | 'internal';
+  errorOrigin?: 'ours';
   retryAt?: number;
 }
 
@@ -37,6 +39,8 @@ export interface AccountPollerOptions {
   /** Called when the status changes, with a text that a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void;
   onPoll(outcome: string, devices: number): void;
+  /** Called with whose doing the outcome of each poll is. */
+  onOutcome?(outcome: PollOutcome): void;
   /** Called when the vendor gave no usable answer, or refuses everything; in an outage repeatedly until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
   onBackfill?: (outcome: string) => void;
@@ -193,6 +197,7 @@ export class AccountPoller {
       this.#refusals = 0;
       this.#gaps.succeeded(entry, this.#now());
       this.#options.onPoll('ok', entry.call.devices.length);
+      this.#options.onOutcome?.('answered');
       this.#setStatus('polling', undefined);
     } catch (error) {
       if (!this.#abort.signal.aborted) this.#failed(entry, error);
@@ -213,6 +218,7 @@ export class AccountPoller {
   #failed(entry: ScheduledCall, error: unknown): void {
     const kind = error instanceof VendorError ? error.kind : 'internal';
     this.#options.onPoll(kind, entry.call.devices.length);
+    this.#options.onOutcome?.(outcomeOf(error));
     this.#options.logger.warn(
       { err: error, vendorAccountId: this.#options.vendorAccountId, call: entry.call.name },
       'poll failed',
@@ -221,28 +227,32 @@ export class AccountPoller {
       error instanceof VendorError ? error.message : 'the answer could not be stored; it will be requested again';
     if (kind === 'credentials_rejected') this.#setStatus('credentials_rejected', text, { errorKind: kind });
     else if (kind === 'not_permitted') postpone(entry, this.#now(), notPermittedBackoffMs / this.#options.timeScale);
-    else if (kind === 'protocol') this.#backOff(entry.intervalMs, entry, text, kind);
+    else if (kind === 'protocol') this.#backOff(entry.intervalMs, entry, text, { errorKind: kind });
     else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
     else {
       if (isOutage(error)) this.#options.onUnreachable?.(text);
-      this.#backOff(this.#backoff.failed(), undefined, text, kind);
+      this.#backOff(this.#backoff.failed(), undefined, text, { errorKind: kind, ...originOf(error) });
     }
   }
 
   /** Handles a rate limit: this service's own budget, or one refusal, defers that call only; many refusals in a row make the whole account back off. */
-  #limited({ details, message }: VendorError, entry: ScheduledCall): void {
+  #limited(error: VendorError, entry: ScheduledCall): void {
+    const { details, message } = error;
     if (details.vendorCode !== undefined) this.#refusals += 1;
     const storm = this.#refusals >= refusalsToBackOff;
     if (storm) this.#options.onUnreachable?.(message);
-    this.#backOff(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message, 'rate_limited');
+    this.#backOff(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message, {
+      errorKind: 'rate_limited',
+      ...originOf(error),
+    });
   }
 
   /** Backs off with the whole account, or with one call when the limit is the call's. */
-  #backOff(ms: number, entry: ScheduledCall | undefined, text: string, errorKind: ErrorInfo['errorKind']): void {
+  #backOff(ms: number, entry: ScheduledCall | undefined, text: string, info: ErrorInfo): void {
     const retryAt = this.#now() + ms;
     if (entry) postpone(entry, this.#now(), ms);
     else this.#backoffUntil = retryAt;
-    this.#setStatus('backing_off', text, { errorKind, retryAt: Math.ceil(retryAt) });
+    this.#setStatus('backing_off', text, { ...info, retryAt: Math.ceil(retryAt) });
   }
 
   #setStatus(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
@@ -250,6 +260,11 @@ export class AccountPoller {
     this.#status = status;
     this.#options.onStatus(status, error, more);
   }
+}
+
+/** Returns the origin of an error that is not the vendor's. */
+function originOf(error: unknown): Pick<ErrorInfo, 'errorOrigin'> {
+  return error instanceof VendorError && error.details.origin === 'ours' ? { errorOrigin: 'ours' } : {};
 }
 
 /** Returns whether the error is the vendor's; a failure to store an answer is not. */

@@ -122,6 +122,8 @@ export interface VendorAccountStateRecord {
   lastError?: string;
   /** The kind of the last error: a `VendorErrorKind`, or `internal` for one of our own. */
   errorKind?: string;
+  /** The error is not the vendor's: something of our own failed, or our own budget for the call is spent. */
+  errorOrigin?: 'ours';
   /** Unix ms at which the vendor is asked again. */
   retryAt?: number;
   lastSuccessAt?: number;

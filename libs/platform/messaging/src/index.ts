@@ -14,6 +14,7 @@ export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export { holdsAll, lazyConsumer } from './consumer-hold.ts';
 export * from './control-records.ts';
+export * from './vendor-polls-record.ts';
 export { type ControlViewOptions, createControlView } from './control-view.ts';
 export * from './kafka-admin.ts';
 export { countExpired, expiredRecords, type ExpiredRecords } from './expired-records.ts';

@@ -47,6 +47,7 @@ export const topicNames = {
   stateQuotas: 'state.quotas',
   stateDevices: 'state.devices',
   stateKafkaBehind: 'state.kafka-behind',
+  vendorPolls: 'vendor-polls',
   auditLog: 'audit-log',
   baseData: 'basedata',
   baseDataBackfill: 'basedata.backfill',
@@ -158,6 +159,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       compacted,
       partitions,
     ),
+    topic(n.vendorPolls, 'vendor', 'ingest', 'sync-api', { ...kept(day), ...appendTime }, partitions),
     topic(
       n.baseData,
       '<vendor>:<InverterSN>',

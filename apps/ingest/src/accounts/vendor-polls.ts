@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { PollCounts, PolledAccountCounts, VendorPollsRecord } from '@heliograph/messaging';
+import type { PollOutcome } from '../polling/poll-outcome.ts';
+
+/** How an account stands, by its last polls. */
+type Standing = Exclude<keyof PolledAccountCounts, 'fresh'>;
+
+interface PolledAccount {
+  vendor: string;
+  standing: Standing;
+  /** What the last poll alone says. */
+  last: Standing;
+  lastGoodAt: number;
+  /** The longest call since the last poll ended, ms. */
+  slowestMs: number;
+}
+
+interface VendorCounts {
+  roundMs: number;
+  polls: PollCounts;
+  calls: { count: number; totalMs: number };
+  /** The last report named accounts: one more is due when they have gone. */
+  hadAccounts: boolean;
+}
+
+/** A call that takes longer is slow. */
+export const slowCallMs = 4_000;
+
+const standingOf = {
+  fault: 'failing',
+  limited: 'limited',
+  refused: 'refused',
+  budget: 'budget',
+  ours: 'ours',
+} as const satisfies Record<Exclude<PollOutcome, 'answered'>, Standing>;
+
+/** The standings that say nothing about the vendor. */
+const notTheVendors: ReadonlySet<Standing> = new Set<Standing>(['refused', 'budget', 'ours', 'unseen']);
+
+/**
+ * Counts the outcomes of the polls by vendor, and keeps how each polled account stands: a few numbers for each of the accounts that this process
+ * polls, and for each vendor. One bad answer is no trouble and one good answer no recovery, it takes two in a row.
+ */
+export class VendorPolls {
+  readonly #replica = randomUUID();
+  readonly #accounts = new Map<string, PolledAccount>();
+  readonly #vendors = new Map<string, VendorCounts>();
+
+  /** Counts the polls of an account from now on. @param roundMs the interval of the vendor's polls */
+  watch(vendorAccountId: string, vendor: string, roundMs: number): void {
+    if (!this.#vendors.has(vendor)) this.#vendors.set(vendor, { roundMs, ...nothing(), hadAccounts: false });
+    if (this.#accounts.has(vendorAccountId)) return;
+    this.#accounts.set(vendorAccountId, {
+      ...{ vendor, standing: 'unseen', last: 'unseen', lastGoodAt: 0, slowestMs: 0 },
+    });
+  }
+
+  /** Called when this process polls the account no more, or it has no device. */
+  forget(vendorAccountId: string): void {
+    this.#accounts.delete(vendorAccountId);
+  }
+
+  /** Notes a call of the vendor that was answered or failed. */
+  called(vendorAccountId: string, ms: number): void {
+    const account = this.#accounts.get(vendorAccountId);
+    if (!account) return;
+    account.slowestMs = Math.max(account.slowestMs, ms);
+    const { calls } = this.#vendors.get(account.vendor)!;
+    calls.count += 1;
+    calls.totalMs += ms;
+  }
+
+  /** Notes the outcome of a poll. */
+  noted(vendorAccountId: string, outcome: PollOutcome, now = Date.now()): void {
+    const account = this.#accounts.get(vendorAccountId);
+    if (!account) return;
+    this.#vendors.get(account.vendor)!.polls[outcome] += 1;
+    if (outcome === 'answered') account.lastGoodAt = now;
+    const answered = account.slowestMs > slowCallMs ? 'slow' : 'well';
+    const is = outcome === 'answered' ? answered : standingOf[outcome];
+    if (isSettled(account, is)) account.standing = is;
+    account.last = is;
+    account.slowestMs = 0;
+  }
+
+  /** Returns the report of each vendor, and begins the next ones. */
+  take(reportMs: number, now = Date.now()): VendorPollsRecord[] {
+    const reports: VendorPollsRecord[] = [];
+    const accounts = Map.groupBy(this.#accounts.values(), ({ vendor }) => vendor);
+    for (const [vendor, counts] of this.#vendors) {
+      const { roundMs, polls, calls, hadAccounts } = counts;
+      const polled = accounts.get(vendor) ?? [];
+      const report = {
+        vendor,
+        replica: this.#replica,
+        reportMs,
+        roundMs,
+        accounts: countOf(polled, now - 2 * roundMs),
+      };
+      if (polled.length > 0 || hadAccounts)
+        reports.push({ ...report, polls, calls: { count: calls.count, totalMs: Math.round(calls.totalMs) } });
+      if (polled.length > 0) Object.assign(counts, nothing(), { hadAccounts: true });
+      else this.#vendors.delete(vendor);
+    }
+    return reports;
+  }
+}
+
+/** Returns whether the account stands now as its newest poll says. */
+function isSettled({ standing, last }: PolledAccount, is: Standing): boolean {
+  if (notTheVendors.has(is)) return true;
+  if (is === 'well') return last === 'well' || notTheVendors.has(standing);
+  return last !== 'well' && !notTheVendors.has(last);
+}
+
+function countOf(accounts: readonly PolledAccount[], freshFrom: number): PolledAccountCounts {
+  const counts = { well: 0, slow: 0, failing: 0, limited: 0, refused: 0, budget: 0, ours: 0, unseen: 0, fresh: 0 };
+  for (const { standing, lastGoodAt } of accounts) {
+    counts[standing] += 1;
+    if (lastGoodAt >= freshFrom) counts.fresh += 1;
+  }
+  return counts;
+}
+
+const nothing = (): Pick<VendorCounts, 'polls' | 'calls'> => ({
+  polls: { answered: 0, fault: 0, limited: 0, refused: 0, budget: 0, ours: 0 },
+  calls: { count: 0, totalMs: 0 },
+});
