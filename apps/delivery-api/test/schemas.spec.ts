@@ -18,6 +18,7 @@ it.each([
   ['/v1/schemas/vendor-event.json', 'application/schema+json', { title: 'VendorEvent' }],
   ['/v1/schemas/inventory-event.json', 'application/schema+json', { title: 'InventoryEvent' }],
   ['/v1/schemas/webhook-event.json', 'application/schema+json', { title: 'WebhookEvent' }],
+  ['/v1/schemas/vendor-health-event.json', 'application/schema+json', { title: 'VendorHealthEvent' }],
   ['/v1/schemas/quota-event.json', 'application/schema+json', { title: 'QuotaEvent' }],
   ['/v1/schemas/mqtt-event.json', 'application/schema+json', { title: 'MqttEvent' }],
 ])('serves %s to everybody, as it is', async (path, type, members) => {

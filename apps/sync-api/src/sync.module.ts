@@ -48,6 +48,15 @@ import { VendorAccountsController } from './vendor-accounts/vendor-accounts.cont
 import { RemovedAccountCleanup } from './vendor-accounts/removed-account-cleanup.ts';
 import { VendorAccountsService } from './vendor-accounts/vendor-accounts.service.ts';
 import { VendorCredentials } from './vendor-accounts/vendor-credentials.ts';
+import { AdminVendorsController } from './vendor-health/admin-vendors.controller.ts';
+import { AffectedAccounts } from './vendor-health/affected-accounts.ts';
+import { HealthJudge } from './vendor-health/health-judge.ts';
+import { HealthWatch } from './vendor-health/health-watch.ts';
+import { MaintenanceService } from './vendor-health/maintenance.service.ts';
+import { OwnAccounts } from './vendor-health/own-accounts.ts';
+import { VendorHealthController } from './vendor-health/vendor-health.controller.ts';
+import { VendorHealthQueries } from './vendor-health/vendor-health.queries.ts';
+import { VendorPollsProjection } from './vendor-health/vendor-polls.projection.ts';
 import { VendorCatalog } from './vendors/vendor-catalog.ts';
 import { VendorsController } from './vendors/vendors.controller.ts';
 
@@ -63,6 +72,8 @@ import { VendorsController } from './vendors/vendors.controller.ts';
   ],
   controllers: [
     VendorsController,
+    VendorHealthController,
+    AdminVendorsController,
     VendorAccountsController,
     AuthorizationsController,
     SyncController,
@@ -117,6 +128,15 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     SyncMetrics,
     ResyncSchedule,
     ResyncService,
+    HealthJudge,
+    HealthWatch,
+    VendorHealthQueries,
+    OwnAccounts,
+    AffectedAccounts,
+    MaintenanceService,
+    VendorPollsProjection,
+    Projector,
+    provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [VendorPollsProjection]),
   ],
 })
 export class SyncModule {

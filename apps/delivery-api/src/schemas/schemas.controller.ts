@@ -36,6 +36,14 @@ export class SchemasController {
     return eventSchemas.vendor;
   }
 
+  @Operation({ id: 'getVendorHealthEventSchema', summary: "Show the schema of events about vendors' health", answer })
+  @Get('vendor-health-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  vendorHealthEvent(): JsonSchema {
+    return eventSchemas.vendorHealth;
+  }
+
   @Operation({ id: 'getQuotaEventSchema', summary: 'Show the schema of events about the quota', answer })
   @Get('quota-event.json')
   @Header('content-type', 'application/schema+json; charset=utf-8')

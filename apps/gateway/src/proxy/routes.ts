@@ -36,6 +36,8 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       paths: [
         '/apiDevice',
         '/v1/vendors',
+        '/v1/vendor-health',
+        '/v1/admin/vendors',
         '/v1/vendor-accounts',
         '/v1/plants',
         '/v1/devices',

@@ -62,7 +62,7 @@ export class InternalTopics {
 
 function requiredTopics(partitions: number): TopicDefinition[] {
   const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts } = topicNames;
-  const { stateDevices, deviceEvents, auditLog, controlErasures } = topicNames;
+  const { stateDevices, deviceEvents, auditLog, controlErasures, vendorPolls } = topicNames;
   const core = new Set<string>([
     controlAccounts,
     controlVendorAccounts,
@@ -72,6 +72,7 @@ function requiredTopics(partitions: number): TopicDefinition[] {
     auditLog,
     controlErasures,
     deviceEvents,
+    vendorPolls,
   ]);
   const commands = new Set(vendorIds.flatMap((vendor) => [commandsTopic(vendor), commandsReplyTopic(vendor)]));
   return [

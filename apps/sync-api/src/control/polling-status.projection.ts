@@ -13,12 +13,12 @@ import { LatestValues } from './latest-values.ts';
 
 const UPDATE = `
   UPDATE vendor_accounts v
-  SET polling_status = s.status, last_error = s."lastError", error_kind = s."errorKind",
+  SET polling_status = s.status, last_error = s."lastError", error_kind = s."errorKind", error_origin = s."errorOrigin",
       retry_at = to_timestamp(s."retryAt" / 1000), state_updated_at = s."updatedAt",
       gaps = s.gaps, gaps_given_up = s."gapsGivenUp",
       last_success_at = COALESCE(to_timestamp(s."lastSuccessAt" / 1000), v.last_success_at)
   FROM jsonb_to_recordset($1::jsonb)
-    AS s("vendorAccountId" text, status text, "lastError" text, "errorKind" text, "retryAt" double precision, "lastSuccessAt" double precision, "updatedAt" double precision,
+    AS s("vendorAccountId" text, status text, "lastError" text, "errorKind" text, "errorOrigin" text, "retryAt" double precision, "lastSuccessAt" double precision, "updatedAt" double precision,
       gaps jsonb, "gapsGivenUp" jsonb)
   WHERE v.id = s."vendorAccountId" AND v.state_updated_at < s."updatedAt"`;
 

@@ -14,6 +14,7 @@ import { Groups1763730300001 } from './migrations/1763730300001-groups.ts';
 import { MonitoredOnce1763812800001 } from './migrations/1763812800001-monitored-once.ts';
 import { OverQuota1763900000001 } from './migrations/1763900000001-over-quota.ts';
 import { JobCredentials1763900000002 } from './migrations/1763900000002-job-credentials.ts';
+import { VendorHealth1764400000001 } from './migrations/1764400000001-vendor-health.ts';
 import { ProjectionPositions1764050000001 } from './migrations/1764050000001-projection-positions.ts';
 import { LatestSamples1764300000001 } from './migrations/1764300000001-latest-samples.ts';
 
@@ -36,6 +37,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       JobCredentials1763900000002,
       ProjectionPositions1764050000001,
       LatestSamples1764300000001,
+      VendorHealth1764400000001,
     ],
     applicationName: 'sync-api',
   };

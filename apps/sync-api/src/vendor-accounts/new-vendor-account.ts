@@ -13,7 +13,7 @@ export function newVendorAccount(
   return Object.assign(new VendorAccount(), {
     ...{ id: newId('va'), accountId, vendor, region, name: name ?? null, timezone: timezone ?? null },
     ...{ status: 'active' as const, credentials: '', credentialsVersion: 1, consent: null },
-    ...{ pollingStatus: null, lastError: null, errorKind: null, retryAt: null, lastSuccessAt: null },
+    ...{ pollingStatus: null, lastError: null, errorKind: null, errorOrigin: null, retryAt: null, lastSuccessAt: null },
     ...{ gaps: null, gapsGivenUp: null, stateUpdatedAt: 0, lastSyncedAt: null, createdAt: new Date() },
   });
 }

@@ -48,6 +48,10 @@ export class VendorAccount {
   @Column({ name: 'error_kind', type: 'varchar', length: 32, nullable: true })
   errorKind!: string | null;
 
+  /** `ours`: the last error is not the vendor's; something of the service failed, or its own budget for the call is spent. */
+  @Column({ name: 'error_origin', type: 'varchar', length: 8, nullable: true })
+  errorOrigin!: string | null;
+
   /** The time of ingest's next call to the vendor. */
   @Column({ name: 'retry_at', type: 'timestamptz', nullable: true })
   retryAt!: Date | null;

@@ -207,7 +207,14 @@ async function store(
 ): Promise<VendorAccount> {
   const change = {
     ...{ credentials, status, credentialsVersion: row.credentialsVersion + 1 },
-    ...{ pollingStatus: null, lastError: null, errorKind: null, retryAt: null, stateUpdatedAt: Date.now() },
+    ...{
+      pollingStatus: null,
+      lastError: null,
+      errorKind: null,
+      errorOrigin: null,
+      retryAt: null,
+      stateUpdatedAt: Date.now(),
+    },
   };
   await manager.update(VendorAccount, { id: row.id }, change);
   Object.assign(row, change);

@@ -54,6 +54,7 @@ const requests: Readonly<Record<string, Write>> = {
   exchangePortalToken: async (environment) => ({
     body: { portal_token: await environment.create('/v1/portal-sessions', {}, 'token') },
   }),
+  announceVendorMaintenance: () => ({ body: { from: now(), until: now() + 3600 } }),
   createAccount: () => ({ body: { username: username() } }),
   createOperator: () => ({ body: { username: username() } }),
   updateAccount: () => ({ body: { deviceQuota: 11 } }),

@@ -32,6 +32,7 @@ const vendorAccount: Make = (environment) =>
  */
 export const makers: Readonly<Record<string, Maker>> = {
   '/v1/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true },
+  '/v1/admin/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true, operators: true },
   '/v1/deliveries/{channel}': { make: () => Promise.resolve('kafka'), shared: true },
   '/v1/vendor-accounts/{id}': { make: vendorAccount },
   '/v1/plants/{id}': { make: async (environment) => (await syncedDevice(environment)).plantId },

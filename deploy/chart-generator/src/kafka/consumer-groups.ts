@@ -7,6 +7,7 @@ export const consumerGroups = {
   audit: 'auth-api-audit',
   answers: 'sync-api-client',
   latest: 'sync-api-latest',
+  vendorPolls: 'sync-api-vendor-polls',
   records: 'delivery-api-records',
   attempts: 'delivery-api-attempts',
   events: 'delivery-api-events',

@@ -84,12 +84,12 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     },
     syncApi: {
       always: [
-        ...reads(t.controlAccounts, t.baseData, t.baseDataBackfill),
+        ...reads(t.controlAccounts, t.baseData, t.baseDataBackfill, t.vendorPolls),
         ...keeps(t.controlVendorAccounts, t.stateVendorAccounts, t.stateDevices, ...states),
         ...writes(t.controlDevices, t.controlErasures, t.auditLog, t.deviceEvents),
         ...fencesAs(relayTransactionalId('sync')),
         ...topicsBeginning('commands.', 'Read', 'Write'),
-        ...joins(g.answers, g.latest),
+        ...joins(g.answers, g.latest, g.vendorPolls),
       ],
       provisioning: none,
     },
@@ -119,7 +119,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
       always: [
         ...reads(t.controlAccounts, t.controlVendorAccounts, t.controlDevices),
         ...keeps(t.stateVendorAccounts, t.stateRefreshTokens, t.stateQuotas),
-        ...writes(t.deviceEvents, t.controlErasures, t.rejected),
+        ...writes(t.deviceEvents, t.controlErasures, t.rejected, t.vendorPolls),
         ...topicsBeginning('raw.', 'Write'),
         ...topicsBeginning('commands.', 'Read', 'Write'),
         ...joinsBeginning(g.ingestPrefix, g.commandsPrefix),

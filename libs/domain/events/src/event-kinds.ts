@@ -5,6 +5,8 @@ export const deviceEventKinds = ['device.online', 'device.offline'] as const;
  * credentials, and polling stops (contract §4).
  */
 export const vendorEventKinds = ['vendor.unavailable', 'vendor.available', 'credentials.rejected'] as const;
+/** The state of a vendor's cloud changed, judged by the polls of all vendor accounts: one event for each account that has one (docs/vendor-health.md). */
+export const vendorHealthEventKinds = ['vendor.health_changed'] as const;
 /** Devices of the account are not monitored because the quota is used up: one event until all fit again (contract §4). */
 export const quotaEventKinds = ['quota.reached'] as const;
 /** A sync found plants or devices that are new, gone, or not as they were: one event for the vendor account. */
@@ -23,17 +25,25 @@ export const mqttEventKinds = ['mqtt.messages_dropped', 'mqtt.clients_refused'] 
 
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
 export type VendorEventKind = (typeof vendorEventKinds)[number];
+export type VendorHealthEventKind = (typeof vendorHealthEventKinds)[number];
 export type QuotaEventKind = (typeof quotaEventKinds)[number];
 export type InventoryEventKind = (typeof inventoryEventKinds)[number];
 export type WebhookEventKind = (typeof webhookEventKinds)[number];
 export type MqttEventKind = (typeof mqttEventKinds)[number];
 export type EventKind =
-  DeviceEventKind | VendorEventKind | QuotaEventKind | InventoryEventKind | WebhookEventKind | MqttEventKind;
+  | DeviceEventKind
+  | VendorEventKind
+  | VendorHealthEventKind
+  | QuotaEventKind
+  | InventoryEventKind
+  | WebhookEventKind
+  | MqttEventKind;
 
 /** Everything that `device-events` carries. */
 export const eventKinds: readonly EventKind[] = [
   ...deviceEventKinds,
   ...vendorEventKinds,
+  ...vendorHealthEventKinds,
   ...quotaEventKinds,
   ...inventoryEventKinds,
   ...webhookEventKinds,

@@ -6,6 +6,7 @@ import { eventKinds } from './event-kinds.ts';
 import { clientsRefused, messagesDropped } from './mqtt-event.ts';
 import { overQuotaMessage, quotaReached } from './quota-event.ts';
 import { eventSchemas } from './schemas.ts';
+import { vendorHealthEvent } from './vendor-health-event.ts';
 
 const ajv = new Ajv2020({ allErrors: true });
 const Datetime = 1763712000;
@@ -74,6 +75,23 @@ describe('events', () => {
     const validate = ajv.compile(eventSchemas.mqtt);
     for (const body of bodies) expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null }); // prettier-ignore
     expect(new Set(bodies.map(({ idempotency_key }) => idempotency_key)).size).toBe(4);
+  });
+
+  it('of a vendor’s health name its state and differ by account', () => {
+    const changed = {
+      DataSources: 'solis',
+      Datetime,
+      state: 'outage',
+      previous: 'operational',
+      message: 'no',
+    } as const;
+    const bodies = ['acc_1', 'acc_2'].map((accountId) => vendorHealthEvent({ accountId, ...changed }));
+    const validate = ajv.compile(eventSchemas.vendorHealth);
+    for (const body of bodies) expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null }); // prettier-ignore
+    expect(bodies.map(({ idempotency_key }) => idempotency_key)).toEqual([
+      'solis:acc_1:1763712000:health_changed',
+      'solis:acc_2:1763712000:health_changed',
+    ]);
   });
 
   it('carry the local time of the plant and a key of four parts', () => {

@@ -18,6 +18,7 @@ export type EventName =
   | 'unavailable'
   | 'available'
   | 'credentials_rejected'
+  | 'health_changed'
   | 'reached'
   | 'changed'
   | 'failing'

@@ -4,6 +4,7 @@ import {
   mqttEventKinds,
   quotaEventKinds,
   vendorEventKinds,
+  vendorHealthEventKinds,
   webhookEventKinds,
 } from '@heliograph/events';
 import type { BodyName } from './schemas.ts';
@@ -30,6 +31,12 @@ export const contents = {
     kinds: vendorEventKinds,
     title: 'Vendor event',
     summary: 'A vendor is unavailable for a vendor account, is available again, or rejects its credentials.',
+  },
+  vendorHealthEvent: {
+    body: 'VendorHealthEvent',
+    kinds: vendorHealthEventKinds,
+    title: 'Vendor health event',
+    summary: "The state of a vendor's cloud changed, or an announced maintenance began or ended.",
   },
   quotaEvent: {
     body: 'QuotaEvent',

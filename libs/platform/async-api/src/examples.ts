@@ -62,6 +62,15 @@ export const bodyExamples = {
     message: 'the vendor answers 502',
     idempotency_key: 'solis:va_h3xk6m2qnzta:1795257000:unavailable',
   },
+  VendorHealthEvent: {
+    event: 'vendor.health_changed',
+    DataSources: 'solis',
+    Datetime: 1795257000,
+    state: 'outage',
+    previous: 'operational',
+    message: 'The vendor does not answer, or sends what cannot be read, to nearly all vendor accounts.',
+    idempotency_key: 'solis:acc_h3xk6m2qnzta:1795257000:health_changed',
+  },
   QuotaEvent: {
     event: 'quota.reached',
     Datetime: 1795257000,

@@ -28,6 +28,7 @@ export const bodySchemas = {
   TestEvent: testEventSchema,
   DeviceEvent: embedded(eventSchemas.device),
   VendorEvent: embedded(eventSchemas.vendor),
+  VendorHealthEvent: embedded(eventSchemas.vendorHealth),
   QuotaEvent: embedded(eventSchemas.quota),
   InventoryEvent: embedded(eventSchemas.inventory),
   WebhookEvent: embedded(eventSchemas.webhook),

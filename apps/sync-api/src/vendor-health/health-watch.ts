@@ -1,0 +1,55 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { HealthJudge } from './health-judge.ts';
+
+const INTERVAL_MS = 10_000;
+
+const DUE = `
+  SELECT vendor FROM vendor_health WHERE judged_at IS NULL OR judged_at < now() - make_interval(secs => ${INTERVAL_MS / 1000})
+  UNION SELECT vendor FROM vendor_maintenance ORDER BY vendor`;
+
+const EXPIRED = [
+  `DELETE FROM vendor_poll_reports WHERE logged_at < now() - interval '1 hour'`,
+  `DELETE FROM vendor_poll_counts WHERE resolution = 'minute' AND at < now() - interval '3 hours'`,
+  `DELETE FROM vendor_poll_counts WHERE resolution = 'hour' AND at < now() - interval '31 days'`,
+  `DELETE FROM vendor_maintenance WHERE ends_at < now() - interval '1 day'`,
+];
+
+/**
+ * Judges the vendors that no report brings news of: nothing is known of them after a while, and maintenance begins and ends. Deletes what is older
+ * than any answer needs. Each replica does it: the judge locks the vendor, and the work of one leaves nothing for the other.
+ */
+@Injectable()
+export class HealthWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly judge: HealthJudge,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running ??= this.run()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'vendors cannot be judged, retrying'))
+        .finally(() => (this.running = undefined));
+    }, INTERVAL_MS).unref();
+  }
+
+  async run(): Promise<void> {
+    for (const { vendor } of await this.database.query<{ vendor: string }[]>(DUE))
+      await this.database.transaction(async (manager) => {
+        await this.judge.lock(manager, [vendor]);
+        await this.judge.judge(manager, [vendor]);
+      });
+    for (const statement of EXPIRED) await this.database.query(statement);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { HealthJudge } from './health-judge.ts';
+import type { AnnounceMaintenanceBody } from './maintenance.dto.ts';
+import type { MaintenanceView } from './vendor-health.queries.ts';
+
+const LONGEST_SECONDS = 30 * 86_400;
+
+/** Announces maintenance of vendors, one for each, and judges the vendor at once. */
+@Injectable()
+export class MaintenanceService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly judge: HealthJudge,
+  ) {}
+
+  /** Replaces the vendor's maintenance. @throws ApiError 400 for times that are in a wrong order, over, or too far apart */
+  async announce(vendor: string, { from, until, message }: AnnounceMaintenanceBody): Promise<MaintenanceView> {
+    const fault = faultOf(from, until);
+    if (fault !== undefined) throw ApiError.validation([{ path: 'until', message: fault }]);
+    await this.judged(vendor, (manager) =>
+      manager.query(
+        `INSERT INTO vendor_maintenance (vendor, starts_at, ends_at, message) VALUES ($1, to_timestamp($2), to_timestamp($3), $4)
+         ON CONFLICT (vendor) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at, message = excluded.message`,
+        [vendor, from, until, message ?? null],
+      ),
+    );
+    return { from, until, message: message ?? null };
+  }
+
+  /** Ends or cancels the vendor's maintenance. Does nothing if there is none. */
+  async withdraw(vendor: string): Promise<void> {
+    await this.judged(vendor, (manager) => manager.query('DELETE FROM vendor_maintenance WHERE vendor = $1', [vendor]));
+  }
+
+  private async judged(vendor: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      await this.judge.lock(manager, [vendor]);
+      await work(manager);
+      await this.judge.judge(manager, [vendor]);
+    });
+  }
+}
+
+function faultOf(from: number, until: number): string | undefined {
+  if (until <= from) return 'must be after from';
+  if (until - from > LONGEST_SECONDS) return 'must be at most 30 days after from';
+  return until <= Date.now() / 1000 ? 'must be in the future' : undefined;
+}

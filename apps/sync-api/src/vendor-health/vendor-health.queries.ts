@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { healthMessage } from './health-message.ts';
+import type { HealthBasis, HealthCause, HealthState } from './health-of.ts';
+
+/** The polls of a vendor in some time; shares are 0 to 1, null without a poll. */
+export interface PollShares {
+  /** The polls that the vendor answered, of those that it answered or failed. */
+  successShare: number | null;
+  /** The vendor accounts whose last good poll was at most two rounds old, on average. */
+  freshness: number | null;
+  /** The mean duration of a call, ms. */
+  callMs: number | null;
+}
+
+export interface MaintenanceView {
+  from: number;
+  until: number;
+  message: string | null;
+}
+
+/** The health of a vendor's cloud, without anything of an account. */
+export interface VendorStateView {
+  vendor: string;
+  state: HealthState;
+  /** Unix seconds; null: it was never polled. */
+  since: number | null;
+  message: string;
+  basis: HealthBasis;
+  cause: HealthCause | null;
+  lastHour: PollShares;
+  lastDay: PollShares;
+  last30Days: PollShares;
+  maintenance: MaintenanceView | null;
+}
+
+type Span = 'lastHour' | 'lastDay' | 'last30Days';
+type SharesRow = PollShares & { vendor: string; span: Span };
+type StateRow = Pick<VendorStateView, 'vendor' | 'state' | 'since' | 'basis' | 'cause' | 'maintenance'>;
+
+const STATES = `
+  SELECT n.vendor, COALESCE(h.state, 'unknown') AS state, floor(extract(epoch FROM h.since))::float8 AS since,
+    COALESCE(h.basis, 'none') AS basis, h.cause,
+    CASE WHEN m.vendor IS NOT NULL THEN jsonb_build_object('from', floor(extract(epoch FROM m.starts_at)),
+      'until', floor(extract(epoch FROM m.ends_at)), 'message', m.message) END AS maintenance
+  FROM unnest($1::text[]) AS n(vendor) LEFT JOIN vendor_health h USING (vendor)
+  LEFT JOIN vendor_maintenance m ON m.vendor = n.vendor AND m.ends_at > now()`;
+
+const SHARES = `
+  SELECT c.vendor, s.span, (sum(answered) / NULLIF(sum(answered + failed), 0))::float8 AS "successShare",
+    (sum(fresh) / NULLIF(sum(polled), 0))::float8 AS freshness, round(sum(calls_ms) / NULLIF(sum(calls), 0))::float8 AS "callMs"
+  FROM (VALUES ('lastHour', 'minute', interval '1 hour'), ('lastDay', 'hour', interval '24 hours'),
+    ('last30Days', 'hour', interval '30 days')) AS s(span, resolution, length)
+  JOIN vendor_poll_counts c ON c.vendor = ANY($1::text[]) AND c.resolution = s.resolution AND c.at > now() - s.length
+  GROUP BY c.vendor, s.span`;
+
+const none: PollShares = { successShare: null, freshness: null, callMs: null };
+
+/** Reads how vendors are. */
+@Injectable()
+export class VendorHealthQueries {
+  constructor(private readonly database: DataSource) {}
+
+  /** Returns the vendors in the order of their ids. */
+  async states(vendors: readonly string[]): Promise<VendorStateView[]> {
+    const [states, shares] = await Promise.all([
+      this.database.query<StateRow[]>(STATES, [vendors]),
+      this.database.query<SharesRow[]>(SHARES, [vendors]),
+    ]);
+    const sharesOf = new Map(
+      shares.map(({ vendor, span, ...own }): [string, PollShares] => [`${vendor}/${span}`, own]),
+    );
+    const byVendor = new Map(states.map((row) => [row.vendor, row]));
+    return vendors.map((vendor) => {
+      const { state, since, basis, cause, maintenance } = byVendor.get(vendor)!;
+      const span = (name: Span): PollShares => sharesOf.get(`${vendor}/${name}`) ?? none;
+      return {
+        ...{ vendor, state, since, message: healthMessage({ state, cause, basis }), basis, cause },
+        ...{ lastHour: span('lastHour'), lastDay: span('lastDay'), last30Days: span('last30Days'), maintenance },
+      };
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { Projection } from '@heliograph/projections';
+import type { EntityManager } from 'typeorm';
+import { HealthJudge } from './health-judge.ts';
+import { readVendorPolls, type VendorPollsEntry } from './vendor-polls-entry.ts';
+
+const REPORTS = `
+  INSERT INTO vendor_poll_reports AS r (vendor, replica, logged_at, report_ms, round_ms, accounts)
+  SELECT DISTINCT ON (vendor, replica) vendor, replica, to_timestamp(logged_ms / 1000), report_ms, round_ms, accounts
+  FROM jsonb_to_recordset($1::jsonb) AS e(vendor text, replica text, logged_ms double precision, report_ms double precision,
+    round_ms double precision, accounts jsonb)
+  ORDER BY vendor, replica, logged_ms DESC
+  ON CONFLICT (vendor, replica) DO UPDATE SET logged_at = excluded.logged_at, report_ms = excluded.report_ms,
+    round_ms = excluded.round_ms, accounts = excluded.accounts
+  WHERE r.logged_at <= excluded.logged_at`;
+
+const COUNTS = `
+  INSERT INTO vendor_poll_counts AS c (vendor, resolution, at, answered, failed, fresh, polled, calls, calls_ms)
+  SELECT vendor, resolution, date_trunc(resolution, to_timestamp(logged_ms / 1000), 'UTC') AS at,
+    sum(answered), sum(failed), sum(fresh), sum(polled), sum(calls), sum(calls_ms)
+  FROM jsonb_to_recordset($1::jsonb) AS e(vendor text, logged_ms double precision, answered bigint, failed bigint, fresh bigint,
+    polled bigint, calls bigint, calls_ms bigint), unnest(ARRAY['minute', 'hour']) AS resolution
+  GROUP BY vendor, resolution, at ORDER BY vendor, resolution, at
+  ON CONFLICT (vendor, resolution, at) DO UPDATE SET answered = c.answered + excluded.answered, failed = c.failed + excluded.failed,
+    fresh = c.fresh + excluded.fresh, polled = c.polled + excluded.polled, calls = c.calls + excluded.calls,
+    calls_ms = c.calls_ms + excluded.calls_ms`;
+
+/** Writes `vendor-polls` to PostgreSQL, and judges the vendors that it brings news of in the same transaction. */
+@Injectable()
+export class VendorPollsProjection implements Projection<VendorPollsEntry> {
+  readonly topic = topicNames.vendorPolls;
+  readonly groupId = 'sync-api-vendor-polls';
+
+  constructor(private readonly judge: HealthJudge) {}
+
+  read(record: IncomingRecord): VendorPollsEntry | undefined {
+    return readVendorPolls(record);
+  }
+
+  async write(manager: EntityManager, entries: readonly VendorPollsEntry[]): Promise<void> {
+    const vendors = [...new Set(entries.map(({ vendor }) => vendor))];
+    // The vendors come first: whoever holds their rows is the only one who counts and judges.
+    await this.judge.lock(manager, vendors);
+    const rows = JSON.stringify(entries.map(rowOf));
+    await manager.query(REPORTS, [rows]);
+    await manager.query(COUNTS, [rows]);
+    await this.judge.judge(manager, vendors);
+  }
+}
+
+function rowOf({ vendor, replica, loggedAt, reportMs, roundMs, accounts, polls, calls }: VendorPollsEntry): object {
+  const { well, slow, failing, limited, fresh } = accounts;
+  return {
+    ...{ vendor, replica, logged_ms: loggedAt, report_ms: reportMs, round_ms: roundMs, accounts },
+    ...{ answered: polls.answered, failed: polls.fault + polls.limited },
+    ...{ fresh: Math.min(fresh, well + slow + failing + limited), polled: well + slow + failing + limited },
+    ...{ calls: calls.count, calls_ms: Math.round(calls.totalMs) },
+  };
+}
