@@ -1,4 +1,4 @@
-import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -107,6 +107,14 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @Min(1)
   @Max(3650)
   syncJobDays!: number;
+
+  @FromEnvironment('STATUS_PAGE', {
+    description:
+      "Show the states of the vendors' clouds to the public at `/status`, as a page and as JSON, without any account.",
+    default: false,
+  })
+  @IsBoolean()
+  statusPage!: boolean;
 
   @FromEnvironment('TOPIC_PARTITIONS', {
     description: 'Number of partitions of internal topics that the service creates.',

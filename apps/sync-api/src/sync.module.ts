@@ -54,6 +54,8 @@ import { HealthJudge } from './vendor-health/health-judge.ts';
 import { HealthWatch } from './vendor-health/health-watch.ts';
 import { MaintenanceService } from './vendor-health/maintenance.service.ts';
 import { OwnAccounts } from './vendor-health/own-accounts.ts';
+import { StatusBoard } from './vendor-health/status-board.ts';
+import { StatusController } from './vendor-health/status.controller.ts';
 import { VendorHealthController } from './vendor-health/vendor-health.controller.ts';
 import { VendorHealthQueries } from './vendor-health/vendor-health.queries.ts';
 import { VendorPollsProjection } from './vendor-health/vendor-polls.projection.ts';
@@ -74,6 +76,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     VendorsController,
     VendorHealthController,
     AdminVendorsController,
+    StatusController,
     VendorAccountsController,
     AuthorizationsController,
     SyncController,
@@ -134,6 +137,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     OwnAccounts,
     AffectedAccounts,
     MaintenanceService,
+    StatusBoard,
     VendorPollsProjection,
     Projector,
     provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [VendorPollsProjection]),

@@ -18,7 +18,7 @@ let other: Caller;
 
 beforeAll(async () => {
   harness = await Harness.open();
-  replicas = [await SyncApi.start(harness), await SyncApi.start(harness)];
+  replicas = [await SyncApi.start(harness, { STATUS_PAGE: 'true' }), await SyncApi.start(harness)];
   [api] = replicas;
   [caller, other] = [await harness.newAccount(), await harness.newAccount()];
   await addVendorAccount(caller, 'va_health_1');
@@ -160,6 +160,20 @@ describe('the health of a vendor', () => {
       nextCursor: null,
     });
   }, 120_000);
+
+  it('is shown to the public only where the operator wants it, without any account', async () => {
+    const page = await fetch(`${api.url}/status`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'public, max-age=30']);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const html = await page.text();
+    expect(html).toContain('<p>SAJ Elekeeper: operational since ');
+    expect(html).not.toMatch(/<script|acc_|va_/);
+    const json = await fetch(`${api.url}/status`, { headers: { accept: 'application/json' } });
+    const { result } = (await json.json()) as Json;
+    expect(result.vendors).toHaveLength(15);
+    expect(Object.keys(result.vendors[0])).toEqual(['vendor', 'name', 'state', 'since', 'maintenance']);
+    expect((await fetch(`${replicas[1].url}/status`)).status).toBe(404);
+  });
 
   it('is nobody’s without a token, and of no unknown vendor', async () => {
     expect((await api.call(undefined, 'GET', `/v1/vendors/${vendor}/health`)).status).toBe(401);

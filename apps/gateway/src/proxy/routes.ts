@@ -36,6 +36,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       paths: [
         '/apiDevice',
         '/v1/vendors',
+        '/status',
         '/v1/vendor-health',
         '/v1/admin/vendors',
         '/v1/vendor-accounts',

@@ -68,7 +68,7 @@ function product(ports: Ports): Part[] {
   const baseUrls = vendors.map((vendor) => `${vendor}=${at(ports.sandbox)}/${vendor}`).join(',');
   return [
     ['auth-api', { PORT: String(ports.auth), ...unlimited.auth }],
-    ['sync-api', { PORT: String(ports.sync), PUBLIC_URL: at(ports.gateway) }],
+    ['sync-api', { PORT: String(ports.sync), PUBLIC_URL: at(ports.gateway), STATUS_PAGE: 'true' }],
     ['delivery-api', { PORT: String(ports.delivery), WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' }],
     ['ingest', { VENDOR: 'all', VENDOR_BASE_URLS: baseUrls, TIME_SCALE: '300' }],
     ['gateway', gateway(ports)],

@@ -1792,6 +1792,25 @@ export interface PublicKey {
   use: 'sig';
 }
 
+/** States of the vendors' clouds, without any account. */
+export interface PublicStatus {
+  /** All vendors. */
+  vendors: {
+    /** Id of the vendor, as in `DataSources`. */
+    vendor: string;
+    /** Name to display. */
+    name: string;
+    /**
+     * State of the vendor, as in `GET /v1/vendors/{id}/health`.
+     * @enum {string}
+     */
+    state: 'operational' | 'degraded' | 'outage' | 'maintenance' | 'unknown';
+    /** Start of the state; null if the vendor was never polled. Unix seconds. */
+    since: number | null;
+    maintenance: VendorMaintenance | null;
+  }[];
+}
+
 /** Devices of the account are not monitored because the quota is used up. */
 export interface QuotaEvent {
   /**

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { SyncConfiguration } from '../configuration.ts';
+import { VendorCatalog } from '../vendors/vendor-catalog.ts';
+import { VendorHealthQueries, type MaintenanceView, type VendorStateView } from './vendor-health.queries.ts';
+
+/** What the public may know of a vendor. */
+export interface PublicVendorStatus {
+  vendor: string;
+  name: string;
+  state: VendorStateView['state'];
+  since: number | null;
+  maintenance: MaintenanceView | null;
+}
+
+export interface PublicStatus {
+  vendors: PublicVendorStatus[];
+}
+
+const KEPT_MS = 30_000;
+
+/** Serves the states of the vendors to everybody, if the operator wants it. PostgreSQL is asked once in half a minute, however many ask. */
+@Injectable()
+export class StatusBoard {
+  private read: { at: number; status: Promise<PublicStatus> } | undefined;
+
+  constructor(
+    private readonly configuration: SyncConfiguration,
+    private readonly catalog: VendorCatalog,
+    private readonly queries: VendorHealthQueries,
+  ) {}
+
+  /** @throws ApiError 404 unless the operator has turned the page on */
+  async status(now = performance.now()): Promise<PublicStatus> {
+    if (!this.configuration.statusPage)
+      throw ApiError.notFound('The status page', 'The operator has not turned it on.');
+    if (this.read === undefined || now - this.read.at >= KEPT_MS) this.read = { at: now, status: this.query() };
+    const read = this.read;
+    return read.status.catch((error: unknown) => {
+      if (this.read === read) this.read = undefined;
+      throw error;
+    });
+  }
+
+  private async query(): Promise<PublicStatus> {
+    const names = new Map(this.catalog.views().map(({ id, name }) => [id, name]));
+    const states = await this.queries.states([...names.keys()]);
+    return {
+      vendors: states.map(({ vendor, state, since, maintenance }) => ({
+        ...{ vendor, name: names.get(vendor)!, state, since, maintenance },
+      })),
+    };
+  }
+}
