@@ -98,9 +98,7 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
   return Filtered;
 }
 
-class NoPage {}
-
-export class DeviceTotalsQuery extends withDeviceFilters(NoPage) {}
+export class DeviceTotalsQuery extends withDeviceFilters(Object) {}
 
 export class DeviceListQuery extends withDeviceFilters(PageQuery) {
   @Described(

@@ -14,8 +14,8 @@ interface Selection {
 }
 
 /**
- * Lists devices by a value of their newest sample. Two queries, each in the order of an index: the devices that have the value, then the others, in the
- * order in which they were first seen. A sort of both at once could not use an index.
+ * Lists devices by a value of their newest sample. Two queries: the devices that have the value, in the order of an index, then the others, in the order
+ * in which they were first seen. A sort of both at once could not use an index. The second reads the whole account, and is needed on the last pages only.
  */
 @Injectable()
 export class SortedDevices {
