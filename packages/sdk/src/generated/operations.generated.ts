@@ -5,9 +5,12 @@ import type { Call, CallOptions } from '../client/call.ts';
 import { Paged, type Page } from '../client/paged.ts';
 import type {
   Account,
+  AccountAttempt,
+  AccountDeadLetter,
   AccountEvent,
   AdminAccount,
   AnnounceMaintenanceBody,
+  ApiKey,
   Attempt,
   AuditEntry,
   AuthorizeVendorAccountResult,
@@ -20,25 +23,34 @@ import type {
   ChannelReplayBody,
   ChannelSubscription,
   CreateAccountBody,
+  CreateApiKeyBody,
   CreateCredentialBody,
   CreateGroupBody,
   CreateMqttCredentialBody,
   CreateOperatorBody,
+  CreatePortalSessionBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
+  CreatedApiKey,
   CreatedKafkaCredential,
   CreatedMqttCredential,
+  CreatedPortalSession,
   CreatedWebhook,
   CreatedWebhookSecret,
   DeadLetter,
   DeadLetterWithBody,
+  DeadLettersRetry,
   DeleteAccountQuery,
   DeleteOwnAccountBody,
   Device,
+  DeviceHistoryItem,
   DeviceImportOutcome,
+  DeviceListItem,
   DeviceRecord,
+  DeviceTotals,
   Erasure,
   ExportDevicesQuery,
+  GetDeviceTotalsQuery,
   GetKeysResult,
   GetServiceLinksResult,
   GetUsageQuery,
@@ -47,10 +59,14 @@ import type {
   ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
+  KeyExchangeBody,
+  KeyToken,
   ListAccountAuditLogQuery,
   ListAccountsQuery,
   ListAffectedAccountsItem,
   ListAffectedAccountsQuery,
+  ListAllDeadLettersQuery,
+  ListAttemptsQuery,
   ListAuditLogQuery,
   ListChannelReplaysQuery,
   ListDeadLettersQuery,
@@ -72,11 +88,15 @@ import type {
   NewOperator,
   OneTimePassword,
   Operator,
-  Plant,
+  PlantDetail,
+  PlantListItem,
   PlantWithDevices,
+  PortalExchangeBody,
+  PortalToken,
   ReplaceCredentialsBody,
   Replay,
   ReplayBody,
+  RetryDeadLettersBody,
   SentTest,
   StartedSyncJob,
   SyncJob,
@@ -108,6 +128,8 @@ export abstract class Operations {
    *
    * Replaces the maintenance announced before. During it the state is `maintenance`; accounts with a vendor account of the vendor receive `vendor.health_changed` at its start and end.
    *
+   * Requires the scope `operator`.
+   *
    * `PUT /v1/admin/vendors/{id}/maintenance`
    */
   announceVendorMaintenance(
@@ -123,6 +145,8 @@ export abstract class Operations {
    *
    * Call it for a vendor account that is `awaiting_consent`, or to renew the consent of an active one. The link is valid for 30 minutes and for one use; each call returns a new one.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/vendor-accounts/{id}/authorize`
    */
   authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
@@ -134,6 +158,8 @@ export abstract class Operations {
    *
    * Records that the replay has already produced are still delivered.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/replays/{id}`
    */
   cancelChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -144,6 +170,8 @@ export abstract class Operations {
    * Cancel a replay.
    *
    * Records that were already redelivered are not affected.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -159,6 +187,8 @@ export abstract class Operations {
    *
    * Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the requested state count as successful. `monitor` and `unmonitor` start and stop polling, within the quota. `addToGroup` and `removeFromGroup` change the devices' own membership, not that of their plant. `label` and `unlabel` add and remove labels and keep the others. `remove` deletes devices that the vendor no longer lists from the inventory permanently.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/devices/bulk`
    */
   changeDevices(body: BulkDevicesBody, options?: CallOptions): Promise<BulkOutcome> {
@@ -169,6 +199,8 @@ export abstract class Operations {
    * Add or remove plants and devices.
    *
    * Returns 200 with one result per plant and device, even if some of them failed. Idempotent: items already in the requested state count as successful.
+   *
+   * Requires the scope `write`.
    *
    * `POST /v1/groups/{id}/members`
    */
@@ -181,6 +213,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account, including the caller's. Log in again.
    *
+   * Requires the scope `api` or `operator`.
+   *
    * `PUT /v1/account/password`
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
@@ -190,6 +224,8 @@ export abstract class Operations {
   /**
    * Create an account.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/accounts`
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
@@ -197,9 +233,24 @@ export abstract class Operations {
   }
 
   /**
+   * Create an API key.
+   *
+   * Returns the key once; the service stores only its hash.
+   *
+   * Requires the scope `api`.
+   *
+   * `POST /v1/api-keys`
+   */
+  createApiKey(body: CreateApiKeyBody, options?: CallOptions): Promise<CreatedApiKey> {
+    return this.send({ method: 'POST', path: '/v1/api-keys', body }, options);
+  }
+
+  /**
    * Replay records of a time range to Kafka or MQTT.
    *
    * Redelivers records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the rate is limited. `filter` applies in addition to the channel's own filter.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/replays`
    */
@@ -212,6 +263,8 @@ export abstract class Operations {
    *
    * Creates the group with all its members, or fails without creating it.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/groups`
    */
   createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
@@ -220,6 +273,8 @@ export abstract class Operations {
 
   /**
    * Create a Kafka credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/kafka-credentials`
    */
@@ -230,6 +285,8 @@ export abstract class Operations {
   /**
    * Create an MQTT credential.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/mqtt-credentials`
    */
   createMqttCredential(body: CreateMqttCredentialBody = {}, options?: CallOptions): Promise<CreatedMqttCredential> {
@@ -239,6 +296,8 @@ export abstract class Operations {
   /**
    * Create an operator.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/operators`
    */
   createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
@@ -246,9 +305,24 @@ export abstract class Operations {
   }
 
   /**
+   * Create a portal session.
+   *
+   * Put the token into the fragment of the portal’s URL, which browsers send to no server. The session ends at its expiry, with a change of the password, and with the key that created it. It has no scope that its creator lacks; one that is not read-only requires the scope `write`. A portal session cannot create another one.
+   *
+   * Requires the scope `read`.
+   *
+   * `POST /v1/portal-sessions`
+   */
+  createPortalSession(body: CreatePortalSessionBody = {}, options?: CallOptions): Promise<CreatedPortalSession> {
+    return this.send({ method: 'POST', path: '/v1/portal-sessions', body }, options);
+  }
+
+  /**
    * Replay records of a time range.
    *
-   * Live data has priority, and the rate of redelivery is limited.
+   * Live data has priority, and the rate of redelivery is limited. `filter` applies in addition to the webhook's own filter.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/replay`
    */
@@ -261,6 +335,8 @@ export abstract class Operations {
    *
    * The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/vendor-accounts`
    */
   createVendorAccount(body: CreateVendorAccountBody, options?: CallOptions): Promise<VendorAccount> {
@@ -271,6 +347,8 @@ export abstract class Operations {
    * Create a webhook.
    *
    * The webhook receives BaseData only, unless `filter.kinds` also names events.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks`
    */
@@ -283,6 +361,8 @@ export abstract class Operations {
    *
    * The new secret signs in addition to the others at once. The primary secret does not change.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/secrets`
    */
   createWebhookSecret(id: string, options?: CallOptions): Promise<CreatedWebhookSecret> {
@@ -293,6 +373,8 @@ export abstract class Operations {
    * Delete an account and erase its data.
    *
    * The account is deleted when the call returns. Each service then erases its data of the account; `GET /v1/admin/erasures/{id}` shows the progress. This cannot be undone.
+   *
+   * Requires the scope `operator`.
    *
    * `DELETE /v1/admin/accounts/{id}`
    */
@@ -305,6 +387,8 @@ export abstract class Operations {
    *
    * Plants and devices of the group are not deleted. A webhook or channel whose filter names only this group matches nothing afterwards: deleting a group never widens a filter.
    *
+   * Requires the scope `write`.
+   *
    * `DELETE /v1/groups/{id}`
    */
   deleteGroup(id: string, options?: CallOptions): Promise<void> {
@@ -315,6 +399,8 @@ export abstract class Operations {
    * Delete the account and erase its data.
    *
    * The account, its tokens and its credentials stop working at once. All its data is then erased, including the records in its Kafka topics. This cannot be undone.
+   *
+   * Requires the scope `api`.
    *
    * `DELETE /v1/account`
    */
@@ -327,6 +413,8 @@ export abstract class Operations {
    *
    * Also deletes its plants and devices. The freed quota is given to other devices.
    *
+   * Requires the scope `write`.
+   *
    * `DELETE /v1/vendor-accounts/{id}`
    */
   deleteVendorAccount(id: string, options?: CallOptions): Promise<void> {
@@ -336,6 +424,8 @@ export abstract class Operations {
   /**
    * Delete a webhook.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/webhooks/{id}`
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<void> {
@@ -343,9 +433,33 @@ export abstract class Operations {
   }
 
   /**
+   * Exchange an API key for an access token.
+   *
+   * The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key.
+   *
+   * `POST /auth/token`, without a token
+   */
+  exchangeApiKey(body: KeyExchangeBody, options?: CallOptions): Promise<KeyToken> {
+    return this.send({ method: 'POST', path: '/auth/token', body, isPublic: true }, options);
+  }
+
+  /**
+   * Exchange the token of a portal session for an access token.
+   *
+   * The access token is valid until the session expires. The portal token can be exchanged 10 times, because a page that is reloaded loses its access token.
+   *
+   * `POST /auth/portal`, without a token
+   */
+  exchangePortalToken(body: PortalExchangeBody, options?: CallOptions): Promise<PortalToken> {
+    return this.send({ method: 'POST', path: '/auth/portal', body, isPublic: true }, options);
+  }
+
+  /**
    * Export devices as CSV.
    *
    * Exports all devices that match the filters, ordered by first sync. `groups` contains the groups of the device itself, not those of its plant. Text that a spreadsheet would interpret as a formula is prefixed with `'`, which an import removes again.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/export`
    */
@@ -356,6 +470,8 @@ export abstract class Operations {
   /**
    * Show the account.
    *
+   * Requires the scope `read` or `operator`.
+   *
    * `GET /v1/account`
    */
   getAccount(options?: CallOptions): Promise<Account> {
@@ -365,10 +481,23 @@ export abstract class Operations {
   /**
    * Show an account.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/accounts/{id}`
    */
   getAccountById(id: string, options?: CallOptions): Promise<AdminAccount> {
     return this.send({ method: 'GET', path: '/v1/admin/accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show an API key.
+   *
+   * Requires the scope `api`.
+   *
+   * `GET /v1/api-keys/{id}`
+   */
+  getApiKey(id: string, options?: CallOptions): Promise<ApiKey> {
+    return this.send({ method: 'GET', path: '/v1/api-keys/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -392,6 +521,8 @@ export abstract class Operations {
   /**
    * Show the filter of a channel.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/deliveries/{channel}`
    */
   getChannel(channel: 'kafka' | 'mqtt', options?: CallOptions): Promise<ChannelSubscription> {
@@ -401,6 +532,8 @@ export abstract class Operations {
   /**
    * Show a replay to Kafka or MQTT.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/replays/{id}`
    */
   getChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -409,6 +542,8 @@ export abstract class Operations {
 
   /**
    * Show a dead letter with its body.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/dead-letters/{deadLetterId}`
    */
@@ -421,6 +556,8 @@ export abstract class Operations {
 
   /**
    * Show a device.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/{id}`
    */
@@ -438,7 +575,22 @@ export abstract class Operations {
   }
 
   /**
+   * Show the totals of devices.
+   *
+   * Takes the filters of the list of devices and sums over all devices that it would return, on all pages.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/devices/totals`
+   */
+  getDeviceTotals(query: GetDeviceTotalsQuery = {}, options?: CallOptions): Promise<DeviceTotals> {
+    return this.send({ method: 'GET', path: '/v1/devices/totals', query }, options);
+  }
+
+  /**
    * Show an erasure.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/erasures/{id}`
    */
@@ -448,6 +600,8 @@ export abstract class Operations {
 
   /**
    * Show a group.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/groups/{id}`
    */
@@ -483,6 +637,8 @@ export abstract class Operations {
    *
    * Returns the record with the newest sample time (`Datetime`), byte for byte as it was delivered. Late samples with an older time do not replace it.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/devices/{id}/latest`
    */
   getLatestRecord(id: string, options?: CallOptions): Promise<DeviceRecord> {
@@ -510,9 +666,11 @@ export abstract class Operations {
   /**
    * Show a plant with its devices.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/plants/{id}`
    */
-  getPlant(id: string, options?: CallOptions): Promise<PlantWithDevices> {
+  getPlant(id: string, options?: CallOptions): Promise<PlantDetail> {
     return this.send({ method: 'GET', path: '/v1/plants/{id}', parameters: { id } }, options);
   }
 
@@ -527,6 +685,8 @@ export abstract class Operations {
 
   /**
    * Show a replay.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -549,6 +709,8 @@ export abstract class Operations {
   /**
    * Show a sync job.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/sync-jobs/{id}`
    */
   getSyncJob(id: string, options?: CallOptions): Promise<SyncJob> {
@@ -559,6 +721,8 @@ export abstract class Operations {
    * Show quota and deliveries.
    *
    * `message` reports devices that are not monitored because the quota is used up.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/usage`
    */
@@ -578,6 +742,8 @@ export abstract class Operations {
   /**
    * Show a vendor account.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/vendor-accounts/{id}`
    */
   getVendorAccount(id: string, options?: CallOptions): Promise<VendorAccount> {
@@ -595,6 +761,8 @@ export abstract class Operations {
 
   /**
    * Show the health of a vendor.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/vendors/{id}/health`
    */
@@ -617,6 +785,8 @@ export abstract class Operations {
   /**
    * Show the state of a vendor over all accounts.
    *
+   * Requires the scope `operator`.
+   *
    * `GET /v1/admin/vendors/{id}/health`
    */
   getVendorState(id: string, options?: CallOptions): Promise<VendorState> {
@@ -625,6 +795,8 @@ export abstract class Operations {
 
   /**
    * Show a webhook.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}`
    */
@@ -646,6 +818,8 @@ export abstract class Operations {
    *
    * Accepts any subset of the columns of the export. `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` if two vendor accounts have the serial number), identify the device; `monitored`, `groups` (names or ids) and `labels` are set; all other columns are ignored. An empty cell changes nothing; `-` in `groups` or `labels` removes all. At most 10,000 lines. Each line has its own result and is applied entirely or not at all.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/devices/import`
    */
   importDevices(body: string, query: ImportDevicesQuery = {}, options?: CallOptions): Promise<DeviceImportOutcome> {
@@ -656,6 +830,8 @@ export abstract class Operations {
    * List the account's audit log, newest first.
    *
    * Contains logins, refused logins, the account's own changes and changes by operators.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/account/audit-log`
    */
@@ -670,6 +846,8 @@ export abstract class Operations {
 
   /**
    * List accounts, oldest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/accounts`
    */
@@ -686,6 +864,8 @@ export abstract class Operations {
    * List the accounts that are affected at a vendor.
    *
    * Returns the accounts with vendor accounts that are not polled as they should be, in the order of their ids.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/vendors/{id}/affected-accounts`
    */
@@ -708,9 +888,60 @@ export abstract class Operations {
   }
 
   /**
+   * List dead letters of all webhooks, newest first.
+   *
+   * Returns dead letters of the last 30 days that match all filters.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/dead-letters`
+   */
+  listAllDeadLetters(query: ListAllDeadLettersQuery = {}, options?: CallOptions): Paged<AccountDeadLetter> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/dead-letters', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the API keys.
+   *
+   * Returns all keys on one page; an account has at most 50.
+   *
+   * Requires the scope `api`.
+   *
+   * `GET /v1/api-keys`
+   */
+  listApiKeys(options?: CallOptions): Paged<ApiKey> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/api-keys' }, options));
+  }
+
+  /**
+   * List attempts of all webhooks, newest first.
+   *
+   * Returns entries of the last 30 days that match all filters. Of deliveries that succeeded at the first attempt only a sample has entries.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/attempts`
+   */
+  listAttempts(query: ListAttemptsQuery = {}, options?: CallOptions): Paged<AccountAttempt> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/attempts', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List the audit log of all accounts, newest first.
    *
    * An entry appears a few seconds after the answer to its request.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/audit-log`
    */
@@ -728,6 +959,8 @@ export abstract class Operations {
    *
    * Replays are retained for 30 days after they finish.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/replays`
    */
   listChannelReplays(query: ListChannelReplaysQuery = {}, options?: CallOptions): Paged<ChannelReplay> {
@@ -741,6 +974,8 @@ export abstract class Operations {
 
   /**
    * List dead letters, newest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/dead-letters`
    */
@@ -761,11 +996,13 @@ export abstract class Operations {
   /**
    * List the records of a device.
    *
-   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices.
+   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices. With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; intervals at the edges of the time range summarize only the samples within it. A call reads some 4000 records at most: its page then ends early, after a whole interval, and `nextCursor` continues.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices/{id}/history`
    */
-  listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceRecord> {
+  listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceHistoryItem> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -782,11 +1019,13 @@ export abstract class Operations {
   /**
    * List devices.
    *
-   * Ordered by first sync, oldest first; includes removed devices.
+   * Ordered by first sync, oldest first, or by `sort`; includes removed devices. Each page has the values of its own time: a device whose value changes between two pages of a sorted list may be on both pages or on neither.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/devices`
    */
-  listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<Device> {
+  listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<DeviceListItem> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/devices', query: { ...query, ...(cursor !== undefined && { cursor }) } },
@@ -797,6 +1036,8 @@ export abstract class Operations {
 
   /**
    * List erasures, newest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/erasures`
    */
@@ -814,6 +1055,8 @@ export abstract class Operations {
    *
    * Events are retained for 30 days.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/events`
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Paged<AccountEvent> {
@@ -827,6 +1070,8 @@ export abstract class Operations {
 
   /**
    * List groups, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/groups`
    */
@@ -844,6 +1089,8 @@ export abstract class Operations {
    *
    * Returns all credentials on one page; an account has at most 20.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/kafka-credentials`
    */
   listKafkaCredentials(options?: CallOptions): Paged<KafkaCredential> {
@@ -855,6 +1102,8 @@ export abstract class Operations {
    *
    * Returns all credentials on one page; an account has at most 20.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/mqtt-credentials`
    */
   listMqttCredentials(options?: CallOptions): Paged<MqttCredential> {
@@ -863,6 +1112,8 @@ export abstract class Operations {
 
   /**
    * List operators, oldest first.
+   *
+   * Requires the scope `operator`.
    *
    * `GET /v1/admin/operators`
    */
@@ -880,9 +1131,11 @@ export abstract class Operations {
    *
    * Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/plants`
    */
-  listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<Plant> {
+  listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<PlantListItem> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/plants', query: { ...query, ...(cursor !== undefined && { cursor }) } },
@@ -895,6 +1148,8 @@ export abstract class Operations {
    * List replays, newest first.
    *
    * Replays are retained for 30 days after they finish.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/replays`
    */
@@ -917,6 +1172,8 @@ export abstract class Operations {
    *
    * Returns jobs requested by calls and jobs of the daily sync, newest first.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/sync-jobs`
    */
   listSyncJobs(query: ListSyncJobsQuery = {}, options?: CallOptions): Paged<SyncJob> {
@@ -930,6 +1187,8 @@ export abstract class Operations {
 
   /**
    * List the vendor accounts, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/vendor-accounts`
    */
@@ -946,6 +1205,8 @@ export abstract class Operations {
    * List the health of all vendors.
    *
    * Returns all vendors on one page.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/vendor-health`
    */
@@ -968,6 +1229,8 @@ export abstract class Operations {
    * List failures and changes of state, newest first.
    *
    * Returns entries of the last 30 days. A delivery that succeeded at the first attempt has no entry; `days` counts it.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks/{id}/attempts`
    */
@@ -994,6 +1257,8 @@ export abstract class Operations {
    *
    * Returns all secrets on one page; a webhook has at most 3 active ones.
    *
+   * Requires the scope `read`.
+   *
    * `GET /v1/webhooks/{id}/secrets`
    */
   listWebhookSecrets(id: string, options?: CallOptions): Paged<WebhookSecret> {
@@ -1004,6 +1269,8 @@ export abstract class Operations {
 
   /**
    * List the webhooks, oldest first.
+   *
+   * Requires the scope `read`.
    *
    * `GET /v1/webhooks`
    */
@@ -1021,6 +1288,8 @@ export abstract class Operations {
    *
    * While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/pause`
    */
   pauseWebhook(id: string, options?: CallOptions): Promise<Webhook> {
@@ -1029,6 +1298,8 @@ export abstract class Operations {
 
   /**
    * Promote a secret to primary.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/secrets/{secretId}/promote`
    */
@@ -1044,6 +1315,8 @@ export abstract class Operations {
    *
    * The operator's tokens are refused at once.
    *
+   * Requires the scope `operator`.
+   *
    * `DELETE /v1/admin/operators/{id}`
    */
   removeOperator(id: string, options?: CallOptions): Promise<void> {
@@ -1052,6 +1325,8 @@ export abstract class Operations {
 
   /**
    * Issue a new MQTT token.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/mqtt-credentials/{id}/token`
    */
@@ -1063,6 +1338,8 @@ export abstract class Operations {
    * Set the filter of a channel.
    *
    * Takes effect within 5 s. The channel is enabled by its first credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `PUT /v1/deliveries/{channel}`
    */
@@ -1079,6 +1356,8 @@ export abstract class Operations {
    *
    * The new credentials are tested first; if the vendor rejects them, the stored ones stay in use. Members that the consent provided are kept unless the new credentials replace them. Credentials that need a consent which is missing or to be renewed are stored untested, and the account becomes `awaiting_consent`.
    *
+   * Requires the scope `write`.
+   *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */
   replaceVendorCredentials(id: string, body: ReplaceCredentialsBody, options?: CallOptions): Promise<VendorAccount> {
@@ -1093,6 +1372,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account and returns a new one-time password.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/accounts/{id}/password`
    */
   resetAccountPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -1104,6 +1385,8 @@ export abstract class Operations {
    *
    * Revokes all tokens of the operator and returns a new one-time password.
    *
+   * Requires the scope `operator`.
+   *
    * `POST /v1/admin/operators/{id}/password`
    */
   resetOperatorPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -1112,6 +1395,8 @@ export abstract class Operations {
 
   /**
    * Resume a paused or disabled webhook.
+   *
+   * Requires the scope `deliveries`.
    *
    * `POST /v1/webhooks/{id}/resume`
    */
@@ -1124,6 +1409,8 @@ export abstract class Operations {
    *
    * Starts a replay of all dead letters of the last 30 days that were not retried.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/dead-letters/retry`
    */
   retryAllDeadLetters(id: string, options?: CallOptions): Promise<Replay> {
@@ -1135,6 +1422,8 @@ export abstract class Operations {
    *
    * Delivers the record again from the first attempt, with the same idempotency key.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/dead-letters/{deadLetterId}/retry`
    */
   retryDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<DeadLetter> {
@@ -1145,7 +1434,35 @@ export abstract class Operations {
   }
 
   /**
+   * Retry all dead letters that match a filter.
+   *
+   * Starts one replay for each webhook that has matching dead letters of the last 30 days that were not retried; an empty body matches all of them. A repeated call redelivers nothing twice: a webhook whose replay still runs is in `skipped`. The replays show the progress.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * `POST /v1/dead-letters/retry`
+   */
+  retryDeadLetters(body: RetryDeadLettersBody = {}, options?: CallOptions): Promise<DeadLettersRetry> {
+    return this.send({ method: 'POST', path: '/v1/dead-letters/retry', body }, options);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * Within seconds the key, the portal sessions that it created, and all tokens issued for them are refused.
+   *
+   * Requires the scope `api`.
+   *
+   * `DELETE /v1/api-keys/{id}`
+   */
+  revokeApiKey(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/api-keys/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Revoke a Kafka credential.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/kafka-credentials/{id}`
    */
@@ -1158,6 +1475,8 @@ export abstract class Operations {
    *
    * The credential gets no further tokens, and its connections are closed within seconds. A broker without a revocation list closes them when the last token expires.
    *
+   * Requires the scope `deliveries`.
+   *
    * `DELETE /v1/mqtt-credentials/{id}`
    */
   revokeMqttCredential(id: string, options?: CallOptions): Promise<void> {
@@ -1166,6 +1485,8 @@ export abstract class Operations {
 
   /**
    * Revoke a secret at once.
+   *
+   * Requires the scope `deliveries`.
    *
    * `DELETE /v1/webhooks/{id}/secrets/{secretId}`
    */
@@ -1181,6 +1502,8 @@ export abstract class Operations {
    *
    * Returns the plants with their devices. Plants and devices that the vendor no longer lists are marked `removed`. For an account too large for one call it returns 503 `sync_in_progress` with the id of the job in `details`; repeating the call waits for that job. If devices are not monitored because the quota is used up, `message` reports it: `12 devices, 10 monitored: the quota of 10 is used up.`
    *
+   * Requires the scope `write`.
+   *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */
   syncPlantsAndDevices(
@@ -1193,6 +1516,8 @@ export abstract class Operations {
   /**
    * Send a test event.
    *
+   * Requires the scope `deliveries`.
+   *
    * `POST /v1/webhooks/{id}/test`
    */
   testWebhook(id: string, options?: CallOptions): Promise<SentTest> {
@@ -1203,6 +1528,8 @@ export abstract class Operations {
    * Change an account.
    *
    * Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.
+   *
+   * Requires the scope `operator`.
    *
    * `PATCH /v1/admin/accounts/{id}`
    */
@@ -1215,6 +1542,8 @@ export abstract class Operations {
    *
    * `labels` replaces all labels of the device. `monitored` starts or stops polling, within the quota.
    *
+   * Requires the scope `write`.
+   *
    * `PATCH /v1/devices/{id}`
    */
   updateDevice(id: string, body: UpdateDeviceBody = {}, options?: CallOptions): Promise<Device> {
@@ -1225,6 +1554,8 @@ export abstract class Operations {
    * Change a group.
    *
    * `plantIds` and `deviceIds` each replace the whole list; a list that is left out stays unchanged.
+   *
+   * Requires the scope `write`.
    *
    * `PATCH /v1/groups/{id}`
    */
@@ -1237,6 +1568,8 @@ export abstract class Operations {
    *
    * Records produced after the change have `StateDesc` in the new language.
    *
+   * Requires the scope `write`.
+   *
    * `PATCH /v1/account`
    */
   updateOwnAccount(body: UpdateOwnAccountBody = {}, options?: CallOptions): Promise<Account> {
@@ -1245,6 +1578,8 @@ export abstract class Operations {
 
   /**
    * Change a vendor account.
+   *
+   * Requires the scope `write`.
    *
    * `PATCH /v1/vendor-accounts/{id}`
    */
@@ -1257,6 +1592,8 @@ export abstract class Operations {
    *
    * Takes effect within 5 s. A filter is replaced as a whole.
    *
+   * Requires the scope `deliveries`.
+   *
    * `PATCH /v1/webhooks/{id}`
    */
   updateWebhook(id: string, body: UpdateWebhookBody = {}, options?: CallOptions): Promise<Webhook> {
@@ -1268,6 +1605,8 @@ export abstract class Operations {
    *
    * If the vendor had rejected them and accepts them now, polling starts again.
    *
+   * Requires the scope `write`.
+   *
    * `POST /v1/vendor-accounts/{id}/verify`
    */
   verifyVendorAccount(id: string, options?: CallOptions): Promise<VerifyVendorAccountResult> {
@@ -1278,6 +1617,8 @@ export abstract class Operations {
    * End or cancel the maintenance of a vendor.
    *
    * Does nothing if no maintenance is announced.
+   *
+   * Requires the scope `operator`.
    *
    * `DELETE /v1/admin/vendors/{id}/maintenance`
    */

@@ -29,6 +29,100 @@ export interface Account {
   createdAt: number;
 }
 
+/** An attempt, or another entry of the log, with its webhook. */
+export interface AccountAttempt {
+  /**
+   * Kind of the entry.
+   * @enum {string}
+   */
+  type: 'attempt' | 'skipped' | 'dead' | 'state';
+  /** Time of the entry. Entries of the same second are in order, newest first. Unix seconds. */
+  at: number;
+  /** Idempotency key of the record. */
+  idempotencyKey?: string;
+  /** Kind of the record or event. */
+  kind?: string;
+  /** Number of records of a batch of several; `idempotencyKey` is the batch’s then. */
+  records?: number;
+  /** Id of the device. */
+  deviceId?: string;
+  /** Id of the plant. */
+  plantId?: string;
+  /**
+   * Outcome of the request. Present for type `attempt`.
+   * @enum {string}
+   */
+  result?: 'delivered' | 'failed';
+  /** Number of the attempt, 1 to 8. Present for type `attempt`. */
+  attempt?: number;
+  /** Duration of the attempt in milliseconds. Present for type `attempt`. */
+  durationMs?: number;
+  /** Size of the body of the request in bytes. Present for type `attempt`. */
+  bodyBytes?: number;
+  /** HTTP status of the answer; absent if there was none. */
+  status?: number | null;
+  /** Slug of the reason for the failure or the skip. */
+  reason?: string;
+  /** Error code if there was no answer; for type `skipped` the name of the unusable setting. */
+  detail?: string;
+  /** First KiB of the body of a failed answer. */
+  answer?: string;
+  /** `Content-Type` of a failed answer. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer. */
+  retryAfter?: string;
+  /** Time of the next attempt. Unix seconds. */
+  nextAttemptAt?: number;
+  /** Number of requests sent. Present for type `dead`. */
+  attempts?: number;
+  /** State that the webhook entered. Present for type `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
+  event?: string;
+  /** Id of the entry. */
+  id: string;
+  /** Id of the webhook. */
+  webhookId: string;
+  /** Name of the webhook; null: it has none, or it was deleted. */
+  webhookName: string | null;
+}
+
+/** A record that could not be delivered, with the name of its webhook. */
+export interface AccountDeadLetter {
+  /** Id of the dead letter. */
+  id: string;
+  /** Id of the webhook to which the record could not be delivered. */
+  webhookId: string;
+  /** Idempotency key of the record. */
+  idempotencyKey: string;
+  /** Kind of the record or event. */
+  kind: string;
+  /** Id of the vendor. */
+  vendor: string | null;
+  /** Serial number of the inverter. */
+  serial: string | null;
+  /** Id of the device. */
+  deviceId: string | null;
+  /** Id of the plant. */
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** HTTP requests made. */
+  attempts: number;
+  /** Time at which the record became a dead letter. Unix seconds. */
+  at: number;
+  /** Time of the retry. Unix seconds. */
+  retriedAt: number | null;
+  /** Id of the replay that retried it; null: retried singly or not at all. */
+  replayId: string | null;
+  /** Time of the delivery after the retry. Unix seconds. */
+  deliveredAt: number | null;
+  /** Id of the new dead letter if the retry failed as well. */
+  diedAgainAs: string | null;
+  /** Name of the webhook; null: it has none. */
+  webhookName: string | null;
+}
+
 /** A consumer account with the settings that only operators see. */
 export interface AdminAccount {
   /** Id of the account, which is also its user name at the MQTT broker. */
@@ -83,6 +177,24 @@ export interface AnnounceMaintenanceBody {
   message?: string | null;
 }
 
+/** An API key, without its secret. */
+export interface ApiKey {
+  /** Id of the key. */
+  id: string;
+  /** Name of the key. */
+  name: string;
+  /** Scopes of the key. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** First characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time; null: the key does not expire. Unix seconds. */
+  expiresAt: number | null;
+  /** Time of the last use, up to five minutes too early; null: the key was never used. Unix seconds. */
+  lastUsedAt: number | null;
+}
+
 /** A failed attempt, a skipped attempt, a record that became a dead letter, or a change of state of the webhook. */
 export interface Attempt {
   /**
@@ -96,6 +208,8 @@ export interface Attempt {
   idempotencyKey?: string;
   /** Kind of the record or event. */
   kind?: string;
+  /** Number of records of a batch of several; `idempotencyKey` is the batch’s then. */
+  records?: number;
   /** Id of the device. */
   deviceId?: string;
   /** Id of the plant. */
@@ -109,6 +223,8 @@ export interface Attempt {
   attempt?: number;
   /** Duration of the attempt in milliseconds. Present for type `attempt`. */
   durationMs?: number;
+  /** Size of the body of the request in bytes. Present for type `attempt`. */
+  bodyBytes?: number;
   /** HTTP status of the answer; absent if there was none. */
   status?: number | null;
   /** Slug of the reason for the failure or the skip. */
@@ -117,6 +233,10 @@ export interface Attempt {
   detail?: string;
   /** First KiB of the body of a failed answer. */
   answer?: string;
+  /** `Content-Type` of a failed answer. */
+  answerType?: string;
+  /** `Retry-After` of a failed answer. */
+  retryAfter?: string;
   /** Time of the next attempt. Unix seconds. */
   nextAttemptAt?: number;
   /** Number of requests sent. Present for type `dead`. */
@@ -137,7 +257,7 @@ export interface AuditEntry {
   accountId: string | null;
   /** `operationId` of this document, or the name of the command. */
   action: string;
-  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. */
+  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller. */
   object: {
     [key: string]: string | number | boolean;
   } | null;
@@ -717,6 +837,15 @@ export interface CreateAccountBody {
   language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
 }
 
+export interface CreateApiKeyBody {
+  /** Name of the key, such as the program that uses it. */
+  name: string;
+  /** Scopes of the key: what a program that has it may do. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** Expiry time of the key (Unix seconds), in the future; null or absent: it does not expire. */
+  expiresAt?: number | null;
+}
+
 export interface CreateCredentialBody {
   /** Free text for the account's own use. */
   label?: string | null;
@@ -752,6 +881,24 @@ export interface CreateOperatorBody {
    * @example ops-anna
    */
   username: string;
+}
+
+export interface CreatePortalSessionBody {
+  /**
+   * Lifetime of the session in seconds.
+   * @default 3600
+   */
+  ttlSeconds?: number;
+  /**
+   * Whether the session can only read.
+   * @default true
+   */
+  readOnly?: boolean;
+  /**
+   * Origin of the page that embeds the portal, as browsers send it; null or absent: any that the operator allows.
+   * @example https://app.example.com
+   */
+  origin?: string | null;
 }
 
 export interface CreateVendorAccountBody {
@@ -812,6 +959,26 @@ export interface CreateWebhookBody {
   batch?: BatchBody | null;
 }
 
+/** A new API key with its secret. */
+export interface CreatedApiKey {
+  /** Id of the key. */
+  id: string;
+  /** Name of the key. */
+  name: string;
+  /** Scopes of the key. */
+  scopes: ('read' | 'write' | 'deliveries')[];
+  /** First characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time; null: the key does not expire. Unix seconds. */
+  expiresAt: number | null;
+  /** Time of the last use, up to five minutes too early; null: the key was never used. Unix seconds. */
+  lastUsedAt: number | null;
+  /** The key itself, for the `Authorization` header; returned only by this call. */
+  key: string;
+}
+
 /** A new Kafka credential. */
 export interface CreatedKafkaCredential {
   /** Id of the credential. */
@@ -862,6 +1029,20 @@ export interface CreatedMqttCredential {
   token: string;
   /** Expiry time of the token. The broker closes the connection then; renew the token before. Unix seconds. */
   expiresAt: number;
+}
+
+/** A new portal session. */
+export interface CreatedPortalSession {
+  /** Id of the session. */
+  id: string;
+  /** Token for the fragment of the portal's URL; returned only by this call. It can be exchanged 10 times. */
+  token: string;
+  /** Expiry time of the session and of all tokens issued for it. Unix seconds. */
+  expiresAt: number;
+  /** Whether the session can only read. */
+  readOnly: boolean;
+  /** Origin of the page that embeds the portal; null: any that the operator allows. */
+  origin: string | null;
 }
 
 /** A new webhook. */
@@ -1054,6 +1235,28 @@ export interface DeadLetterWithBody {
   body: string | null;
 }
 
+/** The replays that redeliver the dead letters that match a filter. */
+export interface DeadLettersRetry {
+  /** Number of dead letters that the started replays redeliver. */
+  taken: number;
+  /** Started replays, one for each webhook with matching dead letters. */
+  replays: Replay[];
+  /** Webhooks with matching dead letters for which no replay was started. */
+  skipped: {
+    /** Id of the webhook. */
+    webhookId: string;
+    /**
+     * Reason for which no replay was started. `webhook_not_active`: the webhook is paused or disabled. `replay_running`: a replay of the webhook is running.
+     * @enum {string}
+     */
+    reason: 'webhook_not_active' | 'replay_running';
+    /** Number of dead letters of the webhook that match. */
+    matched: number;
+    /** Id of the running replay; null for another reason. */
+    replayId: string | null;
+  }[];
+}
+
 export interface DeleteOwnAccountBody {
   /**
    * Format: password
@@ -1175,6 +1378,9 @@ export interface DeviceFilterBody {
   text?: string;
 }
 
+/** A record; with `resolution`, an interval. */
+export type DeviceHistoryItem = DeviceRecord | HistoryBucket;
+
 /** Outcome of an import. */
 export interface DeviceImportOutcome {
   /** Whether the import was a dry run. */
@@ -1263,11 +1469,125 @@ export interface DeviceImportOutcome {
   }[];
 }
 
+/** A device of a list; `latest`: with `include=latest` only, null before the first sample. */
+export interface DeviceListItem {
+  /** Id of the device. */
+  deviceId: string;
+  /**
+   * Type of the device, always `inverter`.
+   * @constant
+   */
+  deviceType: 'inverter';
+  /** The vendor's serial number of the inverter. */
+  InverterSN: string;
+  /** Serial number of the collector; empty when unknown. */
+  CollectorSN: string;
+  /** Model of the inverter. */
+  model: string | null;
+  /** Firmware version of the inverter. */
+  firmware: string | null;
+  /** Rated AC power, kW. */
+  ratedPowerKw: number | null;
+  /** Number of MPP trackers. */
+  mpptCount: number | null;
+  /** Number of strings. */
+  stringCount: number | null;
+  /**
+   * Status that the vendor reported at the last sync; `removed`: the vendor no longer lists the device.
+   * @enum {string}
+   */
+  status: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Whether the device is polled. Counts against the quota. */
+  monitored: boolean;
+  /** Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored. */
+  monitoredAs: string | null;
+  /** Id of the vendor account. */
+  dataAccessUserId: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Id of the plant. */
+  plantId: string;
+  /** Ids of the groups of the device, including those of its plant. */
+  groups: string[];
+  /** Labels that the account assigned. */
+  labels: string[];
+  /** BaseData `State` of the newest sample; null before the first. */
+  state: number | null;
+  /** Whether the device is online, as the device events report it; null before the first sample. */
+  online: boolean | null;
+  /** Time of the last change of `state` or `online`. Unix seconds. */
+  stateChangedAt: number | null;
+  /** Time of the first sync that listed the device. Unix seconds. */
+  firstSeenAt: number;
+  latest?: LatestSample | null;
+}
+
 /** A stored BaseData record with its time of receipt. */
 export interface DeviceRecord {
   /** Time at which the service received the record. Unix seconds. */
   receivedAt: number;
   record: BaseData;
+}
+
+/** Sums and counts over devices. Each sum states how many devices it leaves out, and why. */
+export interface DeviceTotals {
+  /** Number of devices. */
+  devices: number;
+  powerKw: {
+    /** Sum of the AC active power, kW, of samples that are at most 1800 s old. Null when no device counted. */
+    sum: number | null;
+    /** Number of devices in the sum. */
+    counted: number;
+    leftOut: {
+      /** Number of devices without a sample. */
+      noSample: number;
+      /** Number of devices whose vendor did not report the value. */
+      notReported: number;
+      /** Number of devices whose newest sample is older than 1800 s. */
+      stale: number;
+    };
+  };
+  energyTodayKwh: {
+    /** Sum of the energy of the day, kWh. Null when no device counted. */
+    sum: number | null;
+    /** Number of devices in the sum. */
+    counted: number;
+    leftOut: {
+      /** Number of devices without a sample. */
+      noSample: number;
+      /** Number of devices whose vendor did not report the value. */
+      notReported: number;
+      /** Number of devices whose newest sample is of an earlier day in the zone of the plant. */
+      dayEnded: number;
+    };
+  };
+  energyTotalKwh: {
+    /** Sum of the lifetime energy, kWh. Null when no device counted. */
+    sum: number | null;
+    /** Number of devices in the sum. */
+    counted: number;
+    leftOut: {
+      /** Number of devices without a sample. */
+      noSample: number;
+      /** Number of devices whose vendor did not report the value. */
+      notReported: number;
+    };
+  };
+  /** Counts by state, without states that no device is in. */
+  states: {
+    /** BaseData `State` of the newest sample; null before the first. */
+    state: number | null;
+    /** Number of devices in this state. */
+    devices: number;
+  }[];
+  online: {
+    /** Number of online devices. */
+    online: number;
+    /** Number of offline devices. */
+    offline: number;
+    /** Number of devices without a sample or event. */
+    unknown: number;
+  };
 }
 
 /** Progress of the erasure of a deleted account. */
@@ -1438,6 +1758,30 @@ export interface GroupMembersOutcome {
   }[];
 }
 
+/** The samples of a device within one interval. Intervals without samples are absent. */
+export interface HistoryBucket {
+  /** Start of the interval. Unix seconds. */
+  from: number;
+  /** Day in the zone of the plant, `YYYY-MM-DD`; with the resolution `1d` only. */
+  day?: string;
+  /** Number of samples. */
+  samples: number;
+  /** Values by the name of the BaseData member; a member that no sample has is absent. */
+  values: {
+    [key: string]:
+      | {
+          /** Mean of the samples, each with the same weight, rounded to the decimals of the member. */
+          mean: number;
+          /** Smallest value. */
+          min: number;
+          /** Largest value. */
+          max: number;
+        }
+      | number
+      | ('-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8');
+  };
+}
+
 /** A sync found added, removed or changed plants or devices of a vendor account. */
 export interface InventoryEvent {
   /**
@@ -1559,6 +1903,45 @@ export interface KafkaCredential {
   createdAt: number;
 }
 
+export interface KeyExchangeBody {
+  /**
+   * Format: password
+   * API key of the account.
+   */
+  api_key: string;
+}
+
+/** Access token for an API key. */
+export interface KeyToken {
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Token type, always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the access token expires. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
+}
+
+/** Values of the newest sample of a device, by sample time. Members that the vendor did not report are null. */
+export interface LatestSample {
+  /** Time of the sample (`Datetime`). Unix seconds. */
+  sampledAt: number;
+  /** Time at which the service received the sample. Unix seconds. */
+  receivedAt: number;
+  /** BaseData `State` of the sample. */
+  state: number;
+  /** AC active power (`PowerACOutputActive`), kW. */
+  powerKw: number | null;
+  /** Energy of the day (`EDay`), kWh; null from the end of the sample's day in the plant's zone. */
+  energyTodayKwh: number | null;
+  /** Lifetime energy (`ETotal`), kWh. */
+  energyTotalKwh: number | null;
+}
+
 export interface LoginBody {
   /**
    * User name, as assigned by the operator. Upper case is converted to lower case.
@@ -1656,8 +2039,8 @@ export interface Operator {
   createdAt: number;
 }
 
-/** A power station under a vendor account. */
-export interface Plant {
+/** A plant with its devices and their totals. */
+export interface PlantDetail {
   /** Id of the plant. */
   plantId: string;
   /** Id of the vendor account. */
@@ -1689,6 +2072,9 @@ export interface Plant {
   status: 'active' | 'removed';
   /** Number of devices, without removed ones. */
   deviceCount: number;
+  /** Devices of the plant, including removed ones. */
+  devices: PlantDevice[];
+  totals: DeviceTotals;
 }
 
 /** A device within its plant. Members that the vendor does not report are null. */
@@ -1723,6 +2109,42 @@ export interface PlantDevice {
   monitored: boolean;
   /** Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored. */
   monitoredAs: string | null;
+}
+
+/** A plant of a list; `totals`: with `include=totals` only. */
+export interface PlantListItem {
+  /** Id of the plant. */
+  plantId: string;
+  /** Id of the vendor account. */
+  dataAccessUserId: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Id of the plant at the vendor. */
+  vendorPlantId: string;
+  /** Name of the plant at the vendor. */
+  name: string;
+  /** Current UTC offset, e.g. `GMT+8`. */
+  Timezone: string | null;
+  /** IANA name of the zone, when known. */
+  timezoneName: string | null;
+  /** Latitude in degrees north. */
+  latitude: number | null;
+  /** Longitude in degrees east. */
+  longitude: number | null;
+  /** Postal address, as the vendor reports it. */
+  address: string | null;
+  /** Installed capacity, kW. */
+  capacityKw: number | null;
+  /** Date of installation, `YYYY-MM-DD`. */
+  installedAt: string | null;
+  /**
+   * Status of the plant. `removed`: the vendor no longer lists it.
+   * @enum {string}
+   */
+  status: 'active' | 'removed';
+  /** Number of devices, without removed ones. */
+  deviceCount: number;
+  totals?: DeviceTotals;
 }
 
 /** A plant and its devices. */
@@ -1760,6 +2182,31 @@ export interface PlantWithDevices {
   deviceCount: number;
   /** Devices of the plant, including removed ones. */
   devices: PlantDevice[];
+}
+
+export interface PortalExchangeBody {
+  /**
+   * Format: password
+   * Token of the portal session, from the fragment of the URL.
+   */
+  portal_token: string;
+}
+
+/** Access token for a portal session. */
+export interface PortalToken {
+  /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Token type, always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the session and the access token expire. */
+  expires_in: number;
+  /** Scopes of the token, separated by spaces. */
+  scope: string;
+  /** Origin that may embed the page, which the page must check; null: any that the operator allows. */
+  origin: string | null;
 }
 
 /** A public key (RFC 7517). */
@@ -1833,8 +2280,8 @@ export interface QuotaEvent {
 }
 
 export interface RefreshBody {
-  /** Refresh token of the last login or refresh; valid for one use. */
-  refresh_token: string;
+  /** Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie. */
+  refresh_token?: string;
 }
 
 export interface ReplaceCredentialsBody {
@@ -1857,6 +2304,7 @@ export interface Replay {
    * @enum {string}
    */
   scope: 'dead' | 'all';
+  filter: ReplayFilterBody;
   /** Start of the time range, inclusive. Unix seconds. */
   from: number;
   /** End of the time range, exclusive. Unix seconds. */
@@ -1893,6 +2341,75 @@ export interface ReplayBody {
   /** Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time. */
   from: number;
   /** End of the time range, exclusive; Unix seconds. Default: now. */
+  to?: number;
+  filter?: ReplayFilterBody;
+}
+
+export interface ReplayFilterBody {
+  /** Redelivers only dead letters with this slug of the last failure; for scope `dead` only. */
+  reason?: string;
+  /** Redelivers only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`); for scope `dead` only. */
+  status?: string;
+  /** Delivers only records and events of these vendors. */
+  vendors?: string[];
+  /** Delivers only records and events of these plants. */
+  plantIds?: string[];
+  /** Delivers only records and events of these groups. */
+  groupIds?: string[];
+  /** Delivers only records and events of these devices. */
+  deviceIds?: string[];
+  /** Delivers only records and events of these kinds; default: all kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'vendor.health_changed'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+  )[];
+}
+
+export interface RetryDeadLettersBody {
+  /** Retries only dead letters of these webhooks; default: all webhooks of the account. */
+  webhookIds?: string[];
+  /** Retries only dead letters of these devices. */
+  deviceIds?: string[];
+  /** Retries only records and events of these kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'vendor.health_changed'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+  )[];
+  /** Retries only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`). */
+  status?: string;
+  /** Retries only dead letters with this slug of the last failure. */
+  reason?: string;
+  /** Start of the time range in which the records became dead letters, inclusive; Unix seconds. */
+  from?: number;
+  /** End of that time range, exclusive; Unix seconds. Default: now. */
   to?: number;
 }
 
@@ -1983,8 +2500,8 @@ export interface Token {
   token_type: 'Bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** Refresh token, valid for one use; using it twice ends the session. */
-  refresh_token: string;
+  /** Refresh token, valid for one use; using it twice ends the session. Absent if the session is in a cookie. */
+  refresh_token?: string;
 }
 
 export interface TokenLifetimeBody {
@@ -2755,8 +3272,149 @@ export interface ListAffectedAccountsQuery {
   cursor?: string;
 }
 
+/** Query of `listAttempts`. */
+export interface ListAttemptsQuery {
+  /**
+   * Filters by outcome. `delivered`, `failed`: requests. `skipped`: attempts without a request. `dead`: records that became dead letters. `state`: changes of state of a webhook.
+   * @enum {string}
+   */
+  outcome?: 'delivered' | 'failed' | 'skipped' | 'dead' | 'state';
+  /** Filters by idempotency key of the record. */
+  idempotencyKey?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'vendor.health_changed'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
+}
+
+/** Query of `listAllDeadLetters`. */
+export interface ListAllDeadLettersQuery {
+  /** Filters by retry: `true` returns dead letters that were retried, `false` the others. */
+  retried?: boolean;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'vendor.health_changed'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
+}
+
 /** Query of `listDevices`. */
 export interface ListDevicesQuery {
+  /**
+   * Sorts by a value of the newest sample; `-` before the name sorts descending. Devices without the value come last. Absent: by first sync, oldest first.
+   * @enum {string}
+   */
+  sort?:
+    'power' | '-power' | 'energyToday' | '-energyToday' | 'energyTotal' | '-energyTotal' | 'lastSample' | '-lastSample';
+  /**
+   * `latest` adds the values of the newest sample to each device.
+   * @enum {string}
+   */
+  include?: 'latest';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
   /** Filters by vendor. */
   vendor?: string;
   /** Filters by vendor account. */
@@ -2789,13 +3447,6 @@ export interface ListDevicesQuery {
   label?: string;
   /** Filters by a substring of the serial number or the model. */
   text?: string;
-  /**
-   * Maximum number of items on a page.
-   * @default 100
-   */
-  limit?: number;
-  /** `nextCursor` of the previous page. */
-  cursor?: string;
 }
 
 /** Query of `exportDevices`. */
@@ -2849,6 +3500,42 @@ export interface ImportDevicesQuery {
   dryRun?: 'true' | 'false';
 }
 
+/** Query of `getDeviceTotals`. */
+export interface GetDeviceTotalsQuery {
+  /** Filters by vendor. */
+  vendor?: string;
+  /** Filters by vendor account. */
+  dataAccessUserId?: string;
+  /** Filters by plant. */
+  plantId?: string;
+  /** Filters by group; includes devices that are in the group through their plant. */
+  groupId?: string;
+  /**
+   * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
+   * @example 4,5
+   */
+  state?: string;
+  /**
+   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
+   * @enum {string}
+   */
+  online?: 'true' | 'false';
+  /**
+   * Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.
+   * @enum {string}
+   */
+  monitored?: 'true' | 'false';
+  /**
+   * Filters by status at the last sync.
+   * @enum {string}
+   */
+  status?: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Filters by label. */
+  label?: string;
+  /** Filters by a substring of the serial number or the model. */
+  text?: string;
+}
+
 /** Query of `listDeviceHistory`. */
 export interface ListDeviceHistoryQuery {
   /**
@@ -2857,6 +3544,16 @@ export interface ListDeviceHistoryQuery {
    * @enum {string}
    */
   order?: 'asc' | 'desc';
+  /**
+   * Summarizes the samples in intervals. `1d`: days in the zone of the plant; others begin at multiples of the interval in UTC. Absent: returns the records themselves.
+   * @enum {string}
+   */
+  resolution?: '5m' | '15m' | '1h' | '1d';
+  /**
+   * With `resolution` only: names of measured BaseData members or `State`, separated by commas. Default: `PowerACOutputActive,EDay,ETotal,State`.
+   * @example PowerACOutputActive,EDay,ETotal,State
+   */
+  fields?: string;
   /**
    * Maximum number of items on a page.
    * @default 100
@@ -2942,6 +3639,18 @@ export interface ListGroupsQuery {
 
 /** Query of `listPlants`. */
 export interface ListPlantsQuery {
+  /**
+   * `totals` adds sums and counts over its devices to each plant.
+   * @enum {string}
+   */
+  include?: 'totals';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
   /** Filters by vendor. */
   vendor?: string;
   /** Filters by vendor account. */
@@ -2955,13 +3664,6 @@ export interface ListPlantsQuery {
   status?: 'active' | 'removed';
   /** Filters by a substring of the name or of the vendor's plant id. */
   text?: string;
-  /**
-   * Maximum number of items on a page.
-   * @default 100
-   */
-  limit?: number;
-  /** `nextCursor` of the previous page. */
-  cursor?: string;
 }
 
 /** Query of `listChannelReplays`. */
@@ -3145,6 +3847,7 @@ export type ErrorSlug =
   | 'consent_needed'
   | 'consent_not_supported'
   | 'credentials_incomplete'
+  | 'cross_site_request'
   | 'device_listed'
   | 'device_mismatch'
   | 'device_removed'
@@ -3153,7 +3856,9 @@ export type ErrorSlug =
   | 'in_group_by_plant'
   | 'insufficient_scope'
   | 'internal_error'
+  | 'invalid_api_key'
   | 'invalid_credentials'
+  | 'invalid_portal_token'
   | 'invalid_refresh_token'
   | 'invalid_state'
   | 'invalid_token'
@@ -3172,6 +3877,7 @@ export type ErrorSlug =
   | 'rate_limited'
   | 'replay_running'
   | 'secret_is_primary'
+  | 'stream_limit_reached'
   | 'sync_in_progress'
   | 'sync_interrupted'
   | 'too_many_attempts'
