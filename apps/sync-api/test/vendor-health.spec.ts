@@ -132,7 +132,10 @@ describe('the health of a vendor', () => {
   });
 
   it('is maintenance while an operator announces it, who sees whom the vendor’s troubles affect', async () => {
-    const operator = { accountId: other.accountId, token: harness.tokens.issue(other.accountId, undefined, { scope: 'operator' }) };
+    const operator = {
+      accountId: other.accountId,
+      token: harness.tokens.issue(other.accountId, undefined, { scope: 'operator' }),
+    };
     const path = `/v1/admin/vendors/${vendor}`;
     const now = Math.floor(Date.now() / 1000);
     for (const body of [
