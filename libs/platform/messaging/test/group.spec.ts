@@ -170,8 +170,13 @@ describe('a consumer group', () => {
     await loseMembership(consumer, groupId);
     consumer.settle(held.get(20)!);
     await produce(topic, 1, 100);
-    await until('what is new and what is open', () => [10, 20, 100].every((number) => seen.lastIndexOf(number) >= 100));
-    expect(seen.slice(100).sort((a, b) => a - b)).toEqual([10, 20, 100]);
+    await until('what is new and what is open', () => [10, 100].filter((number) => seen.lastIndexOf(number) < 100), {
+      holds: (missing) => missing.length === 0,
+    });
+    // 20 was settled while the group took its member back: before the partition was read again, or after.
+    const again = seen.slice(100).filter((number) => number !== 20);
+    expect(again.sort((a, b) => a - b)).toEqual([10, 100]);
+    expect(seen.filter((number) => number === 20).length).toBeLessThanOrEqual(2);
     await consumer.stop(100);
   });
 
