@@ -254,6 +254,7 @@ describe('a stream ends', () => {
       await harness.send(topicNames.controlAccounts, owner.accountId, { ...account, channels, ...more });
     };
     await change({ credentialsRevokedAt: 9_999_999_999 });
+    await until('logins are refused', async () => (await api.call(owner, 'GET', '/v1/webhooks')).status === 401);
     await mark(stream);
     expect(stream.ended).toBe(false);
     await change({ credentialsRevokedAt: 0, revokedKeys: { key_1: 9_999_999_999 } });

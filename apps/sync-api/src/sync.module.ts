@@ -116,8 +116,6 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     DeviceLists,
     DeviceTotals,
     LatestSamplesProjection,
-    Projector,
-    provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [LatestSamplesProjection]),
     InventoryStore,
     BulkDevices,
     DeviceLabels,
@@ -140,7 +138,10 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     StatusBoard,
     VendorPollsProjection,
     Projector,
-    provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [VendorPollsProjection]),
+    provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [
+      LatestSamplesProjection,
+      VendorPollsProjection,
+    ]),
   ],
 })
 export class SyncModule {

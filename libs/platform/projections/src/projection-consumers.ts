@@ -77,7 +77,8 @@ export function provideProjections<C>(
   projections: readonly Type<Projection<any>>[],
 ): FactoryProvider<ProjectionConsumers> {
   return {
-    provide: ProjectionConsumers,
+    // A token of its own: of two providers with one token Nest would run the last alone, and say nothing.
+    provide: Symbol(ProjectionConsumers.name),
     inject: [configuration, Projector, LOGGER, Registry, ...projections],
     useFactory: (
       configured: C,
