@@ -8,7 +8,8 @@ const POLL_MS = 2_000;
 
 /** What a stream was sent last, by replay. An account has at most one open replay for each webhook and channel. */
 interface Reported {
-  began: boolean;
+  /** When the stream began, as `performance.now()`. */
+  since: number;
   data: Map<string, string>;
 }
 
@@ -24,7 +25,7 @@ export class JobReporter {
 
   add(stream: OpenStream): void {
     if (!stream.selection.jobs) return;
-    this.reported.set(stream, { began: false, data: new Map() });
+    this.reported.set(stream, { since: performance.now(), data: new Map() });
     if (!this.running) void this.run();
   }
 
@@ -46,19 +47,18 @@ export class JobReporter {
   private async poll(): Promise<void> {
     const accounts = new Set(Array.from(this.reported.keys(), ({ caller }) => caller.accountId));
     const replays = Map.groupBy(await this.replays.of([...accounts]), ({ accountId }) => accountId);
-    for (const [stream, reported] of this.reported) {
+    for (const [stream, reported] of this.reported)
       report(stream, reported, replays.get(stream.caller.accountId) ?? []);
-      reported.began = true;
-    }
   }
 }
 
-function report(stream: OpenStream, { began, data: sent }: Reported, replays: readonly WatchedReplay[]): void {
-  for (const { id, open, data } of replays) {
+function report(stream: OpenStream, { since, data: sent }: Reported, replays: readonly WatchedReplay[]): void {
+  const age = performance.now() - since;
+  for (const { id, endedMsAgo, data } of replays) {
     if (sent.get(id) === data) continue;
     sent.set(id, data);
     // One that had ended before the stream began is not news.
-    if (open || began) stream.write(`${frame('job', data)}${EVENT_END}`);
+    if (endedMsAgo === undefined || endedMsAgo <= age) stream.write(`${frame('job', data)}${EVENT_END}`);
   }
   const current = new Set(replays.map(({ id }) => id));
   for (const id of sent.keys()) if (!current.has(id)) sent.delete(id);

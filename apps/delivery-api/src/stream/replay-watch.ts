@@ -6,7 +6,8 @@ import { channelReplayView, replayView, type ReplayRow } from '../replays/replay
 export interface WatchedReplay {
   accountId: string;
   id: string;
-  open: boolean;
+  /** Undefined while it runs or waits. */
+  endedMsAgo: number | undefined;
   /** JSON, for the event `job`. */
   data: string;
 }
@@ -20,15 +21,15 @@ export class ReplayWatch {
   constructor(private readonly database: DataSource) {}
 
   async of(accountIds: readonly string[]): Promise<WatchedReplay[]> {
-    const rows = await this.database.query<ReplayRow[]>(
-      `SELECT * FROM replays WHERE account_id = ANY($1::text[])
+    const rows = await this.database.query<(ReplayRow & { ended_ms_ago: number | null })[]>(
+      `SELECT *, (extract(epoch FROM now() - finished_at) * 1000)::float8 AS ended_ms_ago FROM replays WHERE account_id = ANY($1::text[])
          AND (state IN ('waiting', 'running') OR finished_at > now() - interval '${ENDED_SECONDS} seconds')
        ORDER BY created_at, id`,
       [accountIds],
     );
     return rows.map((row) => ({
       ...{ accountId: row.account_id, id: row.id },
-      open: row.state === 'waiting' || row.state === 'running',
+      endedMsAgo: row.ended_ms_ago ?? undefined,
       data: JSON.stringify({ type: 'replay', ...(row.channel === null ? replayView(row) : channelReplayView(row)) }),
     }));
   }

@@ -63,10 +63,9 @@ export class VendorHealthQueries {
 
   /** Returns the vendors in the order of their ids. */
   async states(vendors: readonly string[]): Promise<VendorStateView[]> {
-    const [states, shares] = await Promise.all([
-      this.database.query<StateRow[]>(STATES, [vendors]),
-      this.database.query<SharesRow[]>(SHARES, [vendors]),
-    ]);
+    // One after the other: the polls that a state rests on are in the shares that are read after it.
+    const states = await this.database.query<StateRow[]>(STATES, [vendors]);
+    const shares = await this.database.query<SharesRow[]>(SHARES, [vendors]);
     const sharesOf = new Map(
       shares.map(({ vendor, span, ...own }): [string, PollShares] => [`${vendor}/${span}`, own]),
     );
