@@ -1,5 +1,5 @@
 import { clientsRefused, messagesDropped, type ClientsRefused, type MqttEvent } from '@heliograph/events';
-import { headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { accountEventRecord, type OutgoingRecord } from '@heliograph/messaging';
 
 /** A report of the broker plugin, in its own format (deploy/mosquitto/plugin/reports.h). */
 export type BrokerReport =
@@ -80,15 +80,6 @@ function readReport(payload: Buffer): BrokerReport | undefined {
 
 /** Makes the record of an event, which is of no device and no webhook: its key is the account's id. */
 function eventRecord(accountId: string, body: MqttEvent): OutgoingRecord {
-  const headers = {
-    [headerNames.accountId]: accountId,
-    [headerNames.vendor]: 'mqtt',
-    [headerNames.serial]: accountId,
-    [headerNames.subject]: accountId,
-    [headerNames.kind]: body.event,
-    [headerNames.idempotencyKey]: body.idempotency_key,
-    [headerNames.time]: String(body.Datetime),
-    [headerNames.schemaVersion]: '1.0',
-  };
-  return { topic: topicNames.deviceEvents, key: accountId, value: Buffer.from(JSON.stringify(body)), headers };
+  const record = accountEventRecord({ accountId, vendor: 'mqtt', subject: accountId }, body);
+  return { ...record, value: Buffer.from(JSON.stringify(body)) };
 }

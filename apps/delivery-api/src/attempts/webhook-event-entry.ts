@@ -1,5 +1,5 @@
 import { webhookEvent, type WebhookEventKind } from '@heliograph/events';
-import { headerNames, topicNames } from '@heliograph/messaging';
+import { accountEventRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 
@@ -19,15 +19,5 @@ export function webhookEventEntry(
   const Datetime = Math.floor(at / 1000);
   const why = { ...(reason !== undefined && { reason }), ...(status !== undefined && { status }) };
   const body = webhookEvent({ event, webhookId: id, Datetime, ...why });
-  const headers = {
-    [headerNames.accountId]: accountId,
-    [headerNames.vendor]: 'webhook',
-    [headerNames.serial]: id,
-    [headerNames.subject]: id,
-    [headerNames.kind]: event,
-    [headerNames.idempotencyKey]: body.idempotency_key,
-    [headerNames.time]: String(Datetime),
-    [headerNames.schemaVersion]: '1.0',
-  };
-  return { topic: topicNames.deviceEvents, key: id, value: body, headers };
+  return accountEventRecord({ accountId, vendor: 'webhook', subject: id }, body);
 }

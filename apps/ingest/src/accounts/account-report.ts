@@ -1,6 +1,6 @@
 import { vendorEvent } from '@heliograph/events';
 import {
-  headerNames,
+  accountEventRecord,
   isBeforeEpoch,
   topicNames,
   type OutgoingRecord,
@@ -221,19 +221,6 @@ function eventRecord(
     ...{ event, dataAccessUserId: id, DataSources: vendor, Datetime: at },
     ...(message !== undefined && { message }),
   });
-  return {
-    topic: topicNames.deviceEvents,
-    key: id,
-    value: Buffer.from(JSON.stringify(body)),
-    headers: {
-      [headerNames.accountId]: accountId,
-      [headerNames.vendor]: vendor,
-      [headerNames.serial]: id,
-      [headerNames.subject]: id,
-      [headerNames.kind]: event,
-      [headerNames.idempotencyKey]: body.idempotency_key,
-      [headerNames.time]: String(at),
-      [headerNames.schemaVersion]: '1.0',
-    },
-  };
+  const record = accountEventRecord({ accountId, vendor, subject: id }, body);
+  return { ...record, value: Buffer.from(JSON.stringify(body)) };
 }

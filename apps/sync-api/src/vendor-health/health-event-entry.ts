@@ -1,5 +1,5 @@
 import { vendorHealthEvent, type ToldHealthState } from '@heliograph/events';
-import { headerNames, topicNames } from '@heliograph/messaging';
+import { accountEventRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import { healthMessage } from './health-message.ts';
 import type { Health } from './health-of.ts';
@@ -19,15 +19,5 @@ export function healthEventEntry(accountId: string, { vendor, since, ...health }
     ...{ accountId, DataSources: vendor, Datetime: since, state, previous },
     message: healthMessage(health),
   });
-  const headers = {
-    [headerNames.accountId]: accountId,
-    [headerNames.vendor]: vendor,
-    [headerNames.serial]: accountId,
-    [headerNames.subject]: accountId,
-    [headerNames.kind]: body.event,
-    [headerNames.idempotencyKey]: body.idempotency_key,
-    [headerNames.time]: String(since),
-    [headerNames.schemaVersion]: '1.0',
-  };
-  return { topic: topicNames.deviceEvents, key: accountId, value: body, headers };
+  return accountEventRecord({ accountId, vendor, subject: accountId }, body);
 }

@@ -7,6 +7,7 @@ export {
   type ErasedFromBroker,
   type NewAccountCredential,
 } from './account-provisioner.ts';
+export { accountEventRecord, type AccountEventOrigin } from './account-event-record.ts';
 export { AccountKafkaResources } from './account-kafka-resources.ts';
 export { awaitAccess } from './await-access.ts';
 export { BrokerTime } from './broker-time.ts';
