@@ -3,6 +3,7 @@ import { Described, LATEST_SECOND, MayBeAbsent } from '@heliograph/service';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { AccountWebhooksQuery } from '../attempts/account-attempts.query.ts';
+import { IsStatusFilter } from '../status-filter.ts';
 
 const MAX_IDS = 100;
 const id = /^[A-Za-z0-9_-]{1,64}$/;
@@ -40,7 +41,7 @@ export class RetryDeadLettersBody {
 
   @Described('Retries only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`).')
   @MayBeAbsent()
-  @Matches(/^[1-5](?:\d\d|xx)$/, { message: '$property must be an HTTP status (503) or a class of them (5xx)' })
+  @IsStatusFilter()
   status?: string;
 
   @Described('Retries only dead letters with this slug of the last failure.')

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
+import { millisecondPosition } from '../paging-position.ts';
 import { bounds } from '../time-range.ts';
 import { addFilter, STILL_DEAD, type DeadLetterFilter } from './dead-letter-filter.ts';
 import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
@@ -38,7 +39,7 @@ export class AccountDeadLetters {
     { limit, cursor, ...filter }: AccountDeadLetterFilter & { limit: number; cursor?: string },
   ): Promise<Page<AccountDeadLetterView>> {
     const { conditions, webhooks } = conditionsOf(accountId, filter);
-    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...position(cursor));
+    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...millisecondPosition(cursor));
     const rows = await this.database.query<(DeadLetterRow & { webhook_name: string | null })[]>(
       `SELECT found.*, w.name AS webhook_name FROM webhooks w CROSS JOIN LATERAL (
          SELECT d.* FROM dead_letters d WHERE d.webhook_id = w.id AND ${conditions.text}
@@ -76,9 +77,4 @@ function conditionsOf(
   addFilter(conditions.add('at >= ?', first).add('at < ?', end), filter);
   if (retried !== undefined) conditions.add(`retried_at IS ${retried ? 'NOT ' : ''}NULL`);
   return { conditions, webhooks };
-}
-
-function position(cursor: string): [number, string] {
-  const [at, id] = decodeCursor(cursor, 2);
-  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(id).replaceAll('\u0000', '')];
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, decodeCursor } from '@heliograph/service';
+import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { millisecondPosition } from '../paging-position.ts';
 import { bounds } from '../time-range.ts';
 import { STILL_DEAD } from './dead-letter-filter.ts';
 import type { DeadLetterRow } from './dead-letter-view.ts';
@@ -24,7 +25,7 @@ export class DeadLetterStore {
     cursor: string | undefined,
     filter: WebhookDeadLetterFilter,
   ): Promise<DeadLetterRow[]> {
-    const [at, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ''] : position(cursor);
+    const [at, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ''] : millisecondPosition(cursor);
     return this.database.query<DeadLetterRow[]>(
       `SELECT * FROM dead_letters
        WHERE webhook_id = $1 AND (at, id) < ($2::bigint, $3::text) AND at >= $4::bigint AND at < $5::bigint
@@ -65,9 +66,4 @@ export async function markRetried(
     [ids, Date.now(), replayId],
   );
   return rows;
-}
-
-function position(cursor: string): [number, string] {
-  const [at, id] = decodeCursor(cursor, 2);
-  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(id).replaceAll('\u0000', '')];
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
+import { millisecondPosition } from '../paging-position.ts';
 import { bounds } from '../time-range.ts';
 
 export interface EventFilter {
@@ -50,7 +51,7 @@ export class EventLog {
     if (filter.dataAccessUserId !== undefined)
       conditions.add(`kind NOT LIKE 'webhook.%' AND subject = ?`, filter.dataAccessUserId);
     if (filter.webhookId !== undefined) conditions.add(`kind LIKE 'webhook.%' AND subject = ?`, filter.webhookId);
-    if (cursor !== undefined) conditions.add('(at, idempotency_key) < (?, ?)', ...position(cursor));
+    if (cursor !== undefined) conditions.add('(at, idempotency_key) < (?, ?)', ...millisecondPosition(cursor));
     const rows = await this.database.query<Row[]>(
       `SELECT kind, at, vendor, plant_id AS "plantId", device_id AS "deviceId", idempotency_key AS "idempotencyKey", body
        FROM events WHERE ${conditions.text} ORDER BY at DESC, idempotency_key DESC LIMIT ${limit + 1}`,
@@ -59,9 +60,4 @@ export class EventLog {
     const page = pageOf(rows, limit, ({ at, idempotencyKey }) => [Number(at), idempotencyKey]);
     return { items: page.items.map((row) => ({ ...row, at: Number(row.at) })), nextCursor: page.nextCursor };
   }
-}
-
-function position(cursor: string): [number, string] {
-  const [at, key] = decodeCursor(cursor, 2);
-  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(key).replaceAll('\u0000', '')];
 }

@@ -1,5 +1,5 @@
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '@heliograph/projections';
+import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
 
 /** A record of `basedata`. */
 export interface ReceivedRecord extends LogPosition {
@@ -31,16 +31,6 @@ export function readRecord(record: IncomingRecord): ReceivedRecord | undefined {
 
 /** Parses the record, which costs as much as storing it, because the API returns it as JSON. Other members are the normalizer's to check. */
 function isBaseData(value: Buffer | null, at: number): value is Buffer {
-  const { DataSources, InverterSN, Datetime, idempotency_key: key } = membersOf(value);
+  const { DataSources, InverterSN, Datetime, idempotency_key: key } = recordMembers(value);
   return [DataSources, InverterSN, key].every((member) => typeof member === 'string') && Datetime === at;
-}
-
-/** Returns the members of a JSON object; none for any other value. */
-function membersOf(value: Buffer | null): Readonly<Record<string, unknown>> {
-  try {
-    const body: unknown = JSON.parse(String(value));
-    return typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,6 @@
 import { Described, MayBeAbsent } from '@heliograph/service';
 import { Matches } from 'class-validator';
+import { IsStatusFilter } from '../status-filter.ts';
 import { FilterBody } from '../webhooks/filter.dto.ts';
 
 /** The filter of a replay to a webhook, in addition to the webhook's own. */
@@ -13,6 +14,6 @@ export class ReplayFilterBody extends FilterBody {
     'Redelivers only dead letters whose last answer had this HTTP status (`503`) or class of statuses (`5xx`); for scope `dead` only.',
   )
   @MayBeAbsent()
-  @Matches(/^[1-5](?:\d\d|xx)$/, { message: '$property must be an HTTP status (503) or a class of them (5xx)' })
+  @IsStatusFilter()
   status?: string;
 }

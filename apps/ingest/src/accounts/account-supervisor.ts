@@ -17,7 +17,7 @@ import {
 } from '@heliograph/messaging';
 import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
-import { AccountPoller, type ErrorInfo } from '../polling/account-poller.ts';
+import { AccountPoller, originOf, type ErrorInfo } from '../polling/account-poller.ts';
 import { outcomeOf } from '../polling/poll-outcome.ts';
 import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
@@ -325,10 +325,7 @@ export class AccountSupervisor {
 const versionOf = (account: VendorAccountRecord | undefined) =>
   account && `${account.credentialsVersion}/${account.region}/${account.timezone ?? ''}`;
 
-const infoOf = ({ kind, details }: VendorError): ErrorInfo => ({
-  errorKind: kind,
-  ...(details.origin && { errorOrigin: details.origin }),
-});
+const infoOf = (error: VendorError): ErrorInfo => ({ errorKind: error.kind, ...originOf(error) });
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 

@@ -263,7 +263,7 @@ export class AccountPoller {
 }
 
 /** Returns the origin of an error that is not the vendor's. */
-function originOf(error: unknown): Pick<ErrorInfo, 'errorOrigin'> {
+export function originOf(error: unknown): Pick<ErrorInfo, 'errorOrigin'> {
   return error instanceof VendorError && error.details.origin === 'ours' ? { errorOrigin: 'ours' } : {};
 }
 

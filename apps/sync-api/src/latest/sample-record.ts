@@ -1,5 +1,5 @@
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '@heliograph/projections';
+import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
 
 const DAY_SECONDS = 86_400;
 const ids = /^[\w-]{1,40}$/;
@@ -28,7 +28,7 @@ export function readSample(record: IncomingRecord): SampleRecord | undefined {
   const deviceId = headers[headerNames.deviceId] ?? '';
   const at = Number(headers[headerNames.time]);
   if (!ids.test(accountId) || !ids.test(deviceId) || !Number.isSafeInteger(at) || at < 0) return undefined;
-  const members = membersOf(value);
+  const members = recordMembers(value);
   const state = stateOf(members.State);
   const dayEndsAt = endOfDay(at, members.currentDateTime);
   if (members.Datetime !== at || state === undefined || dayEndsAt === undefined) return undefined;
@@ -39,16 +39,6 @@ export function readSample(record: IncomingRecord): SampleRecord | undefined {
     energyTodayKwh: numberOf(members.EDay),
     energyTotalKwh: numberOf(members.ETotal),
   };
-}
-
-/** Returns the members of a JSON object; none for any other value. */
-function membersOf(value: Buffer | null): Readonly<Record<string, unknown>> {
-  try {
-    const body: unknown = JSON.parse(String(value));
-    return typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** `1e999` is valid JSON, and infinite. */

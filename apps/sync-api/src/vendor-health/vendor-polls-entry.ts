@@ -1,5 +1,5 @@
 import type { IncomingRecord, VendorPollsRecord } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition } from '@heliograph/projections';
+import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
 
 export interface VendorPollsEntry extends LogPosition, VendorPollsRecord {}
 
@@ -10,21 +10,13 @@ const longestMs = 1e12;
 
 /** @returns undefined for a record that is no `VendorPollsRecord` */
 export function readVendorPolls(record: IncomingRecord): VendorPollsEntry | undefined {
-  const value = parsed(record);
-  if (!isObject(value) || !isName(value.vendor, 40) || !isName(value.replica, 64)) return undefined;
+  const value = recordMembers(record.value);
+  if (!isName(value.vendor, 40) || !isName(value.replica, 64)) return undefined;
   const { reportMs, roundMs, accounts, polls, calls } = value;
   const counted =
     isCounts(accounts, accountCounts) && isCounts(polls, pollCounts) && isCounts(calls, ['count']) && isObject(calls);
   if (!counted || !isMs(reportMs) || !isMs(roundMs) || !isMs(calls.totalMs)) return undefined;
   return { ...logPositionOf(record), ...(value as unknown as VendorPollsRecord) };
-}
-
-function parsed({ value }: IncomingRecord): unknown {
-  try {
-    return value === null ? undefined : JSON.parse(String(value));
-  } catch {
-    return undefined;
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
