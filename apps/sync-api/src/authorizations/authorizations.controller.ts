@@ -18,7 +18,7 @@ import { vendorErrors, temporaryVendorErrors } from '../ingest/vendor-errors.ts'
 import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorization.schema.ts';
 import { AuthorizationsService, type ConsentPage } from './authorizations.service.ts';
 import { callbackParameters } from './callback-parameters.ts';
-import { consentPage, pageHeaders, prefersJson, type PageContent } from './consent-page.ts';
+import { plainPage, pageHeaders, prefersJson, type PageContent } from '../pages/plain-page.ts';
 import { ConsentRedemption, type FinishedConsent } from './consent-redemption.ts';
 
 const titles = {
@@ -73,13 +73,13 @@ export class AuthorizationsController {
     void reply.headers({ ...pageHeaders, ...(json && { 'content-type': 'application/json; charset=utf-8' }) });
     try {
       const finished = await this.redemption.finish(callbackParameters(request.query));
-      return json ? successEnvelope(200, finished, request.id) : consentPage(contentOf(finished));
+      return json ? successEnvelope(200, finished, request.id) : plainPage(contentOf(finished));
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.status === 500) throw thrown;
       void reply.status(error.status);
       if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
-      return json ? errorEnvelope(error, request.id) : consentPage(problemOf(error));
+      return json ? errorEnvelope(error, request.id) : plainPage(problemOf(error));
     }
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { consentPage, pageHeaders, prefersJson } from './consent-page.ts';
+import { plainPage, pageHeaders, prefersJson } from './plain-page.ts';
 
-describe('consentPage', () => {
-  const page = consentPage({ title: 'T & <b>', paragraphs: [`<script>alert("1")</script> it's`] });
+describe('plainPage', () => {
+  const page = plainPage({ title: 'T & <b>', paragraphs: [`<script>alert("1")</script> it's`] });
 
   it('escapes all text', () => {
     expect(page).toContain('<h1>T &amp; &lt;b&gt;</h1>');

@@ -19,7 +19,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-export function consentPage({ title, paragraphs }: PageContent): string {
+/** Returns a page without scripts, to be sent with `pageHeaders`. */
+export function plainPage({ title, paragraphs }: PageContent): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>`;
   const body = `<h1>${escaped(title)}</h1>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}`;
   return `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`;

@@ -15,7 +15,7 @@ import {
   unixSeconds,
 } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { consentPage, pageHeaders, prefersJson } from '../authorizations/consent-page.ts';
+import { plainPage, pageHeaders, prefersJson } from '../pages/plain-page.ts';
 import { StatusBoard, type PublicStatus, type PublicVendorStatus } from './status-board.ts';
 import { maintenanceSchema } from './vendor-health.schema.ts';
 
@@ -65,7 +65,7 @@ export class StatusController {
     });
     return json
       ? successEnvelope(200, status, request.id)
-      : consentPage({ title: 'Status', paragraphs: status.vendors.map(lineOf) });
+      : plainPage({ title: 'Status', paragraphs: status.vendors.map(lineOf) });
   }
 }
 
