@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
 import { asyncApiDocument } from '@heliograph/async-api';
 import { baseDataSchema } from '@heliograph/base-data';
 import { eventSchemas } from '@heliograph/events';
@@ -6,72 +6,61 @@ import { Operation, Operations, Public, RawAnswer, type JsonSchema } from '@heli
 
 const answer = { type: 'object', description: 'A JSON Schema (draft 2020-12).', additionalProperties: true };
 
+/** Serves what the method returns as a JSON Schema at that address. */
+const ServedSchema = (path: string, id: string, summary: string): MethodDecorator =>
+  applyDecorators(
+    Operation({ id, summary, answer }),
+    Get(path),
+    Header('content-type', 'application/schema+json; charset=utf-8'),
+    Header('cache-control', 'public, max-age=3600'),
+  );
+
 /** Serves the schemas without an envelope: schema tools fetch them by their addresses. */
 @Operations({ tag: 'Schemas', description: 'JSON Schemas of the delivered records and events.' })
 @Controller('v1/schemas')
 @Public()
 @RawAnswer()
 export class SchemasController {
-  @Operation({ id: 'getBaseDataSchema', summary: 'Show the schema of BaseData', answer })
-  @Get('basedata.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('basedata.json', 'getBaseDataSchema', 'Show the schema of BaseData')
   baseData(): JsonSchema {
     return baseDataSchema;
   }
 
-  @Operation({ id: 'getDeviceEventSchema', summary: 'Show the schema of events about devices', answer })
-  @Get('device-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('device-event.json', 'getDeviceEventSchema', 'Show the schema of events about devices')
   deviceEvent(): JsonSchema {
     return eventSchemas.device;
   }
 
-  @Operation({ id: 'getVendorEventSchema', summary: 'Show the schema of events about vendor accounts', answer })
-  @Get('vendor-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('vendor-event.json', 'getVendorEventSchema', 'Show the schema of events about vendor accounts')
   vendorEvent(): JsonSchema {
     return eventSchemas.vendor;
   }
 
-  @Operation({ id: 'getVendorHealthEventSchema', summary: "Show the schema of events about vendors' health", answer })
-  @Get('vendor-health-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema(
+    'vendor-health-event.json',
+    'getVendorHealthEventSchema',
+    "Show the schema of events about vendors' health",
+  )
   vendorHealthEvent(): JsonSchema {
     return eventSchemas.vendorHealth;
   }
 
-  @Operation({ id: 'getQuotaEventSchema', summary: 'Show the schema of events about the quota', answer })
-  @Get('quota-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('quota-event.json', 'getQuotaEventSchema', 'Show the schema of events about the quota')
   quotaEvent(): JsonSchema {
     return eventSchemas.quota;
   }
 
-  @Operation({ id: 'getInventoryEventSchema', summary: 'Show the schema of events about syncs', answer })
-  @Get('inventory-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('inventory-event.json', 'getInventoryEventSchema', 'Show the schema of events about syncs')
   inventoryEvent(): JsonSchema {
     return eventSchemas.inventory;
   }
 
-  @Operation({ id: 'getWebhookEventSchema', summary: 'Show the schema of events about webhooks', answer })
-  @Get('webhook-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('webhook-event.json', 'getWebhookEventSchema', 'Show the schema of events about webhooks')
   webhookEvent(): JsonSchema {
     return eventSchemas.webhook;
   }
 
-  @Operation({ id: 'getMqttEventSchema', summary: 'Show the schema of events about the MQTT broker', answer })
-  @Get('mqtt-event.json')
-  @Header('content-type', 'application/schema+json; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
+  @ServedSchema('mqtt-event.json', 'getMqttEventSchema', 'Show the schema of events about the MQTT broker')
   mqttEvent(): JsonSchema {
     return eventSchemas.mqtt;
   }
