@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
 import { failoverBench } from './failover/failover-bench.ts';
-import { fleetBench } from './fleet/fleet-bench.ts';
+import { fleetBench } from './fleet-bench.ts';
 import { historyBench } from './history/history-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';

@@ -8,6 +8,7 @@ describe('parseOptions', () => {
       seconds: 60,
       only: ['dispatcher', 'sending', 'undici', 'wrk'],
       endpoints: [1, 100, 1000, 4000],
+      devices: 100_000,
     });
   });
 
@@ -26,6 +27,8 @@ describe('parseOptions', () => {
       'b',
       '--endpoints',
       '1,20',
+      '--devices',
+      '5000',
     ];
     expect(parseOptions(args)).toEqual({
       name: 'normalizer',
@@ -35,6 +38,7 @@ describe('parseOptions', () => {
       jsonFile: 'a',
       profileDirectory: 'b',
       endpoints: [1, 20],
+      devices: 5000,
     });
   });
 
@@ -47,6 +51,7 @@ describe('parseOptions', () => {
     [['webhook', '--only', 'solis']],
     [['webhook', '--endpoints', '10,']],
     [['webhook', '--endpoints', '0']],
+    [['fleet', '--devices', '10']],
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);
@@ -57,5 +62,6 @@ describe('parseOptions', () => {
     expect(all.map(({ name, seconds }) => `${name} ${seconds}`)).toEqual(['normalizer 30', 'webhook 30', 'kafka 30', 'failover 30', 'mqtt 30', 'fleet 30', 'history 30']); // prettier-ignore
     expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
     expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
+    expect(() => parseCommand(['all', '--devices', '5000'])).toThrow(UsageError);
   });
 });

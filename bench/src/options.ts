@@ -17,27 +17,30 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
+  /** The number of devices for `fleet`, run `pages`. */
+  devices: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--devices N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
   kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
   failover        the project's Kafka producer and the Java one on three brokers: broker killed, leaders elected, broker paused
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
-  fleet           one account's devices in the API: sync, diff, bulk, groups, CSV, pages
+  fleet           the API: pages and totals of a filled inventory, with latest values; one account's devices: sync, diff, bulk, groups, CSV
   history         delivery-api: basedata -> latest records and history in PostgreSQL
-  all             all of them in sequence with short runs; --only, --endpoints and --profile do not apply
+  all             all of them in sequence with short runs; --only, --endpoints, --devices and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
-                  fleet: number of devices of the account (default 10000)
+                  fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
-                  failover: time for which each event is observed (default 20)
+                  failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: api; history: history, latest
+                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
+  --devices N     fleet: number of devices of the run pages, of one account and of a hundred each (default 100000)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
@@ -47,7 +50,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   kafka: ['dispatcher', 'java'],
   failover: ['heliograph', 'java'],
   mqtt: ['dispatcher', 'generator'],
-  fleet: ['api'],
+  fleet: ['pages', 'api'],
   history: ['history', 'latest'],
 };
 
@@ -62,6 +65,9 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
 };
 
 const defaultEndpoints = '1,100,1000,4000';
+const defaultDevices = '100000';
+/** Ten for each of a hundred accounts. */
+const leastDevices = 1_000;
 
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
 const shortRecords: Readonly<Record<BenchName, string>> = {
@@ -82,6 +88,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     positionals.length !== 1 ||
     values.only !== undefined ||
     values.endpoints !== undefined ||
+    values.devices !== undefined ||
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
@@ -106,6 +113,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     seconds: integer('--seconds', values.seconds ?? String(defaults[name].seconds), 6, 3600),
     only: only(name, values.only),
     endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
+    devices: integer('--devices', values.devices ?? defaultDevices, leastDevices, 1_000_000),
     ...(values.json !== undefined && { jsonFile: values.json }),
     ...(values.profile !== undefined && { profileDirectory: values.profile }),
   };
@@ -121,6 +129,7 @@ function parse(args: readonly string[]) {
         seconds: { type: 'string' },
         only: { type: 'string' },
         endpoints: { type: 'string' },
+        devices: { type: 'string' },
         json: { type: 'string' },
         profile: { type: 'string' },
       },

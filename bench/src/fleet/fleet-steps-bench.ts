@@ -12,7 +12,7 @@ const timeScale = 300;
 const changed = 100;
 
 /** One account's fleet by the API: sync, diff, bulk, groups, CSV, lists; the real services on real parts, against a simulated cloud. */
-export async function fleetBench(context: BenchContext): Promise<BenchResult> {
+export async function fleetStepsBench(context: BenchContext): Promise<BenchResult> {
   const parts = await FleetParts.start(context, vendor, timeScale);
   try {
     const steps = new FleetSteps(parts, context.progress);
