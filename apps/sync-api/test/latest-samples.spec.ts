@@ -122,10 +122,41 @@ describe('a sorted list', () => {
     for (const limit of [1, 2, 3, 500]) expect(await walk(`sort=${sort}`, limit)).toEqual(order);
   });
 
+  it('by the energy of today has days of all time zones, and those of ended days last', async () => {
+    const days = [3_600, -60, 7_200, 3_600, 7_200].map((seconds) => now + 86_400 + (seconds < 0 ? -172_800 : seconds));
+    await api.sql(
+      'UPDATE latest_samples l SET day_ends_at = v.ends FROM unnest($1::text[], $2::bigint[]) AS v (device, ends) WHERE l.device_id = v.device',
+      [fleet.deviceIds.slice(0, 5), days],
+    );
+    for (const limit of [1, 2, 3, 500]) {
+      expect(await walk('sort=energyToday', limit)).toEqual([0, 2, 3, 1, 4, 5]);
+      expect(await walk('sort=-energyToday', limit)).toEqual([3, 2, 0, 1, 4, 5]);
+      expect(await walk(`sort=-energyToday&plantId=${fleet.plantIds[0]}`, limit)).toEqual([2, 0, 1]);
+    }
+    await api.sql('UPDATE latest_samples SET day_ends_at = $2 WHERE device_id = ANY($1)', [fleet.deviceIds, now - 60]);
+    expect(await walk('sort=-energyToday', 2)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   it('narrows by the filters', async () => {
     expect(await walk(`sort=-power&plantId=${fleet.plantIds[0]}`, 2)).toEqual([1, 0, 2]);
+    expect(await walk(`sort=-power&plantId=${fleet.plantIds[1]}&vendor=solis`, 1)).toEqual([4, 3, 5]);
     expect(await walk('sort=-power&text=SN00000004', 2)).toEqual([4]);
+    expect(await walk('sort=-power&vendor=huawei', 2)).toEqual([]);
   });
+
+  it('has devices that were deleted or got their first sample no longer among those without one', async () => {
+    const unsampled = () =>
+      api.sql('SELECT device_id FROM unsampled_devices WHERE account_id = $1 ORDER BY seq', [caller.accountId]);
+    expect(await unsampled()).toEqual([{ device_id: fleet.deviceIds[5] }]);
+    await produce([power(5, now, 7)]);
+    await untilSampled(5, now);
+    expect(await unsampled()).toEqual([]);
+    expect(await walk('sort=-power', 2)).toEqual([4, 5, 1, 0, 3, 2]);
+    const more = await insertFleet(api, caller, { plants: 1, devicesPerPlant: 2, from: 10 });
+    expect(await unsampled()).toEqual(more.deviceIds.map((device_id) => ({ device_id })));
+    await api.sql('DELETE FROM devices WHERE id = $1', [more.deviceIds[0]]);
+    expect(await unsampled()).toEqual([{ device_id: more.deviceIds[1] }]);
+  }, 180_000);
 
   it('refuses the cursor of another sort', async () => {
     const { nextCursor } = await list('sort=power&limit=1');

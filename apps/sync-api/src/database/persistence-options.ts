@@ -16,6 +16,8 @@ import { OverQuota1763900000001 } from './migrations/1763900000001-over-quota.ts
 import { JobCredentials1763900000002 } from './migrations/1763900000002-job-credentials.ts';
 import { VendorHealth1764400000001 } from './migrations/1764400000001-vendor-health.ts';
 import { ProjectionPositions1764050000001 } from './migrations/1764050000001-projection-positions.ts';
+import { OrdersOfDevices1764400000011 } from './migrations/1764400000011-orders-of-devices.ts';
+import { OrdersOfValues1764400000012 } from './migrations/1764400000012-orders-of-values.ts';
 import { LatestSamples1764300000001 } from './migrations/1764300000001-latest-samples.ts';
 
 export const SCHEMA = 'sync';
@@ -38,6 +40,8 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ProjectionPositions1764050000001,
       LatestSamples1764300000001,
       VendorHealth1764400000001,
+      OrdersOfDevices1764400000011,
+      OrdersOfValues1764400000012,
     ],
     applicationName: 'sync-api',
   };

@@ -44,12 +44,19 @@ const conditions: { readonly [K in keyof DeviceCriteria]-?: string } = {
   text: '(d.inverter_sn ILIKE :text OR d.collector_sn ILIKE :text OR d.model ILIKE :text)',
 };
 
+/** Returns conditions on rows `d`, with named parameters and their values. */
+export function deviceConditions(criteria: DeviceCriteria): { conditions: string[]; values: Record<string, unknown> } {
+  const names = (Object.keys(conditions) as (keyof DeviceCriteria)[]).filter((name) => criteria[name] !== undefined);
+  const valueOf = (name: keyof DeviceCriteria) => (name === 'text' ? containsPattern(criteria.text!) : criteria[name]);
+  return {
+    conditions: names.map((name) => conditions[name]),
+    values: Object.fromEntries(names.map((name) => [name, valueOf(name)])),
+  };
+}
+
 /** Filters rows `d`. */
 export function deviceFilter(rows: SelectQueryBuilder<Device>, criteria: DeviceCriteria): SelectQueryBuilder<Device> {
-  const { text } = criteria;
-  const values = { ...criteria, ...(text !== undefined && { text: containsPattern(text) }) };
-  for (const [name, condition] of Object.entries(conditions))
-    if (values[name as keyof DeviceCriteria] !== undefined)
-      rows.andWhere(condition, { [name]: values[name as keyof DeviceCriteria] });
-  return rows;
+  const { conditions: each, values } = deviceConditions(criteria);
+  for (const condition of each) rows.andWhere(condition);
+  return rows.setParameters(values);
 }

@@ -5,7 +5,7 @@ describe('the order of devices', () => {
   it('exists in both directions for every value', () => {
     expect(deviceSorts).toHaveLength(8);
     for (const sort of deviceSorts) expect(deviceOrder(sort).descending).toBe(sort.startsWith('-'));
-    expect(deviceOrder('-power')).toMatchObject({ property: 'powerKw' });
+    expect(deviceOrder('-power')).toMatchObject({ column: 'power_kw' });
   });
 
   it('has cursors that keep value, device and the time of the first page', () => {

@@ -1,11 +1,11 @@
 import { ApiError, decodeCursor } from '@heliograph/service';
 
-/** Sorts of the device list by values of the newest sample; `-` before the name: descending. */
+/** Sorts of the device list by values of the newest sample, with their columns; `-` before the name: descending. */
 const sortedValues = {
-  power: { property: 'powerKw', counts: 'l.power_kw IS NOT NULL' },
-  energyToday: { property: 'energyTodayKwh', counts: 'l.energy_today_kwh IS NOT NULL AND l.day_ends_at > :asOf' },
-  energyTotal: { property: 'energyTotalKwh', counts: 'l.energy_total_kwh IS NOT NULL' },
-  lastSample: { property: 'at', counts: 'l.at IS NOT NULL' },
+  power: 'power_kw',
+  energyToday: 'energy_today_kwh',
+  energyTotal: 'energy_total_kwh',
+  lastSample: 'at',
 } as const;
 
 type SortedValue = keyof typeof sortedValues;
@@ -15,15 +15,14 @@ export const deviceSorts = Object.keys(sortedValues).flatMap((name) => [name, `-
 
 export interface DeviceOrder {
   sort: DeviceSort;
-  property: (typeof sortedValues)[SortedValue]['property'];
-  /** True of rows `l` that have the value; all others come last, in the order in which the devices were first seen. */
-  counts: string;
+  /** Devices without a value there come last, in the order in which they were first seen. */
+  column: (typeof sortedValues)[SortedValue];
   descending: boolean;
 }
 
 export function deviceOrder(sort: DeviceSort): DeviceOrder {
   const descending = sort.startsWith('-');
-  return { sort, ...sortedValues[(descending ? sort.slice(1) : sort) as SortedValue], descending };
+  return { sort, column: sortedValues[(descending ? sort.slice(1) : sort) as SortedValue], descending };
 }
 
 /** A position in a sorted list: behind the device `seq` of that value, or of those without one. */

@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { LatestSample } from '../latest/latest-sample.entity.ts';
-import { deviceFilter, type DeviceCriteria } from './device-criteria.ts';
+import type { DeviceCriteria } from './device-criteria.ts';
 import { sortedCursor, sortedPosition, type DeviceOrder } from './device-order.ts';
 import { Device } from './device.entity.ts';
-
-interface Selection {
-  accountId: string;
-  criteria: DeviceCriteria;
-  order: DeviceOrder;
-  asOf: number;
-}
+import { devicesWithoutValue, devicesWithValue, type SortedDevice } from './sorted-positions.ts';
 
 /**
- * Lists devices by a value of their newest sample. Two queries: the devices that have the value, in the order of an index, then the others, in the order
- * in which they were first seen. A sort of both at once could not use an index. The second reads the whole account, and is needed on the last pages only.
+ * Lists devices by a value of their newest sample: those that have it, in the order of an index, then the others, in the order in which they were first
+ * seen. Ids are selected from narrow rows first, and the devices of the page read by their key.
  */
 @Injectable()
 export class SortedDevices {
@@ -31,51 +25,29 @@ export class SortedDevices {
   ): Promise<Page<Device>> {
     const { asOf, after } = sortedPosition(order.sort, cursor, Math.floor(Date.now() / 1000));
     const selection = { accountId, criteria, order, asOf };
-    const rows: Device[] = [];
-    const valued = new Set<Device>();
-    if (after?.value !== null) {
-      rows.push(...(await this.withValue(selection, after && { value: after.value, seq: after.seq }, limit + 1)));
-      for (const row of rows) valued.add(row);
-    }
+    const { manager } = this.database;
+    const rows: SortedDevice[] = [];
+    if (after?.value !== null)
+      rows.push(
+        ...(await devicesWithValue(manager, selection, after && { value: after.value, seq: after.seq }, limit + 1)),
+      );
     if (rows.length <= limit) {
       const afterSeq = after?.value === null ? after.seq : undefined;
-      rows.push(...(await this.withoutValue(selection, afterSeq, limit + 1 - rows.length)));
+      rows.push(...(await devicesWithoutValue(manager, selection, afterSeq, limit + 1 - rows.length)));
     }
-    return pageOf(rows, limit, (device) =>
-      sortedCursor(order.sort, asOf, valued.has(device) ? device.latest![order.property] : null, device.seq),
-    );
+    const { items, nextCursor } = pageOf(rows, limit, ({ value, seq }) => sortedCursor(order.sort, asOf, value, seq));
+    return { items: await this.devices(items), nextCursor };
   }
 
-  private withValue(
-    { accountId, criteria, order, asOf }: Selection,
-    after: { value: number; seq: string } | undefined,
-    limit: number,
-  ): Promise<Device[]> {
-    const direction = order.descending ? 'DESC' : 'ASC';
-    const devices = this.devices()
-      .innerJoinAndMapOne('d.latest', LatestSample, 'l', 'l.device_id = d.id')
-      .where(`l.account_id = :accountId AND ${order.counts}`, { accountId, asOf });
-    if (after) devices.andWhere(`(l.${order.property}, l.seq) ${order.descending ? '<' : '>'} (:value, :seq)`, after);
-    return deviceFilter(devices, criteria)
-      .orderBy(`l.${order.property}`, direction)
-      .addOrderBy('l.seq', direction)
-      .limit(limit)
-      .getMany();
-  }
-
-  private withoutValue(
-    { accountId, criteria, order, asOf }: Selection,
-    after: string | undefined,
-    limit: number,
-  ): Promise<Device[]> {
-    const devices = this.devices()
+  /** A device that was deleted since its id was selected is left out. */
+  private async devices(positions: readonly SortedDevice[]): Promise<Device[]> {
+    const devices = await this.database
+      .getRepository(Device)
+      .createQueryBuilder('d')
       .leftJoinAndMapOne('d.latest', LatestSample, 'l', 'l.device_id = d.id')
-      .where(`d.account_id = :accountId AND (${order.counts}) IS NOT TRUE`, { accountId, asOf });
-    if (after !== undefined) devices.andWhere('d.seq > :after', { after });
-    return deviceFilter(devices, criteria).orderBy('d.seq').limit(limit).getMany();
-  }
-
-  private devices(): SelectQueryBuilder<Device> {
-    return this.database.getRepository(Device).createQueryBuilder('d');
+      .where('d.id = ANY(:ids)', { ids: positions.map(({ id }) => id) })
+      .getMany();
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    return positions.flatMap(({ id }) => byId.get(id) ?? []);
   }
 }
