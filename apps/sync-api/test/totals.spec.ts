@@ -65,6 +65,23 @@ describe('totals', () => {
     });
   });
 
+  it('are the same with a filter that all devices pass, and those of another account are not in them', async () => {
+    const other = await harness.newAccount(100);
+    const more = await insertFleet(api, other, { plants: 1, devicesPerPlant: 1 });
+    await api.sql(
+      `INSERT INTO latest_samples (device_id, account_id, seq, at, received_at, day_ends_at, state, power_kw)
+       SELECT id, account_id, seq, $2, $2, $2, 1, 1000 FROM devices WHERE id = $1`,
+      [more.deviceIds[0], now],
+    );
+    const all = await result('/v1/devices/totals');
+    expect(all.devices).toBe(6);
+    for (const filter of ['vendor=solis', 'text=SN0', `dataAccessUserId=${fleet.vendorAccountId}`])
+      expect(await result(`/v1/devices/totals?${filter}`)).toEqual(all);
+    const others = await result('/v1/devices/totals', other);
+    expect(others).toMatchObject({ devices: 1, powerKw: { counted: 1, sum: 1000 } });
+    expect(others).toEqual(await result('/v1/devices/totals?vendor=solis', other));
+  });
+
   it('have the filters of the list, and no sum where no device counts', async () => {
     expect(await result(`/v1/devices/totals?plantId=${fleet.plantIds[0]}`)).toEqual(firstPlant);
     const none = await result('/v1/devices/totals?state=8');

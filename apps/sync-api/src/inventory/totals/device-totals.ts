@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { LatestSample } from '../../latest/latest-sample.entity.ts';
-import { deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
+import { deviceConditions, deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
 import { stateColumn, states, totalsView, type TotalsRow, type TotalsView } from './totals-view.ts';
 
@@ -15,10 +15,9 @@ const sumOf = (column: string, decimals: number, condition: string): string =>
 const POWER = 'l.power_kw IS NOT NULL AND l.at >= :freshFrom';
 const TODAY = 'l.energy_today_kwh IS NOT NULL AND l.day_ends_at > :now';
 
-/** Columns over devices `d` and their newest samples `l`, by name. */
-const totalColumns: Readonly<Record<string, string>> = {
-  devices: 'count(*)::integer',
-  no_sample: when('l.device_id IS NULL'),
+/** Columns over newest samples `l`, by name. */
+const sampleColumns: Readonly<Record<string, string>> = {
+  sampled: 'count(l.device_id)::integer',
   power: sumOf('l.power_kw', 3, POWER),
   power_counted: when(POWER),
   power_stale: when('l.power_kw IS NOT NULL AND l.at < :freshFrom'),
@@ -27,10 +26,34 @@ const totalColumns: Readonly<Record<string, string>> = {
   today_ended: when('l.energy_today_kwh IS NOT NULL AND l.day_ends_at <= :now'),
   total: sumOf('l.energy_total_kwh', 2, 'l.energy_total_kwh IS NOT NULL'),
   total_counted: when('l.energy_total_kwh IS NOT NULL'),
-  online: when('d.online'),
-  offline: when('NOT d.online'),
-  ...Object.fromEntries(states.map((state) => [stateColumn(state), when(`d.state = ${state}`)])),
 };
+
+/** Conditions on devices `d` that are counted, by name. */
+const counted: Readonly<Record<string, string>> = {
+  devices: 'true',
+  online: 'd.online',
+  offline: 'NOT d.online',
+  ...Object.fromEntries(states.map((state) => [stateColumn(state), `d.state = ${state}`])),
+};
+
+const columnsOf = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', ');
+const mapped = (conditions: typeof counted, column: (condition: string) => string): typeof counted =>
+  Object.fromEntries(Object.entries(conditions).map(([name, condition]) => [name, column(condition)]));
+
+const filteredColumns = { ...sampleColumns, ...mapped(counted, when) };
+
+/**
+ * Totals of a whole account: samples and devices are aggregated each by themselves, because a join of a large account takes longer than both. Devices are
+ * counted by an index that has state and presence. One statement, so that both are of the same time.
+ */
+const OF_ACCOUNT = `
+  SELECT * FROM (SELECT ${columnsOf(sampleColumns)} FROM latest_samples l WHERE l.account_id = :accountId) samples, (
+    SELECT ${columnsOf(mapped(counted, (condition) => `coalesce(sum(d.n) FILTER (WHERE ${condition}), 0)::integer`))}
+    FROM (SELECT state, online, count(*) AS n FROM devices WHERE account_id = :accountId GROUP BY state, online) d
+  ) devices`;
 
 /** Sums power and energy and counts states over devices of an account, in one query each. */
 @Injectable()
@@ -39,6 +62,7 @@ export class DeviceTotals {
 
   /** Returns the totals of the devices that the list returns for the same criteria, removed ones included. */
   async ofDevices(accountId: string, criteria: DeviceCriteria): Promise<TotalsView> {
+    if (deviceConditions(criteria).conditions.length === 0) return this.ofAccount(accountId);
     const devices = this.totals().where('d.account_id = :accountId', { accountId });
     return totalsView((await deviceFilter(devices, criteria).getRawOne<TotalsRow>())!);
   }
@@ -54,15 +78,26 @@ export class DeviceTotals {
     return new Map(plantIds.map((id) => [id, byPlant.get(id) ?? totalsView({})]));
   }
 
+  private async ofAccount(accountId: string): Promise<TotalsView> {
+    const { driver } = this.database;
+    const statement = driver.escapeQueryWithParameters(OF_ACCOUNT, { accountId, ...times() });
+    const [row] = await this.database.query<[TotalsRow]>(...statement);
+    return totalsView(row);
+  }
+
   private totals(): SelectQueryBuilder<Device> {
-    const now = Math.floor(Date.now() / 1000);
     const devices = this.database
       .getRepository(Device)
       .createQueryBuilder('d')
       .leftJoin(LatestSample, 'l', 'l.device_id = d.id')
       .select([])
-      .setParameters({ now, freshFrom: now - FRESH_SECONDS });
-    for (const [name, column] of Object.entries(totalColumns)) devices.addSelect(column, name);
+      .setParameters(times());
+    for (const [name, column] of Object.entries(filteredColumns)) devices.addSelect(column, name);
     return devices;
   }
+}
+
+function times(): { now: number; freshFrom: number } {
+  const now = Math.floor(Date.now() / 1000);
+  return { now, freshFrom: now - FRESH_SECONDS };
 }

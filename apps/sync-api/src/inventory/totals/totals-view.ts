@@ -26,13 +26,13 @@ export interface TotalsView {
 
 export const states = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** A row of sums and counts, by the names of `totalColumns`. */
+/** A row of sums and counts, by the names of their columns. */
 export type TotalsRow = Readonly<Record<string, number | null>>;
 
 export function totalsView(row: TotalsRow): TotalsView {
   const count = (name: string): number => row[name] ?? 0;
   const devices = count('devices');
-  const noSample = count('no_sample');
+  const noSample = devices - count('sampled');
   const rest = (...names: string[]): number => names.reduce((left, name) => left - count(name), devices - noSample);
   const byState = states.map((state) => ({ state, devices: count(stateColumn(state)) }));
   const withState = byState.reduce((sum, one) => sum + one.devices, 0);
