@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { topicNames, type AccountRecord } from '@heliograph/messaging';
 import { freePort } from '@heliograph/stack';
-import { AccessTokens } from '@heliograph/testbed';
+import { AccessTokens, until } from '@heliograph/testbed';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import pg from 'pg';
 import type { BenchContext } from '../bench.ts';
@@ -9,6 +9,8 @@ import { FleetClient } from '../fleet/fleet-client.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { startService } from '../process/start-service.ts';
 import { accountIds, fillInventory, largeAccount, smallAccount } from './inventory-fill.ts';
+
+const knownMs = 60_000;
 
 /** Broker, database, cache and sync-api, with a filled inventory: real processes. The gateway is not in front of it. */
 export class PagesParts {
@@ -43,7 +45,11 @@ export class PagesParts {
       const client = (account: string) => new FleetClient(`http://127.0.0.1:${port}`, tokens.issue(account), signal);
       const [large, small] = [client(largeAccount), client(smallAccount)];
       // Announced accounts arrive within seconds; until then they are refused.
-      for (const one of [large, small]) while ((await one.try('GET', '/v1/plants?limit=1')).status !== 200);
+      for (const one of [large, small])
+        await until('the accounts are known', () => one.try('GET', '/v1/plants?limit=1'), {
+          holds: ({ status }) => status === 200,
+          deadlineMs: knownMs,
+        });
       return new PagesParts(stack, syncApi, database, large, small);
     } catch (error) {
       for (const part of started.reverse()) await part.stop();
