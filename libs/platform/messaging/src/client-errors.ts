@@ -83,6 +83,16 @@ export function isUnknownTopic(error: unknown): boolean {
   return false;
 }
 
+/**
+ * The library makes an error of an answer in which any part has one: the answer, with the data of the others, comes with it.
+ * @throws the error itself when nothing was answered, or all of it was refused
+ */
+export function responseOf(error: unknown): object {
+  const { response } = error as { response?: { errorCode?: number } };
+  if (response === undefined || (response.errorCode ?? 0) !== 0) throw error;
+  return response;
+}
+
 /** For logs: what happened in one line. The client's errors carry whole responses, which must not be logged. */
 export function errorText(error: unknown): string {
   const id = brokerErrorId(error);

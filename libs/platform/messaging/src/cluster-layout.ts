@@ -48,6 +48,13 @@ export class ClusterLayout {
     }
   }
 
+  /** @throws Error when the node is not among the brokers */
+  broker(node: number): BrokerAddress {
+    const broker = this.brokers.get(node);
+    if (!broker) throw new Error(`broker ${node} is not known any more`);
+    return broker;
+  }
+
   /** 0 while it does not exist, or may not be seen. */
   partitionCount(topic: string): number {
     return this.topics.get(topic)?.leaders.length ?? 0;

@@ -1,3 +1,4 @@
+export { AccountGroups, type AccountGroup, type AccountGroupsReading, type GroupTopic } from './account-groups.ts';
 export {
   type AccountCredential,
   type AccountProvisioner,
@@ -17,6 +18,8 @@ export { holdsAll, lazyConsumer } from './consumer-hold.ts';
 export * from './control-records.ts';
 export * from './vendor-polls-record.ts';
 export { type ControlViewOptions, createControlView } from './control-view.ts';
+export { MAX_GROUPS } from './group-listing.ts';
+export type { GroupState } from './group-description.ts';
 export * from './kafka-admin.ts';
 export { countExpired, expiredRecords, type ExpiredRecords } from './expired-records.ts';
 export { createKafkaProvisioner } from './kafka-provisioner.ts';

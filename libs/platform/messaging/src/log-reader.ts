@@ -1,9 +1,9 @@
-import { ListOffsetTimestamps } from '@platformatic/kafka';
 import { BrokerRequests } from './broker-requests.ts';
-import { BrokerError, protocolErrorId } from './client-errors.ts';
+import { BrokerError, protocolErrorId, responseOf } from './client-errors.ts';
 import type { FetchResponse, FetchResponsePartition } from './client-types.ts';
 import { type ClusterLayout, KnownLayout } from './cluster-layout.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
+import { askOffsets, readCommitted, type OffsetTime } from './partition-offsets.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
 import { decodePartition } from './record-codec.ts';
 
@@ -26,14 +26,7 @@ export interface FetchedPartition extends TopicPartition {
   refused?: string;
 }
 
-interface OffsetsAnswer {
-  topics: { name: string; partitions: { partitionIndex: number; errorCode: number; offset: bigint }[] }[];
-}
-
-type OffsetTime = 'earliest' | 'latest' | Date;
-
 const outOfRange = 'OFFSET_OUT_OF_RANGE';
-const readCommitted = 1;
 const maxBytes = 8 * 1024 * 1024;
 const maxBytesPerPartition = 1024 * 1024;
 /** Beyond the time that a fetch may wait for records. */
@@ -116,7 +109,7 @@ export class LogReader {
     for (const layout of [() => this.known.get(), () => this.known.refresh()]) {
       const leftMs = deadline - performance.now();
       if (open.length === 0 || leftMs <= 0) break;
-      await this.askOffsets(open, at, { layout: await layout(), timeoutMs: leftMs, found });
+      await askOffsets(this.requests, open, at, { layout: await layout(), timeoutMs: leftMs, found });
       open = open.filter(({ topic, partition }) => !found.has(partitionKey(topic, partition)));
     }
     return found;
@@ -135,7 +128,7 @@ export class LogReader {
     const session = [0, -1];
     const response = await this.requests
       .ask<FetchResponse>(
-        brokerOf(layout, node),
+        layout.broker(node),
         'Fetch',
         [maxWaitMs, 1, maxBytes, readCommitted, ...session, request, [], ''],
         maxWaitMs + requestTimeoutMs,
@@ -167,50 +160,6 @@ export class LogReader {
   async close(): Promise<void> {
     await this.requests.close();
   }
-
-  /** Each leader for its own partitions, all at the same time; what one does not answer is left out. */
-  private async askOffsets(
-    partitions: readonly TopicPartition[],
-    at: OffsetTime,
-    { layout, timeoutMs, found }: { layout: ClusterLayout; timeoutMs: number; found: Map<string, bigint> },
-  ): Promise<void> {
-    const byLeader = Map.groupBy(partitions, (partition) => layout.leaderOf(partition));
-    const asked = Array.from(byLeader, async ([leader, list]) => {
-      if (leader === undefined) return;
-      const answer = await this.requests
-        .ask<OffsetsAnswer>(brokerOf(layout, leader), 'ListOffsets', offsetsRequest(list, at, layout), timeoutMs)
-        .catch((error: unknown) => responseOf(error) as OffsetsAnswer);
-      for (const { name, partitions: answers } of answer.topics)
-        for (const { partitionIndex, errorCode, offset } of answers)
-          if (errorCode === 0) found.set(partitionKey(name, partitionIndex), offset);
-    });
-    await Promise.allSettled(asked);
-  }
-}
-
-function brokerOf(layout: ClusterLayout, node: number) {
-  const broker = layout.brokers.get(node);
-  if (!broker) throw new Error(`broker ${node} is not known any more`);
-  return broker;
-}
-
-/** With the leader's epoch: one that was paused, and does not know yet that others lead, refuses it (KIP-320). */
-function offsetsRequest(partitions: readonly TopicPartition[], at: OffsetTime, layout: ClusterLayout): unknown[] {
-  const timestamp = timestampOf(at);
-  const topics = byTopic(partitions).map(({ topic, partitions: list }) => ({
-    name: topic,
-    partitions: list.map((partitionIndex) => {
-      const currentLeaderEpoch = layout.epochOf({ topic, partition: partitionIndex });
-      return { partitionIndex, currentLeaderEpoch, timestamp };
-    }),
-  }));
-  const consumer = -1;
-  return [consumer, readCommitted, topics];
-}
-
-function timestampOf(at: OffsetTime): bigint {
-  if (at instanceof Date) return BigInt(at.getTime());
-  return at === 'earliest' ? ListOffsetTimestamps.EARLIEST : ListOffsetTimestamps.LATEST;
 }
 
 /** Without an epoch: what a former leader has up to its high watermark, the next one has too. */
@@ -219,13 +168,6 @@ function fetchPartition({ partition, offset }: FetchPosition) {
     ...{ partition, fetchOffset: offset, currentLeaderEpoch: -1, lastFetchedEpoch: -1 },
     partitionMaxBytes: maxBytesPerPartition,
   };
-}
-
-/** The library makes an error of an answer in which any partition has one: the answer, with the data of the others, comes with it. */
-function responseOf(error: unknown): object {
-  const { response } = error as { response?: { errorCode?: number } };
-  if (response === undefined || (response.errorCode ?? 0) !== 0) throw error;
-  return response;
 }
 
 function decode(

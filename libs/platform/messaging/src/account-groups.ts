@@ -1,0 +1,147 @@
+import { assertAccountId } from './account-provisioner.ts';
+import { BrokerRequests, type BrokerAddress } from './broker-requests.ts';
+import { BrokerError } from './client-errors.ts';
+import { askLayout, type ClusterLayout } from './cluster-layout.ts';
+import { describeGroups, type GroupDescription, type GroupState } from './group-description.ts';
+import { GroupListing, type ListedGroup } from './group-listing.ts';
+import { groupOffsets, type CommittedByPartition } from './group-offsets.ts';
+import { partitionKey } from './partition-key.ts';
+import { askOffsets } from './partition-offsets.ts';
+import type { KafkaConnection, TopicPartition } from './port.ts';
+import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+
+export interface GroupPartition {
+  partition: number;
+  /** Offset of the next record that the group reads; undefined: it has committed none. */
+  committedOffset: bigint | undefined;
+  /** Offset of the next record that is written; undefined: the partition has no leader that answers. */
+  endOffset: bigint | undefined;
+}
+
+export interface GroupTopic {
+  topic: string;
+  /** In their order. */
+  partitions: GroupPartition[];
+}
+
+export interface AccountGroup {
+  groupId: string;
+  /** Undefined: the coordinator refused this group, and nothing else of it is known. */
+  state: GroupState | undefined;
+  members: number | undefined;
+  /** Those of the account's topics that a member subscribes to, or for which the group has committed an offset. */
+  topics: GroupTopic[];
+}
+
+export interface AccountGroupsReading {
+  /** By their ids; at most 100, and fewer where these had more than 20,000 partitions together. */
+  groups: AccountGroup[];
+  /** How many the account has. */
+  total: number;
+  /** Unix ms: when the end offsets were read. */
+  readAt: number;
+}
+
+interface Described {
+  descriptions: ReadonlyMap<string, GroupDescription>;
+  committed: ReadonlyMap<string, CommittedByPartition>;
+}
+
+/** An operator may give an account's topics a thousand partitions each. */
+const MAX_PARTITIONS = 20_000;
+const TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+const unknownTopic = 'UNKNOWN_TOPIC_OR_PARTITION';
+
+/** Reads how far the consumer groups of accounts are behind. The user needs Describe on the groups and on the accounts' topics. */
+export class AccountGroups {
+  private readonly requests: BrokerRequests;
+  private readonly listing: GroupListing;
+
+  constructor(
+    connection: KafkaConnection,
+    private readonly timeoutMs = TIMEOUT_MS,
+  ) {
+    this.requests = new BrokerRequests(connection, 'account-groups', REQUEST_TIMEOUT_MS);
+    this.listing = new GroupListing(this.requests);
+  }
+
+  /** A group is known at the latest 3 s after it came. Rejects when a broker that must be asked does not answer, within 10 s in all. */
+  async read(accountId: string): Promise<AccountGroupsReading> {
+    assertAccountId(accountId);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = new Error(`Kafka did not answer for consumer groups within ${this.timeoutMs} ms`);
+      timer = setTimeout(() => reject(error), this.timeoutMs);
+    });
+    return Promise.race([this.ask(accountId), late]).finally(() => clearTimeout(timer));
+  }
+
+  async close(): Promise<void> {
+    await this.requests.close();
+  }
+
+  private async ask(accountId: string): Promise<AccountGroupsReading> {
+    const { groups, total } = await this.listing.of(accountId);
+    if (groups.length === 0) return { groups: [], total, readAt: Date.now() };
+    const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const layout = await askLayout(this.requests, topics);
+    const partitions = partitionsOf(layout, topics);
+    const shown = groups.slice(0, Math.max(1, Math.floor(MAX_PARTITIONS / Math.max(1, partitions.length))));
+    const described = await this.describe(shown, partitions);
+    // After the commits: what is read meanwhile must not make a lag negative.
+    const ends = new Map<string, bigint>();
+    await askOffsets(this.requests, partitions, 'latest', { layout, timeoutMs: REQUEST_TIMEOUT_MS, found: ends });
+    const readAt = Date.now();
+    return { groups: shown.map(({ groupId }) => groupOf(groupId, partitions, { ...described, ends })), total, readAt };
+  }
+
+  private async describe(groups: readonly ListedGroup[], partitions: readonly TopicPartition[]): Promise<Described> {
+    const byBroker = Map.groupBy(groups, ({ broker: { host, port } }) => `${host}:${port}`);
+    const answers = await Promise.all(
+      Array.from(byBroker.values(), async (list) => {
+        const broker: BrokerAddress = list[0]!.broker;
+        const groupIds = list.map(({ groupId }) => groupId);
+        return Promise.all([
+          describeGroups(this.requests, broker, list),
+          groupOffsets(this.requests, broker, { groupIds, partitions }),
+        ]);
+      }),
+    );
+    return {
+      descriptions: new Map(answers.flatMap(([descriptions]) => [...descriptions])),
+      committed: new Map(answers.flatMap(([, committed]) => [...committed])),
+    };
+  }
+}
+
+/** A topic that does not exist (yet) has no partitions. @throws BrokerError when one must not be seen */
+function partitionsOf(layout: ClusterLayout, topics: readonly string[]): TopicPartition[] {
+  for (const topic of topics) {
+    const refusal = layout.refusalOf(topic);
+    if (refusal !== undefined && refusal !== unknownTopic) throw new BrokerError(refusal);
+  }
+  return topics.flatMap((topic) =>
+    Array.from({ length: layout.partitionCount(topic) }, (_, partition) => ({ topic, partition })),
+  );
+}
+
+function groupOf(
+  groupId: string,
+  partitions: readonly TopicPartition[],
+  { descriptions, committed, ends }: Described & { ends: ReadonlyMap<string, bigint> },
+): AccountGroup {
+  const description = descriptions.get(groupId);
+  const offsets = committed.get(groupId);
+  if (!description || !offsets) return { groupId, state: undefined, members: undefined, topics: [] };
+  const { state, members, topics: subscribed } = description;
+  const topics = [...Map.groupBy(partitions, ({ topic }) => topic)].flatMap(([topic, list]) => {
+    const rows = list.map(({ partition }) => {
+      const key = partitionKey(topic, partition);
+      return { partition, committedOffset: offsets.get(key), endOffset: ends.get(key) };
+    });
+    const isRead = subscribed.has(topic) || rows.some(({ committedOffset }) => committedOffset !== undefined);
+    return isRead ? [{ topic, partitions: rows }] : [];
+  });
+  return { groupId, state, members, topics };
+}
