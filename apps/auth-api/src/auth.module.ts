@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { provideAuditTrail } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
+import { AccountGroups, kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Redis } from 'ioredis';
@@ -28,6 +28,8 @@ import { KafkaCredentialsController } from './kafka-credentials/kafka-credential
 import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.token.ts';
 import { KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
 import { KafkaPermissions } from './kafka-credentials/kafka-permissions.ts';
+import { KafkaGroupsController } from './kafka-groups/kafka-groups.controller.ts';
+import { KafkaGroupsService } from './kafka-groups/kafka-groups.service.ts';
 import { exchangeFailures, loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
@@ -81,6 +83,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     AdminAuditLogController,
     AuditLogController,
     KafkaCredentialsController,
+    KafkaGroupsController,
     MqttCredentialsController,
     ServiceTokenController,
   ],
@@ -98,6 +101,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     PortalExchange,
     KafkaCredentialsService,
     KafkaPermissions,
+    KafkaGroupsService,
     OperatorsService,
     AuditStore,
     AuditProjection,
@@ -120,6 +124,11 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     },
     { provide: LoginThrottle, inject: [Redis, AuthConfiguration, LOGGER], useFactory: loginThrottle },
     { provide: ExchangeFailures, inject: [Redis, AuthConfiguration, LOGGER], useFactory: exchangeFailures },
+    {
+      provide: AccountGroups,
+      inject: [AuthConfiguration],
+      useFactory: ({ kafka }: AuthConfiguration) => new AccountGroups(kafkaConnection(kafka, 'auth-api')),
+    },
     {
       provide: ACCOUNT_PROVISIONER,
       inject: [AuthConfiguration],

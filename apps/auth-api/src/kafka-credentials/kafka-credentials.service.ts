@@ -13,6 +13,7 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { ACCOUNT_PROVISIONER } from './account-provisioner.token.ts';
+import { brokerUnavailable } from './broker-unavailable.ts';
 import { KafkaCredential } from './kafka-credential.entity.ts';
 
 const HOUR_MS = 3_600_000;
@@ -158,11 +159,4 @@ function settingsOf(
     },
     quota: bytesPerSecond > 0 ? { consumerBytesPerSecond: bytesPerSecond } : {},
   };
-}
-
-function brokerUnavailable(error: unknown): never {
-  throw new ApiError(503, 'unavailable', 'The Kafka broker cannot be reached at the moment.', {
-    retryAfterSeconds: 10,
-    cause: error,
-  });
 }

@@ -27,6 +27,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/v1/admin',
         '/v1/api-keys',
         '/v1/portal-sessions',
+        '/v1/kafka-groups',
         ...accountChannelNames.map((channel) => `/v1/${channel}-credentials`),
       ],
     },

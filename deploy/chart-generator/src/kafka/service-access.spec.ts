@@ -46,6 +46,17 @@ it('lets nobody but auth-api change the cluster, and only where it makes users b
   expect(onCluster('provisioning').map(({ service }) => service)).toEqual(['authApi']);
 });
 
+it("lets auth-api see how far accounts' consumers are behind, and read none of their records", () => {
+  const { always, provisioning } = access.authApi!;
+  const rights = always.map(({ resource, operations }) => [resource.type, resource.name, operations]);
+  // Describe of groups and topics, and of the cluster for the list of all groups.
+  expect(rights).toContainEqual(['group', 'acc_', expect.arrayContaining(['Describe'])]);
+  expect(rights).toContainEqual(['topic', 'delivery.acc_', ['Describe']]);
+  expect(rights).toContainEqual(['cluster', undefined, ['Describe']]);
+  const onAccounts = [...always, ...provisioning].filter((rule) => covers(rule, 'delivery.acc_a.basedata'));
+  expect(onAccounts.flatMap(({ operations }) => operations)).not.toContain('Read');
+});
+
 it('spells the consumer groups as the services do', () => {
   const found = execFileSync(
     'grep',

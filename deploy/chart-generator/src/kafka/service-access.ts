@@ -73,9 +73,9 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...keeps(t.controlAccounts, t.controlErasures, t.auditLog),
         ...fencesAs(relayTransactionalId('auth')),
         ...joins(g.audit),
-        // Consumer groups of an account that is erased: no resource of an operator stands for them.
+        // An account's own consumer groups, whose lag is shown; of one that is erased no resource of an operator stands for them.
         ...groups('acc_', 'prefix', 'Describe', 'Delete'),
-        // Whether Strimzi's resources have become topics, and which users were made before there were resources.
+        // Where an account's topics end, whether Strimzi's resources have become topics; all groups, and which users were made before there were resources.
         ...topicsBeginning(accountTopics),
         ...onCluster('Describe'),
       ],

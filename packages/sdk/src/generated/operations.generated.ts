@@ -59,6 +59,7 @@ import type {
   ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
+  KafkaGroups,
   KeyExchangeBody,
   KeyToken,
   ListAccountAuditLogQuery,
@@ -1095,6 +1096,19 @@ export abstract class Operations {
    */
   listKafkaCredentials(options?: CallOptions): Paged<KafkaCredential> {
     return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/kafka-credentials' }, options));
+  }
+
+  /**
+   * List the account's Kafka consumer groups with their lag.
+   *
+   * Returns the first 100 groups by their ids on one page, and how many there are. A reading is kept for 5 s, so more frequent calls get the same answer. An account without a Kafka credential has no groups.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/kafka-groups`
+   */
+  listKafkaGroups(options?: CallOptions): Promise<KafkaGroups> {
+    return this.send({ method: 'GET', path: '/v1/kafka-groups' }, options);
   }
 
   /**

@@ -1903,6 +1903,53 @@ export interface KafkaCredential {
   createdAt: number;
 }
 
+/** A consumer group of the account. */
+export interface KafkaGroup {
+  /** Id of the group. */
+  groupId: string;
+  /**
+   * `empty`: the group has no members. `unknown`: the broker did not describe the group at that moment.
+   * @enum {string}
+   */
+  state: 'stable' | 'rebalancing' | 'empty' | 'unknown';
+  /** Number of members; null while the state is `unknown`. */
+  members: number | null;
+  /** Sum of the known lags of all partitions; null when none is known. */
+  lag: number | null;
+  /** Topics of the account that a member subscribes to, or for which the group has committed an offset. */
+  topics: KafkaGroupTopic[];
+}
+
+/** Progress of a consumer group in one partition. */
+export interface KafkaGroupPartition {
+  /** Number of the partition. */
+  partition: number;
+  /** Offset of the next record that the group reads; null: it has committed no offset. */
+  committedOffset: number | null;
+  /** Offset of the next record that is written; null while the partition has no leader that answers. */
+  endOffset: number | null;
+  /** Number of records between the two offsets; null while one of them is null. */
+  lag: number | null;
+}
+
+/** A topic that a group reads. */
+export interface KafkaGroupTopic {
+  /** Name of the topic. */
+  topic: string;
+  /** All partitions of the topic. */
+  partitions: KafkaGroupPartition[];
+}
+
+/** The consumer groups of the account. */
+export interface KafkaGroups {
+  /** The first groups by their ids. */
+  items: KafkaGroup[];
+  /** Number of groups that the account has. */
+  total: number;
+  /** Time at which the offsets were read. Unix seconds. */
+  readAt: number;
+}
+
 export interface KeyExchangeBody {
   /**
    * Format: password
