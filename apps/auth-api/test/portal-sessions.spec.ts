@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { randomInt } from 'node:crypto';
 import { newOpaqueSecret } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { MAX_EXCHANGES } from '../src/portal-sessions/portal-exchange.ts';
 import { PortalSession } from '../src/portal-sessions/portal-session.entity.ts';
 import { MAX_SESSIONS } from '../src/portal-sessions/portal-sessions.service.ts';
@@ -120,12 +121,101 @@ describe('a portal session', () => {
     expect(await statusOf(kept)).toBe(200);
   });
 
+  it('is listed without its token, newest first, and to its account alone', async () => {
+    const { token } = await api.newAccount();
+    const reader = await keyToken(token, { scopes: ['read'] });
+    const made: Answer['body'][] = [];
+    for (const [creator, body] of [
+      [token, { readOnly: false }],
+      [reader.token, { origin: 'https://app.example.com' }],
+      [token, {}],
+    ] as const)
+      made.push((await create(creator, body)).body.result);
+    await exchange(made[1].token);
+    const { id: expired } = (await create(token)).body.result;
+    await repository().update({ id: expired }, { expiresAt: new Date(Date.now() - 1) });
+    const list = async (query = '', as = token): Promise<Answer['body']> =>
+      (await api.call('GET', `/v1/portal-sessions${query}`, { token: as })).body.result;
+    const { items, nextCursor } = await list();
+    expect(nextCursor).toBeNull();
+    const shown = made.map((session) => ({ ...session, token: undefined }));
+    expect(new Set(items)).toEqual(new Set([shown[0], { ...shown[1], exchanges: 1, keyId: reader.id }, shown[2]]));
+    expect(items.map(({ createdAt }: { createdAt: number }) => createdAt)).toEqual(
+      items.map(({ createdAt }: { createdAt: number }) => createdAt).toSorted((a: number, b: number) => b - a),
+    );
+    expect(JSON.stringify(items)).not.toContain('hlp_');
+    const first = await list('?limit=2');
+    const rest = await list(`?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.items, ...rest.items]).toEqual(items);
+    expect((await list('', reader.token)).items).toEqual(items);
+    expect((await list('', (await api.newAccount()).token)).items).toEqual([]);
+    expect((await api.call('GET', '/v1/portal-sessions?cursor=x', { token })).status).toBe(400);
+  });
+
+  it('is revoked alone, with all tokens issued for it, at every replica', async () => {
+    const { id: accountId, token } = await api.newAccount();
+    const { id, token: portalToken } = (await create(token)).body.result;
+    const [first, second] = [await exchange(portalToken), await exchange(portalToken, replica)];
+    const revoked = [first, second].map(({ body }) => body.result.access_token as string);
+    const kept = await open(token);
+    const other = await api.newAccount();
+    const path = `/v1/portal-sessions/${id}`;
+    expect(await statusOf(other.token, 'DELETE', path)).toBe(404);
+    expect(await statusOf(token, 'DELETE', path)).toBe(200);
+    for (const at of [api, replica])
+      for (const each of revoked) expect((await at.call('GET', '/v1/account', { token: each })).status).toBe(401);
+    expect((await exchange(portalToken)).status).toBe(401);
+    expect(await statusOf(kept)).toBe(200);
+    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(token, 'DELETE', path)).toBe(404);
+    const { revokedPortals } = await api.service.app.get(AccountsService).get(accountId);
+    expect(Object.keys(revokedPortals)).toEqual([id]);
+  });
+
+  it('is revoked by a key with the scope write, not by a key that only reads or by a portal session', async () => {
+    const { token } = await api.newAccount();
+    const [writer, reader] = [
+      await keyToken(token, { scopes: ['write'] }),
+      await keyToken(token, { scopes: ['read'] }),
+    ];
+    const { id, token: portalToken } = (await create(token, { readOnly: false })).body.result;
+    const portal = (await exchange(portalToken)).body.result.access_token as string;
+    const path = `/v1/portal-sessions/${id}`;
+    for (const refused of [reader.token, portal]) expect(await statusOf(refused, 'DELETE', path)).toBe(403);
+    expect(await statusOf(portal, 'GET', '/v1/portal-sessions')).toBe(403);
+    expect(await statusOf(writer.token, 'DELETE', path)).toBe(200);
+    expect(await statusOf(portal)).toBe(401);
+  });
+
+  it('has no token when it is exchanged and revoked at once, or it is refused', async () => {
+    const { token } = await api.newAccount();
+    for (let round = 0; round < 5; round += 1) {
+      const { id, token: portalToken } = (await create(token)).body.result;
+      const [exchanged, revoked] = await Promise.all([
+        exchange(portalToken, replica),
+        statusOf(token, 'DELETE', `/v1/portal-sessions/${id}`),
+      ]);
+      expect(revoked).toBe(200);
+      if (exchanged.status === 200) expect(await statusOf(exchanged.body.result.access_token)).toBe(401);
+    }
+  });
+
+  it('counts while it is revoked, until its last token has expired', async () => {
+    const { id, token } = await api.newAccount();
+    const until = now() + 60;
+    const revokedPortals = Object.fromEntries(Array.from({ length: MAX_SESSIONS - 1 }, (_, i) => [`prt_${i}`, until]));
+    await api.service.app.get(AccountsService).update(id, { revokedPortals: { ...revokedPortals, prt_gone: 1 } });
+    const answers = [await create(token), await create(token)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 403]);
+    expect(answers[1]!.body.error).toBe('limit_reached');
+  });
+
   it('is one of a bounded number of an account, those that have expired not counted', async () => {
     const { id: accountId, token } = await api.newAccount();
     const rows = (count: number, expiresAt: Date) =>
       Array.from({ length: count }, (_, i) => ({
         ...{ id: `prt_${i}_${expiresAt.getTime() % 100_000}_${accountId}`.slice(0, 40), accountId, keyId: null },
-        ...{ scopes: ['read' as const], origin: null, exchanges: 0, expiresAt },
+        ...{ scopes: ['read' as const], origin: null, exchanges: 0, createdAt: new Date(), expiresAt },
         tokenHash: Buffer.from(`${accountId} ${i} ${expiresAt.getTime()}`),
       }));
     await repository().insert(rows(3, new Date(Date.now() - 1000)));

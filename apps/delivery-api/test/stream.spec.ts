@@ -262,6 +262,26 @@ describe('a stream ends', () => {
     expect(stream.events.at(-1)).toMatchObject({ event: 'end', data: '{"reason":"token_revoked"}' });
   });
 
+  it('with its portal session, and not with another one', async () => {
+    const claims = { scope: 'read', portal: 'prt_1' };
+    const token = harness.tokens.issue(owner.accountId, undefined, claims);
+    const stream = await open('', undefined, api, { ...owner, token });
+    const revoke = async (portal: string): Promise<void> => {
+      const account = { id: owner.accountId, language: 'en', deviceQuota: 10, status: 'active' };
+      const more = { credentialsRevokedAt: 0, channels: { kafka: false, mqtt: false } };
+      const revokedPortals = { [portal]: 9_999_999_999 };
+      await harness.send(topicNames.controlAccounts, owner.accountId, { ...account, ...more, revokedPortals });
+    };
+    const other = { ...owner, token: harness.tokens.issue(owner.accountId, undefined, { ...claims, portal: 'prt_2' }) };
+    await revoke('prt_2');
+    await until('the other is refused', async () => (await api.call(other, 'GET', '/v1/usage')).status === 401);
+    await mark(stream);
+    expect(stream.ended).toBe(false);
+    await revoke('prt_1');
+    await until('the end', () => stream.ended);
+    expect(stream.events.at(-1)).toMatchObject({ event: 'end', data: '{"reason":"token_revoked"}' });
+  });
+
   it.each([
     ['account_suspended', { status: 'suspended' }],
     ['account_deleted', { status: 'deleted' }],

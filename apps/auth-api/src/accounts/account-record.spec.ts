@@ -6,11 +6,14 @@ const account = (settings: Partial<Account>): Account =>
     ...{ id: 'acc_1', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
     ...{ kafkaEnabled: true, mqttEnabled: false, kafkaPartitions: null, kafkaRetentionHours: null },
     revokedKeys: {},
+    revokedPortals: {},
     ...settings,
   });
 
 describe('accountRecord', () => {
-  it('has revoked keys only while there are some', () => {
+  it('has revoked keys and portal sessions only while there are some', () => {
+    expect(accountRecord(account({}))).not.toHaveProperty('revokedPortals');
+    expect(accountRecord(account({ revokedPortals: { prt_a: 5 } }))).toMatchObject({ revokedPortals: { prt_a: 5 } });
     expect(accountRecord(account({}))).not.toHaveProperty('revokedKeys');
     expect(accountRecord(account({ revokedKeys: { key_a: 5 } }))).toMatchObject({ revokedKeys: { key_a: 5 } });
   });

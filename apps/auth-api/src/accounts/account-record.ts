@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 /** Returns the record of `control.accounts`, from which the other services know the account. */
 export function accountRecord(account: Account): AccountRecord {
-  const { id, status, language, deviceQuota, credentialsRevokedAt, revokedKeys } = account;
+  const { id, status, language, deviceQuota, credentialsRevokedAt, revokedKeys, revokedPortals } = account;
   return {
     id,
     status,
@@ -15,6 +15,7 @@ export function accountRecord(account: Account): AccountRecord {
     deviceQuota,
     credentialsRevokedAt,
     ...(Object.keys(revokedKeys).length > 0 && { revokedKeys }),
+    ...(Object.keys(revokedPortals).length > 0 && { revokedPortals }),
     channels: channelsOf(account),
     ...kafkaSettings(account),
   };

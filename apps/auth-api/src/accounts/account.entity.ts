@@ -38,6 +38,10 @@ export class Account {
   @Column({ name: 'revoked_keys', type: 'jsonb' })
   revokedKeys!: Record<string, number>;
 
+  /** Portal sessions that were revoked while tokens issued for them may still be valid, likewise. */
+  @Column({ name: 'revoked_portals', type: 'jsonb' })
+  revokedPortals!: Record<string, number>;
+
   @Column({ name: 'kafka_enabled', type: 'boolean' })
   kafkaEnabled!: boolean;
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { ApiError, pageOf, type Page } from '@heliograph/service';
 import { DataSource, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { AccountOutbox } from '../database/account-outbox.ts';
+import { createdPosition } from '../database/created-position.ts';
 import { endSessions } from '../login/end-sessions.ts';
 import { newAccountId, oneTimePassword } from './account-id.ts';
 import { Account, type AccountRole, type SettableStatus } from './account.entity.ts';
@@ -36,6 +37,7 @@ export type AccountChange = Partial<
     | 'status'
     | 'passwordHash'
     | 'revokedKeys'
+    | 'revokedPortals'
     | keyof ChannelFlags
     | 'kafkaPartitions'
     | 'kafkaRetentionHours'
@@ -63,6 +65,7 @@ export class AccountsService {
       passwordHash: await hashPassword(password),
       credentialsRevokedAt: 0,
       revokedKeys: {},
+      revokedPortals: {},
       ...allChannelsOff,
       kafkaPartitions: null,
       kafkaRetentionHours: null,
@@ -101,7 +104,7 @@ export class AccountsService {
     if (username !== undefined)
       query.andWhere('strpos(a.username, :text) > 0', { text: username.trim().toLowerCase().replaceAll('\u0000', '') });
     if (cursor !== undefined) {
-      const [createdAt, id] = position(cursor);
+      const [createdAt, id] = createdPosition(cursor);
       query.andWhere('(a.created_at, a.id) > (:createdAt, :id)', { createdAt, id });
     }
     const rows = await query
@@ -151,14 +154,6 @@ export class AccountsService {
     if (!account || account.status === 'deleted') throw ApiError.notFound('The account');
     return account;
   }
-}
-
-function position(cursor: string): [createdAt: string, id: string] {
-  const [createdAt, id] = decodeCursor(cursor, 2);
-  const time = new Date(createdAt!);
-  if (Number.isNaN(time.getTime()))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
-  return [time.toISOString(), String(id).replaceAll('\u0000', '')];
 }
 
 function refuseTakenName(error: unknown): never {

@@ -2,13 +2,13 @@
 export const KEY_TOKEN_SECONDS = 600;
 
 /** What clocks of services may differ by. */
-const CLOCK_SECONDS = 60;
+export const CLOCK_SECONDS = 60;
 /** How long after its revocation a key is remembered at least. */
 const REMEMBERED_SECONDS = KEY_TOKEN_SECONDS + CLOCK_SECONDS;
 
 type RevokedKeys = Readonly<Record<string, number>>;
 
-/** @returns the revoked keys of which a token may still be valid */
+/** @returns the revoked keys, or portal sessions, of which a token may still be valid */
 export function stillRevoked(keys: RevokedKeys, now = Date.now() / 1000): Record<string, number> {
   return Object.fromEntries(Object.entries(keys).filter(([, until]) => until > now));
 }

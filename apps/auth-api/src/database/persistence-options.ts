@@ -14,6 +14,7 @@ import { RevokedMqttCredentialOwners1763800000001 } from './migrations/176380000
 import { ApiKeys1764100000001 } from './migrations/1764100000001-api-keys.ts';
 import { PortalSessions1764100000002 } from './migrations/1764100000002-portal-sessions.ts';
 import { CookieSessions1764100000003 } from './migrations/1764100000003-cookie-sessions.ts';
+import { RevokedPortalSessions1764500000001 } from './migrations/1764500000001-revoked-portal-sessions.ts';
 
 export const SCHEMA = 'auth';
 
@@ -31,6 +32,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ApiKeys1764100000001,
       PortalSessions1764100000002,
       CookieSessions1764100000003,
+      RevokedPortalSessions1764500000001,
     ],
     applicationName: 'auth-api',
   };

@@ -28,6 +28,9 @@ export class PortalSession {
   @Column({ type: 'int' })
   exchanges!: number;
 
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
   @Column({ name: 'expires_at', type: 'timestamptz' })
   expiresAt!: Date;
 }

@@ -1,17 +1,32 @@
-import { flag, integer, nullable, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { extendedSchema, flag, integer, nullable, schemaOf, text, unixSeconds } from '@heliograph/service';
 import type { PortalTokenAnswer } from './portal-session.dto.ts';
 import { MAX_EXCHANGES } from './portal-exchange.ts';
-import type { CreatedPortalSession } from './portal-sessions.service.ts';
+import type { PortalSessionView } from './portal-session-view.ts';
 
-export const portalSessionSchema = schemaOf<CreatedPortalSession>('CreatedPortalSession', 'A new portal session.', {
-  id: text('Id of the session.'),
-  token: text(
-    `Token for the fragment of the portal's URL; returned only by this call. It can be exchanged ${MAX_EXCHANGES} times.`,
-  ),
-  expiresAt: unixSeconds('Expiry time of the session and of all tokens issued for it.'),
-  readOnly: flag('Whether the session can only read.'),
-  origin: nullable(text('Origin of the page that embeds the portal; null: any that the operator allows.')),
-});
+export const portalSessionSchema = schemaOf<PortalSessionView>(
+  'PortalSession',
+  'A portal session, without its token.',
+  {
+    id: text('Id of the session.'),
+    createdAt: unixSeconds('Creation time.'),
+    expiresAt: unixSeconds('Expiry time of the session and of all tokens issued for it.'),
+    readOnly: flag('Whether the session can only read.'),
+    origin: nullable(text('Origin of the page that embeds the portal; null: any that the operator allows.')),
+    keyId: nullable(text('Id of the API key that created the session; null: a login created it.')),
+    exchanges: integer(`Number of times that the token was exchanged, at most ${MAX_EXCHANGES}.`),
+  },
+);
+
+export const createdPortalSessionSchema = extendedSchema(
+  portalSessionSchema,
+  'CreatedPortalSession',
+  'A new portal session.',
+  {
+    token: text(
+      `Token for the fragment of the portal's URL; returned only by this call. It can be exchanged ${MAX_EXCHANGES} times.`,
+    ),
+  },
+);
 
 export const portalTokenSchema = schemaOf<PortalTokenAnswer>('PortalToken', 'Access token for a portal session.', {
   access_token: text('Access token, a JWT (ES256), for the `Authorization` header of every call.'),

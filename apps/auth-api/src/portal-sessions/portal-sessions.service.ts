@@ -5,29 +5,30 @@ import {
   keyScopes,
   newOpaqueSecret,
   opaqueSecretHash,
+  pageOf,
   type AccessToken,
   type KeyScope,
+  type Page,
+  type PageQuery,
 } from '@heliograph/service';
 import { DataSource, LessThan, type EntityManager } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
+import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
+import { stillRevoked } from '../api-keys/revoked-keys.ts';
+import { createdPosition } from '../database/created-position.ts';
 import type { CreatePortalSessionBody } from './portal-session.dto.ts';
+import { portalSessionView, type PortalSessionView } from './portal-session-view.ts';
 import { PortalSession } from './portal-session.entity.ts';
+import { endPortalSession, withRevokedPortal } from './revoked-portals.ts';
 
 /** Differs from that of API keys: a portal token is exchanged, never sent in `Authorization`. */
 export const PORTAL_TOKEN_PREFIX = 'hlp_';
 /** Bounds the table; sessions that have expired are deleted when the next is created. */
 export const MAX_SESSIONS = 1_000;
 
-export interface CreatedPortalSession {
-  id: string;
-  token: string;
-  /** Unix seconds. */
-  expiresAt: number;
-  readOnly: boolean;
-  origin: string | null;
-}
+export type CreatedPortalSession = PortalSessionView & { token: string };
 
 @Injectable()
 export class PortalSessionsService {
@@ -47,44 +48,86 @@ export class PortalSessionsService {
     const { ttlSeconds, readOnly, origin = null } = body;
     const token = newOpaqueSecret(PORTAL_TOKEN_PREFIX);
     const scopes = scopesOf(creator, readOnly);
-    const id = `prt_${randomBase32(16)}`;
-    const expiresAt = await this.database.transaction(async (manager) => {
+    const { accountId, keyId = null } = creator;
+    const shown = { id: `prt_${randomBase32(16)}`, keyId, scopes, origin, exchanges: 0 };
+    return this.database.transaction(async (manager) => {
       const latest = await this.verify(manager, creator);
-      await makeRoom(manager, creator.accountId);
-      const expiresAt = Math.floor(Math.min(Date.now() + ttlSeconds * 1000, latest) / 1000);
-      const { accountId, keyId = null } = creator;
-      const row = { id, accountId, keyId, scopes, origin, tokenHash: opaqueSecretHash(token), exchanges: 0 };
-      await manager.insert(PortalSession, { ...row, expiresAt: new Date(expiresAt * 1000) });
-      return expiresAt;
+      const createdAt = new Date();
+      const expiresAt = new Date(Math.floor(Math.min(createdAt.getTime() + ttlSeconds * 1000, latest) / 1000) * 1000);
+      const session = { ...shown, createdAt, expiresAt };
+      await manager.insert(PortalSession, { ...session, accountId, tokenHash: opaqueSecretHash(token) });
+      return { ...portalSessionView(session), token };
     });
-    return { id, token, expiresAt, readOnly, origin };
+  }
+
+  /** Returns a page of the sessions that have not expired, newest first. @throws ApiError 400 for an invalid cursor, 403 `insufficient_scope` */
+  async page(caller: AccessToken, { limit, cursor }: PageQuery): Promise<Page<PortalSessionView>> {
+    refusePortal(caller, 'A portal session does not see the others.');
+    const query = this.database
+      .getRepository(PortalSession)
+      .createQueryBuilder('s')
+      .where('s.account_id = :accountId AND s.expires_at > now()', { accountId: caller.accountId });
+    if (cursor !== undefined) {
+      const [createdAt, id] = createdPosition(cursor);
+      query.andWhere('(s.created_at, s.id) < (:createdAt, :id)', { createdAt, id });
+    }
+    const newestFirst = { 's.created_at': 'DESC', 's.id': 'DESC' } as const;
+    const rows = await query
+      .orderBy(newestFirst)
+      .limit(limit + 1)
+      .getMany();
+    const { items, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+    return { items: items.map(portalSessionView), nextCursor };
   }
 
   /**
-   * Checks the creator again, with the account's row locked: a session created while the password changes or the key is revoked must not outlive it.
+   * Deletes the session; the account's record has it until its tokens have expired, so that every API refuses them.
+   * @throws ApiError 403 `insufficient_scope`, 404
+   */
+  async revoke(caller: AccessToken, id: string): Promise<void> {
+    refusePortal(caller, 'A portal session cannot revoke sessions.');
+    const { accountId } = caller;
+    await this.database.transaction(async (manager) => {
+      const { revokedPortals } = await this.accounts.lock(manager, accountId);
+      const ended = await endPortalSession(manager, accountId, id);
+      if (!ended) throw ApiError.notFound('The portal session');
+      const change = { revokedPortals: withRevokedPortal(revokedPortals, id, ended) };
+      if (ended.exchanges > 0) await this.accounts.updateWithin(manager, accountId, change);
+    });
+  }
+
+  /**
+   * Checks the creator and the limit, with the account's row locked: a session created while the password changes or the key is revoked must not outlive it.
    * @returns when the creator expires at the latest, Unix ms
    */
   private async verify(manager: EntityManager, { accountId, keyId: id, issuedAt }: AccessToken): Promise<number> {
-    const { credentialsRevokedAt } = await this.accounts.lock(manager, accountId, 'account');
+    const account = await this.accounts.lock(manager, accountId, 'account');
     const key = id === undefined ? undefined : await manager.findOneBy(ApiKey, { id, accountId });
-    if (key === null || (id === undefined && issuedAt < credentialsRevokedAt))
+    if (key === null || (id === undefined && issuedAt < account.credentialsRevokedAt))
       throw new ApiError(401, 'invalid_token', 'The token has just been revoked.');
+    await makeRoom(manager, account);
     return key?.expiresAt?.getTime() ?? Infinity;
   }
 }
 
 /** A session of a session would never end. */
-function scopesOf({ portalId, scopes: granted }: AccessToken, readOnly: boolean): KeyScope[] {
-  if (portalId !== undefined)
-    throw new ApiError(403, 'insufficient_scope', 'A portal session cannot create another one.');
+function scopesOf(creator: AccessToken, readOnly: boolean): KeyScope[] {
+  refusePortal(creator, 'A portal session cannot create another one.');
+  const { scopes: granted } = creator;
   if (!readOnly && !isGranted(granted, ['write']))
     throw new ApiError(403, 'insufficient_scope', 'A session that can change something requires the scope write.');
   return keyScopes.filter((scope) => scope === 'read' || (!readOnly && isGranted(granted, [scope])));
 }
 
-async function makeRoom(manager: EntityManager, accountId: string): Promise<void> {
+function refusePortal({ portalId }: AccessToken, message: string): void {
+  if (portalId !== undefined) throw new ApiError(403, 'insufficient_scope', message);
+}
+
+/** Those that were revoked count until their last token has expired, which bounds the record of the account that every API keeps in memory. */
+async function makeRoom(manager: EntityManager, { id: accountId, revokedPortals }: Account): Promise<void> {
   await manager.delete(PortalSession, { accountId, expiresAt: LessThan(new Date()) });
-  if ((await manager.countBy(PortalSession, { accountId })) < MAX_SESSIONS) return;
-  const message = `An account has at most ${MAX_SESSIONS} portal sessions at a time. Wait until the first ones expire.`;
+  const revoked = Object.keys(stillRevoked(revokedPortals)).length;
+  if ((await manager.countBy(PortalSession, { accountId })) + revoked < MAX_SESSIONS) return;
+  const message = `An account has at most ${MAX_SESSIONS} portal sessions at a time, revoked ones included. Wait until the first ones expire.`;
   throw ApiError.limitReached('portalSessions', MAX_SESSIONS, message);
 }

@@ -2,7 +2,10 @@ import type { TestEnvironment } from '../seed/test-environment.ts';
 import { newCaller } from './callers.ts';
 import { untilRefused } from './until-refused.ts';
 
-type EndedPortals = Record<'a portal session of a revoked key' | 'a portal session of an old password', string>;
+type EndedPortals = Record<
+  'a portal session of a revoked key' | 'a portal session of an old password' | 'a revoked portal session',
+  string
+>;
 
 /** Opens portal sessions for the matrix, and ends some of them. */
 export class PortalSessions {
@@ -12,9 +15,13 @@ export class PortalSessions {
 
   /** @param login of the session's account @returns the value of `Authorization` with an access token of the session */
   async of(login: string, readOnly: boolean): Promise<string> {
+    return (await this.open(login, readOnly)).authorization;
+  }
+
+  private async open(login: string, readOnly: boolean): Promise<{ id: string; authorization: string }> {
     const session = await this.ask('/v1/portal-sessions', { readOnly }, login);
     const { access_token: token } = await this.ask('/auth/portal', { portal_token: session.token });
-    return `Bearer ${token}`;
+    return { id: session.id!, authorization: `Bearer ${token}` };
   }
 
   /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
@@ -27,11 +34,17 @@ export class PortalSessions {
     const { api, callers } = this.environment;
     const { authorization, password } = await newCaller(api, callers.operator, 'account', 'portal');
     const key = await this.ask('/v1/api-keys', { name: 'portal', scopes: ['read'] }, authorization);
+    // Of another account, whose password stays.
+    const other = await newCaller(api, callers.operator, 'account', 'portal');
+    const revoked = await this.open(other.authorization, true);
     const ended = {
+      'a revoked portal session': revoked.authorization,
       'a portal session of a revoked key': await this.of(`Bearer ${key.key}`, true),
       'a portal session of an old password': await this.of(authorization, true),
     };
     await api.result({ method: 'delete', path: `/v1/api-keys/${key.id}`, authorization });
+    const path = `/v1/portal-sessions/${revoked.id}`;
+    await api.result({ method: 'delete', path, authorization: other.authorization });
     const body = { currentPassword: password, newPassword: `${password}-2` };
     await api.result({ method: 'put', path: '/v1/account/password', body, authorization });
     await untilRefused(api, ended);

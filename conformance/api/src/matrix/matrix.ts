@@ -44,7 +44,8 @@ const secretTags: ReadonlySet<string | undefined> = new Set([
   'Kafka credentials',
   'MQTT credentials',
 ]);
-const CREATE_PORTAL = 'createPortalSession';
+/** Not for portal sessions, whatever they may do else. */
+const PORTALS = '/v1/portal-sessions';
 
 type RowTitle = (typeof rowTitles)[number];
 
@@ -169,8 +170,8 @@ export class AuthorizationMatrix {
 
   private async readOnlyPortal(): Promise<Row> {
     const authorization = await this.portals.of(this.environment.callers.owner.authorization, true);
-    const isRead = ({ method, scopes, tag, id }: Operation): boolean =>
-      method === 'get' && scopes.includes('read') && !secretTags.has(tag) && id !== CREATE_PORTAL;
+    const isRead = ({ method, scopes, tag, path }: Operation): boolean =>
+      method === 'get' && scopes.includes('read') && !secretTags.has(tag) && !path.startsWith(PORTALS);
     const check = (answer: Answer, { operation }: PreparedCall) =>
       isRead(operation) ? served(answer) : refused(answer, 403, 'insufficient_scope');
     return this.together(this.closed, { authorization, check });
@@ -179,7 +180,7 @@ export class AuthorizationMatrix {
   private async writingPortal(): Promise<Row> {
     const authorization = await this.portals.of(this.environment.callers.owner.authorization, false);
     const forbidden = this.closed.filter(
-      ({ operation: { id, scopes } }) => id === CREATE_PORTAL || !scopeOfKeys(scopes),
+      ({ operation: { path, scopes } }) => path.startsWith(PORTALS) || !scopeOfKeys(scopes),
     );
     return this.together(forbidden, { authorization, check: (answer) => refused(answer, 403, 'insufficient_scope') });
   }

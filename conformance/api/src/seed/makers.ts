@@ -42,6 +42,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/api-keys/{id}': {
     make: (environment) => environment.create('/v1/api-keys', { name: random(), scopes: ['read'] }),
   },
+  '/v1/portal-sessions/{id}': { make: (environment) => environment.create('/v1/portal-sessions', {}) },
   '/v1/kafka-credentials/{id}': { make: (environment) => environment.create('/v1/kafka-credentials') },
   '/v1/mqtt-credentials/{id}': { make: (environment) => environment.create('/v1/mqtt-credentials') },
   '/v1/webhooks/{id}': {

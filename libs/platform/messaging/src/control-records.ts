@@ -16,6 +16,8 @@ export interface AccountRecord {
   credentialsRevokedAt: number;
   /** API keys, at most 50, that were revoked while tokens issued for them may still be valid: by id, Unix seconds until which they may; absent: none. */
   revokedKeys?: Readonly<Record<string, number>>;
+  /** Portal sessions that were revoked while tokens issued for them may still be valid, likewise; at most 1,000. */
+  revokedPortals?: Readonly<Record<string, number>>;
   /** Channels on for this account: set with its first credential. */
   channels: Record<AccountChannelName, boolean>;
   /** The operator's settings for this account's topics; absent = the deployment's defaults. */

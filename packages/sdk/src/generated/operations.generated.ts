@@ -78,6 +78,7 @@ import type {
   ListGroupsQuery,
   ListOperatorsQuery,
   ListPlantsQuery,
+  ListPortalSessionsQuery,
   ListReplaysQuery,
   ListSyncJobsQuery,
   ListVendorAccountsQuery,
@@ -93,6 +94,7 @@ import type {
   PlantListItem,
   PlantWithDevices,
   PortalExchangeBody,
+  PortalSession,
   PortalToken,
   ReplaceCredentialsBody,
   Replay,
@@ -308,7 +310,7 @@ export abstract class Operations {
   /**
    * Create a portal session.
    *
-   * Put the token into the fragment of the portal’s URL, which browsers send to no server. The session ends at its expiry, with a change of the password, and with the key that created it. It has no scope that its creator lacks; one that is not read-only requires the scope `write`. A portal session cannot create another one.
+   * Put the token into the fragment of the portal’s URL, which browsers send to no server. The session ends at its expiry, when it is revoked, with a change of the password, and with the key that created it. It has no scope that its creator lacks; one that is not read-only requires the scope `write`. A portal session cannot create another one.
    *
    * Requires the scope `read`.
    *
@@ -1159,6 +1161,24 @@ export abstract class Operations {
   }
 
   /**
+   * List the portal sessions.
+   *
+   * Returns the sessions that have neither expired nor been revoked, newest first. A portal session does not see them.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/portal-sessions`
+   */
+  listPortalSessions(query: ListPortalSessionsQuery = {}, options?: CallOptions): Paged<PortalSession> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/portal-sessions', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List replays, newest first.
    *
    * Replays are retained for 30 days after they finish.
@@ -1495,6 +1515,19 @@ export abstract class Operations {
    */
   revokeMqttCredential(id: string, options?: CallOptions): Promise<void> {
     return this.send({ method: 'DELETE', path: '/v1/mqtt-credentials/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Revoke a portal session.
+   *
+   * Within seconds the session and all tokens issued for it are refused, and its streams end.
+   *
+   * Requires the scope `write`.
+   *
+   * `DELETE /v1/portal-sessions/{id}`
+   */
+  revokePortalSession(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/portal-sessions/{id}', parameters: { id } }, options);
   }
 
   /**

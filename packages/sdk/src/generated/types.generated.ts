@@ -1035,14 +1035,20 @@ export interface CreatedMqttCredential {
 export interface CreatedPortalSession {
   /** Id of the session. */
   id: string;
-  /** Token for the fragment of the portal's URL; returned only by this call. It can be exchanged 10 times. */
-  token: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
   /** Expiry time of the session and of all tokens issued for it. Unix seconds. */
   expiresAt: number;
   /** Whether the session can only read. */
   readOnly: boolean;
   /** Origin of the page that embeds the portal; null: any that the operator allows. */
   origin: string | null;
+  /** Id of the API key that created the session; null: a login created it. */
+  keyId: string | null;
+  /** Number of times that the token was exchanged, at most 10. */
+  exchanges: number;
+  /** Token for the fragment of the portal's URL; returned only by this call. It can be exchanged 10 times. */
+  token: string;
 }
 
 /** A new webhook. */
@@ -2237,6 +2243,24 @@ export interface PortalExchangeBody {
    * Token of the portal session, from the fragment of the URL.
    */
   portal_token: string;
+}
+
+/** A portal session, without its token. */
+export interface PortalSession {
+  /** Id of the session. */
+  id: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Expiry time of the session and of all tokens issued for it. Unix seconds. */
+  expiresAt: number;
+  /** Whether the session can only read. */
+  readOnly: boolean;
+  /** Origin of the page that embeds the portal; null: any that the operator allows. */
+  origin: string | null;
+  /** Id of the API key that created the session; null: a login created it. */
+  keyId: string | null;
+  /** Number of times that the token was exchanged, at most 10. */
+  exchanges: number;
 }
 
 /** Access token for a portal session. */
@@ -3711,6 +3735,17 @@ export interface ListPlantsQuery {
   status?: 'active' | 'removed';
   /** Filters by a substring of the name or of the vendor's plant id. */
   text?: string;
+}
+
+/** Query of `listPortalSessions`. */
+export interface ListPortalSessionsQuery {
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
 }
 
 /** Query of `listChannelReplays`. */

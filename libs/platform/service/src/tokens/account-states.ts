@@ -5,6 +5,8 @@ export interface AccountState {
   credentialsRevokedAt: number;
   /** API keys that were revoked while tokens issued for them may still be valid: by id, Unix seconds until which they may. */
   revokedKeys?: Readonly<Record<string, number>>;
+  /** Portal sessions that were revoked, likewise. */
+  revokedPortals?: Readonly<Record<string, number>>;
 }
 
 /** Where account states come from: a `ControlView<AccountRecord>` (in memory) fits, auth-api asks its table. */

@@ -221,7 +221,7 @@ describe('TokenGuard', () => {
     expect(refusal.challenge).toContain(`scope="${needed}"`);
   });
 
-  it('shows no credentials to a portal session that only reads, and ends it with its key or the password', async () => {
+  it('shows no credentials to a portal session that only reads, and ends it with its key, the password or alone', async () => {
     const now = Date.now() / 1000;
     const portal = { portal: 'prt_1', api_key: 'key_1', iat: now };
     const [reads, changes] = [
@@ -237,6 +237,10 @@ describe('TokenGuard', () => {
     states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, revokedKeys: { key_1: now + 60 } });
     expect((await get('/things', `Bearer ${reads}`)).status).toBe(401);
     states.set('acc_1', { status: 'active', credentialsRevokedAt: now + 1 });
+    expect((await get('/things', `Bearer ${reads}`)).status).toBe(401);
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, revokedPortals: { prt_2: now + 60 } });
+    expect((await get('/things', `Bearer ${reads}`)).status).toBe(200);
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, revokedPortals: { prt_1: now + 60 } });
     expect((await get('/things', `Bearer ${reads}`)).status).toBe(401);
   });
 
