@@ -55,6 +55,7 @@ import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
 import { ReplayWatch } from './stream/replay-watch.ts';
 import { StreamController } from './stream/stream.controller.ts';
 import { StreamTail } from './stream/stream-tail.ts';
+import { StreamMetrics } from './stream/stream-metrics.ts';
 import { StreamsService } from './stream/streams.service.ts';
 import { UsageQueries } from './usage/usage-queries.ts';
 import { UsageController } from './usage/usage.controller.ts';
@@ -118,6 +119,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     EventLog,
     ReplayWatch,
     StreamTail,
+    StreamMetrics,
     StreamsService,
     ErasedAccounts,
     HistoryPartitions,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { topicNames } from '@heliograph/messaging';
+import { scrape } from '@heliograph/metrics/testing';
 import { until } from '@heliograph/testbed';
 import { DeliveryApi, Harness, type Caller } from './delivery-api.ts';
 import { EventStream } from './event-stream.ts';
@@ -168,11 +169,41 @@ describe('a stream', () => {
   });
 });
 
+/** A metric of the service now; 0 where it has no such series. */
+const metric = async (name: string, labels: Record<string, string> = {}, at = api): Promise<number> =>
+  (await scrape(at.service.healthUrl)).value(`heliograph_${name}`, labels) ?? 0;
+
+describe('the metrics of streams', () => {
+  it('count what is open and sent, and why streams end', async () => {
+    const apart = await DeliveryApi.start(harness);
+    const [first, second] = [await open('', undefined, apart), await open('', undefined, apart)];
+    expect(await metric('streams_open', {}, apart)).toBe(2);
+    await harness.produce(serials(0, 5).map((serial) => own(serial)));
+    await mark(first, second);
+    expect(await metric('stream_records_sent_total', {}, apart)).toBe(12);
+    await until('nothing waits', async () => (await metric('stream_waiting_bytes', {}, apart)) === 0);
+    first.close();
+    await until('one open stream', async () => (await metric('streams_open', {}, apart)) === 1);
+    expect(await metric('streams_ended_total', { reason: 'closed' }, apart)).toBe(1);
+    const account = { id: owner.accountId, language: 'en', deviceQuota: 10, status: 'suspended' };
+    const more = { credentialsRevokedAt: 0, channels: { kafka: false, mqtt: false } };
+    await harness.send(topicNames.controlAccounts, owner.accountId, { ...account, ...more });
+    const suspended = { reason: 'account_suspended' };
+    await until('the end', async () => (await metric('streams_ended_total', suspended, apart)) === 1);
+    expect(await metric('streams_open', {}, apart)).toBe(0);
+    for (const reason of ['overflow', 'token_revoked', 'shutdown'])
+      expect((await scrape(apart.service.healthUrl)).value('heliograph_streams_ended_total', { reason })).toBe(0);
+    await apart.stop();
+  });
+});
+
 describe('the bounds of streams', () => {
   it('refuse more streams than an account may have, until one is closed', async () => {
     const streams = [await open(), await open(), await open()];
+    const refused = await metric('streams_refused_total', { reason: 'account_limit' });
     const { status, headers, body } = await api.call(owner, 'GET', '/v1/stream');
     expect([status, body.error, headers.get('retry-after')]).toEqual([429, 'stream_limit_reached', '10']);
+    expect(await metric('streams_refused_total', { reason: 'account_limit' })).toBe(refused + 1);
     streams[0]!.close();
     await until('another stream', async () => {
       const stream = await EventStream.at(api, owner);
@@ -186,6 +217,7 @@ describe('the bounds of streams', () => {
     await open('', undefined, small);
     const { status, headers, body } = await small.call(await harness.newAccount(), 'GET', '/v1/stream');
     expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+    expect(await metric('streams_refused_total', { reason: 'replica_limit' }, small)).toBe(1);
     await small.stop();
   });
 
@@ -202,6 +234,7 @@ describe('the bounds of streams', () => {
     for (const name of names) await harness.produce([large(name)]);
     const body = await until('the end of the stream', () => bodyOf(slow));
     expect(body).toContain('event: overflow\n');
+    await until('the count', async () => (await metric('streams_ended_total', { reason: 'overflow' }, small)) === 1);
     const ids = Array.from(body.matchAll(/^id: (.+)$/gm), ([, id]) => id!);
     const got = Array.from(body.matchAll(/"InverterSN":"(SN\d+)"/g), ([, name]) => name!);
     expect(got.length).toBeLessThan(names.length);

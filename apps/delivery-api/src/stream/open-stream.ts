@@ -4,8 +4,15 @@ import { EVENT_END, frame, idLine, retryLine } from './stream-frame.ts';
 import type { StreamFilter } from './stream-filter.ts';
 
 /** Why the service ended a stream. */
-export type EndReason =
-  'token_expired' | 'token_revoked' | 'account_suspended' | 'account_deleted' | 'shutdown' | 'unavailable';
+export const endReasons = [
+  'token_expired',
+  'token_revoked',
+  'account_suspended',
+  'account_deleted',
+  'shutdown',
+  'unavailable',
+] as const;
+export type EndReason = (typeof endReasons)[number];
 
 export type StreamCaller = Pick<AccessToken, 'accountId' | 'issuedAt' | 'expiresAt' | 'keyId' | 'portalId'>;
 
@@ -31,12 +38,15 @@ export class OpenStream extends Readable {
   /** `performance.now()`. */
   lastWriteAt = performance.now();
   ended = false;
+  /** Undefined: it is open, or the reader closed the connection. */
+  endReason: EndReason | 'overflow' | undefined;
   #counted = 0;
 
   constructor(
     readonly caller: StreamCaller,
     readonly selection: StreamFilter,
     private readonly budget: BufferBudget,
+    private readonly onSent: (records: number) => void,
   ) {
     super();
   }
@@ -71,7 +81,9 @@ export class OpenStream extends Readable {
     const parts = frames.flatMap((part, index) =>
       index === frames.length - 1 ? [part, Buffer.from(idLine(id)), end] : [part, end],
     );
-    return this.write(Buffer.concat(parts));
+    const isSent = this.write(Buffer.concat(parts));
+    if (isSent) this.onSent(frames.length);
+    return isSent;
   }
 
   /** Sends lines; `text` ends with an empty line. @returns false when the reader is too slow: the stream has ended */
@@ -82,7 +94,7 @@ export class OpenStream extends Readable {
     const full = this.waiting + bytes.length > maxPerStream || this.budget.bytes + bytes.length > max;
     // With nothing waiting, the reader has kept up: a single large piece is passed on.
     if (full && this.waiting > 0) {
-      this.finish(frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
+      this.finish('overflow', frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
       return false;
     }
     this.lastWriteAt = performance.now();
@@ -93,12 +105,13 @@ export class OpenStream extends Readable {
 
   /** Ends the stream with an event that says why. */
   endWith(reason: EndReason): void {
-    this.finish(frame('end', JSON.stringify({ reason })));
+    this.finish(reason, frame('end', JSON.stringify({ reason })));
   }
 
-  private finish(lines: string): void {
+  private finish(reason: EndReason | 'overflow', lines: string): void {
     if (this.ended) return;
     this.ended = true;
+    this.endReason = reason;
     this.push(Buffer.from(`${retryLine(RECONNECT_MS)}${lines}${EVENT_END}`));
     this.push(null);
     this.count();

@@ -10,6 +10,7 @@ import { ReplayWatch } from './replay-watch.ts';
 import type { StreamFilter } from './stream-filter.ts';
 import { EVENT_END, frame, HEARTBEAT, idLine, retryLine } from './stream-frame.ts';
 import { decodePosition, encodePosition } from './stream-position.ts';
+import { StreamMetrics, type StreamRefusal } from './stream-metrics.ts';
 import { StreamRouter } from './stream-router.ts';
 import { StreamTail } from './stream-tail.ts';
 
@@ -37,11 +38,13 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly accounts: AccountView,
     private readonly tail: StreamTail,
     private readonly readiness: Readiness,
+    private readonly metrics: StreamMetrics,
     replays: ReplayWatch,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { streamBufferBytes, streamResumeSeconds, streamResumeRecords } = configuration;
     this.budget = new BufferBudget(streamBufferBytes, MAX_WAITING_BYTES);
+    metrics.watch({ open: () => this.open.size, waitingBytes: () => this.budget.bytes });
     this.jobs = new JobReporter(replays, logger);
     this.catchUp = new CatchUp({
       reader: tail.history,
@@ -83,6 +86,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
       if (!this.tail.isReading) throw new Error('the reading was stopped');
     } catch (error) {
       this.free(caller.accountId);
+      this.metrics.refused('unavailable');
       throw unavailable('Records cannot be read at the moment. Retry later.', error);
     }
     return this.begin(caller, filter, lastEventId);
@@ -96,7 +100,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private begin(caller: StreamCaller, filter: StreamFilter, lastEventId: string | undefined): OpenStream {
-    const stream = new OpenStream(caller, filter, this.budget);
+    const stream = new OpenStream(caller, filter, this.budget, (records) => this.metrics.sent(records));
     this.open.add(stream);
     stream.once('close', () => this.closed(stream));
     const position = this.tail.position();
@@ -116,6 +120,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
 
   private closed(stream: OpenStream): void {
     this.open.delete(stream);
+    this.metrics.ended(stream.endReason);
     this.live.remove(stream);
     this.jobs.remove(stream);
     this.free(stream.caller.accountId);
@@ -123,14 +128,15 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
 
   private reserve(accountId: string): void {
     const { streamsPerAccount, streamsPerReplica } = this.configuration;
-    if (this.readiness.isStopping) throw unavailable('The service is restarting. Retry at once.');
     const own = this.ofAccount.get(accountId) ?? 0;
-    if (own >= streamsPerAccount)
-      throw new ApiError(429, 'stream_limit_reached', `The account has ${own} open streams. Close one of them first.`, {
-        retryAfterSeconds: 10,
-      });
+    const refuse = (reason: StreamRefusal, error: ApiError): never => {
+      this.metrics.refused(reason);
+      throw error;
+    };
+    if (this.readiness.isStopping) refuse('shutdown', unavailable('The service is restarting. Retry at once.'));
+    if (own >= streamsPerAccount) refuse('account_limit', tooManyStreams(own));
     if (this.reserved >= streamsPerReplica)
-      throw unavailable(`This replica has ${streamsPerReplica} open streams. Retry later.`);
+      refuse('replica_limit', unavailable(`This replica has ${streamsPerReplica} open streams. Retry later.`));
     this.ofAccount.set(accountId, own + 1);
     this.reserved += 1;
   }
@@ -176,6 +182,12 @@ function endIfRevoked(stream: OpenStream, account: AccountRecord | undefined): v
   if (account === undefined || account.status === 'deleted') stream.endWith('account_deleted');
   else if (account.status === 'suspended') stream.endWith('account_suspended');
   else if (isRevoked(account, stream.caller)) stream.endWith('token_revoked');
+}
+
+function tooManyStreams(own: number): ApiError {
+  return new ApiError(429, 'stream_limit_reached', `The account has ${own} open streams. Close one of them first.`, {
+    retryAfterSeconds: 10,
+  });
 }
 
 function unavailable(message: string, cause?: unknown): ApiError {
