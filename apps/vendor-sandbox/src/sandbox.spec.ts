@@ -42,6 +42,22 @@ async function turn(switches: object, vendor?: string): Promise<Response> {
 }
 
 describe('sandbox', () => {
+  it('shows a browser the credentials and switches of each cloud, and comes back to that page from a switch', async () => {
+    const accept = { accept: 'text/html,application/xhtml+xml' };
+    const page = await (await fetch(sandbox.url, { headers: accept })).text();
+    expect(page).toContain('<dt>key</dt><dd>demo</dd>');
+    const [action] = /_admin\/switches[^"]*two[^"]*outage[^"]*/.exec(page)!;
+    const turned = await fetch(`${sandbox.url}/${action.replaceAll('&#38;', '&')}`, {
+      method: 'POST',
+      headers: accept,
+      redirect: 'manual',
+    });
+    expect([turned.status, turned.headers.get('location')]).toEqual([303, '/']);
+    expect((await fetch(`${sandbox.url}/two/x`)).status).toBe(503);
+    expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(201);
+    expect(await (await fetch(sandbox.url, { headers: accept })).text()).toContain('outage: turn off');
+  });
+
   it('passes a request below the vendor to its simulator, and returns the answer unchanged', async () => {
     const response = await fetch(`${sandbox.url}/one/v1/api/list?a=1&b=%20`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { administer, describe } from './administration.ts';
+import { cloudsPage, wantsPage } from './clouds-page.ts';
 import type { SandboxConfiguration } from './configuration.ts';
 import type { HostedVendor } from './hosted-vendor.ts';
 import { BodyTooLargeError, simulatorRequest, urlOf } from './requests.ts';
@@ -73,10 +74,14 @@ async function serveMain(context: MainContext, request: IncomingMessage, respons
     const path = url.pathname.slice(first.length + 1) || '/';
     await vendor.serve(await simulatorRequest(request, url, path), response, context.signal);
   } else if (url.pathname === '/') {
-    sendJson(response, 200, overview(context, request));
+    if (wantsPage(request)) sendPage(response, cloudsPage(context.vendors));
+    else sendJson(response, 200, overview(context, request));
   } else {
     const { status, body } = await administer(request, url, context.vendors);
-    sendJson(response, status, body);
+    // A button of the page leads back to it.
+    if (status === 200 && request.method === 'POST' && wantsPage(request))
+      response.writeHead(303, { location: '/' }).end();
+    else sendJson(response, status, body);
   }
 }
 
@@ -105,6 +110,16 @@ function overview({ vendors, portOf, timeScale }: MainContext, request: Incoming
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
+}
+
+function sendPage(response: ServerResponse, html: string): void {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy,
+  });
+  response.end(html);
 }
 
 async function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
