@@ -3,6 +3,7 @@ export { HeliographConnectionError, HeliographError, type ErrorDetail } from './
 export type { Fetch, FetchAnswer, FetchInit } from './client/exchange.ts';
 export { Heliograph, type HeliographOptions, type SyncOptions } from './client/heliograph.ts';
 export { Paged, type Page } from './client/paged.ts';
+export type { StreamEvent, StreamFilter, StreamOptions } from './client/stream-event.ts';
 export type { Tokens } from './client/session.ts';
 export {
   isDelivered,

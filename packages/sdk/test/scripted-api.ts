@@ -7,6 +7,9 @@ export interface SeenRequest {
   url: string;
   authorization: string | undefined;
   contentType: string | undefined;
+  lastEventId: string | undefined;
+  /** Aborted when the connection of the request ends. */
+  closed: AbortSignal;
   body: string;
 }
 
@@ -18,6 +21,8 @@ export interface ScriptedAnswer {
   headers?: Record<string, string>;
   /** Instead of an envelope. */
   text?: string;
+  /** A body in pieces, with waits between them as the generator says; instead of an envelope. */
+  pieces?: AsyncIterable<string>;
   /** The connection ends without an answer. */
   broken?: boolean;
   /** No answer, and the connection stays. */
@@ -34,7 +39,7 @@ export class ScriptedApi {
 
   constructor() {
     this.#server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
-      void this.#answer(request).then(({ status = 200, text, headers, broken, silent, ...content }) => {
+      void this.#answer(request).then(async ({ status = 200, text, headers, broken, silent, pieces, ...content }) => {
         if (broken === true) request.socket.destroy();
         if (broken === true || silent === true) return;
         const envelope = {
@@ -47,7 +52,8 @@ export class ScriptedApi {
           timestamp: 1,
         };
         response.writeHead(status, { 'content-type': 'application/json', ...headers });
-        response.end(text ?? JSON.stringify(envelope));
+        for await (const piece of pieces ?? []) response.write(piece);
+        response.end(pieces ? '' : (text ?? JSON.stringify(envelope)));
       });
     });
   }
@@ -73,11 +79,15 @@ export class ScriptedApi {
   async #answer(request: IncomingMessage): Promise<ScriptedAnswer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const closed = new AbortController();
+    request.socket.once('close', () => closed.abort());
     const seen: SeenRequest = {
       method: request.method ?? '',
       url: request.url ?? '',
       authorization: request.headers.authorization,
       contentType: request.headers['content-type'],
+      lastEventId: request.headers['last-event-id'] as string | undefined,
+      closed: closed.signal,
       body: Buffer.concat(chunks).toString(),
     };
     this.seen.push(seen);

@@ -17,6 +17,8 @@ export interface FetchAnswer {
   statusText: string;
   headers: { get(name: string): string | null };
   text(): Promise<string>;
+  /** Needed for the stream only. */
+  body?: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> } } | null;
 }
 
 /** As the platform's own `fetch`, or undici's. */
@@ -64,6 +66,28 @@ export class Exchange {
       throw new HeliographConnectionError(`${call.method} ${call.path}: ${why}`, { cause: error });
     }
     return readAnswer(call, response, text);
+  }
+
+  /**
+   * Opens an answer that does not end; the signal ends it.
+   * @throws HeliographError, HeliographConnectionError, or the reason of the signal
+   */
+  async open(call: Call, token: string, headers: Record<string, string>, signal: AbortSignal): Promise<FetchAnswer> {
+    const url = urlOf(this.#options.baseUrl, call);
+    const init: FetchInit = {
+      method: call.method,
+      headers: { ...headersOf(call, token), ...headers },
+      redirect: 'manual',
+      signal,
+    };
+    let response: FetchAnswer;
+    try {
+      response = await this.#options.fetch(url, init);
+    } catch (error) {
+      throw new HeliographConnectionError(`${call.method} ${call.path}: ${reasonOf(error)}`, { cause: error });
+    }
+    if (!response.ok) readAnswer(call, response, await response.text().catch(() => ''));
+    return response;
   }
 }
 

@@ -6,12 +6,19 @@ import { Exchange, type Fetch } from './exchange.ts';
 import { withRetries, type RetryPolicy } from './retry.ts';
 import { Session, type Tokens } from './session.ts';
 import { sleep } from './sleep.ts';
+import { streamEvents } from './stream.ts';
+import type { StreamEvent, StreamFilter, StreamOptions } from './stream-event.ts';
 
 export interface HeliographOptions {
   /** `https://api.example.com` */
   baseUrl: string;
   /** API key of the account (`POST /v1/api-keys`), instead of username and password. */
   apiKey?: string | undefined;
+  /**
+   * Returns an access token that is valid for the next minute, instead of all of these: the page of a browser keeps its session elsewhere.
+   * It is given the token that the service refused although it had not expired.
+   */
+  accessToken?: ((refused?: string) => Promise<string>) | undefined;
   /** Of the account. Without API key, username and tokens only public operations can be called. */
   username?: string | undefined;
   password?: string | undefined;
@@ -94,20 +101,46 @@ export class Heliograph extends Operations {
     }
   }
 
+  /**
+   * Yields records, events and the progress of replays as they come (`GET /v1/stream`). After a cut it says so (`retry`) and goes on where it was.
+   * Delivery is at least once: a record that comes again has the same `idempotency_key`.
+   * @throws HeliographError for what waiting does not mend, or the reason of the signal
+   */
+  streamRecords(filter: StreamFilter = {}, options: StreamOptions = {}): AsyncGenerator<StreamEvent, void, undefined> {
+    const query = Object.fromEntries(
+      Object.entries(filter).map(([name, values]: [string, readonly string[]]) => [name, values.join(',')]),
+    );
+    const call: Call = { method: 'GET', path: '/v1/stream', query };
+    return streamEvents({
+      ...options,
+      open: async (lastEventId, signal) => {
+        const headers = {
+          accept: 'text/event-stream',
+          ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+        };
+        return this.#withToken(signal, (token) => this.#exchange.open(call, token, headers, signal));
+      },
+    });
+  }
+
   protected async send<T>(call: Call, options: CallOptions = {}): Promise<T> {
     return (await withRetries(call, this.#policy, options, () => this.#attempt(call, options))) as T;
   }
 
-  /** A token may be taken back before it expires (a changed password, another process that refreshed): then once more with a new one. */
   async #attempt(call: Call, options: CallOptions): Promise<unknown> {
     if (call.isPublic === true) return this.#exchange.run(call, undefined, options);
-    const token = await this.#session.accessToken(options.signal);
+    return this.#withToken(options.signal, (token) => this.#exchange.run(call, token, options));
+  }
+
+  /** A token may be taken back before it expires (a changed password, another process that refreshed): then once more with a new one. */
+  async #withToken<T>(signal: AbortSignal | undefined, work: (token: string) => Promise<T>): Promise<T> {
+    const token = await this.#session.accessToken(signal);
     try {
-      return await this.#exchange.run(call, token, options);
+      return await work(token);
     } catch (error) {
       const isTokenRefused = error instanceof HeliographError && error.error === 'invalid_token';
       if (!isTokenRefused || !this.#session.refused(token)) throw error;
-      return this.#exchange.run(call, await this.#session.accessToken(options.signal), options);
+      return work(await this.#session.accessToken(signal));
     }
   }
 }

@@ -18,6 +18,8 @@ export interface SessionOptions {
   tokens?: Tokens | undefined;
   /** An API key in place of tokens: it is sent as it is, there is no login. */
   apiKey?: string | undefined;
+  /** Where access tokens come from, in place of all of these. */
+  accessToken?: ((refused?: string) => Promise<string>) | undefined;
   /** First path segment of login and refresh. */
   loginPrefix: string;
   /** Told of each new pair, before it is used. */
@@ -36,6 +38,8 @@ export class Session {
   readonly #now: () => number;
   #tokens: Tokens | undefined;
   #renewal: Promise<Tokens> | undefined;
+  /** The last token that the service refused. */
+  #refused: string | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -46,6 +50,7 @@ export class Session {
   /** An access token that holds for another minute. */
   async accessToken(signal?: AbortSignal): Promise<string> {
     if (this.#options.apiKey !== undefined) return this.#options.apiKey;
+    if (this.#options.accessToken) return orAborted(this.#options.accessToken(this.#refused), signal);
     const tokens = this.#tokens;
     if (tokens && (tokens.expiresAt === undefined || tokens.expiresAt - margin > this.#now() / 1000))
       return tokens.accessToken;
@@ -56,6 +61,10 @@ export class Session {
   /** The service refused it. @returns whether asking for another may help */
   refused(accessToken: string): boolean {
     if (this.#options.apiKey !== undefined) return false;
+    if (this.#options.accessToken) {
+      this.#refused = accessToken;
+      return true;
+    }
     if (this.#tokens?.accessToken === accessToken) this.#tokens = { ...this.#tokens, expiresAt: 0 };
     return this.#tokens?.refreshToken !== undefined || this.#options.password !== undefined;
   }

@@ -1,0 +1,39 @@
+import type { Delivered, EventKind } from '../delivered.ts';
+import type { BaseData, ChannelReplay, Replay } from '../generated/types.generated.ts';
+
+/** What `streamRecords` yields: what the service sends (docs/stream.md), and the state of the connection. */
+export type StreamEvent =
+  /** The stream is connected. */
+  | { type: 'open' }
+  /** The stream is cut, and is connected again after this wait. */
+  | { type: 'retry'; waitMs: number; error?: unknown }
+  /** A sample; `text` holds the bytes as they are delivered on every channel. */
+  | { type: 'record'; record: BaseData; text: string }
+  /** An event; `text` holds the bytes as they are delivered on every channel. */
+  | { type: 'event'; event: Exclude<Delivered, BaseData>; text: string }
+  /** A replay that has changed. */
+  | { type: 'job'; job: { type: 'replay' } & (Replay | ChannelReplay) }
+  /** Records were left out: `too_old`, `too_many` or `unknown_id`. */
+  | { type: 'reset'; reason: string }
+  /** The service ended the stream: `token_expired`, `shutdown`, `overflow`, … After `account_suspended` and `account_deleted` nothing follows. */
+  | { type: 'end'; reason: string };
+
+/** Narrows the stream; all that are given must match, and each may list several values. */
+export interface StreamFilter {
+  /** Parts of the stream (all). */
+  include?: readonly ('records' | 'events' | 'jobs')[];
+  kind?: readonly EventKind[];
+  vendor?: readonly string[];
+  plantId?: readonly string[];
+  groupId?: readonly string[];
+  deviceId?: readonly string[];
+}
+
+export interface StreamOptions {
+  /** Ends the stream with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Position to begin after, as `onPosition` was told; the present when absent. */
+  lastEventId?: string | undefined;
+  /** Told of the position that stands for all that was yielded before. */
+  onPosition?: ((lastEventId: string) => void) | undefined;
+}
