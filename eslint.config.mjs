@@ -25,7 +25,7 @@ function boundaries(...more) {
       enforceBuildableLibDependency: true,
       allow: withinVendors,
       depConstraints: [
-        layer('layer:app', ...libraries),
+        layer('layer:app', ...libraries, 'layer:console'),
         // What starts, measures or breaks the product, and is no part of it: demo, chaos, benchmarks, conformance.
         layer('layer:rig', ...libraries, 'layer:testbed'),
         layer('layer:vendor', 'layer:domain', 'layer:http'),
@@ -36,6 +36,8 @@ function boundaries(...more) {
         // Its tests hold it against the domain; a test of the package sees that nothing of it is shipped.
         layer('layer:sdk', 'layer:domain'),
         layer('layer:example', 'layer:sdk'),
+        // A page in a browser: the public API is all it has of the server.
+        layer('layer:console', 'layer:sdk', 'layer:domain'),
       ],
     },
   ];
@@ -46,7 +48,7 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },

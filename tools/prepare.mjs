@@ -2,7 +2,7 @@
 // Plain JavaScript that an older Node can read too, so that it can say that it is too old: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -105,4 +105,24 @@ export function prepare() {
   install();
   say('compiling …');
   run(node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.build.json']);
+  buildConsole();
+}
+
+/** Bundles the console for the browser when something in it has changed. */
+export function buildConsole() {
+  const folder = join(root, 'apps/console');
+  const hash = createHash('sha256').update(lockHash());
+  const sources = ['apps/console', 'packages/sdk/src', 'libs/domain/base-data/src'];
+  const files = sources.flatMap((source) =>
+    readdirSync(join(root, source), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => !/\/(node_modules|dist|out-tsc)\/|\.spec\.tsx?$/.test(file.slice(root.length))),
+  );
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
+  const built = join(folder, 'dist', '.built');
+  const digest = hash.digest('hex');
+  if (existsSync(built) && readFileSync(built, 'utf8') === digest) return;
+  run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { cwd: folder });
+  writeFileSync(built, digest);
 }

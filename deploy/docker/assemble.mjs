@@ -11,7 +11,8 @@ import { sourceDate, stampTree } from './assemble/stamp.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..');
 const forPnpm = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'patches'];
-const compiled = /\.(js|json)$/;
+/** Of services; and the page that the gateway serves. */
+const compiled = /\.(js|json|html|css|svg|txt)$/;
 
 function copyManifests(target, folders) {
   for (const name of forPnpm) cpSync(join(checkout, name), join(target, name), { recursive: true });

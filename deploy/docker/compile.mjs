@@ -1,14 +1,18 @@
 // Compiles what the image holds, and what makes the secrets of docker-compose.yml: node deploy/docker/compile.mjs
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildConsole } from '../../tools/prepare.mjs';
 import { productionFolders } from './assemble/closure.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..');
-const projects = [...productionFolders(checkout), 'libs/platform/stack'].map(
-  (folder) => `${folder}/tsconfig.build.json`,
-);
+const projects = [...productionFolders(checkout), 'libs/platform/stack']
+  .map((folder) => `${folder}/tsconfig.build.json`)
+  // The console is bundled for the browser instead.
+  .filter((file) => existsSync(join(checkout, file)));
 const { status } = spawnSync(process.execPath, [join('node_modules', 'tsc7', 'bin', 'tsc'), '-b', ...projects], {
   cwd: checkout,
   stdio: 'inherit',
 });
+if (status === 0) buildConsole();
 process.exit(status ?? 1);

@@ -117,6 +117,18 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @IsBoolean()
   docsPage!: boolean;
 
+  @FromEnvironment('CONSOLE', { description: 'Serve /console, the web console.', default: true })
+  @IsBoolean()
+  console!: boolean;
+
+  @FromEnvironment('CONSOLE_FRAME_ORIGINS', {
+    description: 'Origins whose pages may embed the console in a frame, comma-separated. None by default.',
+    default: [],
+    example: 'https://app.example.com',
+  })
+  @origins
+  consoleFrameOrigins!: string[];
+
   @FromEnvironment('TRUSTED_PROXIES', {
     description:
       'Addresses or CIDR blocks of proxies in front of the gateway, whose X-Forwarded-For header is trusted.',

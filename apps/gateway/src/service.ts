@@ -16,6 +16,7 @@ import {
 import { logCalls } from './call-log.ts';
 import { GatewayConfiguration } from './configuration.ts';
 import { GatewayModule } from './gateway.module.ts';
+import { serveConsole } from './console/serve-console.ts';
 import { allowOrigins } from './cors/cors.ts';
 import { serveDocsPage } from './docs/docs-page.ts';
 import { KeyExchangeClient } from './keys/key-exchange-client.ts';
@@ -65,6 +66,7 @@ function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguratio
     if (kernel.readiness.isStopping) proxy.cutStreams();
   }, STREAM_CUT_MS);
   if (configuration.docsPage) serveDocsPage(fastify);
+  if (configuration.console) serveConsole(fastify, configuration);
   const renewal = certificate && renew(fastify.server as unknown as Server, kernel, certificate);
   fastify.addHook('onClose', async () => {
     renewal?.stop();

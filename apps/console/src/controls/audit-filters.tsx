@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { Field } from './field.tsx';
+import styles from './form.module.css';
+import { localTimeOf, secondsOf } from './local-time.ts';
+import { problemsOf } from './problems.ts';
+import { useFilters } from './use-filters.ts';
+
+interface AuditFiltersProps {
+  /** Of the list; what the service says about a filter is shown there. */
+  error: unknown;
+  /** Filters that come before these. */
+  children?: ReactNode;
+}
+
+/** The filters that every audit log has. */
+export function AuditFilters({ error, children }: AuditFiltersProps) {
+  const { controls } = useTexts();
+  const texts = controls.audit;
+  const [filters, choose] = useFilters();
+  const problems = problemsOf(error);
+  const time = (name: 'from' | 'to', label: string) => (
+    <Field
+      label={label}
+      type="datetime-local"
+      value={localTimeOf(numberOf(filters.get(name)))}
+      problem={problems.get(name)}
+      onChange={({ target }) => choose(name, String(secondsOf(target.value) ?? ''))}
+    />
+  );
+  return (
+    <search className={styles.filters}>
+      {children}
+      <Field
+        label={texts.action}
+        type="search"
+        placeholder="createWebhook"
+        spellCheck={false}
+        value={filters.get('action') ?? ''}
+        problem={problems.get('action')}
+        onChange={({ target }) => choose('action', target.value.trim())}
+      />
+      {time('from', texts.from)}
+      {time('to', texts.to)}
+    </search>
+  );
+}
+
+/** Returns the filters of the address as the API takes them. A half-typed one that the API would refuse is left for the API to refuse. */
+export function auditQueryOf(filters: URLSearchParams): { action?: string; from?: number; to?: number } {
+  const action = filters.get('action');
+  const from = numberOf(filters.get('from'));
+  const to = numberOf(filters.get('to'));
+  return {
+    ...(action !== null && { action }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+function numberOf(text: string | null): number | undefined {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}

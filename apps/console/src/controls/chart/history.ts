@@ -1,0 +1,35 @@
+import type { DeviceHistoryItem, HistoryBucket, Page } from '@heliograph/sdk';
+import { api } from '../../api/api.ts';
+import type { ChartRange } from './chart-range.ts';
+
+/** A call of the history reads some 4000 records: so many calls are a bound on what one chart costs. */
+const MOST_PAGES = 40;
+const PAGE = 500;
+
+export interface History {
+  buckets: HistoryBucket[];
+  /** Whether the end is missing, because the range is too long to be read at once. */
+  isCut: boolean;
+}
+
+/** Reads the intervals of a device in a range. */
+export async function readHistory(
+  deviceId: string,
+  { from, to, resolution }: Pick<ChartRange, 'from' | 'to' | 'resolution'>,
+  fields: readonly string[],
+  signal: AbortSignal,
+): Promise<History> {
+  const buckets: HistoryBucket[] = [];
+  const query = { from, to, resolution, fields: fields.join(','), limit: PAGE };
+  let cursor: string | null = '';
+  for (let page = 0; page < MOST_PAGES && cursor !== null; page += 1) {
+    const answer: Page<DeviceHistoryItem> = await api.listDeviceHistory(
+      deviceId,
+      { ...query, ...(cursor !== '' && { cursor }) },
+      { signal },
+    );
+    buckets.push(...answer.items.filter((item): item is HistoryBucket => 'values' in item));
+    cursor = answer.nextCursor;
+  }
+  return { buckets, isCut: cursor !== null };
+}

@@ -1,0 +1,19 @@
+import { useId, type InputHTMLAttributes } from 'react';
+import styles from './form.module.css';
+
+interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: string;
+  hint?: string | undefined;
+}
+
+/** A box to check, with what it means below. */
+export function Check({ label, hint, ...input }: CheckProps) {
+  const id = useId();
+  return (
+    <div className={styles.check}>
+      <input type="checkbox" id={id} aria-describedby={hint === undefined ? undefined : `${id}-hint`} {...input} />
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+    </div>
+  );
+}

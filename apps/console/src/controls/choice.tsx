@@ -1,0 +1,31 @@
+import { useId, type SelectHTMLAttributes } from 'react';
+import styles from './field.module.css';
+
+interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  /** Value and text of each option. */
+  options: readonly (readonly [value: string, text: string])[];
+  hint?: string | undefined;
+  problem?: string | undefined;
+}
+
+/** A labelled choice of one of a few. */
+export function Choice({ label, options, hint, problem, ...select }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} aria-describedby={`${id}-hint`} aria-invalid={problem !== undefined} {...select}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <small id={`${id}-hint`}>
+        {hint}
+        {problem !== undefined && <strong className={styles.problem}> {problem}</strong>}
+      </small>
+    </div>
+  );
+}

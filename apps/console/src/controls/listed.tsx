@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { Failure } from './failure.tsx';
+import styles from './form.module.css';
+import { Loading } from './loading.tsx';
+import type { List } from './use-list.ts';
+
+interface ListedProps<T> {
+  list: List<T>;
+  /** Says that there is nothing, and what to do then. */
+  empty: ReactNode;
+  children: (items: T[]) => ReactNode;
+}
+
+/** Shows the pages of a list, with a button for the next one. */
+export function Listed<T>({ list, empty, children }: ListedProps<T>) {
+  const { controls: texts } = useTexts();
+  const { data, error } = list;
+  return (
+    <>
+      {error !== null && <Failure error={error} onRetry={() => void list.refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data?.length === 0 && (
+        <p role="status" className={styles.empty}>
+          {empty}
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && children(data)}
+      {list.hasMore && (
+        <p>
+          <button type="button" disabled={list.isLoadingMore} onClick={list.loadMore}>
+            {texts.more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

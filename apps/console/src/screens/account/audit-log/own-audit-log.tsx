@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/api.ts';
+import { AuditFilters, auditQueryOf } from '../../../controls/audit-filters.tsx';
+import { AuditTable } from '../../../controls/audit-table.tsx';
+import { Listed } from '../../../controls/listed.tsx';
+import { useFilters } from '../../../controls/use-filters.ts';
+import { useList } from '../../../controls/use-list.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+
+/** Who did what in this account, or tried to. */
+export function OwnAuditLog() {
+  const { account } = useTexts();
+  const texts = account.auditLog;
+  const [filters] = useFilters();
+  const query = auditQueryOf(filters);
+  const own = useQuery({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }) });
+  const entries = useList({
+    key: ['audit-log', query],
+    load: (page, options) => api.listAccountAuditLog({ ...query, ...page }, options),
+  });
+  const nameOf = (id: string): string => (id === own.data?.id ? texts.you : id === 'operator' ? texts.operator : id);
+  return (
+    <>
+      <p>{texts.about}</p>
+      <AuditFilters error={entries.error} />
+      <Listed list={entries} empty={Object.keys(query).length > 0 ? texts.noMatch : texts.none}>
+        {(items) => <AuditTable entries={items} actor={nameOf} />}
+      </Listed>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CreatedPortalSession } from '@heliograph/sdk';
+import { Secret } from '../../../controls/secret.tsx';
+import { ShownOnce } from '../../../controls/shown-once.tsx';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+
+/** What the embedding page needs of a new portal session. */
+export function CreatedSession({ session, onDone }: { session: CreatedPortalSession; onDone: () => void }) {
+  const { account } = useTexts();
+  const texts = account.portalSessions;
+  const formats = useFormats();
+  const address = `${location.origin}/console#${session.token}`;
+  return (
+    <ShownOnce title={texts.created} onDone={onDone}>
+      <Secret label={texts.address} value={address} />
+      <Secret
+        label={texts.frame}
+        value={`<iframe src="${address}" title="Heliograph" allow="clipboard-write"></iframe>`}
+      />
+      <p>{texts.lasts(formats.time(session.expiresAt))}</p>
+    </ShownOnce>
+  );
+}

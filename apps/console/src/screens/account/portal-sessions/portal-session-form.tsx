@@ -1,0 +1,65 @@
+import type { CreatedPortalSession, CreatePortalSessionBody } from '@heliograph/sdk';
+import type { SyntheticEvent } from 'react';
+import { api } from '../../../api/api.ts';
+import { Check } from '../../../controls/check.tsx';
+import { Choice } from '../../../controls/choice.tsx';
+import { Failure } from '../../../controls/failure.tsx';
+import { Field } from '../../../controls/field.tsx';
+import { textOf } from '../../../controls/form-values.ts';
+import styles from '../../../controls/form.module.css';
+import { problemsOf } from '../../../controls/problems.ts';
+import { useAction } from '../../../controls/use-action.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+
+const lifetimes = ['900', '3600', '28800', '86400'] as const;
+
+/** Creates a portal session. */
+export function PortalSessionForm({ onCreated }: { onCreated: (session: CreatedPortalSession) => void }) {
+  const { account } = useTexts();
+  const texts = account.portalSessions;
+  const creation = useAction((body: CreatePortalSessionBody) => api.createPortalSession(body), {
+    changes: [['portal-sessions']],
+    onDone: onCreated,
+  });
+  const problems = problemsOf(creation.error);
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const origin = textOf(form, 'origin');
+    creation.run({
+      ttlSeconds: Number(textOf(form, 'ttlSeconds')),
+      readOnly: form.has('readOnly'),
+      ...(origin !== '' && { origin }),
+    });
+  };
+  return (
+    <section className={styles.panel}>
+      <h2>{texts.create}</h2>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Choice
+          label={texts.lifetime}
+          name="ttlSeconds"
+          defaultValue="3600"
+          options={lifetimes.map((seconds) => [seconds, texts.lifetimes[seconds]])}
+          problem={problems.get('ttlSeconds')}
+        />
+        <Check name="readOnly" label={texts.readOnly} hint={texts.readOnlyHint} defaultChecked />
+        <Field
+          label={texts.origin}
+          hint={texts.originHint}
+          name="origin"
+          type="url"
+          placeholder="https://app.example.com"
+          spellCheck={false}
+          problem={problems.get('origin')}
+        />
+        {creation.error !== undefined && problems.size === 0 && <Failure error={creation.error} />}
+        <div className={styles.buttons}>
+          <button type="submit" className={styles.primary} disabled={creation.isBusy}>
+            {texts.create}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

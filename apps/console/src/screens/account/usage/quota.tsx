@@ -1,0 +1,41 @@
+import type { Usage } from '@heliograph/sdk';
+import { Link } from 'wouter';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import styles from './usage.module.css';
+
+/** Share of the quota from which the meter looks different. */
+const NEARLY_USED = 0.9;
+
+/** How much of the quota is used, and what follows where it is used up. */
+export function Quota({ usage }: { usage: Pick<Usage, 'deviceQuota' | 'monitoredDevices' | 'devicesOverQuota'> }) {
+  const { account } = useTexts();
+  const texts = account.usage;
+  const { number } = useFormats();
+  const { deviceQuota, monitoredDevices, devicesOverQuota } = usage;
+  return (
+    <section className={styles.quota}>
+      <h2>{texts.quota}</h2>
+      <p>
+        <strong>{number(monitoredDevices)}</strong> {texts.ofQuota(number(deviceQuota))}
+      </p>
+      <meter
+        aria-label={texts.quota}
+        min={0}
+        max={Math.max(1, deviceQuota)}
+        high={deviceQuota * NEARLY_USED}
+        optimum={0}
+        value={monitoredDevices}
+      />
+      {devicesOverQuota > 0 && (
+        <div className={styles.over} role="status">
+          <p>{texts.overQuota(devicesOverQuota)}</p>
+          <p>
+            <Link href="/fleet?monitored=true">{texts.freeQuota}</Link>
+          </p>
+        </div>
+      )}
+      {devicesOverQuota === 0 && monitoredDevices >= deviceQuota && <p role="status">{texts.quotaFull}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AccountAttempt } from '@heliograph/sdk';
+import { Link } from 'wouter';
+import { api } from '../../../api/api.ts';
+import { Failure } from '../../../controls/failure.tsx';
+import { useAction } from '../../../controls/use-action.ts';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { canDeliver } from '../can-deliver.ts';
+import styles from '../deliver.module.css';
+import { ReplayState } from '../replays/replay-state.tsx';
+import { outcomeOf } from './outcome.ts';
+import { replaysFor } from './replays-for.ts';
+
+/** Says what the service does next with what failed, and sends it again at once where somebody wants that. */
+export function AttemptNext({ attempt }: { attempt: AccountAttempt }) {
+  const { deliver: texts } = useTexts();
+  const formats = useFormats();
+  const [plan] = replaysFor([attempt]);
+  const replay = useAction(
+    async () => {
+      await api.resumeWebhook(attempt.webhookId);
+      return api.createReplay(attempt.webhookId, plan!.body);
+    },
+    { changes: [['replays'], ['webhooks']] },
+  );
+  if (!plan) return null;
+  const isDead = outcomeOf(attempt) === 'dead';
+  const { webhookId, nextAttemptAt, at } = attempt;
+  const letters = new URLSearchParams({ webhookId, from: String(at - 60), to: String(at + 60) }).toString();
+  return (
+    <section className={styles.progress}>
+      <h3>{texts.attempts.next}</h3>
+      {nextAttemptAt !== undefined && <p>{texts.attempts.triesAgain(formats.time(nextAttemptAt))}</p>}
+      {isDead && (
+        <p>
+          {texts.attempts.isDead} <Link href={`/deliver/failed?${letters}`}>{texts.attempts.toLetters}</Link>
+        </p>
+      )}
+      {canDeliver() && !isDead && !replay.result && (
+        <div className={styles.buttons}>
+          <button type="button" disabled={replay.isBusy} onClick={() => replay.run(undefined)}>
+            {texts.attempts.sendNow}
+          </button>
+          <small className={styles.quiet}>{texts.attempts.sendNowHint}</small>
+        </div>
+      )}
+      {replay.error !== undefined && <Failure error={replay.error} />}
+      {replay.result && <ReplayState replay={replay.result} />}
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { session } from '../../api/api.ts';
+
+/** Whether the session may change deliveries: who may not sees no buttons that do. The service decides what is allowed. */
+export const canDeliver = (): boolean => session.scopes.some((scope) => scope === 'api' || scope === 'deliveries');

@@ -1,0 +1,73 @@
+import type { ChannelSubscription, FilterBody } from '@heliograph/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { api } from '../../../api/api.ts';
+import { Failure } from '../../../controls/failure.tsx';
+import { Loaded } from '../../../controls/loaded.tsx';
+import { useAction } from '../../../controls/use-action.ts';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { canDeliver } from '../can-deliver.ts';
+import styles from '../deliver.module.css';
+import { FilterSummary } from '../filter/filter-summary.tsx';
+import { RecordFilter } from '../filter/record-filter.tsx';
+
+/** Which records and events a channel of the account carries. */
+export function ChannelFilter({ channel }: { channel: ChannelSubscription['channel'] }) {
+  const { deliver: texts } = useTexts();
+  const subscription = useQuery({
+    queryKey: ['channel', channel],
+    queryFn: ({ signal }) => api.getChannel(channel, { signal }),
+  });
+  return (
+    <section className={styles.section}>
+      <h2>{texts.channels.filter}</h2>
+      <Loaded query={subscription}>{(found) => <Filter subscription={found} />}</Loaded>
+    </section>
+  );
+}
+
+function Filter({ subscription: { channel, enabled, filter, updatedAt } }: { subscription: ChannelSubscription }) {
+  const { deliver: texts } = useTexts();
+  const formats = useFormats();
+  const [edited, setEdited] = useState<FilterBody>();
+  const replacement = useAction((chosen: FilterBody) => api.replaceChannelFilter(channel, { filter: chosen }), {
+    changes: [['channel', channel]],
+    onDone: () => setEdited(undefined),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (edited) replacement.run(edited);
+  };
+  if (!edited)
+    return (
+      <>
+        <p>
+          <FilterSummary filter={filter} none={texts.filter.everyKind} />{' '}
+          <span className={styles.quiet}>
+            {updatedAt !== null && `${texts.changed} ${formats.time(updatedAt)}`}{' '}
+            {!enabled && texts.channels.notEnabled}
+          </span>
+        </p>
+        {canDeliver() && (
+          <button type="button" onClick={() => setEdited(filter)}>
+            {texts.channels.changeFilter}
+          </button>
+        )}
+      </>
+    );
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <RecordFilter value={edited} onChange={setEdited} kindsHint={texts.filter.noneIsAll} />
+      {replacement.error !== undefined && <Failure error={replacement.error} />}
+      <div className={styles.buttons}>
+        <button type="submit" className={styles.main} disabled={replacement.isBusy}>
+          {texts.webhooks.save}
+        </button>
+        <button type="button" onClick={() => setEdited(undefined)}>
+          {texts.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Redirect, Route, Switch } from 'wouter';
+import { Tabs } from '../../controls/tabs.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Attempts } from './attempts/attempts.tsx';
+import { Kafka } from './channels/kafka.tsx';
+import { Mqtt } from './channels/mqtt.tsx';
+import { Failed } from './failed/failed.tsx';
+import { Live } from './live/live.tsx';
+import { Replays } from './replays/replays.tsx';
+import { NewWebhook } from './webhooks/new-webhook.tsx';
+import { WebhookPage } from './webhooks/webhook-page.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
+
+const tabs = ['webhooks', 'attempts', 'failed', 'replays', 'kafka', 'mqtt', 'live'] as const;
+
+/** How records reach the account's own systems, and what did not reach them. */
+export function Deliver() {
+  const { deliver: texts } = useTexts();
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <Tabs label={texts.title} tabs={tabs.map((tab) => ({ href: `/deliver/${tab}`, text: texts.tabs[tab] }))} />
+      <Switch>
+        <Route path="/deliver/webhooks" component={Webhooks} />
+        <Route path="/deliver/webhooks/new" component={NewWebhook} />
+        <Route path="/deliver/webhooks/:id" component={WebhookPage} />
+        <Route path="/deliver/attempts" component={Attempts} />
+        <Route path="/deliver/failed" component={Failed} />
+        <Route path="/deliver/replays" component={Replays} />
+        <Route path="/deliver/kafka" component={Kafka} />
+        <Route path="/deliver/mqtt" component={Mqtt} />
+        <Route path="/deliver/live" component={Live} />
+        <Route>
+          <Redirect to="/deliver/webhooks" replace />
+        </Route>
+      </Switch>
+    </>
+  );
+}

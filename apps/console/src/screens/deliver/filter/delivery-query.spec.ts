@@ -1,0 +1,38 @@
+import { attemptQueryOf, deadLetterQueryOf, retryBodyOf } from './delivery-query.ts';
+
+const address = (text: string): URLSearchParams => new URLSearchParams(text);
+
+describe('the filter in the address', () => {
+  it('is passed on to the list of attempts, without what is empty or about the page', () => {
+    const text = 'webhookId=wh_1&outcome=failed&status=5xx&reason=&from=100&to=soon&entry=att_1&at=7';
+    expect(attemptQueryOf(address(text))).toEqual({ webhookId: 'wh_1', outcome: 'failed', status: '5xx', from: 100 });
+  });
+
+  it('is passed on to the list of dead letters', () => {
+    expect(deadLetterQueryOf(address('retried=false&kind=test&outcome=dead'))).toEqual({
+      retried: false,
+      kind: 'test',
+    });
+    expect(deadLetterQueryOf(address('retried=true'))).toEqual({ retried: true });
+  });
+
+  it('becomes the filter of a retry, which knows lists', () => {
+    const query = {
+      webhookId: 'wh_1,wh_2',
+      deviceId: 'dev_1',
+      kind: 'device.data',
+      status: '503',
+      from: 1,
+      to: 2,
+    } as const;
+    expect(retryBodyOf({ ...query, retried: true })).toEqual({
+      webhookIds: ['wh_1', 'wh_2'],
+      deviceIds: ['dev_1'],
+      kinds: ['device.data'],
+      status: '503',
+      from: 1,
+      to: 2,
+    });
+    expect(retryBodyOf({ kind: 'test', reason: 'tls' })).toEqual({ reason: 'tls' });
+  });
+});

@@ -1,0 +1,85 @@
+import type { FilterBody, WebhookFilterBody } from '@heliograph/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/api.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import styles from '../deliver.module.css';
+import { CheckedList } from './checked-list.tsx';
+import { IdPicker } from './id-picker.tsx';
+import { kinds } from './kinds.ts';
+import { changedFilter } from './changed-filter.ts';
+
+interface RecordFilterProps<F extends WebhookFilterBody> {
+  value: F;
+  onChange: (value: F) => void;
+  /** Says what is delivered when no kind is chosen. */
+  kindsHint: string;
+  /** Offers "all kinds, future ones too", which only webhooks know. */
+  hasAllKinds?: boolean;
+}
+
+/** Chooses records and events by kind, vendor, group, plant and device. Empty means: all. */
+export function RecordFilter<F extends FilterBody | WebhookFilterBody>(props: RecordFilterProps<F>) {
+  const { value, onChange, kindsHint, hasAllKinds = false } = props;
+  const { deliver: texts } = useTexts();
+  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const groups = useQuery({ queryKey: ['groups'], queryFn: ({ signal }) => api.listGroups({}, { signal }).all() });
+  const set = (name: keyof WebhookFilterBody) => (values: readonly string[]) =>
+    onChange(changedFilter(value, name, values));
+  return (
+    <fieldset>
+      <legend>{texts.filter.title}</legend>
+      <CheckedList
+        label={texts.filter.kinds}
+        hint={kindsHint}
+        options={[
+          ...(hasAllKinds ? [['*', texts.filter.allKinds] as const] : []),
+          ...kinds.map((kind) => [kind, kind] as const),
+        ]}
+        values={value.kinds ?? []}
+        onChange={set('kinds')}
+      />
+      <CheckedList
+        label={texts.filter.vendors}
+        hint={texts.filter.noneIsAll}
+        options={(vendors.data ?? []).map(({ id, name }) => [id, name] as const)}
+        values={value.vendors ?? []}
+        onChange={set('vendors')}
+      />
+      {(groups.data?.length ?? 0) > 0 && (
+        <CheckedList
+          label={texts.filter.groups}
+          hint={texts.filter.noneIsAll}
+          options={groups.data!.map(({ groupId, name }) => [groupId, name] as const)}
+          values={value.groupIds ?? []}
+          onChange={set('groupIds')}
+        />
+      )}
+      <div className={styles.pair}>
+        <IdPicker
+          label={texts.filter.plants}
+          values={value.plantIds ?? []}
+          onChange={set('plantIds')}
+          name="plant"
+          search={async (text, signal) =>
+            (await api.listPlants({ text, limit: 20 }, { signal })).items.map(({ plantId, name }) => [plantId, name])
+          }
+          nameOf={async (id) => (await api.getPlant(id)).name}
+        />
+        <IdPicker
+          label={texts.filter.devices}
+          values={value.deviceIds ?? []}
+          onChange={set('deviceIds')}
+          name="device"
+          search={async (text, signal) =>
+            (await api.listDevices({ text, limit: 20 }, { signal })).items.map(({ deviceId, InverterSN }) => [
+              deviceId,
+              InverterSN,
+            ])
+          }
+          nameOf={async (id) => (await api.getDevice(id)).InverterSN}
+        />
+      </div>
+      <p className={styles.quiet}>{texts.filter.meaning}</p>
+    </fieldset>
+  );
+}

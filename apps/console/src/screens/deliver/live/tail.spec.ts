@@ -1,0 +1,46 @@
+import type { StreamEvent } from '@heliograph/sdk';
+import { entryOf, MOST_ENTRIES, withAdded, type TailEntry } from './tail.ts';
+
+const entry = (number: number): TailEntry => ({
+  number,
+  at: 1,
+  kind: 'k',
+  vendor: 'v',
+  subject: 's',
+  powerKw: 1,
+  text: '{}',
+});
+const entries = (from: number, to: number): TailEntry[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
+
+describe('withAdded', () => {
+  it('holds the newest entries, newest first, and no more than its bound', () => {
+    const first = withAdded([], entries(1, 3));
+    expect(first.map(({ number }) => number)).toEqual([3, 2, 1]);
+    const full = withAdded(first, entries(4, MOST_ENTRIES + 1));
+    expect(full).toHaveLength(MOST_ENTRIES);
+    expect([full[0]!.number, full.at(-1)!.number]).toEqual([MOST_ENTRIES + 1, 2]);
+    expect(withAdded(full, entries(1000, 1999))[MOST_ENTRIES - 1]!.number).toBe(2000 - MOST_ENTRIES);
+  });
+});
+
+describe('entryOf', () => {
+  it('reads a record', () => {
+    const record = { DataSources: 'solis', InverterSN: 'A', PowerACOutputActive: 2.5 };
+    expect(entryOf({ type: 'record', record, text: 't' } as StreamEvent, 7, 9)).toEqual({
+      ...{ number: 7, at: 9, kind: 'device.data', vendor: 'solis', subject: 'A', powerKw: 2.5, text: 't' },
+    });
+  });
+
+  it('reads an event, whatever it is about', () => {
+    const event = { event: 'vendor.health_changed', vendor: 'sma' };
+    expect(entryOf({ type: 'event', event, text: 't' } as unknown as StreamEvent, 1, 1)).toMatchObject({
+      ...{ kind: 'vendor.health_changed', vendor: 'sma', subject: undefined },
+    });
+  });
+
+  it('leaves out what is about the connection', () => {
+    expect(entryOf({ type: 'open' }, 1, 1)).toBeUndefined();
+    expect(entryOf({ type: 'end', reason: 'shutdown' }, 1, 1)).toBeUndefined();
+  });
+});

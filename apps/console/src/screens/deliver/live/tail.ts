@@ -1,0 +1,47 @@
+import type { StreamEvent } from '@heliograph/sdk';
+
+/** A record or an event as it came. */
+export interface TailEntry {
+  /** Number since the page was opened; names the row. */
+  number: number;
+  /** When it came, ms. */
+  at: number;
+  kind: string;
+  vendor: string | undefined;
+  /** Serial number of the device, or what else the event is about. */
+  subject: string | undefined;
+  powerKw: number | undefined;
+  /** The bytes as they are delivered. */
+  text: string;
+}
+
+/** The page holds this many of the newest entries. */
+export const MOST_ENTRIES = 300;
+
+/** Returns the newest entries, newest first, at most `MOST_ENTRIES`. @param added oldest first */
+export function withAdded(entries: readonly TailEntry[], added: readonly TailEntry[]): TailEntry[] {
+  return [...added.slice(-MOST_ENTRIES).reverse(), ...entries].slice(0, MOST_ENTRIES);
+}
+
+/** @returns undefined for what is about the connection */
+export function entryOf(event: StreamEvent, number: number, at: number): TailEntry | undefined {
+  if (event.type === 'record') {
+    const { DataSources, InverterSN, PowerACOutputActive } = event.record;
+    return {
+      number,
+      at,
+      kind: 'device.data',
+      vendor: DataSources,
+      subject: InverterSN,
+      powerKw: PowerACOutputActive,
+      text: event.text,
+    };
+  }
+  if (event.type !== 'event') return undefined;
+  const members = event.event as unknown as Partial<Record<string, unknown>>;
+  const vendor = textOf(members.DataSources) ?? textOf(members.vendor);
+  const subject = textOf(members.InverterSN) ?? textOf(members.deviceId) ?? textOf(members.webhookId);
+  return { number, at, kind: event.event.event, vendor, subject, powerKw: undefined, text: event.text };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,78 @@
+import type { StreamFilter } from '@heliograph/sdk';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { entryOf, withAdded, type TailEntry } from './tail.ts';
+import { useVisible } from './use-visible.ts';
+
+/** What comes in between is drawn together. */
+const DRAW_MS = 250;
+
+export type TailState =
+  | { name: 'connecting' | 'open' | 'hidden' }
+  | { name: 'retry'; waitMs: number }
+  | { name: 'ended'; reason: string }
+  | { name: 'failed'; error: unknown };
+
+export interface Tail {
+  entries: readonly TailEntry[];
+  /** How many came since the page was opened or cleared. */
+  received: number;
+  state: TailState;
+  /** Records were left out, after a cut that was too long. */
+  hasGap: boolean;
+  clear: () => void;
+  /** After an error that waiting does not mend. */
+  restart: () => void;
+}
+
+/** Reads the stream while the page can be seen, and closes it when the page is hidden or left. After a pause of that kind it goes on with what comes then. */
+export function useTail(filter: StreamFilter): Tail {
+  const isVisible = useVisible();
+  const [entries, setEntries] = useState<readonly TailEntry[]>([]);
+  const [received, setReceived] = useState(0);
+  const [state, setState] = useState<TailState>({ name: 'connecting' });
+  const [hasGap, setGap] = useState(false);
+  const [starts, setStarts] = useState(0);
+  const count = useRef(0);
+  useEffect(() => {
+    if (!isVisible) {
+      setState({ name: 'hidden' });
+      return;
+    }
+    const abort = new AbortController();
+    let added: TailEntry[] = [];
+    const draw = (): void => {
+      if (added.length === 0) return;
+      const drawn = added;
+      added = [];
+      setEntries((before) => withAdded(before, drawn));
+      setReceived((before) => before + drawn.length);
+    };
+    const read = async (): Promise<void> => {
+      for await (const event of api.streamRecords(filter, { signal: abort.signal })) {
+        const entry = entryOf(event, (count.current += 1), Date.now());
+        if (entry) added.push(entry);
+        else if (event.type === 'open') setState({ name: 'open' });
+        else if (event.type === 'retry') setState({ name: 'retry', waitMs: event.waitMs });
+        else if (event.type === 'reset') setGap(true);
+        else if (event.type === 'end') setState({ name: 'ended', reason: event.reason });
+      }
+    };
+    setState({ name: 'connecting' });
+    const timer = setInterval(draw, DRAW_MS);
+    read().catch((error: unknown) => {
+      if (!abort.signal.aborted) setState({ name: 'failed', error });
+    });
+    return () => {
+      abort.abort();
+      clearInterval(timer);
+      draw();
+    };
+  }, [JSON.stringify(filter), isVisible, starts]);
+  const clear = (): void => {
+    setEntries([]);
+    setReceived(0);
+    setGap(false);
+  };
+  return { entries, received, state, hasGap, clear, restart: () => setStarts((before) => before + 1) };
+}

@@ -1,0 +1,44 @@
+import type { FilterBody, Heliograph } from '@heliograph/sdk';
+import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
+import type { AnyReplay } from './any-replay.ts';
+
+/** A replay as it is typed; times are those of `datetime-local` fields. */
+export interface ReplayDraft {
+  /** Id of a webhook, or a channel; empty while none is chosen. */
+  target: string;
+  scope: 'all' | 'dead';
+  from: string;
+  to: string;
+  filter: FilterBody;
+  status: string;
+  reason: string;
+}
+
+const HOUR = 3600;
+
+/** Returns the draft that an address asks for; without a range it is the last hour. @param now ms */
+export function draftFrom(address: URLSearchParams, now: number): ReplayDraft {
+  const seconds = (name: string): number | undefined => Number(address.get(name) ?? '') || undefined;
+  const deviceId = address.get('deviceId');
+  return {
+    target: address.get('target') ?? '',
+    scope: address.get('scope') === 'dead' ? 'dead' : 'all',
+    from: localTimeOf(seconds('from') ?? Math.floor(now / 1000) - HOUR),
+    to: localTimeOf(seconds('to')),
+    filter: deviceId === null ? {} : { deviceIds: [deviceId] },
+    status: '',
+    reason: '',
+  };
+}
+
+type Calls = Pick<Heliograph, 'createReplay' | 'createChannelReplay'>;
+
+/** Starts what was typed. @throws HeliographError `replay_running`, `webhook_not_active`, … */
+export async function startReplay(api: Calls, draft: ReplayDraft): Promise<AnyReplay> {
+  const { target, scope, filter, status, reason } = draft;
+  const to = secondsOf(draft.to);
+  const range = { from: secondsOf(draft.from) ?? 0, ...(to !== undefined && { to }) };
+  if (target === 'kafka' || target === 'mqtt') return api.createChannelReplay({ channel: target, ...range, filter });
+  const failures = { ...(status !== '' && { status }), ...(reason !== '' && { reason }) };
+  return api.createReplay(target, { scope, ...range, filter: scope === 'dead' ? { ...filter, ...failures } : filter });
+}

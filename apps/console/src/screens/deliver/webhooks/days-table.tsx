@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import { Loaded } from '../../../controls/loaded.tsx';
+import { Table } from '../../../controls/table.tsx';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import styles from '../deliver.module.css';
+import { useDays } from './use-days.ts';
+
+const DAYS = 7;
+
+/** The deliveries of the last days, and the ways to what failed. */
+export function Days({ webhookId }: { webhookId: string }) {
+  const { deliver: texts } = useTexts();
+  const formats = useFormats();
+  const days = useDays(webhookId);
+  const columns = [texts.webhooks.delivered, texts.webhooks.failedAttempts, texts.webhooks.dead];
+  return (
+    <section className={styles.section}>
+      <h3>{texts.webhooks.days}</h3>
+      <p className={styles.buttons}>
+        <Link href={`/deliver/attempts?webhookId=${webhookId}`}>{texts.tabs.attempts}</Link>
+        <Link href={`/deliver/attempts?webhookId=${webhookId}&outcome=failed`}>{texts.webhooks.toFailedAttempts}</Link>
+        <Link href={`/deliver/failed?webhookId=${webhookId}`}>{texts.webhooks.toLetters}</Link>
+        <Link href={`/deliver/replays?target=${webhookId}`}>{texts.webhooks.toReplay}</Link>
+      </p>
+      <Loaded query={days}>
+        {(found) =>
+          found.length === 0 ? (
+            <p role="status">{texts.webhooks.noDeliveries}</p>
+          ) : (
+            <Table
+              label={texts.webhooks.days}
+              columns={[{ text: texts.webhooks.day }, ...columns.map((text) => ({ text, isNumber: true }))]}
+            >
+              {found.slice(0, DAYS).map(({ day, delivered, failed, deadLettered }) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  {[delivered, failed, deadLettered].map((count, index) => (
+                    <td key={columns[index]} data-number="true">
+                      {formats.number(count)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

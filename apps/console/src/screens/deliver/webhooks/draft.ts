@@ -1,0 +1,122 @@
+import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhookFilterBody } from '@heliograph/sdk';
+
+/** A webhook as it is typed. An empty text says nothing about the member, or takes it away. */
+export interface Draft {
+  url: string;
+  name: string;
+  description: string;
+  filter: WebhookFilterBody;
+  signatureEncoding: Webhook['signatureEncoding'];
+  timeoutMs: string;
+  maxInFlight: string;
+  rateLimit: string;
+  batchRecords: string;
+  batchWaitMs: string;
+  /** A header a line, `Name: value`; replaces all that there are. */
+  headers: string;
+  removesHeaders: boolean;
+  certificate: string;
+  privateKey: string;
+  removesCertificate: boolean;
+}
+
+export const emptyDraft: Draft = {
+  url: '',
+  name: '',
+  description: '',
+  filter: {},
+  signatureEncoding: 'hex',
+  timeoutMs: '',
+  maxInFlight: '',
+  rateLimit: '',
+  batchRecords: '',
+  batchWaitMs: '1000',
+  headers: '',
+  removesHeaders: false,
+  certificate: '',
+  privateKey: '',
+  removesCertificate: false,
+};
+
+/** Returns the draft that shows a webhook. Values of headers and the private key are never returned, so they are empty. */
+export function draftOf(webhook: Webhook): Draft {
+  const { name, description, rateLimit, batch } = webhook;
+  return {
+    ...emptyDraft,
+    url: webhook.url,
+    name: name ?? '',
+    description: description ?? '',
+    filter: webhook.filter,
+    signatureEncoding: webhook.signatureEncoding,
+    timeoutMs: String(webhook.timeoutMs),
+    maxInFlight: String(webhook.maxInFlight),
+    rateLimit: rateLimit === null ? '' : String(rateLimit),
+    ...(batch && { batchRecords: String(batch.maxRecords), batchWaitMs: String(batch.maxWaitMs) }),
+  };
+}
+
+/** Returns what creates the webhook: only what was typed, so that the service's defaults hold for the rest. */
+export function bodyOf(draft: Draft): CreateWebhookBody {
+  const all = membersOf(draft);
+  const isGiven = ([name, value]: [string, unknown]): boolean =>
+    value !== null && value !== undefined && !(name === 'signatureEncoding' && value === emptyDraft.signatureEncoding);
+  return { ...Object.fromEntries(Object.entries(all).filter(isGiven)), url: all.url };
+}
+
+/** Returns what changes the webhook into the draft. */
+export function changesOf(webhook: Webhook, draft: Draft): UpdateWebhookBody {
+  const [before, after] = [membersOf(draftOf(webhook)), membersOf(draft)];
+  const changed = Object.entries(after).filter(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+  );
+  return {
+    ...Object.fromEntries(changed),
+    ...(draft.removesHeaders && { headers: null }),
+    ...(draft.removesCertificate && { clientCertificate: null }),
+  };
+}
+
+type Members = Required<
+  Omit<CreateWebhookBody, 'minTlsVersion' | 'timeoutMs' | 'maxInFlight' | 'headers' | 'clientCertificate'>
+> &
+  Record<'timeoutMs' | 'maxInFlight', number | undefined> & {
+    headers: CreateWebhookBody['headers'] | undefined;
+    clientCertificate: CreateWebhookBody['clientCertificate'] | undefined;
+  };
+
+function membersOf(draft: Draft): Members {
+  const { headers, certificate, privateKey } = draft;
+  const batchRecords = numberOf(draft.batchRecords);
+  return {
+    url: draft.url.trim(),
+    name: textOf(draft.name),
+    description: textOf(draft.description),
+    filter: draft.filter,
+    signatureEncoding: draft.signatureEncoding,
+    timeoutMs: numberOf(draft.timeoutMs),
+    maxInFlight: numberOf(draft.maxInFlight),
+    rateLimit: numberOf(draft.rateLimit) ?? null,
+    batch:
+      batchRecords === undefined ? null : { maxRecords: batchRecords, maxWaitMs: numberOf(draft.batchWaitMs) ?? 0 },
+    headers: headers.trim() === '' ? undefined : headersFrom(headers),
+    clientCertificate: certificate.trim() === '' && privateKey.trim() === '' ? undefined : { certificate, privateKey },
+  };
+}
+
+const textOf = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** What is no number becomes NaN, which the service refuses as null with its own words. */
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+
+/** Returns the headers of lines `Name: value`. */
+export function headersFrom(lines: string): Record<string, string> {
+  const pairs = lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()] as const;
+    });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,88 @@
+import type { Device } from '@heliograph/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/api.ts';
+import { bucketLines, bucketRows, stateMarks } from '../../controls/chart/bucket-lines.ts';
+import { longestBridge, withGaps } from '../../controls/chart/chart-data.ts';
+import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
+import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
+import { csv, download } from '../../controls/chart/csv.ts';
+import { readHistory } from '../../controls/chart/history.ts';
+import { isoTime } from '../../controls/chart/plant-zone.ts';
+import { RangePicker } from '../../controls/chart/range-picker.tsx';
+import { Failure } from '../../controls/failure.tsx';
+import { Loading } from '../../controls/loading.tsx';
+import { useUrlQuery } from '../../controls/url-query.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { choiceSources, readChoice } from './chart-choices.ts';
+import { ChoicePicker } from './choice-picker.tsx';
+import styles from './device.module.css';
+import { eventMarks, Events, useDeviceEvents } from './events.tsx';
+
+const REFRESH_MS = 60_000;
+
+/** The values of a device over time, with what happened to it on the same time axis. */
+export function DeviceChart({ device, zone }: { device: Device; zone: string }) {
+  const { device: texts } = useTexts();
+  const [query, setQuery] = useUrlQuery();
+  const now = Date.now() / 1000;
+  const today = dayOf(now, zone);
+  const range = readRange(query, zone, now);
+  const { from, to, resolution } = range;
+  const { choice, quantity } = readChoice(query);
+  const sources = useMemo(() => choiceSources(choice, quantity, texts), [choice, quantity, texts]);
+  const period = useSamplePeriod(device.DataSources);
+  const history = useQuery({
+    queryKey: ['history', device.deviceId, from, to, resolution, choice, quantity],
+    queryFn: ({ signal }) =>
+      readHistory(device.deviceId, range, [...sources.map(({ field }) => field), 'State'], signal),
+    refetchInterval: to > now ? REFRESH_MS : false,
+    placeholderData: keepPreviousData,
+  });
+  const events = useDeviceEvents(device.deviceId, range, to > now);
+  const buckets = history.data?.buckets;
+  const data = useMemo(
+    () => withGaps(bucketLines(buckets ?? [], sources), longestBridge(stepSeconds[resolution], period)),
+    [buckets, sources, resolution, period],
+  );
+  const states = useMemo(() => stateMarks(buckets ?? []), [buckets]);
+  const marks = useMemo(() => [...eventMarks(events.data?.items ?? []), ...states], [events.data, states]);
+  const save = (): void => {
+    const shown = sources.filter(({ key }) => data.lines.some((line) => line.key === key));
+    const rows = bucketRows(buckets ?? [], shown, (seconds) => isoTime(seconds, zone));
+    download(`${device.InverterSN}-${choice}-${range.firstDay}-${range.lastDay}.csv`, csv(rows));
+  };
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{texts.chart.title}</h2>
+      <div className={styles.controls}>
+        <RangePicker range={range} zone={zone} today={today} onChange={setQuery} />
+        <ChoicePicker choice={choice} quantity={quantity} onChange={setQuery} />
+      </div>
+      {history.isError ? (
+        <Failure error={history.error} onRetry={() => void history.refetch()} />
+      ) : history.isPending || (history.isPlaceholderData && data.lines.length === 0) ? (
+        <Loading />
+      ) : (
+        <ChartPanel
+          data={data}
+          range={range}
+          zone={zone}
+          marks={marks}
+          what={texts.chart.choices[choice]}
+          isBusy={history.isPlaceholderData}
+          isCut={history.data.isCut}
+          none={history.data.buckets.length === 0 ? texts.chart.none : texts.chart.otherwise}
+          onSave={save}
+        />
+      )}
+      <Events events={events} states={states} zone={zone} />
+    </section>
+  );
+}
+
+/** How often the vendor has a new sample, seconds; 0 until it is known. */
+function useSamplePeriod(vendor: string): number {
+  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  return vendors.data?.find(({ id }) => id === vendor)?.samplePeriodSeconds ?? 0;
+}

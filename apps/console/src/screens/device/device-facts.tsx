@@ -1,0 +1,115 @@
+import type { Device, PlantDetail } from '@heliograph/sdk';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { api } from '../../api/api.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { useZoneFormats } from '../../texts/use-zone-formats.ts';
+import styles from './device.module.css';
+
+/** Groups whose names are looked up; the others are counted. */
+const MOST_GROUPS = 20;
+
+/** What is known of the device itself, and whether it is monitored. */
+export function DeviceFacts({ device, plant, zone }: { device: Device; plant: PlantDetail | undefined; zone: string }) {
+  const { device: texts, plant: plantTexts } = useTexts();
+  const { facts } = texts;
+  const formats = useFormats();
+  const { time } = useZoneFormats(zone);
+  const { mpptCount, stringCount } = device;
+  const counts = facts.inputCounts(formats.number(mpptCount) || '–', formats.number(stringCount) || '–');
+  const rows: readonly (readonly [string, string | null])[] = [
+    [facts.serial, device.InverterSN],
+    [facts.model, device.model],
+    [facts.firmware, device.firmware],
+    [facts.rated, formats.number(device.ratedPowerKw, 'kW')],
+    [facts.inputs, mpptCount === null && stringCount === null ? null : counts],
+    [facts.vendor, device.DataSources],
+    [facts.collector, device.CollectorSN],
+    [facts.labels, device.labels.join(' · ')],
+    [facts.firstSeen, time(device.firstSeenAt)],
+    [facts.stateSince, device.stateChangedAt === null ? null : time(device.stateChangedAt)],
+  ];
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">{facts.title}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{facts.monitoring}</dt>
+          <dd>
+            <Monitoring device={device} />
+          </dd>
+        </div>
+        <div>
+          <dt>{facts.plant}</dt>
+          <dd>
+            <Link href={`/plants/${encodeURIComponent(device.plantId)}`}>
+              <bdi>{plant?.name.trim() === '' ? plantTexts.unnamed : (plant?.name ?? device.plantId)}</bdi>
+            </Link>
+          </dd>
+        </div>
+        {device.groups.length > 0 && (
+          <div>
+            <dt>{facts.groups}</dt>
+            <dd>
+              <Groups ids={device.groups} />
+            </dd>
+          </div>
+        )}
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value === null || value === '' ? '–' : value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Monitoring({ device: { monitored, monitoredAs, status } }: { device: Device }) {
+  const { device: texts } = useTexts();
+  const formats = useFormats();
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => api.getAccount({ signal }),
+    enabled: !monitored,
+  });
+  if (monitored) return texts.facts.monitored;
+  if (monitoredAs !== null) {
+    return (
+      <>
+        {texts.facts.monitoredElsewhere}{' '}
+        <Link href={`/devices/${encodeURIComponent(monitoredAs)}`}>{texts.facts.openOther}</Link>
+      </>
+    );
+  }
+  if (status === 'removed') return texts.facts.removed;
+  return texts.facts.notMonitored(formats.number(account.data?.deviceQuota) || '…');
+}
+
+function Groups({ ids }: { ids: readonly string[] }) {
+  const named = ids.slice(0, MOST_GROUPS);
+  const groups = useQueries({
+    queries: named.map((id) => ({
+      queryKey: ['group', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.getGroup(id, { signal }),
+      staleTime: 60_000,
+    })),
+  });
+  return (
+    <>
+      {named.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ' · '}
+          <Link href={`/fleet?groupId=${encodeURIComponent(id)}`}>
+            <bdi>{groups[index]?.data?.name ?? id}</bdi>
+          </Link>
+        </span>
+      ))}
+      {ids.length > MOST_GROUPS && ` + ${ids.length - MOST_GROUPS}`}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MeasurementField } from '@heliograph/base-data';
+
+export type InputQuantity = 'UPV' | 'IPV' | 'PPV';
+export type PhaseQuantity = 'UAC' | 'IAC' | 'PAC';
+
+/** A measurement that is there once, not once for each input or phase. */
+export type PlainField = Exclude<MeasurementField, `${InputQuantity}${number}` | `${PhaseQuantity}${1 | 2 | 3}`>;
+
+/** The measurements of BaseData in the order and the groups in which a person looks for them. */
+export const measurementGroups = {
+  ac: ['PowerACOutputActive', 'PowerACOutputReactive', 'PowerACOutputApparent', 'PowerFactor', 'FrqAC', 'UAC12', 'UAC23', 'UAC31'],
+  dc: ['PowerDC', 'UBus', 'InsulationResistance'],
+  energy: ['EDay', 'EMonth', 'EYear', 'ETotal', 'HTotal'],
+  grid: ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'],
+  battery: ['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'],
+  temperature: ['Temperature', 'TemperatureAmbient'],
+  device: ['RatedPower', 'Efficiency', 'RSSI'],
+} as const satisfies Record<string, readonly PlainField[]>; // prettier-ignore
+
+export const inputQuantities = ['UPV', 'IPV', 'PPV'] as const satisfies readonly InputQuantity[];
+export const phaseQuantities = ['UAC', 'IAC', 'PAC'] as const satisfies readonly PhaseQuantity[];
+
+/** Inputs of a BaseData record. */
+export const INPUTS = 32;
+
+export interface NumberedRow {
+  n: number;
+  values: (number | undefined)[];
+}
+
+/** Returns a row for each input or phase of which the record has a value. */
+export function numberedRows(
+  record: Readonly<Record<string, unknown>>,
+  quantities: readonly string[],
+  most: number,
+): NumberedRow[] {
+  const rows: NumberedRow[] = [];
+  for (let n = 1; n <= most; n += 1) {
+    const values = quantities.map((quantity) => numberIn(record, `${quantity}${n}`));
+    if (values.some((value) => value !== undefined)) rows.push({ n, values });
+  }
+  return rows;
+}
+
+export function numberIn(record: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = Object.hasOwn(record, name) ? record[name] : undefined;
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,106 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Failure } from '../../../controls/failure.tsx';
+import { Field } from '../../../controls/field.tsx';
+import { Modal } from '../../../controls/modal.tsx';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import type { Selection } from '../selection.ts';
+import { useGroups } from '../use-names.ts';
+import { labelsOf, type BulkAction } from './bulk-action.ts';
+import { BulkResults } from './bulk-results.tsx';
+import styles from './bulk.module.css';
+import { useBulk } from './use-bulk.ts';
+
+interface BulkDialogProps {
+  action: BulkAction['action'];
+  selection: Selection;
+  /** @param selection what is to be selected from now on; absent: as before */
+  onClose: (selection?: Selection) => void;
+}
+
+/** Says what will happen to how many devices, asks for what the action needs, and shows a result for each device. */
+export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
+  const { fleet: texts } = useTexts();
+  const formats = useFormats();
+  const groups = useGroups();
+  const bulk = useBulk();
+  const [groupId, setGroupId] = useState('');
+  const [labels, setLabels] = useState('');
+  const needsGroup = action === 'addToGroup' || action === 'removeFromGroup';
+  const needsLabels = action === 'label' || action === 'unlabel';
+  const count = formats.number(selection.size);
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const given = { ...(needsGroup && { groupId }), ...(needsLabels && { labels: labelsOf(labels) }) };
+    void bulk.start({ action, ...given }, [...selection.keys()]);
+  };
+  return (
+    <Modal title={texts.actions[action]}>
+      <form className={styles.dialog} onSubmit={submit}>
+        {bulk.state === 'idle' && (
+          <>
+            <p>{texts.confirm[action](count)}</p>
+            {needsGroup && (
+              <label>
+                {texts.group}{' '}
+                <select required value={groupId} onChange={({ target }) => setGroupId(target.value)}>
+                  <option value="">{groups?.length === 0 ? texts.noGroups : texts.chooseGroup}</option>
+                  {groups?.map(({ groupId: id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            {needsLabels && (
+              <Field
+                label={texts.columns.labels}
+                hint={texts.labelsHint}
+                required
+                pattern=".*[^\s,].*"
+                value={labels}
+                onChange={({ target }) => setLabels(target.value)}
+              />
+            )}
+          </>
+        )}
+        {bulk.state !== 'idle' && (
+          <BulkResults results={bulk.results} selection={selection} isRunning={bulk.state === 'running'} />
+        )}
+        {bulk.state === 'done' && bulk.error !== undefined && <Failure error={bulk.error} />}
+        <div className={styles.buttons}>
+          {bulk.state === 'idle' && (
+            <button type="button" onClick={() => onClose()}>
+              {texts.cancel}
+            </button>
+          )}
+          {bulk.state === 'running' && (
+            <button type="button" onClick={bulk.stop}>
+              {texts.stop}
+            </button>
+          )}
+          {bulk.state === 'done' && (
+            <>
+              {bulk.results.length < selection.size && <button type="submit">{texts.again}</button>}
+              <button type="button" data-primary="" onClick={() => onClose(failedOf(bulk.results, selection))}>
+                {texts.close}
+              </button>
+            </>
+          )}
+          {bulk.state === 'idle' && (
+            <button type="submit" data-primary="" data-dangerous={action === 'remove' || action === 'unmonitor'}>
+              {texts.apply(count)}
+            </button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** What failed stays selected, and what was not reached. */
+function failedOf(results: readonly { deviceId: string; success: boolean }[], selection: Selection): Selection {
+  const done = new Set(results.filter(({ success }) => success).map(({ deviceId }) => deviceId));
+  return new Map([...selection].filter(([deviceId]) => !done.has(deviceId)));
+}

@@ -1,0 +1,122 @@
+import { isLanguage, stateText, type State } from '@heliograph/base-data';
+import type { DeviceListItem } from '@heliograph/sdk';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Texts } from '../../texts/en.ts';
+import type { Formats } from '../../texts/formats.ts';
+import styles from './table.module.css';
+import type { Names } from './use-names.ts';
+
+/** What cells need besides the device. */
+export interface CellContext {
+  names: Names;
+  formats: Formats;
+  texts: Texts;
+  language: string;
+  /** Of an instant, as short as it can be: the time alone when it is of today. */
+  shortTime: (seconds: number | null | undefined) => string;
+}
+
+interface Column {
+  /** The value by which the service sorts. */
+  sort?: string;
+  /** Width as a share of the table, at least this many pixels. */
+  px: number;
+  isNumber?: boolean;
+  cell: (device: DeviceListItem, context: CellContext, tabIndex: number) => ReactNode;
+}
+
+/** Every column that can be chosen, in the order in which they are shown. */
+export const columns = {
+  device: { px: 185, cell: ({ InverterSN }) => <bdi>{InverterSN}</bdi> },
+  vendor: { px: 130, cell: ({ DataSources }, { names }) => names.vendors.get(DataSources) ?? DataSources },
+  plant: {
+    px: 165,
+    cell: ({ plantId }, { names }, tabIndex) => (
+      <Link href={`/plants/${encodeURIComponent(plantId)}`} tabIndex={tabIndex}>
+        <bdi>{names.plants.get(plantId) ?? plantId}</bdi>
+      </Link>
+    ),
+  },
+  state: { px: 140, cell: (device, context) => <StateCell device={device} context={context} /> },
+  power: {
+    sort: 'power',
+    px: 100,
+    isNumber: true,
+    cell: ({ latest }, { formats }) => formats.number(latest?.powerKw, 'kW'),
+  },
+  energyToday: {
+    sort: 'energyToday',
+    px: 125,
+    isNumber: true,
+    cell: ({ latest }, { formats }) => formats.number(latest?.energyTodayKwh, 'kWh'),
+  },
+  energyTotal: {
+    sort: 'energyTotal',
+    px: 140,
+    isNumber: true,
+    cell: ({ latest }, { formats }) => formats.number(latest?.energyTotalKwh, 'kWh'),
+  },
+  lastSample: {
+    sort: 'lastSample',
+    px: 120,
+    cell: ({ latest }, { shortTime }) => shortTime(latest?.sampledAt),
+  },
+  groups: {
+    px: 130,
+    cell: ({ groups }, { names }) => <bdi>{groups.map((id) => names.groups.get(id) ?? id).join(', ')}</bdi>,
+  },
+  model: { px: 140, cell: ({ model }) => <bdi>{model}</bdi> },
+  firmware: { px: 110, cell: ({ firmware }) => <bdi>{firmware}</bdi> },
+  ratedPower: {
+    px: 110,
+    isNumber: true,
+    cell: ({ ratedPowerKw }, { formats }) => formats.number(ratedPowerKw, 'kW'),
+  },
+  labels: { px: 130, cell: ({ labels }) => <bdi>{labels.join(', ')}</bdi> },
+  monitored: {
+    px: 120,
+    cell: ({ monitored }, { texts }) => (monitored ? texts.fleet.yes : texts.fleet.no),
+  },
+  status: { px: 130, cell: ({ status }, { texts }) => texts.fleet.statuses[status] },
+} as const satisfies Readonly<Record<string, Column>>;
+
+export type ColumnName = keyof typeof columns;
+
+export const columnNames = Object.keys(columns) as ColumnName[];
+export const defaultColumns: readonly ColumnName[] = [
+  'device',
+  'vendor',
+  'plant',
+  'state',
+  'power',
+  'energyToday',
+  'lastSample',
+  'groups',
+];
+
+export const columnOf = (name: ColumnName): Column => columns[name];
+
+/** Reads the chosen columns from the URL. The device's is always there: it is the row's name and link. */
+export function chosenColumns(text: string | null): readonly ColumnName[] {
+  if (text === null) return defaultColumns;
+  const chosen = text.split(',');
+  return columnNames.filter((name) => name === 'device' || chosen.includes(name));
+}
+
+function StateCell({
+  device: { state, online, monitored },
+  context,
+}: {
+  device: DeviceListItem;
+  context: CellContext;
+}) {
+  const { texts, language } = context;
+  if (state === null) return <span className={styles.quiet}>{monitored ? texts.noData : texts.fleet.notPolled}</span>;
+  return (
+    <span className={styles.state} data-state={state}>
+      {stateText(String(state) as State, isLanguage(language) ? language : 'en')}
+      {online === false && state !== 0 && <small> · {texts.fleet.offline}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { criteriaOf, nextSort, toggled, withoutFilters, withParameter } from './criteria.ts';
+
+const params = new URLSearchParams('tab=map&sort=-power&text=%20AB%20&vendor=solis&state=4,5&label=&columns=device');
+
+it('reads filters alone from the URL, without empty ones', () => {
+  expect(criteriaOf(params)).toEqual({ text: 'AB', vendor: 'solis', state: '4,5' });
+});
+
+it('removes the filters and keeps sorting, columns and tab', () => {
+  expect(withoutFilters(params).toString()).toBe('tab=map&sort=-power&columns=device');
+});
+
+it('sets a parameter, and removes one whose value is empty, without changing its argument', () => {
+  const before = new URLSearchParams('a=1');
+  expect(withParameter(before, 'b', '2').toString()).toBe('a=1&b=2');
+  expect(withParameter(before, 'a', '').toString()).toBe('');
+  expect(before.toString()).toBe('a=1');
+});
+
+it('adds a value to a list and removes it again', () => {
+  expect(toggled('', '4')).toBe('4');
+  expect(toggled('4', '5')).toBe('4,5');
+  expect(toggled('4,5', '4')).toBe('5');
+});
+
+it('turns a column from descending to ascending to unsorted', () => {
+  expect([undefined, '-power', 'power', '-energyToday'].map((sort) => nextSort(sort, 'power'))).toEqual([
+    '-power',
+    'power',
+    '',
+    '-power',
+  ]);
+});

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { session } from '../../api/api.ts';
+import { Failure } from '../../controls/failure.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { chosenColumns } from './columns.tsx';
+import { withoutFilters } from './criteria.ts';
+import { DeviceTable } from './device-table.tsx';
+import styles from './fleet.module.css';
+import { MOST_ROWS, rowCount } from './pages.ts';
+import type { Selection } from './selection.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useDevices } from './use-devices.ts';
+import { useFleetUrl } from './use-criteria.ts';
+import { useTotals } from './use-totals.ts';
+
+const emptySelection: Selection = new Map();
+
+/** The devices that match the filters, a row for each, and what can be done with them. */
+export function DeviceList() {
+  const { fleet: texts } = useTexts();
+  const formats = useFormats();
+  const { params, criteria, sort, change } = useFleetUrl();
+  const [view, setView] = useState<readonly [first: number, last: number]>([0, 20]);
+  const [selection, setSelection] = useState(emptySelection);
+  const query = useMemo(() => ({ ...criteria, ...(sort && { sort }) }), [JSON.stringify(criteria), sort]);
+  const totals = useTotals(criteria);
+  const list = useDevices(query, ...view);
+  const count = list.isPending ? 15 : rowCount(list.rows.length, totals.data?.devices, list.hasMore);
+  const matching = totals.data?.devices;
+  const isFiltered = Object.keys(criteria).length > 0;
+  const canWrite = session.mayWrite;
+  const isEmpty = !list.isPending && count === 0;
+  return (
+    <>
+      {list.error && <Failure error={list.error} onRetry={list.retry} />}
+      {isEmpty && (
+        <p role="status" className={styles.empty}>
+          {isFiltered ? texts.empty : texts.none}{' '}
+          {isFiltered ? (
+            <button type="button" onClick={() => change(withoutFilters)}>
+              {texts.clear}
+            </button>
+          ) : (
+            <Link href="/connect">{texts.connect}</Link>
+          )}
+        </p>
+      )}
+      {!isEmpty && (!list.error || list.rows.length > 0) && (
+        <>
+          <div className={styles.above}>
+            <p role="status">
+              {matching !== undefined && !list.isPending && texts.devices(formats.number(matching), matching)}
+              {list.hasMore && ` · ${texts.loaded(formats.number(list.rows.length))}`}
+              {(matching ?? 0) > MOST_ROWS && ` · ${texts.cut(formats.number(MOST_ROWS))}`}
+            </p>
+            <Toolbar criteria={criteria} matching={matching} mayWrite={canWrite} />
+          </div>
+          {canWrite && (
+            <BulkBar criteria={criteria} matching={matching} selection={selection} onSelection={setSelection} />
+          )}
+          <DeviceTable
+            rows={list.rows}
+            count={count}
+            chosen={chosenColumns(params.get('columns'))}
+            selection={canWrite ? selection : undefined}
+            onSelection={setSelection}
+            onView={(first, last) => setView([first, last])}
+          />
+        </>
+      )}
+    </>
+  );
+}

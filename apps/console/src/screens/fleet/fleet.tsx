@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { Loading } from '../../controls/loading.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { withParameter } from './criteria.ts';
+import { DeviceList } from './device-list.tsx';
+import { Filters } from './filters.tsx';
+import styles from './fleet.module.css';
+import { StateCounts } from './state-counts.tsx';
+import { Totals } from './totals.tsx';
+import { useFleetUrl } from './use-criteria.ts';
+import { Views } from './views/views.tsx';
+
+// Coast lines and projection are loaded with the first look at the map.
+const FleetMap = lazy(async () => ({ default: (await import('./map/fleet-map.tsx')).FleetMap }));
+
+/** All devices of the account as a table, or its plants on a map. Filters, sorting, columns and the tab are in the URL. */
+export function Fleet() {
+  const { fleet: texts } = useTexts();
+  const { params, criteria } = useFleetUrl();
+  const isMap = params.get('tab') === 'map';
+  const tab = (name: string, text: string) => {
+    const search = withParameter(params, 'tab', name).toString();
+    return (
+      <Link
+        href={search === '' ? '/fleet' : `/fleet?${search}`}
+        aria-current={isMap === (name === 'map') ? 'page' : undefined}
+      >
+        {text}
+      </Link>
+    );
+  };
+  return (
+    <div className={styles.fleet}>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <nav className={styles.tabs} aria-label={texts.tabs}>
+          {tab('', texts.table)}
+          {tab('map', texts.map)}
+        </nav>
+        <Views />
+      </header>
+      {isMap ? (
+        <Suspense fallback={<Loading lines={8} />}>
+          <FleetMap />
+        </Suspense>
+      ) : (
+        <>
+          <Totals criteria={criteria} />
+          <Filters />
+          <StateCounts criteria={criteria} />
+          {/* Another filter is another list: it begins at its first row, and with nothing selected. */}
+          <DeviceList key={JSON.stringify(criteria)} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useFleetUrl } from '../use-criteria.ts';
+import { parseView, textOf, type MapView } from './map-view.ts';
+
+/** A map that moves is written to the URL when it rests: browsers allow few changes of it in a second. */
+const REST_MS = 300;
+
+/** Returns the view that the URL says, or what was chosen since; undefined: show all. */
+export function useMapView(): readonly [MapView | undefined, (view: MapView | undefined) => void] {
+  const { params, choose } = useFleetUrl();
+  const inUrl = params.get('at') ?? '';
+  const [view, setView] = useState(() => parseView(inUrl));
+  const text = view ? textOf(view) : '';
+  useEffect(() => {
+    if (text === inUrl) return undefined;
+    const timer = setTimeout(() => choose('at', text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [view, setView];
+}

@@ -1,0 +1,60 @@
+import type { Group, PlantListItem, VendorAccount } from '@heliograph/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/api.ts';
+
+/** Plants whose names the table knows; further ones show as their ids. */
+const MOST_PLANTS = 10_000;
+
+export interface Names {
+  vendors: ReadonlyMap<string, string>;
+  plants: ReadonlyMap<string, string>;
+  groups: ReadonlyMap<string, string>;
+  accounts: ReadonlyMap<string, string>;
+}
+
+/** Returns the names of what devices refer to by ids. A name that is not there yet, or that cannot be had, shows as its id. */
+export function useNames(): Names {
+  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const plants = usePlants();
+  const groups = useGroups();
+  const accounts = useQuery<VendorAccount[]>({
+    queryKey: ['vendor-accounts'],
+    queryFn: ({ signal }) => api.listVendorAccounts({ limit: 500 }, { signal }).all(),
+    staleTime: 60_000,
+  });
+  return useMemo(
+    () => ({
+      vendors: new Map(vendors.data?.map(({ id, name }) => [id, name])),
+      plants: new Map(plants?.map(({ plantId, name }) => [plantId, name])),
+      groups: new Map(groups?.map(({ groupId, name }) => [groupId, name])),
+      accounts: new Map(accounts.data?.map(({ id, name }) => [id, name ?? id])),
+    }),
+    [vendors.data, plants, groups, accounts.data],
+  );
+}
+
+export function useGroups(): Group[] | undefined {
+  const groups = useQuery({
+    queryKey: ['groups'],
+    queryFn: ({ signal }) => api.listGroups({ limit: 500 }, { signal }).all(),
+    staleTime: 60_000,
+  });
+  return groups.data;
+}
+
+function usePlants(): PlantListItem[] | undefined {
+  const plants = useQuery({
+    queryKey: ['plants', 'names'],
+    queryFn: async ({ signal }) => {
+      const found: PlantListItem[] = [];
+      for await (const { items } of api.listPlants({ limit: 500 }, { signal }).pages()) {
+        found.push(...items);
+        if (found.length >= MOST_PLANTS) break;
+      }
+      return found;
+    },
+    staleTime: 300_000,
+  });
+  return plants.data;
+}

@@ -1,0 +1,36 @@
+import { isSameSearch, MOST_VIEWS, parseViews, renamed, withView } from './saved-views.ts';
+
+const faults = { name: 'Faults', search: 'state=4' };
+const solis = { name: 'Solis', search: 'vendor=solis' };
+
+it('reads what was stored, and leaves out what is no view', () => {
+  expect(parseViews(JSON.stringify([faults, { name: '' }, 3, null, { name: 'x', search: 1 }]))).toEqual([faults]);
+  expect(parseViews('{')).toEqual([]);
+  expect(parseViews('{"name":"a"}')).toEqual([]);
+  expect(parseViews(null)).toEqual([]);
+});
+
+it('adds a view in the order of names, and replaces one of the same name', () => {
+  expect(withView([solis], faults)).toEqual([faults, solis]);
+  expect(withView([faults, solis], { name: 'faults', search: 'state=4,5' })).toEqual([
+    { name: 'faults', search: 'state=4,5' },
+    solis,
+  ]);
+});
+
+it('keeps a bounded number of views', () => {
+  const many = Array.from({ length: MOST_VIEWS }, (_, index) => ({ name: `v${index}`, search: '' }));
+  expect(withView(many, faults)).toBeUndefined();
+  expect(withView(many, { name: 'v1', search: 'a=1' })).toHaveLength(MOST_VIEWS);
+});
+
+it('renames a view, but not to the name of another', () => {
+  expect(renamed([faults, solis], 'Solis', 'Ginlong')).toEqual([faults, { ...solis, name: 'Ginlong' }]);
+  expect(renamed([faults, solis], 'Solis', 'FAULTS')).toBeUndefined();
+  expect(renamed([faults], 'Faults', 'FAULTS')).toEqual([{ ...faults, name: 'FAULTS' }]);
+});
+
+it('knows the view that is shown, in whatever order its parameters stand', () => {
+  expect(isSameSearch('a=1&b=2', 'b=2&a=1')).toBe(true);
+  expect(isSameSearch('a=1', 'a=2')).toBe(false);
+});

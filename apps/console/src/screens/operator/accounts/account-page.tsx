@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { api } from '../../../api/api.ts';
+import { Badge } from '../../../controls/badge.tsx';
+import styles from '../../../controls/form.module.css';
+import { Loaded } from '../../../controls/loaded.tsx';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { AccountErasure } from './account-erasure.tsx';
+import { AccountLimits } from './account-limits.tsx';
+import { AccountStatus } from './account-status.tsx';
+import { PasswordReset } from './password-reset.tsx';
+
+/** One account, and what an operator can do with it. */
+export function AccountPage({ id }: { id: string }) {
+  const { operator } = useTexts();
+  const texts = operator.accounts;
+  const formats = useFormats();
+  const account = useQuery({
+    queryKey: ['admin-account', id],
+    queryFn: ({ signal }) => api.getAccountById(id, { signal }),
+  });
+  return (
+    <>
+      <p>
+        <Link href="/operator/accounts">{texts.back}</Link>
+      </p>
+      <Loaded query={account}>
+        {(data) => (
+          <>
+            <section className={styles.panel}>
+              <h2>
+                <bdi>{data.username}</bdi>
+              </h2>
+              <dl className={styles.facts}>
+                <div>
+                  <dt>{texts.status}</dt>
+                  <dd>
+                    <Badge tone={data.status === 'active' ? 'good' : 'bad'} text={texts.statuses[data.status]} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{texts.id}</dt>
+                  <dd>{data.id}</dd>
+                </div>
+                <div>
+                  <dt>{texts.createdAt}</dt>
+                  <dd>{formats.time(data.createdAt)}</dd>
+                </div>
+                <div>
+                  <dt>{texts.audit}</dt>
+                  <dd>
+                    <Link href={`/operator/audit-log?accountId=${data.id}`}>{texts.auditLink}</Link>
+                  </dd>
+                </div>
+              </dl>
+            </section>
+            <AccountLimits account={data} />
+            <PasswordReset account={data} />
+            <AccountStatus account={data} />
+            <AccountErasure account={data} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

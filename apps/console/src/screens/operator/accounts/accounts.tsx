@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { Choice } from '../../../controls/choice.tsx';
+import { Field } from '../../../controls/field.tsx';
+import styles from '../../../controls/form.module.css';
+import { Listed } from '../../../controls/listed.tsx';
+import { useFilters } from '../../../controls/use-filters.ts';
+import { useList } from '../../../controls/use-list.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+import { AccountTable } from './account-table.tsx';
+import { NewAccount } from './new-account.tsx';
+
+/** All accounts, searched by their user names. */
+export function Accounts() {
+  const { operator } = useTexts();
+  const texts = operator.accounts;
+  const [filters, choose] = useFilters();
+  const [isCreating, setCreating] = useState(false);
+  const username = filters.get('username') ?? '';
+  const status = statusOf(filters.get('status'));
+  const accounts = useList({
+    key: ['admin-accounts', username, status],
+    load: (page, options) =>
+      api.listAccounts({ ...page, ...(username !== '' && { username }), ...(status && { status }) }, options),
+  });
+  return (
+    <>
+      {isCreating ? (
+        <NewAccount onClose={() => setCreating(false)} />
+      ) : (
+        <p>
+          <button type="button" className={styles.primary} onClick={() => setCreating(true)}>
+            {texts.create}
+          </button>
+        </p>
+      )}
+      <search className={styles.filters}>
+        <Field
+          label={texts.search}
+          type="search"
+          maxLength={64}
+          spellCheck={false}
+          value={username}
+          onChange={({ target }) => choose('username', target.value.trim())}
+        />
+        <Choice
+          label={texts.status}
+          value={status ?? ''}
+          options={[
+            ['', texts.all],
+            ['active', texts.statuses.active],
+            ['suspended', texts.statuses.suspended],
+          ]}
+          onChange={({ target }) => choose('status', target.value)}
+        />
+      </search>
+      <Listed list={accounts} empty={username !== '' || status ? texts.noMatch : texts.none}>
+        {(items) => <AccountTable accounts={items} />}
+      </Listed>
+    </>
+  );
+}
+
+function statusOf(text: string | null): 'active' | 'suspended' | undefined {
+  return text === 'active' || text === 'suspended' ? text : undefined;
+}

@@ -1,0 +1,86 @@
+import type { Erasure } from '@heliograph/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { api } from '../../../api/api.ts';
+import { Badge } from '../../../controls/badge.tsx';
+import styles from '../../../controls/form.module.css';
+import { Loaded } from '../../../controls/loaded.tsx';
+import { Table } from '../../../controls/table.tsx';
+import { useFormats } from '../../../texts/formats.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+
+const ASK_AGAIN_MS = 2_000;
+
+/** The progress of one erasure: which services have reported, and what they erased. */
+export function ErasurePage({ id }: { id: string }) {
+  const { operator } = useTexts();
+  const texts = operator.erasures;
+  const erasure = useQuery({
+    queryKey: ['erasures', id],
+    queryFn: ({ signal }) => api.getErasure(id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'done' ? false : ASK_AGAIN_MS),
+  });
+  return (
+    <>
+      <p>
+        <Link href="/operator/erasures">{texts.back}</Link>
+      </p>
+      <Loaded query={erasure}>{(data) => <Progress erasure={data} />}</Loaded>
+    </>
+  );
+}
+
+function Progress({ erasure }: { erasure: Erasure }) {
+  const { operator } = useTexts();
+  const texts = operator.erasures;
+  const formats = useFormats();
+  const { id, status, pending, parts, goneAt, requestedAt, finishedAt } = erasure;
+  return (
+    <>
+      <section className={styles.panel}>
+        <h2>{texts.of(id)}</h2>
+        <p role="status">
+          <Badge tone={status === 'done' ? 'good' : 'wait'} text={texts.statuses[status]} />{' '}
+          {pending.length > 0 && texts.waitsFor(pending.join(', '))}
+        </p>
+        <progress aria-label={texts.of(id)} max={parts.length + pending.length} value={parts.length} />
+        <dl className={styles.facts}>
+          <div>
+            <dt>{texts.requestedAt}</dt>
+            <dd>{formats.time(requestedAt)}</dd>
+          </div>
+          <div>
+            <dt>{texts.finishedAt}</dt>
+            <dd>{finishedAt === null ? '–' : formats.time(finishedAt)}</dd>
+          </div>
+          <div>
+            <dt>{texts.goneAt}</dt>
+            <dd>{goneAt === null ? '–' : formats.time(goneAt)}</dd>
+          </div>
+        </dl>
+      </section>
+      {parts.length > 0 && (
+        <Table
+          label={texts.items}
+          columns={[
+            { text: texts.service },
+            { text: texts.what },
+            { text: texts.count, isNumber: true },
+            { text: texts.goneAt },
+          ]}
+        >
+          {parts.flatMap(({ part, items }) =>
+            items.map(({ what, count, goneAt: itemGoneAt }) => (
+              <tr key={`${part} ${what}`}>
+                <td>{part}</td>
+                <th scope="row">{what}</th>
+                <td data-number>{formats.number(count)}</td>
+                <td>{itemGoneAt === null ? texts.erasedAlready : formats.time(itemGoneAt)}</td>
+              </tr>
+            )),
+          )}
+        </Table>
+      )}
+    </>
+  );
+}

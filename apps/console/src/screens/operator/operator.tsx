@@ -1,0 +1,39 @@
+import { Redirect, Route, Switch } from 'wouter';
+import { Tabs } from '../../controls/tabs.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Password } from '../account/password/password.tsx';
+import { AccountPage } from './accounts/account-page.tsx';
+import { Accounts } from './accounts/accounts.tsx';
+import { AuditLog } from './audit-log/audit-log.tsx';
+import { ErasurePage } from './erasures/erasure-page.tsx';
+import { Erasures } from './erasures/erasures.tsx';
+import { Operators } from './operators/operators.tsx';
+import { VendorPage } from './vendors/vendor-page.tsx';
+import { VendorStates } from './vendors/vendor-states.tsx';
+
+const tabs = ['accounts', 'vendors', 'erasures', 'operators', 'audit-log', 'password'] as const;
+
+/** What an operator sees and does, over all accounts. */
+export function Operator() {
+  const { operator: texts } = useTexts();
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <Tabs label={texts.title} tabs={tabs.map((id) => ({ href: `/operator/${id}`, text: texts.tabs[id] }))} />
+      <Switch>
+        <Route path="/operator/accounts" component={Accounts} />
+        <Route path="/operator/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
+        <Route path="/operator/vendors" component={VendorStates} />
+        <Route path="/operator/vendors/:id">{({ id }) => <VendorPage key={id} id={id} />}</Route>
+        <Route path="/operator/erasures" component={Erasures} />
+        <Route path="/operator/erasures/:id">{({ id }) => <ErasurePage key={id} id={id} />}</Route>
+        <Route path="/operator/operators" component={Operators} />
+        <Route path="/operator/audit-log" component={AuditLog} />
+        <Route path="/operator/password" component={Password} />
+        <Route>
+          <Redirect to="/operator/accounts" replace />
+        </Route>
+      </Switch>
+    </>
+  );
+}

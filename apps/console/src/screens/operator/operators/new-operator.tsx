@@ -1,0 +1,47 @@
+import type { NewOperator as Issued } from '@heliograph/sdk';
+import type { SyntheticEvent } from 'react';
+import { api } from '../../../api/api.ts';
+import { Failure } from '../../../controls/failure.tsx';
+import { Field } from '../../../controls/field.tsx';
+import { textOf } from '../../../controls/form-values.ts';
+import styles from '../../../controls/form.module.css';
+import { problemsOf, slugOf } from '../../../controls/problems.ts';
+import { useAction } from '../../../controls/use-action.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+
+/** Creates an operator. */
+export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }) {
+  const { operator } = useTexts();
+  const texts = operator.operators;
+  const creation = useAction((username: string) => api.createOperator({ username }), {
+    changes: [['operators']],
+    onDone: onIssued,
+  });
+  const problems = problemsOf(creation.error);
+  const isTaken = slugOf(creation.error) === 'username_taken';
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    creation.run(textOf(new FormData(event.currentTarget), 'username'));
+  };
+  return (
+    <section className={styles.panel}>
+      <h2>{texts.create}</h2>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={texts.username}
+          hint={operator.accounts.usernameHint}
+          name="username"
+          autoComplete="off"
+          spellCheck={false}
+          problem={isTaken ? operator.accounts.taken : problems.get('username')}
+        />
+        {creation.error !== undefined && problems.size === 0 && !isTaken && <Failure error={creation.error} />}
+        <div className={styles.buttons}>
+          <button type="submit" className={styles.primary} disabled={creation.isBusy}>
+            {texts.create}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

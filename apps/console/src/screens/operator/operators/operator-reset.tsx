@@ -1,0 +1,35 @@
+import type { OneTimePassword, Operator } from '@heliograph/sdk';
+import { api } from '../../../api/api.ts';
+import { Confirmation } from '../../../controls/confirmation.tsx';
+import { useAction } from '../../../controls/use-action.ts';
+import { useTexts } from '../../../texts/texts.tsx';
+
+interface OperatorResetProps {
+  operator: Operator;
+  onIssued: (issued: OneTimePassword) => void;
+  onClose: () => void;
+}
+
+/** Resets the password of an operator. */
+export function OperatorReset({ operator: { id, username }, onIssued, onClose }: OperatorResetProps) {
+  const { operator } = useTexts();
+  const texts = operator.reset;
+  const reset = useAction(() => api.resetOperatorPassword(id), {
+    onDone: (issued) => {
+      onIssued(issued);
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      title={texts.title(username)}
+      action={texts.action}
+      isBusy={reset.isBusy}
+      error={reset.error}
+      onConfirm={() => reset.run(undefined)}
+      onCancel={onClose}
+    >
+      <p>{texts.about}</p>
+    </Confirmation>
+  );
+}

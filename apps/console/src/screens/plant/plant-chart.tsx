@@ -1,0 +1,103 @@
+import { measurementDefinitions } from '@heliograph/base-data';
+import type { PlantDetail } from '@heliograph/sdk';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/api.ts';
+import { bucketLines } from '../../controls/chart/bucket-lines.ts';
+import { joined, longestBridge, withGaps, type Mark } from '../../controls/chart/chart-data.ts';
+import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
+import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
+import { csv, download } from '../../controls/chart/csv.ts';
+import { readHistory } from '../../controls/chart/history.ts';
+import { RangePicker } from '../../controls/chart/range-picker.tsx';
+import { Loading } from '../../controls/loading.tsx';
+import { useUrlQuery } from '../../controls/url-query.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import styles from './plant.module.css';
+import { plantRows } from './plant-rows.ts';
+
+/** Each line is a call of the history: so many are drawn. */
+const MOST_LINES = 20;
+const REFRESH_MS = 120_000;
+const FIELD = 'PowerACOutputActive';
+const noMarks: readonly Mark[] = [];
+
+/** The power of the devices together, of those with the most power now when there are many. */
+export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }) {
+  const { device: deviceTexts, plant: texts } = useTexts();
+  const [query, setQuery] = useUrlQuery();
+  const now = Date.now() / 1000;
+  const range = readRange(query, zone, now);
+  const { from, to, resolution } = range;
+  const first = useQuery({
+    queryKey: ['plant-chart', plant.plantId],
+    queryFn: async ({ signal }) =>
+      await api.listDevices({ plantId: plant.plantId, sort: '-power', limit: MOST_LINES }, { signal }),
+    staleTime: Infinity,
+  });
+  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const period = vendors.data?.find(({ id }) => id === plant.DataSources)?.samplePeriodSeconds ?? 0;
+  const devices = first.data?.items ?? [];
+  const parts = useQueries({
+    queries: devices.map(({ deviceId }) => ({
+      queryKey: ['plant-history', deviceId, from, to, resolution],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readHistory(deviceId, range, [FIELD], signal),
+      refetchInterval: to > now ? REFRESH_MS : (false as const),
+    })),
+    combine: (results) => ({
+      histories: results.map(({ data }) => data),
+      isPending: results.some(({ isPending }) => isPending),
+      failed: results.filter(({ isError }) => isError).length,
+    }),
+  });
+  const { histories } = parts;
+  const data = useMemo(() => {
+    const { unit } = measurementDefinitions[FIELD];
+    const bridge = longestBridge(stepSeconds[resolution], period);
+    // Each has gaps of its own: a device that is silent must not be joined by the times of the others.
+    const lines = devices.map(({ deviceId, InverterSN }, index) =>
+      withGaps(
+        bucketLines(histories[index]?.buckets ?? [], [{ key: deviceId, field: FIELD, label: InverterSN, unit }]),
+        bridge,
+      ),
+    );
+    return joined(lines);
+  }, [devices, histories, resolution, period]);
+  const save = (): void =>
+    download(
+      `${plant.name}-power-${range.firstDay}-${range.lastDay}.csv`,
+      csv(
+        plantRows(
+          histories.map((history) => history?.buckets ?? []),
+          devices,
+          FIELD,
+          zone,
+        ),
+      ),
+    );
+  return (
+    <section aria-labelledby="power">
+      <h2 id="power">{texts.chart.title}</h2>
+      {plant.devices.length > MOST_LINES && <p>{texts.chart.first(MOST_LINES, plant.devices.length)}</p>}
+      <div className={styles.controls}>
+        <RangePicker range={range} zone={zone} today={dayOf(now, zone)} onChange={setQuery} />
+      </div>
+      {parts.failed > 0 && <p role="alert">{texts.chart.failed(parts.failed)}</p>}
+      {first.isPending || parts.isPending ? (
+        <Loading />
+      ) : (
+        <ChartPanel
+          data={data}
+          range={range}
+          zone={zone}
+          marks={noMarks}
+          what={texts.chart.title}
+          isBusy={false}
+          isCut={histories.some((history) => history?.isCut === true)}
+          none={deviceTexts.chart.none}
+          onSave={save}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PlantDetail } from '@heliograph/sdk';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { useZoneFormats } from '../../texts/use-zone-formats.ts';
+import styles from './plant.module.css';
+
+/** Where the plant is and how large, as the vendor reports it. */
+export function PlantFacts({ plant, zone }: { plant: PlantDetail; zone: string | undefined }) {
+  const { plant: texts } = useTexts();
+  const { facts } = texts;
+  const formats = useFormats();
+  const { stamp } = useZoneFormats(zone ?? 'UTC');
+  const { address, latitude, longitude, capacityKw, installedAt, DataSources, vendorPlantId } = plant;
+  const place = latitude === null || longitude === null
+      ? null
+      : facts.coordinates(formats.number(latitude), formats.number(longitude)); // prettier-ignore
+  const rows: readonly (readonly [string, string | null])[] = [
+    [facts.address, address],
+    [facts.place, place],
+    [facts.zone, zone === undefined ? null : `${zone}, ${facts.clock(stamp(Date.now() / 1000))}`],
+    [facts.capacity, formats.number(capacityKw, 'kW')],
+    [facts.installed, installedAt],
+    [facts.vendor, DataSources],
+    [facts.vendorId, vendorPlantId],
+  ];
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">{facts.title}</h2>
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value === null || value === '' ? '–' : value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

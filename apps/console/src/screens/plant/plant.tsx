@@ -1,0 +1,61 @@
+import { HeliographError } from '@heliograph/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { api } from '../../api/api.ts';
+import { plantZone } from '../../controls/chart/plant-zone.ts';
+import { Failure } from '../../controls/failure.tsx';
+import { Loading } from '../../controls/loading.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { PlantChart } from './plant-chart.tsx';
+import { PlantDevices } from './plant-devices.tsx';
+import { PlantFacts } from './plant-facts.tsx';
+import { PlantTotals } from './plant-totals.tsx';
+import styles from './plant.module.css';
+
+const REFRESH_MS = 30_000;
+
+/** A plant: what its devices make now and over the day, and where it is. */
+export function Plant() {
+  const { id = '' } = useParams();
+  return <PlantOf key={id} id={id} />;
+}
+
+function PlantOf({ id }: { id: string }) {
+  const { device: deviceTexts, plant: texts } = useTexts();
+  const plant = useQuery({
+    queryKey: ['plant', id],
+    queryFn: ({ signal }) => api.getPlant(id, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (plant.error instanceof HeliographError && plant.error.code === 404) {
+    return (
+      <p role="alert">
+        {texts.notFound} <Link href="/fleet">{deviceTexts.toFleet}</Link>
+      </p>
+    );
+  }
+  if (!plant.data) {
+    return plant.isError ? <Failure error={plant.error} onRetry={() => void plant.refetch()} /> : <Loading />;
+  }
+  const { name, status, timezoneName, Timezone, devices } = plant.data;
+  const zone = plantZone(timezoneName, Timezone);
+  return (
+    <article className={styles.plant}>
+      <header>
+        <nav aria-label={texts.title}>
+          <Link href="/fleet">{deviceTexts.toFleet}</Link>
+        </nav>
+        <h1>
+          <bdi>{name.trim() === '' ? texts.unnamed : name}</bdi>
+        </h1>
+        {status === 'removed' && <p role="note">{texts.removed}</p>}
+        <p className={styles.quiet}>{zone === undefined ? deviceTexts.zoneUnknown : deviceTexts.zone(zone)}</p>
+      </header>
+      {plant.isError && <Failure error={plant.error} onRetry={() => void plant.refetch()} />}
+      <PlantTotals totals={plant.data.totals} />
+      {devices.length > 0 && <PlantChart plant={plant.data} zone={zone ?? 'UTC'} />}
+      <PlantDevices plant={plant.data} zone={zone ?? 'UTC'} />
+      <PlantFacts plant={plant.data} zone={zone} />
+    </article>
+  );
+}

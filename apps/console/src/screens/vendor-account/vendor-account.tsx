@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { api, session } from '../../api/api.ts';
+import { Failure } from '../../controls/failure.tsx';
+import { Loading } from '../../controls/loading.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Actions } from './actions.tsx';
+import { Gaps } from './gaps.tsx';
+import { ReplaceCredentials } from './replace-credentials.tsx';
+
+const REFRESH_MS = 10_000;
+
+/** How one vendor account stands: what the vendor answered last, what is missed and being fetched, and what its owner can do about it. */
+export function VendorAccountPage() {
+  const { id = '' } = useParams();
+  const { vendorAccount: texts, vendors: vendorTexts } = useTexts();
+  const formats = useFormats();
+  const account = useQuery({
+    queryKey: ['vendor-account', id],
+    queryFn: ({ signal }) => api.getVendorAccount(id, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />;
+  if (!account.data) return <Loading />;
+  const { name, vendor: vendorId, region, status, polling, gaps, lastSyncedAt } = account.data;
+  const vendor = vendors.data?.find((each) => each.id === vendorId);
+  const facts = [
+    [texts.vendor, vendor?.name ?? vendorId],
+    [texts.region, vendor?.regions.find((each) => each.id === region)?.name ?? region],
+    [texts.status, texts.statuses[status]],
+    [texts.polling, polling.status === null ? texts.notPolled : texts.pollings[polling.status]],
+    [texts.lastSuccess, formats.time(polling.lastSuccessAt)],
+    [texts.retryAt, formats.time(polling.retryAt)],
+    [texts.lastSync, formats.time(lastSyncedAt)],
+  ].filter(([, value]) => value !== '');
+  return (
+    <>
+      <Link href="/vendors">{vendorTexts.title}</Link>
+      <h1>
+        <bdi>{name ?? vendor?.name ?? id}</bdi>
+      </h1>
+      {polling.lastError !== null && (
+        <p role="alert">
+          <strong>{polling.lastError}</strong> {polling.action}
+        </p>
+      )}
+      <dl>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <Link href={`/fleet?dataAccessUserId=${encodeURIComponent(id)}`}>{texts.devices}</Link>
+      </p>
+      {session.mayWrite && <Actions account={account.data} />}
+      {session.mayWrite && vendor && <ReplaceCredentials vendorAccountId={id} vendor={vendor} />}
+      <Gaps gaps={gaps} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { PageSession, scopesOf } from './page-session.ts';
+
+/** Why the page asks for a login after it was signed in. */
+export type SessionNotice = 'deleted';
+
+interface TokenAnswer {
+  access_token: string;
+  expires_in: number;
+}
+
+/** An answer of login or refresh that is no success. */
+export class SessionError extends Error {
+  constructor(
+    readonly status: number,
+    readonly slug: string,
+    message: string,
+    readonly retryAfterSeconds: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+const RENEW_BEFORE_MS = 60_000;
+
+/**
+ * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/browser-sessions.md). One refresh is under way at a
+ * time. A session that ends asks for a login on top of the page, so that what is typed there stays.
+ */
+export class BrowserSession extends PageSession {
+  readonly isPortal = false;
+  notice: SessionNotice | undefined;
+  /** Id of the account or operator that the page shows. */
+  #shown: string | undefined;
+  #token: { value: string; until: number } | undefined;
+  #renewal: Promise<string> | undefined;
+
+  /** @throws SessionError */
+  async login(username: string, password: string): Promise<void> {
+    this.#take(await post('login', { username, password }));
+  }
+
+  async logout(): Promise<void> {
+    this.#token = undefined;
+    this.#shown = undefined;
+    this.become('signedOut');
+    await post('logout');
+  }
+
+  /** Leaves the screens of an account that is no more: its tokens are refused already. */
+  end(notice: SessionNotice): void {
+    this.#token = undefined;
+    this.#shown = undefined;
+    this.notice = notice;
+    this.become('signedOut');
+  }
+
+  /**
+   * Returns a token that is valid for another minute.
+   * @param refused a token that the service refused although it had not expired
+   * @throws SessionError 401 after which a login is needed
+   */
+  accessToken = (refused?: string): Promise<string> => {
+    const token = this.#token;
+    if (token && token.value !== refused && token.until - RENEW_BEFORE_MS > Date.now())
+      return Promise.resolve(token.value);
+    this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
+    return this.#renewal;
+  };
+
+  async #renew(): Promise<string> {
+    try {
+      return this.#take(await post('refresh'));
+    } catch (error) {
+      if (error instanceof SessionError && (error.status === 401 || error.status === 403)) {
+        this.#token = undefined;
+        // Other calls that fail meanwhile must not take the page away from under its dialog.
+        this.become(this.state === 'unknown' || this.state === 'signedOut' ? 'signedOut' : 'expired');
+      }
+      throw error;
+    }
+  }
+
+  #take({ access_token: value, expires_in: seconds }: TokenAnswer): string {
+    this.#token = { value, until: Date.now() + seconds * 1000 };
+    const { scope, sub } = claimsOf(value);
+    // Another tab or the dialog may have logged in somebody else, who must not see what this page holds.
+    if (this.#shown !== undefined && this.#shown !== sub) location.reload();
+    this.#shown = sub;
+    this.scopes = scopesOf(scope);
+    this.notice = undefined;
+    this.become('signedIn');
+    return value;
+  }
+}
+
+/** The claims of a token that the page needs (RFC 9068, 2.2). */
+function claimsOf(token: string): { scope: string; sub: string } {
+  const claims = atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
+  return JSON.parse(claims) as { scope: string; sub: string };
+}
+
+async function post(
+  operation: 'login' | 'refresh' | 'logout',
+  form: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  const response = await fetch(`/auth/${operation}`, {
+    method: 'POST',
+    headers: { 'x-heliograph-session': 'cookie' },
+    body: new URLSearchParams(form),
+  });
+  const body = (await response.json().catch(() => ({}))) as { result?: TokenAnswer; error?: string; message?: string };
+  const answer = body.result ?? (body as unknown as TokenAnswer);
+  if (response.ok) return answer;
+  const wait = Number(response.headers.get('retry-after') ?? NaN);
+  throw new SessionError(
+    response.status,
+    body.error ?? 'unavailable',
+    body.message ?? response.statusText,
+    Number.isFinite(wait) ? wait : undefined,
+  );
+}

@@ -1,0 +1,78 @@
+import { useState, type SyntheticEvent } from 'react';
+import { session } from '../api/api.ts';
+import { Field } from '../controls/field.tsx';
+import { Modal } from '../controls/modal.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import type { Texts } from '../texts/en.ts';
+import { SessionError } from './browser-session.ts';
+import styles from './login.module.css';
+
+export function LoginPage() {
+  const { product, session: texts } = useTexts();
+  const notice = session.isPortal ? undefined : session.notice;
+  return (
+    <main className={styles.page}>
+      <h1>{product}</h1>
+      {notice !== undefined && <p role="status">{texts.notices[notice]}</p>}
+      <LoginForm />
+    </main>
+  );
+}
+
+/** Lies above the page whose session has ended. */
+export function LoginDialog() {
+  const { session: texts } = useTexts();
+  return (
+    <Modal title={texts.title}>
+      <p>{texts.expired}</p>
+      <LoginForm />
+    </Modal>
+  );
+}
+
+function LoginForm() {
+  const { session: texts } = useTexts();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (session.isPortal) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem('');
+    try {
+      await session.login(textOf(form, 'username'), textOf(form, 'password'));
+    } catch (error) {
+      setProblem(problemOf(error, texts));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Field label={texts.username} name="username" autoComplete="username" required autoFocus />
+      <Field label={texts.password} name="password" type="password" autoComplete="current-password" required />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <button type="submit" disabled={isBusy}>
+        {texts.submit}
+      </button>
+    </form>
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function problemOf(error: unknown, texts: Texts['session']): string {
+  if (!(error instanceof SessionError)) return texts.unavailable;
+  if (error.slug === 'invalid_credentials') return texts.refused;
+  if (error.slug === 'account_suspended') return texts.suspended;
+  if (error.status === 429) return texts.throttled(error.retryAfterSeconds ?? 60);
+  return error.status >= 500 ? texts.unavailable : error.message;
+}

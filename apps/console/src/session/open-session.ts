@@ -1,0 +1,30 @@
+import { Heliograph } from '@heliograph/sdk';
+import { BrowserSession } from './browser-session.ts';
+import { embeddingOrigin, portalTokenOf } from './embedding.ts';
+import { PortalSession } from './portal-session.ts';
+
+/**
+ * Opens the session that the page's address asks for. The token of a portal session leaves the address before anything else happens. A page in a frame never
+ * asks for a login: whoever embeds it opens a portal session.
+ */
+export function openSession(): BrowserSession | PortalSession {
+  const token = portalTokenOf(location.hash);
+  if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  // The embedding page opens another session by another fragment. It may be of another account, so nothing of this page may stay.
+  addEventListener('hashchange', () => {
+    if (portalTokenOf(location.hash) !== undefined) location.reload();
+  });
+  const isFramed = window.parent !== window;
+  if (token === undefined && !isFramed) return new BrowserSession();
+  const service = new Heliograph({ baseUrl: location.origin, maxRetries: 1 });
+  return new PortalSession({
+    token,
+    exchange: (portalToken) => service.exchangePortalToken({ portal_token: portalToken }),
+    embeddedBy: embeddingOrigin({
+      isFramed,
+      // Not in Firefox.
+      ancestorOrigins: (location as Partial<Location>).ancestorOrigins,
+      referrer: document.referrer,
+    }),
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * `unknown`: the first token is under way; `expired`: it was signed in, and needs another login to go on.
+ * Of a portal session: `portalEnded` (expired, revoked, or opened without a token), `portalForeign` (embedded by another page than it was made for),
+ * `portalUnavailable` (the service did not answer the exchange).
+ */
+export type SessionState =
+  'unknown' | 'signedOut' | 'signedIn' | 'expired' | 'portalEnded' | 'portalForeign' | 'portalUnavailable';
+
+/** The part that every session of the page has: its state, who listens to it, and what its token permits. */
+export abstract class PageSession {
+  state: SessionState = 'unknown';
+  /** The scopes of the last token. The page draws other screens for an operator, and no buttons for who may only read; the service decides what is allowed. */
+  scopes: readonly string[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  /**
+   * Returns a token that is valid now.
+   * @param refused a token that the service refused although it had not expired
+   */
+  abstract accessToken: (refused?: string) => Promise<string>;
+
+  get isOperator(): boolean {
+    return this.scopes.includes('operator');
+  }
+
+  get mayWrite(): boolean {
+    return this.scopes.includes('write');
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  snapshot = (): SessionState => this.state;
+
+  protected become(state: SessionState): void {
+    this.state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Returns what a scope permits: the `api` of a login includes those of API keys (docs/api-keys.md). */
+export function scopesOf(scope: string): string[] {
+  const scopes = scope.split(' ').filter((one) => one !== '');
+  return scopes.includes('api') ? [...new Set([...scopes, 'read', 'write', 'deliveries'])] : scopes;
+}

@@ -1,0 +1,105 @@
+import { HeliographError, type PortalToken } from '@heliograph/sdk';
+import { jest } from '@jest/globals';
+import { PortalSession } from './portal-session.ts';
+
+const answer = (over: Partial<PortalToken> = {}): PortalToken => ({
+  access_token: 'access',
+  token_type: 'Bearer',
+  expires_in: 600,
+  scope: 'read',
+  origin: null,
+  ...over,
+});
+
+describe(PortalSession.name, () => {
+  beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => jest.useRealTimers());
+
+  const exchange = jest.fn<(token: string) => Promise<PortalToken>>();
+  beforeEach(() => exchange.mockReset().mockResolvedValue(answer()));
+  const open = (over: { token?: undefined; embeddedBy?: string } = {}): PortalSession =>
+    new PortalSession({ token: 'hlp_a', exchange, embeddedBy: undefined, ...over });
+
+  it('exchanges its token once, however many calls wait, and keeps only what came of it', async () => {
+    const session = open();
+    expect(await Promise.all([session.accessToken(), session.accessToken()])).toEqual(['access', 'access']);
+    expect(await session.accessToken()).toBe('access');
+    expect(exchange.mock.calls).toEqual([['hlp_a']]);
+    expect(session).toMatchObject({ state: 'signedIn', expiresAt: 1600, mayWrite: false, isOperator: false });
+  });
+
+  it('may write as far as its scopes permit', async () => {
+    exchange.mockResolvedValue(answer({ scope: 'read write deliveries' }));
+    const session = open();
+    await session.accessToken();
+    expect(session.mayWrite).toBe(true);
+  });
+
+  it('shows nothing in a page of another origin', async () => {
+    exchange.mockResolvedValue(answer({ origin: 'https://app.example.com' }));
+    const session = open({ embeddedBy: 'https://evil.example' });
+    await expect(session.accessToken()).rejects.toThrow('another page');
+    await expect(session.accessToken()).rejects.toThrow();
+    expect(session).toMatchObject({ state: 'portalForeign', scopes: [] });
+    expect(exchange).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['of its own origin', 'https://app.example.com'],
+    ['that the browser does not tell', undefined],
+  ])('is shown in a page %s', async (_, embeddedBy) => {
+    exchange.mockResolvedValue(answer({ origin: 'https://app.example.com' }));
+    const session = open(embeddedBy === undefined ? {} : { embeddedBy });
+    await session.accessToken();
+    expect(session.state).toBe('signedIn');
+  });
+
+  it('ends at its expiry, and asks for nothing afterwards', async () => {
+    const session = open();
+    await session.accessToken();
+    const states: string[] = [];
+    session.subscribe(() => states.push(session.state));
+    jest.advanceTimersByTime(599_999);
+    expect(session.state).toBe('signedIn');
+    jest.advanceTimersByTime(1);
+    expect(states).toEqual(['portalEnded']);
+    await expect(session.accessToken()).rejects.toThrow();
+    expect(exchange).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends when the service refuses its access token', async () => {
+    const session = open();
+    const access = await session.accessToken();
+    await expect(session.accessToken(access)).rejects.toThrow();
+    expect(session.state).toBe('portalEnded');
+  });
+
+  it('ends when the service refuses the exchange', async () => {
+    exchange.mockRejectedValue(new HeliographError('refused', { code: 401, error: 'invalid_portal_token' }));
+    const session = open();
+    await expect(session.accessToken()).rejects.toThrow('refused');
+    expect(session.state).toBe('portalEnded');
+    await expect(session.accessToken()).rejects.toThrow('has ended');
+    expect(exchange).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['is unavailable', new HeliographError('unavailable', { code: 503 })],
+    ['does not answer', new Error('no connection')],
+    ['has too many calls', new HeliographError('throttled', { code: 429 })],
+  ])('keeps its token while the service %s', async (_, error) => {
+    exchange.mockRejectedValueOnce(error);
+    const session = open();
+    await expect(session.accessToken()).rejects.toThrow();
+    expect(session.state).toBe('portalUnavailable');
+    expect(await session.accessToken()).toBe('access');
+    expect(session.state).toBe('signedIn');
+  });
+
+  it('has nothing to show without a token', async () => {
+    const session = open({ token: undefined });
+    await expect(session.accessToken()).rejects.toThrow();
+    expect(session.state).toBe('portalEnded');
+    expect(exchange).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,74 @@
+import { HeliographError, type PortalToken } from '@heliograph/sdk';
+import { PageSession, scopesOf } from './page-session.ts';
+
+export interface PortalOptions {
+  /** The token of the fragment; undefined: the page was opened without one. */
+  token: string | undefined;
+  exchange: (token: string) => Promise<PortalToken>;
+  /** Origin of the page that embeds this one, where the browser tells it. */
+  embeddedBy: string | undefined;
+}
+
+/**
+ * Keeps the tokens of a portal session in memory, and nowhere else. There is no login and no refresh: when the session ends, the page that embeds this one
+ * opens another (docs/portal-sessions.md).
+ */
+export class PortalSession extends PageSession {
+  readonly isPortal = true;
+  /** End of the session, Unix seconds. */
+  expiresAt: number | undefined;
+  readonly #options: PortalOptions;
+  #token: string | undefined;
+  #access: string | undefined;
+  #exchange: Promise<string> | undefined;
+  #end: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: PortalOptions) {
+    super();
+    this.#options = options;
+    this.#token = options.token;
+  }
+
+  accessToken = (refused?: string): Promise<string> => {
+    if (this.#access !== undefined && this.#access !== refused) return Promise.resolve(this.#access);
+    if (this.#token === undefined) {
+      if (this.state !== 'portalForeign') this.#close('portalEnded');
+      return Promise.reject(new Error('the portal session has ended'));
+    }
+    this.#exchange ??= this.#open(this.#token).finally(() => (this.#exchange = undefined));
+    return this.#exchange;
+  };
+
+  async #open(token: string): Promise<string> {
+    let answer: PortalToken;
+    try {
+      answer = await this.#options.exchange(token);
+    } catch (error) {
+      // Whatever the service refuses for good is over; anything else may be tried again with the same token.
+      const isRefused = error instanceof HeliographError && error.code < 500 && error.code !== 429;
+      if (isRefused) this.#close('portalEnded');
+      else this.become('portalUnavailable');
+      throw error;
+    }
+    const { access_token: access, expires_in: seconds, scope, origin } = answer;
+    const { embeddedBy } = this.#options;
+    if (origin !== null && embeddedBy !== undefined && embeddedBy !== origin) {
+      this.#close('portalForeign');
+      throw new Error('another page embeds this portal session than the one that it was made for');
+    }
+    this.#token = undefined;
+    this.#access = access;
+    this.scopes = scopesOf(scope);
+    this.expiresAt = Math.floor(Date.now() / 1000) + seconds;
+    this.#end = setTimeout(() => this.#close('portalEnded'), seconds * 1000);
+    this.become('signedIn');
+    return access;
+  }
+
+  #close(state: 'portalEnded' | 'portalForeign'): void {
+    clearTimeout(this.#end);
+    this.#token = undefined;
+    this.#access = undefined;
+    this.become(state);
+  }
+}
