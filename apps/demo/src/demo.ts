@@ -7,6 +7,7 @@ import { Fleet } from './launch/fleet.ts';
 import { assertFree, healthPortsOf, portsWith, stackPortsOf, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
 import { claimCheckout } from './launch/running-start.ts';
+import { samplePeriodSeconds, scaleOf, type Scale } from './launch/scale.ts';
 import { createServiceUsers } from './launch/service-users.ts';
 import { sandbox, services, type DemoSettings } from './launch/services.ts';
 import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
@@ -19,8 +20,6 @@ import { Receivers } from './receivers/receivers.ts';
 import { openLedger } from './report/open-ledger.ts';
 import { summarize, type Summary } from './report/summary.ts';
 
-/** The time scale: 5-minute samples every 5 seconds. */
-const timeScale = 60;
 const drainMs = 30_000;
 const quietMs = 2_000;
 
@@ -41,6 +40,7 @@ export class Demo {
   readonly ledger = openLedger();
   readonly events = openLedger();
   readonly ports: Ports;
+  readonly #scale: Scale;
   readonly #parts: DemoParts;
   readonly #fleet: Fleet;
   readonly #stateFile: string;
@@ -54,6 +54,7 @@ export class Demo {
   constructor(parts: DemoParts) {
     this.#parts = parts;
     this.ports = portsWith(parts.options.portOffset);
+    this.#scale = scaleOf(parts.options);
     this.#fleet = new Fleet(parts.directory, parts.root, parts.onProgress);
     this.#stateFile = join(parts.directory, 'demo.json');
   }
@@ -88,6 +89,11 @@ export class Demo {
     return this.#devices;
   }
 
+  /** The clouds' sample period. */
+  get samplePeriodSeconds(): number {
+    return samplePeriodSeconds(this.#scale);
+  }
+
   get vendorIds(): string[] {
     return this.#vendors.map(({ id }) => id);
   }
@@ -99,7 +105,7 @@ export class Demo {
 
   /** Starts everything. Resolves when the vendors are polled and each channel's consumer is listening. */
   async start(): Promise<void> {
-    const { directory, options, onProgress } = this.#parts;
+    const { directory, onProgress } = this.#parts;
     mkdirSync(directory, { recursive: true });
     claimCheckout(join(directory, 'launcher.pid.json'));
     this.#claimed = true;
@@ -127,7 +133,7 @@ export class Demo {
     writeAdminEnvironment(directory, this.#stack.environment);
     await provisionTopics(this.#stack.environment);
     const settings = await this.#settings();
-    onProgress('starting the simulated vendor clouds');
+    onProgress(`starting the simulated vendor clouds, with a new sample every ${this.samplePeriodSeconds} s`);
     await this.#fleet.start([sandbox(settings)]);
     this.#vendors = await this.#sandboxVendors();
     const all = services({ ...settings, vendors: this.vendorIds });
@@ -138,7 +144,7 @@ export class Demo {
     await this.#startReceivers();
     onProgress('starting ingest');
     await this.#fleet.start(all.filter(({ app }) => app === 'ingest'));
-    await this.#syncVendors(options.inverters);
+    await this.#syncVendors();
     this.ledger.measureFrom();
   }
 
@@ -187,8 +193,7 @@ export class Demo {
       kafkaUsers: this.stack.brokers.length > 0 ? await createServiceUsers(environment) : {},
       caFile: this.caFile,
       gatewayCertificate: await issueCertificate(join(directory, 'stack'), 'gateway', ['localhost', '127.0.0.1']),
-      inverters: options.inverters,
-      timeScale,
+      ...this.#scale,
       vendors: [],
       ...(options.traces !== undefined && { traces: options.traces }),
       ...(overrides && { overrides }),
@@ -231,9 +236,9 @@ export class Demo {
     await this.#receivers.start();
   }
 
-  async #syncVendors(inverters: number): Promise<void> {
+  async #syncVendors(): Promise<void> {
     const { onProgress } = this.#parts;
-    onProgress(`adding ${this.#vendors.length} vendor accounts of ${inverters} inverters each`);
+    onProgress(`adding ${this.#vendors.length} vendor accounts of ${this.#scale.inverters} inverters each`);
     for (const vendor of this.#vendors) {
       const devices = await syncVendor(this.#api!, vendor, { onProgress });
       this.#devices += devices;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StackError } from '@heliograph/stack';
 import { channels } from '@heliograph/testbed';
@@ -71,7 +71,15 @@ function writeVariables(demo: Demo): string {
 /** @param variables the file that `writeVariables` wrote */
 function nextSteps(demo: Demo, variables: string): string {
   return `
-Everything runs. In another terminal, in this folder:
+Everything runs. In a browser:
+
+  ${demo.gatewayUrl}/console      user name ${accountName}, password ${demo.state.accountPassword}
+                                       operator: ${operatorName}, ${demo.state.operatorPassword}
+  http://127.0.0.1:${demo.ports.sandbox}             the simulated vendor clouds: credentials to connect, switches that break them
+
+  The certificate is this demo's own (${relative(process.cwd(), demo.caFile)}): a browser asks whether to go on.
+
+In another terminal, in this folder:
 
   . ${variables}      # sets CA, API, SANDBOX, OPERATOR_PASSWORD, DEMO_PASSWORD
   api() { curl -sS --cacert "$CA" "$@"; }
@@ -79,8 +87,8 @@ Everything runs. In another terminal, in this folder:
   api $API/v1/devices -H "Authorization: Bearer $TOKEN" | jq '.result.items[0]'
   curl -s $SANDBOX/ | jq -c '.vendors[] | {id, credentials}'
 
-  The API's page: ${demo.gatewayUrl}/docs. The operator is "${operatorName}". Logs: .heliograph/logs/. Ctrl-C stops everything.
-  The clouds have a new sample every 5 s, not every 5 min: EDay of SMA, Fronius and Enphase, a sum of intervals, is absent here.
+  The API's page: ${demo.gatewayUrl}/docs. Logs: .heliograph/logs/. Ctrl-C stops everything.
+  The clouds have a new sample every ${demo.samplePeriodSeconds} s, not every 5 min: EDay of SMA, Fronius and Enphase, a sum of intervals, is absent here.
 
 `;
 }

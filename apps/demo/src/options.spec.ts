@@ -17,7 +17,13 @@ describe('the options of npm start', () => {
     });
   });
 
+  it('take the number of all devices in place of that of each vendor', () => {
+    expect(parseOptions(['--devices', '10000'])).toMatchObject({ devices: 10_000 });
+  });
+
   it.each([
+    [['--devices', '14'], '--devices 14: a whole number from 15 to 30000'],
+    [['--devices', '150', '--inverters', '10'], 'give one of them'],
     [['--for', 'soon'], '--for soon: a number with s, m or h'],
     [['--inverters', '0'], '--inverters 0: a whole number from 1 to 2000'],
     [['--port-offset', '-1'], 'port-offset'],

@@ -11,6 +11,8 @@ export interface DemoOptions {
   portOffset: number;
   /** The number of inverters per simulated vendor. */
   inverters: number;
+  /** The number of inverters of all vendors together, in place of `inverters`. */
+  devices?: number;
   /** True when brokers and database come from the environment, and are not started. */
   existing: boolean;
   /** The OTLP/HTTP receiver to which every trace is sent. */
@@ -35,12 +37,15 @@ export function assertExisting(env: Readonly<Record<string, string | undefined>>
 /** Parses the options. Throws `UsageError` that names the option and its valid values. */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
+  if (values.devices !== undefined && values.inverters !== undefined)
+    throw new UsageError('--devices and --inverters: give one of them');
   const forMs = values.for === undefined ? undefined : duration(values.for);
   return {
     ...(forMs !== undefined && { forMs }),
     ...(values.summary !== undefined && { summaryFile: values.summary }),
     portOffset: integer('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
     inverters: integer('--inverters', values.inverters ?? '12', 1, 2_000),
+    ...(values.devices !== undefined && { devices: integer('--devices', values.devices, 15, 30_000) }),
     existing: values.existing ?? false,
     ...(values.traces !== undefined && { traces: url('--traces', values.traces) }),
   };
@@ -54,6 +59,7 @@ function parse(args: readonly string[]) {
         for: { type: 'string' },
         summary: { type: 'string' },
         inverters: { type: 'string' },
+        devices: { type: 'string' },
         'port-offset': { type: 'string' },
         existing: { type: 'boolean' },
         traces: { type: 'string' },

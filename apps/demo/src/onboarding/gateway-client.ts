@@ -47,6 +47,10 @@ export class GatewayClient {
     return this.#send('POST', path, JSON.stringify(body), 'application/json');
   }
 
+  patch(path: string, body: unknown): Promise<unknown> {
+    return this.#send('PATCH', path, JSON.stringify(body), 'application/json');
+  }
+
   delete(path: string): Promise<unknown> {
     return this.#send('DELETE', path);
   }
@@ -55,7 +59,12 @@ export class GatewayClient {
     await this.#dispatcher.close();
   }
 
-  async #send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: string, contentType?: string): Promise<unknown> {
+  async #send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: string,
+    contentType?: string,
+  ): Promise<unknown> {
     const answer = await request(this.#baseUrl + path, {
       method,
       dispatcher: this.#dispatcher,
