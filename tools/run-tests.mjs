@@ -39,6 +39,8 @@ const verified = {
 };
 /** The whole product for minutes: clouds that misbehave, consumers that are killed, traces. */
 const longEndToEndSpecs = String.raw`demo/test/(faults|traces)\.spec\.ts$`;
+/** What people do in the console, in Chromium. */
+const consoleSpecs = String.raw`demo/test/console\.spec\.ts$`;
 
 const integration = ['--testPathPatterns', '/test/', '--runInBand'];
 const computing = ['--maxWorkers=2'];
@@ -159,7 +161,7 @@ function integrationTests(scope) {
 
 const endToEnd = () =>
   runJest('end-to-end tests', [
-    ...['--selectProjects', 'demo', '--testPathIgnorePatterns', longEndToEndSpecs],
+    ...['--selectProjects', 'demo', '--testPathIgnorePatterns', longEndToEndSpecs, consoleSpecs],
     ...integration,
   ]);
 
@@ -167,6 +169,9 @@ const endToEndWithFaults = () =>
   runJest('end to end with faults', [
     ...['--selectProjects', 'demo', '--testPathPatterns', longEndToEndSpecs, '--runInBand'],
   ]);
+
+const inConsole = () =>
+  runJest('console', ['--selectProjects', 'demo', '--testPathPatterns', consoleSpecs, '--runInBand']);
 
 const vendorsOverAYear = () => runJest('vendors over a year', ['--testPathPatterns', verifiedSpecs, ...computing]);
 
@@ -207,7 +212,7 @@ function chosenProjects() {
 const everyday = ['unit', 'integration', 'end-to-end'];
 const parts = [...everyday, 'verify'];
 
-/** @returns the parts that the command line names: by default all but `verify`, with `all` that too */
+/** @returns the parts that the command line names: by default all but `verify` and `console`, with `all` `verify` too */
 function wantedParts() {
   const named = process.argv.slice(2);
   if (named.includes('all')) return parts;
@@ -227,6 +232,7 @@ async function runParts(wanted) {
   // The whole product with all its processes, alone: it takes both cores.
   await run('end-to-end', endToEnd);
   await run('verify', () => verify(kubernetes));
+  await run('console', inConsole);
 }
 
 mkdirSync(directory, { recursive: true });

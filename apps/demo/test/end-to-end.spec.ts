@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { channels, until } from '@heliograph/testbed';
@@ -6,6 +7,9 @@ import { accountName } from '../src/launch/seed.ts';
 import { GatewayError } from '../src/onboarding/gateway-client.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
 import { channelCounts } from '../src/report/summary.ts';
+import { firstRecordScenario } from './console/connect.ts';
+import { loginScenarios } from './console/login.ts';
+import { TestedConsole } from './console/tested-console.ts';
 import { deadlineMs } from './deadline.ts';
 import { TestedProduct } from './tested-product.ts';
 
@@ -19,6 +23,9 @@ async function refused(call: Promise<unknown>): Promise<GatewayError> {
   throw new Error('the call was not refused');
 }
 
+// A deadline tells a hang, never slowness.
+jest.setTimeout(300_000);
+
 /** The whole product as `npm start` runs it: through the gateway to all three channels, on real parts, while its processes end. */
 describe('the product', () => {
   const product = new TestedProduct('end-to-end', 2_000);
@@ -30,6 +37,16 @@ describe('the product', () => {
     expect(product.demo.deviceCount).toBeGreaterThanOrEqual(vendorIds.length * 10);
     await product.receivesEveryVendor();
   }, 240_000);
+
+  // The other scenarios are in console.spec.ts, which `npm run verify` runs.
+  describe('in the console', () => {
+    const tested = new TestedConsole(product);
+    beforeAll(() => tested.start(), 300_000);
+    afterEach(() => tested.endScenario(), 300_000);
+    afterAll(() => tested.stop(), 60_000);
+    firstRecordScenario(tested);
+    loginScenarios(tested);
+  });
 
   it('reports on every channel what the first sync of each vendor account found', async () => {
     const api = product.client();

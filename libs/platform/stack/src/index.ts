@@ -1,5 +1,6 @@
 export { spawnPart, type Exit, type PartProcess, type SpawnedPart } from './child-process.ts';
 export { debianPackages, type DebianProgram } from './debian-packages/debian-packages.ts';
+export { findChromium, type Chromium } from './chromium/find-chromium.ts';
 export { cacheDirectory } from './directories.ts';
 export { findGo } from './go-programs/go-command.ts';
 export { goModule, type GoModule } from './go-programs/go-module.ts';

@@ -1,0 +1,36 @@
+import { jest } from '@jest/globals';
+import { accountScenarios } from './console/account.ts';
+import { badWeatherScenarios } from './console/bad-weather.ts';
+import { connectScenarios } from './console/connect.ts';
+import { deliverScenarios } from './console/deliver.ts';
+import { deviceScenarios } from './console/device.ts';
+import { fleetScenarios } from './console/fleet.ts';
+import { loginScenarios } from './console/login.ts';
+import { operatorScenarios } from './console/operator.ts';
+import { plantScenarios } from './console/plant.ts';
+import { portalScenarios } from './console/portal.ts';
+import { TestedConsole } from './console/tested-console.ts';
+import { vendorsScenarios } from './console/vendors.ts';
+
+// A deadline tells a hang, never slowness.
+jest.setTimeout(300_000);
+
+/** What people do in the console, on the whole product, with its content security policy on: a violation fails the scenario. */
+describe('the console', () => {
+  const tested = new TestedConsole();
+  beforeAll(() => tested.start());
+  afterEach(() => tested.endScenario());
+  afterAll(() => tested.stop());
+
+  describe('account', () => accountScenarios(tested));
+  describe('bad weather', () => badWeatherScenarios(tested));
+  describe('connect', () => connectScenarios(tested));
+  describe('deliver', () => deliverScenarios(tested));
+  describe('device', () => deviceScenarios(tested));
+  describe('fleet', () => fleetScenarios(tested));
+  describe('login', () => loginScenarios(tested));
+  describe('operator', () => operatorScenarios(tested));
+  describe('plant', () => plantScenarios(tested));
+  describe('portal session', () => portalScenarios(tested));
+  describe('vendors', () => vendorsScenarios(tested));
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import type { TestedConsole } from './tested-console.ts';
+
+async function fill(page: Page, labels: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(labels)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** From the login to the first live record. */
+export function firstRecordScenario(tested: TestedConsole): void {
+  it('connects Solis with the sandbox credential and shows the first record as it arrives', async () => {
+    const { keyId, keySecret } = await tested.sandboxCredentials('solis');
+    const page = await tested.open('connect', { login: await tested.issueAccount('connects') });
+    await page.getByRole('searchbox', { name: 'Search vendors' }).fill('solis');
+    await page.getByRole('link', { name: /SolisCloud/ }).click();
+    await page.getByText('API Management, after the API was activated there').waitFor();
+    await fill(page, { KeyID: keyId!, KeySecret: keySecret! });
+    await tested.picture(page, 'connect');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('heading', { name: 'First record' }).waitFor();
+    await page.getByText('"DataSources": "solis"').waitFor();
+    // New accounts have ten devices, the cloud has twelve.
+    await page.getByText('2 devices are not monitored').waitFor();
+    await page.getByRole('link', { name: 'Open the fleet' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+  });
+}
+
+/** Credentials, and what the service and a vendor have against them. */
+export function connectScenarios(tested: TestedConsole): void {
+  firstRecordScenario(tested);
+
+  it('says at each member what is missing, and keeps what was typed', async () => {
+    const page = await tested.open('connect/solis');
+    await fill(page, { KeyID: '1300386381670000001' });
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByText(/is required \(KeySecret/).waitFor();
+    expect(await page.getByLabel('KeyID', { exact: true }).inputValue()).toBe('1300386381670000001');
+  });
+
+  it("shows the vendor's refusal in plain words, and keeps what was typed", async () => {
+    const page = await tested.open('connect/solis', { login: await tested.issueAccount('refused') });
+    await fill(page, { KeyID: '1300386381670000001', KeySecret: 'not-the-secret-of-this-key' });
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByText('The vendor does not accept these credentials.').waitFor();
+    await page.getByText(/the cloud refused the signature/).waitFor();
+    await tested.expectAccessible(page);
+    expect(await page.getByLabel('KeySecret', { exact: true }).inputValue()).toBe('not-the-secret-of-this-key');
+  });
+
+  it('says that a vendor is away, and connects when it is back', async () => {
+    const { token } = await tested.sandboxCredentials('growatt');
+    const page = await tested.open('connect/growatt', { login: await tested.issueAccount('away') });
+    await tested.clouds.set('growatt', { outage: true });
+    try {
+      await page.getByLabel(/token/i).first().fill(token!);
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await page.getByRole('alert').filter({ hasText: 'This did not work' }).waitFor();
+    } finally {
+      await tested.clouds.calm('growatt');
+    }
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByText(/plants, 12 devices/).waitFor();
+  });
+
+  it("leads to the vendor's consent page where the owner has to consent", async () => {
+    const { clientId, clientSecret, apiKey } = await tested.sandboxCredentials('enphase');
+    const page = await tested.open('connect/enphase', { login: await tested.issueAccount('consents') });
+    await page.getByText('The owner of the plants consents').waitFor();
+    await fill(page, { 'Client ID': clientId!, 'Client secret': clientSecret!, 'API key': apiKey! });
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const link = page.getByRole('link', { name: 'Open the consent page of the vendor' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toContain('enphase');
+    await page.reload();
+    await link.waitFor();
+    await tested.expectAccessible(page);
+  });
+
+  it('finds a vendor by its name, and says when none has it', async () => {
+    const page = await tested.open('connect', { dark: true });
+    await page.getByRole('link', { name: /Huawei/ }).waitFor();
+    await tested.expectAccessible(page);
+    const search = page.getByRole('searchbox', { name: 'Search vendors' });
+    await search.fill('sun');
+    expect(await page.getByRole('link', { name: /Sungrow/ }).count()).toBe(1);
+    await search.fill('no such vendor');
+    await page.getByText('No vendor has this name.').waitFor();
+  });
+
+  it('speaks German and Chinese, and remembers which', async () => {
+    const page = await tested.open('connect', { locale: 'de-DE' });
+    await page
+      .getByRole('heading', { name: 'Herstellerkonto' })
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await page.getByRole('combobox').first().selectOption('zh');
+    await page.getByRole('navigation', { name: '页面' }).waitFor();
+    await page.reload();
+    await page.getByRole('navigation', { name: '页面' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await tested.expectAccessible(page);
+  });
+}

@@ -1,0 +1,32 @@
+import type { TestedConsole } from './tested-console.ts';
+
+/** Login, its refusals, and what becomes of a page whose session ends. */
+export function loginScenarios(tested: TestedConsole): void {
+  it('says that a password is wrong, and lets in with the right one', async () => {
+    const page = await tested.open('fleet', { login: null });
+    await page.getByRole('heading', { name: 'Heliograph' }).waitFor();
+    await tested.expectAccessible(page);
+    await page.getByLabel('User name').fill(tested.account.username);
+    await page.getByLabel('Password').fill('not-this-password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('The user name or the password is wrong.').waitFor();
+    await page.getByLabel('Password').fill(tested.account.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await tested.picture(page, 'fleet');
+  });
+
+  it('stays logged in over a reload, keeps no token where another script could read it, and logs out', async () => {
+    const page = await tested.open('fleet');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    );
+    expect(stored).not.toMatch(/eyJ|token/i);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+  });
+}
