@@ -112,7 +112,7 @@ export function prepare() {
 export function buildConsole() {
   const folder = join(root, 'apps/console');
   const hash = createHash('sha256').update(lockHash());
-  const sources = ['apps/console', 'packages/sdk/src', 'libs/domain/base-data/src'];
+  const sources = ['apps/console', 'packages/sdk/src', 'libs/domain/base-data/src', 'libs/domain/delivery/src'];
   const files = sources.flatMap((source) =>
     readdirSync(join(root, source), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -20,8 +20,9 @@ const shipped = [
   ...['apps/*/src/**/*.ts', 'libs/*/*/src/**/*.ts', 'deploy/*/src/**/*.ts'],
   ...['deploy/helm/heliograph/templates/**/*.{tpl,yaml,txt}', 'deploy/docker/monitoring/*.yml', 'docker-compose.yml'],
 ];
-/** Beside the product: the demo, the parts that the stack starts, the testbed, and tests. */
-const others = /^apps\/demo|^libs\/platform\/(?:stack|testbed)|\.spec\.|\.fixture\.|\/testing\/|node_modules/;
+/** Beside the product: the demo, the parts that the stack starts, the testbed, and tests; and the console's texts, of which types miss none. */
+const others =
+  /^apps\/demo|^apps\/console\/src\/texts\/|^libs\/platform\/(?:stack|testbed)|\.spec\.|\.fixture\.|\/testing\/|node_modules/;
 const ends = '(?:-?[dD]ispatcher|-credentials)?\\b';
 /** Two channels with nothing but punctuation or a name between them; comments, imports and what the generator writes are no lists. */
 const list = new RegExp(`\\bkafka${ends}[^;]{0,40}\\bmqtt\\b|\\bmqtt${ends}[^;]{0,40}\\bkafka\\b`);

@@ -1,6 +1,7 @@
+import { channelNames } from '@heliograph/delivery/channels';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { channels, deliveredOf, type UsageDay } from './usage-days.ts';
+import { deliveredOf, type UsageDay } from './usage-days.ts';
 import styles from './usage.module.css';
 
 const HEIGHT = 120;
@@ -33,7 +34,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         <span>{days.at(-1)?.day}</span>
       </div>
       <ul className={styles.legend}>
-        {channels.map((channel) => (
+        {channelNames.map((channel) => (
           <li key={channel} data-channel={channel}>
             {texts.channels[channel]}
           </li>
@@ -49,7 +50,7 @@ function Bar({ day, x, scale }: { day: UsageDay; x: number; scale: number }) {
     <g>
       <title>{day.day}</title>
       <rect x={x} y={HEIGHT - 1} width={BAR} height={1} className={styles.ground} />
-      {channels.map((channel) => {
+      {channelNames.map((channel) => {
         const height = day.delivered[channel] * scale;
         y -= height;
         return <rect key={channel} x={x} y={y} width={BAR} height={height} data-channel={channel} />;

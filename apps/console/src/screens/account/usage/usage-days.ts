@@ -1,12 +1,10 @@
+import { channelNames, type ChannelName } from '@heliograph/delivery/channels';
 import type { Usage } from '@heliograph/sdk';
-
-export const channels = ['webhook', 'kafka', 'mqtt'] as const;
-export type Channel = (typeof channels)[number];
 
 export interface UsageDay {
   /** Day in UTC, `2026-11-21`. */
   day: string;
-  delivered: Record<Channel, number>;
+  delivered: Record<ChannelName, number>;
   failed: number;
   deadLettered: number;
   bytes: number;
@@ -35,11 +33,12 @@ export function usageDays({ from, to, days }: Pick<Usage, 'from' | 'to' | 'days'
 }
 
 export function deliveredOf({ delivered }: UsageDay): number {
-  return channels.reduce((sum, channel) => sum + delivered[channel], 0);
+  return channelNames.reduce((sum, channel) => sum + delivered[channel], 0);
 }
 
 function emptyDay(day: string): UsageDay {
-  return { day, delivered: { webhook: 0, kafka: 0, mqtt: 0 }, failed: 0, deadLettered: 0, bytes: 0 };
+  const delivered = Object.fromEntries(channelNames.map((channel) => [channel, 0])) as Record<ChannelName, number>;
+  return { day, delivered, failed: 0, deadLettered: 0, bytes: 0 };
 }
 
 function dayOf(ms: number): string {

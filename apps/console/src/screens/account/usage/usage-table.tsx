@@ -1,7 +1,8 @@
+import { channelNames } from '@heliograph/delivery/channels';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { channels, deliveredOf, type UsageDay } from './usage-days.ts';
+import { deliveredOf, type UsageDay } from './usage-days.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -12,7 +13,7 @@ export function UsageTable({ days }: { days: readonly UsageDay[] }) {
   const { number } = useFormats();
   const columns = [
     { text: texts.day },
-    ...[...channels.map((channel) => texts.channels[channel]), texts.failed, texts.deadLettered, texts.size].map(
+    ...[...channelNames.map((channel) => texts.channels[channel]), texts.failed, texts.deadLettered, texts.size].map(
       (text) => ({ text, isNumber: true }),
     ),
   ];
@@ -24,7 +25,7 @@ export function UsageTable({ days }: { days: readonly UsageDay[] }) {
         .map(({ day, delivered, failed, deadLettered, bytes }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
-            {channels.map((channel) => (
+            {channelNames.map((channel) => (
               <td key={channel} data-number>
                 {number(delivered[channel])}
               </td>

@@ -1,3 +1,4 @@
+import { isAccountChannel } from '@heliograph/delivery/channels';
 import type { FilterBody, Heliograph } from '@heliograph/sdk';
 import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
 import type { AnyReplay } from './any-replay.ts';
@@ -38,7 +39,7 @@ export async function startReplay(api: Calls, draft: ReplayDraft): Promise<AnyRe
   const { target, scope, filter, status, reason } = draft;
   const to = secondsOf(draft.to);
   const range = { from: secondsOf(draft.from) ?? 0, ...(to !== undefined && { to }) };
-  if (target === 'kafka' || target === 'mqtt') return api.createChannelReplay({ channel: target, ...range, filter });
+  if (isAccountChannel(target)) return api.createChannelReplay({ channel: target, ...range, filter });
   const failures = { ...(status !== '' && { status }), ...(reason !== '' && { reason }) };
   return api.createReplay(target, { scope, ...range, filter: scope === 'dead' ? { ...filter, ...failures } : filter });
 }
