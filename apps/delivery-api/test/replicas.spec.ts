@@ -47,6 +47,13 @@ function records(): OutgoingRecord[] {
   );
 }
 
+/** A busy machine may not connect in the time that the pool gives it: then nothing is known, and it is asked again. */
+const kept = (): Promise<number> =>
+  rows().then(
+    ({ history }) => history,
+    () => -1,
+  );
+
 async function rows(): Promise<{ history: number; latest: number }> {
   const [counts] = await api.service.app.get(DataSource).query<[{ history: number; latest: number }]>(
     `SELECT (SELECT count(*)::int FROM history_records WHERE device_id LIKE $1) AS history,
@@ -61,9 +68,9 @@ describe('two replicas', () => {
     const all = records();
     const some = Math.floor(all.length / 2);
     await harness.produce(all.slice(0, some));
-    await until('200 samples are kept', async () => (await rows()).history > 200);
+    await until('200 samples are kept', async () => (await kept()) > 200);
     await Promise.all([replica!.kill(), harness.produce(all.slice(some))]);
-    await until('every sample is kept', async () => (await rows()).history === devices * samples, {
+    await until('every sample is kept', async () => (await kept()) === devices * samples, {
       deadlineMs: 80_000,
     });
     expect(await rows()).toEqual({ history: devices * samples, latest: devices });

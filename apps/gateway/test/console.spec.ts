@@ -35,7 +35,12 @@ describe('/console', () => {
     for (const path of ['/console/', '/console/fleet?state=4', '/console/devices/dev_1'])
       expect(await (await fetch(url + path)).text()).toBe(page);
     expect((await fetch(`${url}/console/assets/none.js`)).status).toBe(404);
-    expect((await fetch(`${url}/console/..%2fpackage.json`)).status).not.toBe(200);
+    // No file: what is no address of a file is one of a screen.
+    for (const path of ['/console/..%2fpackage.json', '/console/.built', '/console/%00'])
+      expect([path, await (await fetch(url + path)).text()]).not.toEqual([
+        path,
+        expect.stringMatching(/"name"|^[0-9a-f]{64}$/),
+      ]);
   });
 
   it('may be embedded by the origins that the operator names, and by no other', async () => {
