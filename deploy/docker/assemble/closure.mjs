@@ -4,8 +4,11 @@ import { join } from 'node:path';
 
 const groups = ['apps', 'libs/domain', 'libs/platform'];
 const single = ['libs/vendors'];
-/** An application, but none that an operator runs. */
-const notServices = ['apps/demo'];
+/** @returns the applications that an operator runs; the demo is none, and the console is a page that the gateway serves */
+export function services(checkout) {
+  const apps = join(checkout, 'apps');
+  return readdirSync(apps).filter((name) => name !== 'demo' && existsSync(join(apps, name, 'src', 'main.ts')));
+}
 
 function readManifest(checkout, folder) {
   return JSON.parse(readFileSync(join(checkout, folder, 'package.json'), 'utf8'));
@@ -20,7 +23,7 @@ function projectFolders(checkout) {
 export function productionFolders(checkout) {
   const byName = new Map(projectFolders(checkout).map((folder) => [readManifest(checkout, folder).name, folder]));
   const needed = new Set();
-  const waiting = [...byName.values()].filter((folder) => folder.startsWith('apps/') && !notServices.includes(folder));
+  const waiting = services(checkout).map((name) => `apps/${name}`);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (needed.has(folder)) continue;
     needed.add(folder);

