@@ -10,7 +10,7 @@ import { deadlineMs } from './deadline.ts';
 import { erasedAccount } from './erased-account.ts';
 import { examplePrograms } from './example-programs.ts';
 import { documentedMetrics, metricDifferences } from './metrics-table.ts';
-import { rarelyPolled, TestedProduct } from './tested-product.ts';
+import { mayBeSilent, TestedProduct } from './tested-product.ts';
 import { holes, inventedValues } from './written-records.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -75,7 +75,7 @@ describe('the product beside failing clouds and consumers', () => {
       await sleep(5_000);
     }
     await product.clouds.calm();
-    await polledAgain(vendorIds.filter((vendor) => !rarelyPolled.includes(vendor)));
+    await polledAgain(vendorIds.filter((vendor) => !mayBeSilent.includes(vendor)));
     expect(Object.entries(await product.demo.rateLimitViolations()).filter(([, count]) => count > 0)).toEqual([]);
     for (const vendor of vendorIds)
       expect(await inventedValues(product.clouds, vendor, product.written.of(vendor))).toEqual([]);
@@ -92,7 +92,7 @@ describe('the product beside failing clouds and consumers', () => {
     await until(
       'the gaps to be filled',
       async () => {
-        for (const vendor of vendorIds.filter((id) => ![...withoutHistory, ...rarelyPolled].includes(id)))
+        for (const vendor of vendorIds.filter((id) => ![...withoutHistory, ...mayBeSilent].includes(id)))
           left.set(
             vendor,
             await holes(product.clouds, vendor, product.written.of(vendor), {
