@@ -16,6 +16,7 @@ export function Settings({ device }: { device: Device }) {
     onSuccess: (changed) => {
       queries.setQueryData(['device', device.deviceId], changed);
       void queries.invalidateQueries({ queryKey: ['devices'] });
+      void queries.invalidateQueries({ queryKey: ['plant-devices', device.plantId] });
     },
   });
   return (

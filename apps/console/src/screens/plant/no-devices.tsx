@@ -16,6 +16,7 @@ export function NoDevices({ plant }: { plant: PlantDetail }) {
       Promise.all([
         queries.invalidateQueries({ queryKey: ['plant', plant.plantId] }),
         queries.invalidateQueries({ queryKey: ['devices'] }),
+        queries.invalidateQueries({ queryKey: ['plant-devices', plant.plantId] }),
       ]),
   });
   return (

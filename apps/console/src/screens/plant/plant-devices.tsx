@@ -19,7 +19,8 @@ const REFRESH_MS = 30_000;
 export function PlantDevices({ plant, zone }: { plant: PlantDetail; zone: string }) {
   const { plant: texts } = useTexts();
   const devices = useInfiniteQuery({
-    queryKey: ['devices', { plantId: plant.plantId, sort: '-power' }],
+    // Not a list of the fleet with the same filter, whose pages are of another kind.
+    queryKey: ['plant-devices', plant.plantId],
     queryFn: async ({ pageParam, signal }): Promise<Page<DeviceListItem>> =>
       await api.listDevices(
         {
