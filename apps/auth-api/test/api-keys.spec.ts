@@ -129,7 +129,8 @@ it('is one of at most 50 of an account, those revoked lately included, also in p
   await api.service.app.get(DataSource).getRepository(ApiKey).insert(rows);
   const answers = await Promise.all([create(token), create(token), create(token), create(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403]);
-  for (const { status, body } of answers) if (status === 403) expect(body.error).toBe('limit_reached');
+  const limit = { error: 'limit_reached', details: { limit: 'api_keys', maximum: 50 } };
+  for (const { status, body } of answers) if (status === 403) expect(body).toMatchObject(limit);
 });
 
 it('is counted by address when it is unknown, which hinders neither good keys nor logins', async () => {

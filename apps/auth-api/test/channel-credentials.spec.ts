@@ -85,7 +85,8 @@ describe('Kafka credentials', () => {
     await api.service.app.get(DataSource).getRepository(KafkaCredential).insert(existing);
     const answers = await Promise.all([create(token), create(token), create(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
-    for (const { status, body } of answers) if (status === 403) expect(body.error).toBe('limit_reached');
+    const limit = { error: 'limit_reached', details: { limit: 'kafka_credentials', maximum: 20 } };
+    for (const { status, body } of answers) if (status === 403) expect(body).toMatchObject(limit);
   });
 
   it('answer 503 while the broker is unavailable, and leave no working user behind', async () => {
@@ -168,7 +169,8 @@ describe('MQTT credentials', () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => create(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201);
-    for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'limit_reached' });
+    const details = { limit: 'mqtt_credentials', maximum: 20 };
+    for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'limit_reached', details });
   });
 
   it('do not exist for another account', async () => {

@@ -207,7 +207,8 @@ describe('a portal session', () => {
     await api.service.app.get(AccountsService).update(id, { revokedPortals: { ...revokedPortals, prt_gone: 1 } });
     const answers = [await create(token), await create(token)];
     expect(answers.map(({ status }) => status)).toEqual([201, 403]);
-    expect(answers[1]!.body.error).toBe('limit_reached');
+    const limit = { error: 'limit_reached', details: { limit: 'portal_sessions', maximum: MAX_SESSIONS } };
+    expect(answers[1]!.body).toMatchObject(limit);
   });
 
   it('is one of a bounded number of an account, those that have expired not counted', async () => {

@@ -158,6 +158,7 @@ export class AccountsService {
 
 function refuseTakenName(error: unknown): never {
   const { code } = (error instanceof QueryFailedError ? error.driverError : {}) as { code?: string };
-  if (code === UNIQUE_VIOLATION) throw new ApiError(409, 'username_taken', 'This username is taken.');
+  if (code === UNIQUE_VIOLATION)
+    throw new ApiError(409, 'username_taken', 'Another account or operator has this user name. Choose another one.');
   throw error;
 }

@@ -45,7 +45,7 @@ export class AdminAccountsController {
     id: 'createAccount',
     summary: 'Create an account',
     answer: issuedAccountSchema,
-    errors: [errorAnswer(409, 'username_taken', 'Another account has this user name.')],
+    errors: [errorAnswer(409, 'username_taken', 'Another account or operator has this user name.')],
     example: { username: 'sunny-energy', deviceQuota: 500, language: 'de' },
   })
   @Post()

@@ -92,8 +92,8 @@ function futureDate(seconds: number | null): Date | null {
 async function refuseOverLimit(manager: EntityManager, { id: accountId, revokedKeys }: Account): Promise<void> {
   const revoked = Object.keys(stillRevoked(revokedKeys)).length;
   if ((await manager.countBy(ApiKey, { accountId })) + revoked < MAX_KEYS) return;
-  const message = `An account has at most ${MAX_KEYS} API keys, revoked ones included until all their tokens have expired.`;
-  throw ApiError.limitReached('apiKeys', MAX_KEYS, message);
+  const message = `An account has at most ${MAX_KEYS} API keys, revoked ones included until all their tokens have expired. Revoke one, and retry ten minutes later.`;
+  throw ApiError.limitReached('api_keys', MAX_KEYS, message);
 }
 
 function view({ id, name, scopes, hint, createdAt, expiresAt, lastUsedAt }: ApiKey): ApiKeyView {

@@ -1,14 +1,14 @@
-import { ApiError, errorAnswer } from '@heliograph/service';
+import { ApiError, errorAnswer, type ErrorAnswer } from '@heliograph/service';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 
 /** The limit of contract §10. */
-const MAX_PER_KIND = 20;
+const MAX_PER_CHANNEL = 20;
 
-export const credentialLimit = errorAnswer(
-  403,
-  'limit_reached',
-  `The account has ${MAX_PER_KIND} credentials of this kind.`,
-);
+/** A channel whose credentials are counted, as users write it. */
+export type CredentialChannel = 'Kafka' | 'MQTT';
+
+export const credentialLimit = (channel: CredentialChannel): ErrorAnswer =>
+  errorAnswer(403, 'limit_reached', `The account has ${MAX_PER_CHANNEL} ${channel} credentials.`);
 
 interface Credential {
   id: string;
@@ -19,9 +19,10 @@ interface Credential {
 export async function refuseOverLimit<T extends Credential>(
   manager: EntityManager,
   type: EntityTarget<T>,
+  channel: CredentialChannel,
   accountId: string,
 ): Promise<void> {
-  if ((await manager.countBy(type, { accountId } as FindOptionsWhere<T>)) < MAX_PER_KIND) return;
-  const message = `An account has at most ${MAX_PER_KIND} credentials of a kind. Revoke one first.`;
-  throw ApiError.limitReached('credentials', MAX_PER_KIND, message);
+  if ((await manager.countBy(type, { accountId } as FindOptionsWhere<T>)) < MAX_PER_CHANNEL) return;
+  const message = `An account has at most ${MAX_PER_CHANNEL} ${channel} credentials. Revoke one first.`;
+  throw ApiError.limitReached(`${channel.toLowerCase()}_credentials`, MAX_PER_CHANNEL, message);
 }

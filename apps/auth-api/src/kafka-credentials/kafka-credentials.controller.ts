@@ -24,7 +24,7 @@ export class KafkaCredentialsController {
     id: 'createKafkaCredential',
     summary: 'Create a Kafka credential',
     answer: createdKafkaCredentialSchema,
-    errors: [credentialLimit],
+    errors: [credentialLimit('Kafka')],
     example: { label: 'warehouse loader' },
   })
   @Post()

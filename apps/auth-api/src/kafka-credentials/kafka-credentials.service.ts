@@ -72,7 +72,7 @@ export class KafkaCredentialsService {
     });
     await this.database.transaction(async (manager) => {
       await this.accounts.lock(manager, accountId);
-      await refuseOverLimit(manager, KafkaCredential, accountId);
+      await refuseOverLimit(manager, KafkaCredential, 'Kafka', accountId);
       await manager.insert(KafkaCredential, credential);
     });
     const password = randomBase32(40);

@@ -26,7 +26,7 @@ export class MqttCredentialsController {
     id: 'createMqttCredential',
     summary: 'Create an MQTT credential',
     answer: createdMqttCredentialSchema,
-    errors: [credentialLimit],
+    errors: [credentialLimit('MQTT')],
     example: { label: 'dashboard', ttlSeconds: 3600 },
   })
   @Post()

@@ -73,7 +73,7 @@ export class MqttCredentialsService {
     });
     await this.database.transaction(async (manager) => {
       await this.accounts.lock(manager, accountId);
-      await refuseOverLimit(manager, MqttCredential, accountId);
+      await refuseOverLimit(manager, MqttCredential, 'MQTT', accountId);
       await manager.insert(MqttCredential, credential);
       await this.accounts.updateWithin(manager, accountId, { mqttEnabled: true });
     });

@@ -129,5 +129,5 @@ async function makeRoom(manager: EntityManager, { id: accountId, revokedPortals 
   const revoked = Object.keys(stillRevoked(revokedPortals)).length;
   if ((await manager.countBy(PortalSession, { accountId })) + revoked < MAX_SESSIONS) return;
   const message = `An account has at most ${MAX_SESSIONS} portal sessions at a time, revoked ones included. Wait until the first ones expire.`;
-  throw ApiError.limitReached('portalSessions', MAX_SESSIONS, message);
+  throw ApiError.limitReached('portal_sessions', MAX_SESSIONS, message);
 }

@@ -42,7 +42,7 @@ export class WebhookSecretsService {
         throw ApiError.limitReached(
           'webhook_secrets',
           MAX_ACTIVE,
-          `A webhook has at most ${MAX_ACTIVE} active secrets.`,
+          `A webhook has at most ${MAX_ACTIVE} active secrets. Revoke one first.`,
         );
       const { row, secret } = this.sealer.generate(webhookId, false);
       await manager.insert(WebhookSecretRow, row);

@@ -99,6 +99,14 @@ it('lists every error that the services can answer', () => {
   expect([...answered].filter((slug) => !listed.includes(`| \`${slug}\` |`))).toEqual([]);
 });
 
+it('says of a slug in the list what every operation says that answers it', () => {
+  const row = /^\| 403 \| `limit_reached` \| (.+) \|$/m.exec(merged.info.description as string)![1]!;
+  for (const limit of ['100 webhooks', '3 active secrets', '1000 groups', '500 vendor accounts', '50 API keys'])
+    expect(row).toContain(limit);
+  expect(row).toContain('20 Kafka credentials');
+  expect(row).toContain('20 MQTT credentials');
+});
+
 const thrown = /(?:ApiError|errorAnswer)\(\s*\d{3},\s*'(\w+)'/g;
 const described = /\bslug: '(\w+)'/g;
 const mapped = /^ {2}\d{3}: '(\w+)'/gm;

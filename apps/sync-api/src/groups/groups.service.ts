@@ -104,7 +104,7 @@ export async function groupOf(manager: EntityManager, accountId: string, id: str
 
 async function checkRoom(manager: EntityManager, accountId: string): Promise<void> {
   if ((await manager.countBy(Group, { accountId })) < MAX_GROUPS) return;
-  throw ApiError.limitReached('groups', MAX_GROUPS, `An account can have ${MAX_GROUPS} groups.`);
+  throw ApiError.limitReached('groups', MAX_GROUPS, `An account can have ${MAX_GROUPS} groups. Delete one first.`);
 }
 
 async function checkName(manager: EntityManager, accountId: string, name: string, own?: string): Promise<void> {

@@ -186,7 +186,7 @@ export class VendorAccountsService {
 
   private async checkRoom(manager: EntityManager, accountId: string): Promise<void> {
     if ((await manager.countBy(VendorAccount, { accountId })) < MAX_PER_ACCOUNT) return;
-    const message = `An account can have ${MAX_PER_ACCOUNT} vendor accounts.`;
+    const message = `An account can have ${MAX_PER_ACCOUNT} vendor accounts. Delete one first.`;
     throw ApiError.limitReached('vendor_accounts', MAX_PER_ACCOUNT, message);
   }
 }

@@ -38,7 +38,7 @@ export class ApiError extends Error {
     return new ApiError(404, 'not_found', [`${what} does not exist.`, hint].filter(Boolean).join(' '));
   }
 
-  /** @param limit its name, which stands in `details.limit` */
+  /** @param limit what it counts, in snake_case: `webhooks`, `api_keys`; it becomes `details.limit`. @param message the limit, and what to do */
   static limitReached(limit: string, maximum: number, message: string): ApiError {
     return new ApiError(403, 'limit_reached', message, { details: { limit, maximum } });
   }

@@ -10,14 +10,18 @@ export function errorTable({ paths, components }: Pick<OpenApiDocument, 'paths' 
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const answers = operations.flatMap(({ responses }) => Object.entries(responses as Record<string, Answer>));
   const general = notFound();
-  const rows = new Map([[general.slug, general.description]]);
-  // What is common says it in general; a route's own words are only for slugs of its own.
-  for (const { description } of Object.values(components.responses ?? {}) as Answer[]) add(rows, description);
-  for (const [, { description }] of answers) add(rows, description);
+  const common = new Map([[general.slug, general.description]]);
+  for (const { description } of Object.values(components.responses ?? {}) as Answer[])
+    for (const [slug, when] of slugsOf(description)) if (!common.has(slug)) common.set(slug, when);
+  // What is common says it in general; the words of routes are for slugs that only routes have, in the words of each of them.
+  const ofRoutes = new Map<string, Set<string>>();
+  for (const [slug, when] of answers.flatMap(([, { description }]) => slugsOf(description)))
+    if (!common.has(slug)) ofRoutes.set(slug, (ofRoutes.get(slug) ?? new Set()).add(when));
+  const rows = [...common, ...Array.from(ofRoutes, ([slug, when]) => [slug, Array.from(when).join(' ')] as const)];
   const statuses = new Map(
     answers.flatMap(([status, answer]) => slugsOf(resolved(answer, components)).map(([slug]) => [slug, status])),
   );
-  const said = Array.from(rows).filter(([slug]) => statuses.has(slug));
+  const said = rows.filter(([slug]) => statuses.has(slug));
   const lines = [
     ...said.map(([slug, when]) => `| ${statuses.get(slug)} | \`${slug}\` | ${when} |`),
     ...beforeOperations.map(({ status, slug, description }) => `| ${status} | \`${slug}\` | ${description} |`),
@@ -42,10 +46,6 @@ function ofItems({ schemas }: OpenApiDocument['components']): { slug: string; li
     return value;
   });
   return Array.from(found, ([slug, line]) => ({ slug, line }));
-}
-
-function add(rows: Map<string, string>, description: string | undefined): void {
-  for (const [slug, when] of slugsOf(description)) if (!rows.has(slug)) rows.set(slug, when);
 }
 
 function resolved(answer: Answer & { $ref?: string }, components: OpenApiDocument['components']): string | undefined {
