@@ -35,6 +35,7 @@ describe('options', () => {
   it.each([
     [[], 'which vendor'],
     [['growatt'], '--credentials FILE is needed'],
+    [['acme'], 'there is no vendor "acme"; known: deye, enphase'],
     [['growatt', 'solis', '--plan'], 'which vendor'],
     [['growatt', '--token', 'abc'], 'token'],
     [['growatt', '--plan', '--devices', '0'], '--devices is a whole number'],

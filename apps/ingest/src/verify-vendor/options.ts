@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { vendorIds } from '@heliograph/vendors';
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -63,6 +64,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
   const [vendor, ...more] = positionals;
   if (vendor === undefined || more.length > 0) throw new UsageError(`which vendor? One is needed.\n\n${usage}`);
+  if (!vendorIds.includes(vendor))
+    throw new UsageError(`there is no vendor ${JSON.stringify(vendor.slice(0, 40))}; known: ${vendorIds.join(', ')}`);
   const baseUrl = text('base-url');
   if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new UsageError('--base-url is no URL');
   if (text('credentials') === undefined && values.plan !== true)

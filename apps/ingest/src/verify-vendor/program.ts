@@ -15,7 +15,7 @@ import {
   type Vendor,
   type VendorDeclaration,
 } from '@heliograph/vendor-contract';
-import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { loadVendor } from '@heliograph/vendors';
 import { bundleFiles, releaseFolder, reserveFolder, writeBundle, type WrittenBundle } from './bundle.ts';
 import { redeemConsent, requireConsent } from './consent.ts';
 import { CredentialsError, readCredentials } from './credentials.ts';
@@ -66,7 +66,7 @@ function messageOf(error: unknown): string {
 }
 
 async function run(options: Options, terminal: Terminal, signal: AbortSignal): Promise<number> {
-  const vendor = await knownVendor(options.vendor);
+  const vendor = await loadVendor(options.vendor);
   if (options.plan) return plan(vendor, options, terminal);
   const reach = reachOf(vendor.declaration, options);
   const folder = options.bundle ?? `heliograph-verify-${options.vendor}-${new Date().toISOString().slice(0, 10)}`;
@@ -103,12 +103,6 @@ async function plan(vendor: Vendor, { devices, json, vendor: id }: Options, { ou
   const machine = { calls: Object.fromEntries(uses.calls), budgets: uses.uses };
   out(json ? JSON.stringify(machine, null, 2) : planText(id, uses, devices));
   return 0;
-}
-
-async function knownVendor(id: string): Promise<Vendor> {
-  if (!vendorIds.includes(id))
-    throw new UsageError(`there is no vendor ${JSON.stringify(id.slice(0, 40))}; known: ${vendorIds.join(', ')}`);
-  return loadVendor(id);
 }
 
 interface Reach {
