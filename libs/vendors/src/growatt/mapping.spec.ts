@@ -101,7 +101,13 @@ describe('Growatt answers in the fixtures', () => {
       IPV2: 6.1, PPV2: 1.058,
       IPV3: 0, PPV3: 0, PPV4: 0,
     }); // prettier-ignore
-    expect(sample).toMatchObject({ datetime: 1649487159, state: '0', CollectorSN: 'QMN0000000000000' });
+    // No vString of it carries a value: vpv and ipv are the trackers.
+    expect(sample).toMatchObject({
+      datetime: 1649487159,
+      state: '0',
+      CollectorSN: 'QMN0000000000000',
+      dcInputs: 'mppt',
+    });
     expect(sample.status).toEqual(['{"lost":true,"status":1,"statusText":"Normal"}']);
     expect(sample.alerts).toEqual(['{"faultCode1":2,"faultValue":3}']);
     expect(sample.warnings).toEqual(['{"warnCode":220}']);
@@ -209,7 +215,8 @@ describe('Growatt traps', () => {
       currentString3: 0,
     };
     const body = { data: { ...record, status: 1, time: '2026-07-01 12:00:00' }, device_sn: 'M', error_code: 0 };
-    const { measurements } = sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max')));
+    const { measurements, dcInputs } = sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max')));
+    expect(dcInputs).toBe('string');
     expect(measurements).toEqual({ PowerDC: 9.6, UPV1: 601, IPV1: 8, UPV2: 599, IPV2: 8, UPV3: 0, IPV3: 0 });
   });
 

@@ -179,7 +179,7 @@ describe('keys of a micro inverter', () => {
 
   it('become this sample; where no unit is named, V and A are meant', () => {
     const items = mapBody('device/currentData', body, micro);
-    expect(samplesOf(items)).toMatchObject([{ datetime: 1776176264, state: '0', quality: [] }]);
+    expect(samplesOf(items)).toMatchObject([{ datetime: 1776176264, state: '0', quality: [], dcInputs: 'string' }]);
     expect(samplesOf(items)[0]!.measurements).toEqual({
       ...{ EDay: 2.5, ETotal: 1000, PowerACOutputActive: 0.48, Temperature: 42, FrqAC: 60.01 },
       ...{ UAC1: 220.5, IAC1: 2.18, UPV1: 38.9, IPV1: 11.4, PPV1: 0.45 },

@@ -39,6 +39,8 @@ describe('a recorded commercial inverter (history_data)', () => {
       datetime: Date.UTC(2025, 7, 20, 6, 4, 27) / 1000,
       offsetSeconds: 7200,
       CollectorSN: 'SNAAAAAAAA',
+      // Of pvMap, not of mpptMap.
+      dcInputs: 'string',
       quality: [],
       alerts: [],
       warnings: [],
@@ -118,6 +120,7 @@ describe('a recorded X3-Hybrid-G4 at night (realtime_data)', () => {
       offsetSeconds: 7200,
       state: '2',
       CollectorSN: 'SXTGG4YRYR',
+      dcInputs: 'mppt',
     });
   });
 

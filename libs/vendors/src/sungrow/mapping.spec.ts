@@ -129,6 +129,7 @@ describe('points', () => {
       state: '1',
       CollectorSN: 'B1',
       status: ['{"dev_status":1,"dev_fault_status":4,"p29":"64.0"}'],
+      dcInputs: 'string',
     });
     expect(sample.measurements).toEqual({
       ...{ EDay: 12.345, EMonth: 300, EYear: 1500, ETotal: 987654.321, PowerACOutputActive: 5.23, PowerDC: 5.4 },
@@ -143,11 +144,15 @@ describe('points', () => {
   it('of MPP trackers stand for inputs only where no string has a value', () => {
     const mppts =
       '"p5":"401","p6":"5.1","p7":"402","p8":"5.2","p9":"403","p45":"404","p57":"410","p58":"5.10","p7401":"411","p7452":"5.12","p7723":"413","p7738":"5.20"';
-    expect(realtime('1', `${mppts},"p96":null,"p70":"--"`).measurements).toEqual({
+    const trackers = realtime('1', `${mppts},"p96":null,"p70":"--"`);
+    expect(trackers.dcInputs).toBe('mppt');
+    expect(trackers.measurements).toEqual({
       ...{ UPV1: 401, IPV1: 5.1, UPV2: 402, IPV2: 5.2, UPV3: 403, UPV4: 404, UPV10: 410, IPV10: 5.1 },
       ...{ UPV11: 411, IPV12: 5.12, UPV13: 413, IPV20: 5.2 },
     });
-    expect(realtime('1', `${mppts},"p96":null,"p71":"3.3"`).measurements).toEqual({ IPV2: 3.3 });
+    const strings = realtime('1', `${mppts},"p96":null,"p71":"3.3"`);
+    expect(strings).toMatchObject({ dcInputs: 'string', measurements: { IPV2: 3.3 } });
+    expect(Object.keys(strings.measurements)).toEqual(['IPV2']);
   });
 
   it('of a hybrid: SOC is a fraction, grid and battery power are differences', () => {
