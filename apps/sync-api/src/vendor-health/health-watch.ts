@@ -34,7 +34,9 @@ export class HealthWatch implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.running ??= this.run()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'vendors cannot be judged, retrying'))
+        .catch((error: unknown) =>
+          this.logger.warn({ err: error }, 'the health of vendors cannot be determined, retrying'),
+        )
         .finally(() => (this.running = undefined));
     }, INTERVAL_MS).unref();
   }
