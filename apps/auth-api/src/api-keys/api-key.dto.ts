@@ -1,22 +1,16 @@
-import { Described, keyScopes, type KeyScope } from '@heliograph/service';
+import { Described, IsUnixSeconds, keyScopes, type KeyScope } from '@heliograph/service';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
   IsArray,
   IsIn,
-  IsInt,
   IsOptional,
   IsString,
   Length,
-  Max,
-  Min,
   MaxLength,
   MinLength,
 } from 'class-validator';
-
-/** 9999-12-31, Unix seconds. */
-const LATEST = 253_402_214_400;
 
 export class CreateApiKeyBody {
   @Described('Name of the key, such as the program that uses it.')
@@ -34,9 +28,7 @@ export class CreateApiKeyBody {
 
   @Described('Expiry time of the key (Unix seconds), in the future; null or absent: it does not expire.')
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(LATEST)
+  @IsUnixSeconds()
   expiresAt?: number | null;
 }
 

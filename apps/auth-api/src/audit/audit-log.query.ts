@@ -1,6 +1,6 @@
-import { Described, LATEST_SECOND, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { Described, IsUnixSeconds, MayBeAbsent, PageQuery } from '@heliograph/service';
 import { Type } from 'class-transformer';
-import { IsInt, Matches, Max, Min } from 'class-validator';
+import { Matches } from 'class-validator';
 
 export class OwnAuditQuery extends PageQuery {
   @Described('Filters by action, e.g. `createWebhook`.')
@@ -11,17 +11,13 @@ export class OwnAuditQuery extends PageQuery {
   @Described('Start of the time range, inclusive; Unix seconds.')
   @MayBeAbsent()
   @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   from?: number;
 
   @Described('End of the time range, exclusive; Unix seconds.')
   @MayBeAbsent()
   @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   to?: number;
 }
 

@@ -82,7 +82,8 @@ export class LoginService {
   async verifyPassword(accountId: string, password: string, address: string): Promise<Account> {
     const account = await this.accounts.get(accountId);
     await this.throttle.attempt(account.username, address);
-    if (!(await passwordMatches(password, account.passwordHash))) throw invalidCredentials();
+    if (!(await passwordMatches(password, account.passwordHash)))
+      throw new ApiError(401, 'invalid_credentials', 'The current password is wrong.');
     await this.throttle.succeeded(account.username, address);
     return account;
   }
@@ -98,7 +99,7 @@ export class LoginService {
   }
 }
 
-const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
+const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'The user name or the password is wrong.');
 
 function refuseSuspended(account: Account): void {
   if (account.status === 'suspended')

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { isAccountChannel, type AccountChannelName } from '@heliograph/delivery';
+import { accountChannelNames, isAccountChannel, type AccountChannelName } from '@heliograph/delivery';
 import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/service';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
@@ -51,5 +51,5 @@ export class ChannelsController {
 
 function channelOf(text: string): AccountChannelName {
   if (isAccountChannel(text)) return text;
-  throw ApiError.notFound('The channel');
+  throw ApiError.notFound('The channel', `The channels are ${accountChannelNames.join(', ')}.`);
 }

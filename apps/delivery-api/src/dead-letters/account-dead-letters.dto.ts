@@ -1,7 +1,7 @@
 import { deliveredKinds } from '@heliograph/events';
-import { Described, LATEST_SECOND, MayBeAbsent } from '@heliograph/service';
+import { Described, IsUnixSeconds, MayBeAbsent } from '@heliograph/service';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
 import { AccountWebhooksQuery } from '../attempts/account-attempts.query.ts';
 import { IsStatusFilter } from '../status-filter.ts';
 
@@ -51,15 +51,11 @@ export class RetryDeadLettersBody {
 
   @Described('Start of the time range in which the records became dead letters, inclusive; Unix seconds.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   from?: number;
 
   @Described('End of that time range, exclusive; Unix seconds. Default: now.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   to?: number;
 }

@@ -49,7 +49,11 @@ export class DeviceRecords {
     );
     if (row) return viewOf(row);
     if (!this.devices.isOf(accountId, deviceId)) throw ApiError.notFound('The device');
-    throw new ApiError(404, 'no_data', 'The device has sent no data yet.');
+    throw new ApiError(
+      404,
+      'no_data',
+      'The device has sent no data yet. If it is monitored, its first record comes with the next poll.',
+    );
   }
 
   /** Returns a page, by sample time. @throws ApiError 404 for a device of another account, 400 for an invalid cursor */

@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import {
   CurrentAccount,
   Described,
-  LATEST_SECOND,
+  IsUnixSeconds,
   MayBeAbsent,
   notFound,
   Operation,
@@ -14,7 +14,7 @@ import {
   type Page,
 } from '@heliograph/service';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, ValidateNested } from 'class-validator';
 import { FilterBody } from '../webhooks/filter.dto.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
 import { channelReplayErrors } from './replay-errors.ts';
@@ -30,16 +30,12 @@ export class ChannelReplayBody {
   @Described(
     'Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or write time is in the range.',
   )
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   from!: number;
 
   @Described('End of the time range, exclusive; Unix seconds. Default: now.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   to?: number;
 
   @MayBeAbsent()

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import {
   CurrentAccount,
   Described,
-  LATEST_SECOND,
+  IsUnixSeconds,
   MayBeAbsent,
   notFound,
   Operation,
@@ -13,7 +13,7 @@ import {
   type Page,
 } from '@heliograph/service';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, ValidateNested } from 'class-validator';
 import { replayErrors } from './replay-errors.ts';
 import { ReplayFilterBody } from './replay-filter.dto.ts';
 import { replaySchema } from './replay.schema.ts';
@@ -31,16 +31,12 @@ export class ReplayBody {
   @Described(
     "Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time.",
   )
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   from!: number;
 
   @Described('End of the time range, exclusive; Unix seconds. Default: now.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   to?: number;
 
   @MayBeAbsent()

@@ -31,7 +31,7 @@ export class StreamQuery {
 
   @Described('Sends only records and events of these kinds, comma-separated.', { examples: ['device.data'] })
   @IsOptional()
-  @Matches(listOf(deliveredKinds), { message: '$property must list kinds, comma-separated' })
+  @Matches(listOf(deliveredKinds), { message: `$property must list some of ${deliveredKinds.join(', ')}` })
   kind?: string;
 
   @IdList('vendors')

@@ -35,7 +35,8 @@ export class WebhookTargetPolicy {
     if (!verdict.ok) throw refused(verdict.problem);
     for (const address of await resolve(hostOf(verdict.url))) {
       const allowed = this.policy.addresses.check(address);
-      if (!allowed.allowed) throw refused(`the host's address is not allowed (${allowed.reason})`);
+      if (!allowed.allowed)
+        throw refused(`the host's address is not allowed (${allowed.reason}); the operator can allow it`);
     }
     return verdict.url.href;
   }

@@ -1,20 +1,16 @@
-import { Described, LATEST_SECOND } from '@heliograph/service';
-import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Described, IsUnixSeconds } from '@heliograph/service';
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { WITHOUT_NUL } from '../inventory/plain-text.ts';
 
 export class AnnounceMaintenanceBody {
   @Described('Start of the maintenance, Unix seconds; it may be in the past.', { examples: [1795257000] })
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   from!: number;
 
   @Described('End of the maintenance, Unix seconds: in the future, at most 30 days after its start.', {
     examples: [1795264200],
   })
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @IsUnixSeconds()
   until!: number;
 
   @Described('Explanation for the accounts; null: none.', { examples: ['Announced by the vendor for tonight.'] })

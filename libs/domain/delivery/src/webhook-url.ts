@@ -42,7 +42,7 @@ function hostProblem(host: string, addresses: AddressPolicy): string | undefined
   const address = name === 'localhost' || name.endsWith('.localhost') ? '127.0.0.1' : name;
   if (isIP(address) === 0) return name === '' ? 'there is no host' : undefined;
   const verdict = addresses.check(address);
-  return verdict.allowed ? undefined : `the address is not allowed (${verdict.reason})`;
+  return verdict.allowed ? undefined : `the address is not allowed (${verdict.reason}); the operator can allow it`;
 }
 
 /** Host name or address without the brackets of an IPv6 literal. */

@@ -8,15 +8,15 @@ export const IMPORT_PATH = '/v1/devices/import';
 export function acceptCsv(app: NestFastifyApplication): void {
   app.useBodyParser('text/csv', { bodyLimit: BODY_LIMIT_BYTES }, (request, body, done) => {
     if ((request as FastifyRequest).routeOptions.url === IMPORT_PATH) done(null, body);
-    else done(notRead(), undefined);
+    else done(notRead('application/json'), undefined);
   });
 }
 
 /** @throws ApiError 415 when the body has another media type */
 export function csvOf(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
-  throw notRead();
+  throw notRead('text/csv');
 }
 
-const notRead = (): ApiError =>
-  new ApiError(415, 'unsupported_media_type', 'The content type of the body is not supported.');
+const notRead = (type: string): ApiError =>
+  new ApiError(415, 'unsupported_media_type', `The content type of the body is not supported. Send ${type}.`);

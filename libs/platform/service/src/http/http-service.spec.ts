@@ -8,6 +8,8 @@ import type { Service } from '../lifecycle/running-service.ts';
 import { ApiError } from './api-error.ts';
 import { RawAnswer } from './envelope.interceptor.ts';
 import { createHttpService } from './http-service.ts';
+import { IsUnixSeconds } from './is-unix-seconds.ts';
+import { MayBeAbsent } from './may-be-absent.ts';
 import { PageQuery } from './paging.ts';
 import { currentRequest } from './request-context.ts';
 
@@ -23,6 +25,10 @@ class Order {
   @ValidateNested({ each: true })
   @Type(() => Part)
   parts: Part[] = [];
+
+  @MayBeAbsent()
+  @IsUnixSeconds()
+  due?: number;
 }
 
 @Controller()
@@ -141,6 +147,22 @@ describe(createHttpService.name, () => {
     expect(body).toMatchObject({ success: false, code: 400, error: 'validation_failed', result: null });
     const paths = body.details.map((detail: { path: string }) => detail.path);
     expect(paths.sort()).toEqual(['extra', 'name', 'parts.1.serial']);
+  });
+
+  it('says of an unknown member what to do, and of a time which unit it has', async () => {
+    const { body } = await post('/orders', '{"name":"a","colour":"red","due":1764000000000}');
+    expect(body.details).toEqual([
+      { path: 'colour', message: 'colour is unknown here: remove it, or correct its name' },
+      { path: 'due', message: 'due must be Unix seconds: a whole number, not milliseconds' },
+    ]);
+    for (const due of ['-1', '1.5', '"2026-11-24"', 'null'])
+      expect((await post('/orders', `{"name":"a","due":${due}}`)).body.details).toHaveLength(1);
+    expect((await post('/login', '{"name":"a","due":253402300799}')).status).toBe(200);
+  });
+
+  it('says that a body is no JSON, and quotes nothing of it', async () => {
+    const { body } = await post('/orders', '{"name":secret}');
+    expect(body.message).toBe('The body is not valid JSON.');
   });
 
   it('says in one line that a member is missing', async () => {

@@ -12,10 +12,12 @@ export function acceptEmptyJson(app: NestFastifyApplication, bodyLimit: number):
     if (body.length === 0) done(null, undefined);
     else
       void parse(request as FastifyRequest, body.toString('utf8'), (error, parsed) => {
-        if (!error && (typeof parsed !== 'object' || parsed === null)) done(notAnObject());
-        else done(error, parsed);
+        if (error) done(malformed('The body is not valid JSON.'));
+        else if (typeof parsed !== 'object' || parsed === null) done(malformed('The body must be a JSON object.'));
+        else done(null, parsed);
       });
   });
 }
 
-const notAnObject = (): ApiError => new ApiError(400, 'malformed_request', 'The body must be a JSON object.');
+/** Without the parser's own message, which quotes the body. */
+const malformed = (message: string): ApiError => new ApiError(400, 'malformed_request', message);

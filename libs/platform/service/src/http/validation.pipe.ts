@@ -13,9 +13,14 @@ export function createValidationPipe(): ValidationPipe {
 
 function flatten(error: ValidationError, parent: string): ErrorDetail[] {
   const path = parent === '' ? error.property : `${parent}.${error.property}`;
-  const own =
-    error.value === undefined && error.constraints !== undefined
-      ? [{ path, message: `${error.property} is missing` }]
-      : Object.values(error.constraints ?? {}).map((message) => ({ path, message }));
+  const own = Array.from(messagesOf(error), (message) => ({ path, message }));
   return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, path))];
+}
+
+/** One constraint or several may say the same. */
+function messagesOf({ property, value, constraints = {} }: ValidationError): ReadonlySet<string> {
+  if ('whitelistValidation' in constraints)
+    return new Set([`${property} is unknown here: remove it, or correct its name`]);
+  if (value === undefined && Object.keys(constraints).length > 0) return new Set([`${property} is missing`]);
+  return new Set(Object.values(constraints));
 }
