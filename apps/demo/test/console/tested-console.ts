@@ -17,7 +17,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Where the pictures of the README are; they are taken when SCREENSHOTS is set. */
+/** Where the pictures of the screens are written when SCREENSHOTS is set. */
 const pictures = resolve(import.meta.dirname, '..', '..', '..', '..', 'docs', 'images', 'console');
 
 export interface Login {
@@ -178,7 +178,7 @@ export class TestedConsole {
     expect(width).toBeLessThanOrEqual(0);
   }
 
-  /** Keeps a picture for the README, when SCREENSHOTS is set. */
+  /** Writes a picture of the screen, when SCREENSHOTS is set. */
   async picture(page: Page, name: string): Promise<void> {
     if (!process.env.SCREENSHOTS) return;
     await mkdir(pictures, { recursive: true });
