@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { ScriptedApi, type ScriptedAnswer } from '../../test/scripted-api.ts';
 import { HeliographError } from './errors.ts';
 import { Heliograph } from './heliograph.ts';
+import { streamEvents } from './stream.ts';
 import type { StreamEvent } from './stream-event.ts';
 
 const stream = { headers: { 'content-type': 'text/event-stream' } };
@@ -61,6 +62,21 @@ describe('streamRecords', () => {
     expect(positions.at(-1)).toBe('p2');
   });
 
+  it('connects again after a connection that breaks in the middle of the body', async () => {
+    const bytes = new TextEncoder().encode(`retry: 1\nid: p1\n\n${record('a')}`);
+    const positions: unknown[] = [];
+    const events = streamEvents({
+      open: (lastEventId) => {
+        positions.push(lastEventId);
+        return Promise.resolve(new Response(brokenAfter(bytes)));
+      },
+    });
+    const seen: string[] = [];
+    for await (const { type } of events) if (seen.push(type) === 5) break;
+    expect(seen).toEqual(['open', 'record', 'retry', 'open', 'record']);
+    expect(positions).toEqual([undefined, 'p1']);
+  });
+
   it('ends with an error that waiting does not mend', async () => {
     script({ status: 403, error: 'forbidden' });
     await expect(read(client().streamRecords(), 1)).rejects.toThrow(HeliographError);
@@ -91,6 +107,18 @@ describe('streamRecords', () => {
     }
   });
 });
+
+/** Breaks as the body of a lost connection does in browsers; Node's error is a TypeError as well. */
+function brokenAfter(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let isSent = false;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (isSent) controller.error(new TypeError('network error'));
+      else controller.enqueue(bytes);
+      isSent = true;
+    },
+  });
+}
 
 /** Never ends by itself. */
 async function* endless(...pieces: string[]): AsyncGenerator<string> {

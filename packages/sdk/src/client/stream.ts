@@ -58,7 +58,10 @@ async function* oneConnection(
     const parser = new EventStreamParser();
     const decoder = new TextDecoder();
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        // Browsers and Node tell of a lost connection by a TypeError, as of a call that cannot be made.
+        throw new HeliographConnectionError('the stream broke', { cause: error });
+      });
       clearTimeout(timer);
       if (done) return;
       timer = setTimeout(() => cut.abort(), silenceMs);
@@ -72,10 +75,8 @@ async function* oneConnection(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof HeliographError || error instanceof TypeError) throw error;
-    throw new HeliographConnectionError(cut.signal.aborted ? 'the stream is silent' : 'the stream broke', {
-      cause: error,
-    });
+    if (cut.signal.aborted) throw new HeliographConnectionError('the stream is silent', { cause: error });
+    throw error;
   } finally {
     clearTimeout(timer);
     // Ends the connection also when the reader stops in the middle.
