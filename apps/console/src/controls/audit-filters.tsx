@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 import styles from './form.module.css';
 import { localTimeOf, secondsOf } from './local-time.ts';
 import { problemsOf } from './problems.ts';
-import { useFilters } from './use-filters.ts';
+import { useAddress } from './use-address.ts';
 
 interface AuditFiltersProps {
   /** Of the list; what the service says about a filter is shown there. */
@@ -17,7 +17,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ error, children }: AuditFiltersProps) {
   const { controls } = useTexts();
   const texts = controls.audit;
-  const [filters, choose] = useFilters();
+  const [filters, change] = useAddress();
   const problems = problemsOf(error);
   const time = (name: 'from' | 'to', label: string) => (
     <Field
@@ -25,7 +25,7 @@ export function AuditFilters({ error, children }: AuditFiltersProps) {
       type="datetime-local"
       value={localTimeOf(numberOf(filters.get(name)))}
       problem={problems.get(name)}
-      onChange={({ target }) => choose(name, String(secondsOf(target.value) ?? ''))}
+      onChange={({ target }) => change({ [name]: secondsOf(target.value)?.toString() })}
     />
   );
   return (
@@ -38,7 +38,7 @@ export function AuditFilters({ error, children }: AuditFiltersProps) {
         spellCheck={false}
         value={filters.get('action') ?? ''}
         problem={problems.get('action')}
-        onChange={({ target }) => choose('action', target.value.trim())}
+        onChange={({ target }) => change({ action: target.value.trim() })}
       />
       {time('from', texts.from)}
       {time('to', texts.to)}

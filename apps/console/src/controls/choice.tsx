@@ -1,10 +1,10 @@
 import { useId, type SelectHTMLAttributes } from 'react';
 import styles from './field.module.css';
+import { Options, type OptionList } from './options.tsx';
 
 interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
-  /** Value and text of each option. */
-  options: readonly (readonly [value: string, text: string])[];
+  options: OptionList;
   hint?: string | undefined;
   problem?: string | undefined;
 }
@@ -16,11 +16,7 @@ export function Choice({ label, options, hint, problem, ...select }: ChoiceProps
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select id={id} aria-describedby={`${id}-hint`} aria-invalid={problem !== undefined} {...select}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
       <small id={`${id}-hint`}>
         {hint}

@@ -13,28 +13,33 @@ export interface List<T> {
   refetch: () => Promise<unknown>;
   hasMore: boolean;
   isLoadingMore: boolean;
+  /** Loads the next page, if there is one and it is not under way already. */
   loadMore: () => void;
 }
 
-const PAGE = 50;
+/** Who reads further down than this keeps what is there: it is not asked for again by itself. */
+const MOST_RENEWED = 200;
 
 interface ListOptions<T> {
   key: QueryKey;
   load: (page: PageQuery, options: { signal: AbortSignal }) => PromiseLike<Page<T>>;
+  pageSize?: number;
   refreshMs?: number;
+  /** While somebody types into a filter, what was found before stays. */
+  keepsPrevious?: boolean;
 }
 
 /** A list of the API, page by page. */
-export function useList<T>({ key, load, refreshMs }: ListOptions<T>): List<T> {
+export function useList<T>({ key, load, pageSize = 50, refreshMs, keepsPrevious = false }: ListOptions<T>): List<T> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) =>
-      await load({ limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
+      await load({ limit: pageSize, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // While somebody types into a filter, what was found before stays.
-    placeholderData: keepPreviousData,
-    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    refetchInterval: ({ state }) =>
+      refreshMs === undefined || (state.data?.pages.length ?? 0) * pageSize > MOST_RENEWED ? false : refreshMs,
   });
   return {
     data: query.data?.pages.flatMap(({ items }) => items),
@@ -42,6 +47,6 @@ export function useList<T>({ key, load, refreshMs }: ListOptions<T>): List<T> {
     refetch: query.refetch,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => void (query.hasNextPage && !query.isFetchingNextPage && query.fetchNextPage()),
   };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { session } from '../api/api.ts';
+import { Options } from '../controls/options.tsx';
 import { PortalNote } from '../session/portal-gate.tsx';
 import { languages, useLanguage, type Language } from '../texts/texts.tsx';
 import styles from './shell.module.css';
@@ -48,11 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           value={language}
           onChange={({ target }) => choose(target.value as Language)}
         >
-          {Object.entries(languages).map(([id, { language: name }]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options options={Object.entries(languages).map(([id, { language: name }]) => [id, name])} />
         </select>
         <PortalNote />
         {!session.isPortal && (

@@ -190,7 +190,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByRole('button', { name: 'Stop monitoring' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop monitoring?' });
     await dialog.getByText(device.InverterSN).waitFor();
-    await dialog.getByRole('button', { name: 'Keep monitoring' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Monitored', { exact: true }).waitFor();
   });

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
-import { useUrlQuery } from '../url-query.ts';
+import { useAddress } from '../use-address.ts';
 import type { ChartData, Mark } from './chart-data.ts';
 import styles from './chart-panel.module.css';
 import { ChartTable } from './chart-table.tsx';
 import type { ChartRange } from './chart-range.ts';
+import { csv, download, type Cell } from './csv.ts';
 import { Legend } from './legend.tsx';
 import { TimeChart } from './time-chart.tsx';
 
@@ -20,15 +21,16 @@ interface ChartPanelProps {
   none: string;
   isBusy: boolean;
   isCut: boolean;
-  onSave: () => void;
+  /** The file of the same data: the begin of its name, and its rows. */
+  file: { name: string; rows: () => readonly (readonly Cell[])[] };
 }
 
 /** A chart with its legend, and the same data as a table and as a file. Which lines are hidden is in the URL. */
-export function ChartPanel({ data, range, zone, marks, what, none, isBusy, isCut, onSave }: ChartPanelProps) {
+export function ChartPanel({ data, range, zone, marks, what, none, isBusy, isCut, file }: ChartPanelProps) {
   const { device: texts } = useTexts();
   const { chart } = texts;
   const { day, stamp } = useZoneFormats(zone);
-  const [query, setQuery] = useUrlQuery();
+  const [query, setQuery] = useAddress();
   const [index, setIndex] = useState<number | null>(null);
   const hide = query.get('hide') ?? '';
   const hidden = useMemo(() => new Set(hide.split(',').filter((key) => key !== '')), [hide]);
@@ -40,6 +42,7 @@ export function ChartPanel({ data, range, zone, marks, what, none, isBusy, isCut
     if (!after.delete(key)) after.add(key);
     setQuery({ hide: [...after].join(',') });
   };
+  const save = (): void => download(`${file.name}-${range.firstDay}-${range.lastDay}.csv`, csv(file.rows()));
   if (data.lines.length === 0) return <p role="status">{none}</p>;
   return (
     <div className={styles.panel} aria-busy={isBusy}>
@@ -62,7 +65,7 @@ export function ChartPanel({ data, range, zone, marks, what, none, isBusy, isCut
         <button type="button" aria-expanded={isTable} onClick={() => setQuery({ table: isTable ? '' : '1' })}>
           {isTable ? chart.asChart : chart.asTable}
         </button>
-        <button type="button" onClick={onSave}>
+        <button type="button" onClick={save}>
           {chart.csv}
         </button>
       </div>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'wouter';
-import { api } from '../../api/api.ts';
+import { useVendors } from '../../api/use-vendors.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -13,7 +12,7 @@ export function Connect() {
   const { vendor: chosen } = useParams();
   const [search, setSearch] = useSearchParams();
   const { connect: texts } = useTexts();
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   const vendor = vendors.data?.find(({ id }) => id === chosen);
   if (vendors.data && !vendor) return <VendorList vendors={vendors.data} />;
   if (!vendor)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { Failure } from '../../controls/failure.tsx';
-import { Loading } from '../../controls/loading.tsx';
+import { Loaded } from '../../controls/loaded.tsx';
 import { Consent } from './consent.tsx';
 import { Progress } from './progress.tsx';
 
@@ -14,11 +13,15 @@ export function Connected({ vendorAccountId }: { vendorAccountId: string }) {
     queryFn: ({ signal }) => api.getVendorAccount(vendorAccountId, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'awaiting_consent' ? ASK_AGAIN_MS : false),
   });
-  if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />;
-  if (!account.data) return <Loading />;
-  return account.data.status === 'awaiting_consent' ? (
-    <Consent vendorAccountId={vendorAccountId} consent={account.data.consent} />
-  ) : (
-    <Progress vendorAccountId={vendorAccountId} />
+  return (
+    <Loaded query={account}>
+      {({ status, consent }) =>
+        status === 'awaiting_consent' ? (
+          <Consent vendorAccountId={vendorAccountId} consent={consent} />
+        ) : (
+          <Progress vendorAccountId={vendorAccountId} />
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,5 +1,6 @@
 import type { Vendor } from '@heliograph/sdk';
 import { Field } from '../../controls/field.tsx';
+import { textOf } from '../../controls/form-values.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { credentialMembers, type CredentialMember } from './credential-members.ts';
 import styles from './connect.module.css';
@@ -47,8 +48,8 @@ const isNeeded = ({ consent }: Vendor, name: string): boolean => consent?.needs.
 
 /** Reads what is filled in. */
 export function credentialsOf(form: FormData): Record<string, string> {
-  const filled = Array.from(form.entries(), ([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
-    .filter(([name, value]) => name!.startsWith('credentials.') && value !== '')
-    .map(([name, value]) => [name!.slice('credentials.'.length), value]);
-  return Object.fromEntries(filled) as Record<string, string>;
+  const filled = [...form.keys()]
+    .filter((name) => name.startsWith('credentials.') && textOf(form, name) !== '')
+    .map((name) => [name.slice('credentials.'.length), textOf(form, name)] as const);
+  return Object.fromEntries(filled);
 }

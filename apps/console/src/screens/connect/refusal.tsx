@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/texts.tsx';
 /** Says what the vendor or the service has against the credentials, unless it is said at single members. */
 export function Refusal({ error }: { error: unknown }) {
   const { connect: texts } = useTexts();
-  if (error === null || problemsOf(error).size > 0) return null;
+  if (error === undefined || problemsOf(error).size > 0) return null;
   if (!(error instanceof HeliographError && error.error === 'vendor_credentials_rejected'))
     return <Failure error={error} />;
   const { reason } = (error.details ?? {}) as { reason?: string };

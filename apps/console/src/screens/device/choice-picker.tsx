@@ -1,3 +1,4 @@
+import { Options } from '../../controls/options.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { chartChoices, chartQuantities, type ChartChoice, type ChartQuantity } from './chart-choices.ts';
 
@@ -15,22 +16,14 @@ export function ChoicePicker({ choice, quantity, onChange }: ChoicePickerProps) 
       <label>
         {texts.chart.show}{' '}
         <select value={choice} onChange={({ target }) => onChange({ show: target.value, hide: '' })}>
-          {chartChoices.map((one) => (
-            <option key={one} value={one}>
-              {texts.chart.choices[one]}
-            </option>
-          ))}
+          <Options options={chartChoices.map((one) => [one, texts.chart.choices[one]])} />
         </select>
       </label>
       {choice === 'strings' && (
         <label>
           {texts.chart.quantity}{' '}
           <select value={quantity} onChange={({ target }) => onChange({ quantity: target.value, hide: '' })}>
-            {chartQuantities.map((one) => (
-              <option key={one} value={one}>
-                {texts.chart.quantities[one]}
-              </option>
-            ))}
+            <Options options={chartQuantities.map((one) => [one, texts.chart.quantities[one]])} />
           </select>
         </label>
       )}

@@ -1,18 +1,17 @@
 import type { Device } from '@heliograph/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../api/api.ts';
+import { useVendors } from '../../api/use-vendors.ts';
 import { bucketLines, bucketRows, stateMarks } from '../../controls/chart/bucket-lines.ts';
 import { longestBridge, withGaps } from '../../controls/chart/chart-data.ts';
 import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
 import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
-import { csv, download } from '../../controls/chart/csv.ts';
 import { readHistory } from '../../controls/chart/history.ts';
 import { isoTime } from '../../controls/chart/plant-zone.ts';
 import { RangePicker } from '../../controls/chart/range-picker.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useUrlQuery } from '../../controls/url-query.ts';
+import { useAddress } from '../../controls/use-address.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { choiceSources, readChoice } from './chart-choices.ts';
 import { ChoicePicker } from './choice-picker.tsx';
@@ -24,7 +23,7 @@ const REFRESH_MS = 60_000;
 /** The values of a device over time, with what happened to it on the same time axis. */
 export function DeviceChart({ device, zone }: { device: Device; zone: string }) {
   const { device: texts } = useTexts();
-  const [query, setQuery] = useUrlQuery();
+  const [query, setQuery] = useAddress();
   const now = Date.now() / 1000;
   const today = dayOf(now, zone);
   const range = readRange(query, zone, now);
@@ -47,10 +46,9 @@ export function DeviceChart({ device, zone }: { device: Device; zone: string }) 
   );
   const states = useMemo(() => stateMarks(buckets ?? []), [buckets]);
   const marks = useMemo(() => [...eventMarks(events.data?.items ?? []), ...states], [events.data, states]);
-  const save = (): void => {
+  const rows = () => {
     const shown = sources.filter(({ key }) => data.lines.some((line) => line.key === key));
-    const rows = bucketRows(buckets ?? [], shown, (seconds) => isoTime(seconds, zone));
-    download(`${device.InverterSN}-${choice}-${range.firstDay}-${range.lastDay}.csv`, csv(rows));
+    return bucketRows(buckets ?? [], shown, (seconds) => isoTime(seconds, zone));
   };
   return (
     <section aria-labelledby="history">
@@ -73,7 +71,7 @@ export function DeviceChart({ device, zone }: { device: Device; zone: string }) 
           isBusy={history.isPlaceholderData}
           isCut={history.data.isCut}
           none={history.data.buckets.length === 0 ? texts.chart.none : texts.chart.otherwise}
-          onSave={save}
+          file={{ name: `${device.InverterSN}-${choice}`, rows }}
         />
       )}
       <Events events={events} states={states} zone={zone} />
@@ -83,6 +81,6 @@ export function DeviceChart({ device, zone }: { device: Device; zone: string }) 
 
 /** How often the vendor has a new sample, seconds; 0 until it is known. */
 function useSamplePeriod(vendor: string): number {
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   return vendors.data?.find(({ id }) => id === vendor)?.samplePeriodSeconds ?? 0;
 }

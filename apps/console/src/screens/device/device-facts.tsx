@@ -1,11 +1,12 @@
 import type { Device, PlantDetail } from '@heliograph/sdk';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../api/api.ts';
+import { useAccount } from '../../api/use-account.ts';
+import { Facts, orDash } from '../../controls/facts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
-import styles from './device.module.css';
 
 /** Groups whose names are looked up; the others are counted. */
 const MOST_GROUPS = 20;
@@ -33,38 +34,19 @@ export function DeviceFacts({ device, plant, zone }: { device: Device; plant: Pl
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">{facts.title}</h2>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{facts.monitoring}</dt>
-          <dd>
-            <Monitoring device={device} />
-          </dd>
-        </div>
-        <div>
-          <dt>{facts.plant}</dt>
-          <dd>
-            <Link href={`/plants/${encodeURIComponent(device.plantId)}`}>
+      <Facts
+        facts={[
+          [facts.monitoring, <Monitoring key="monitoring" device={device} />],
+          [
+            facts.plant,
+            <Link key="plant" href={`/plants/${encodeURIComponent(device.plantId)}`}>
               <bdi>{plant?.name.trim() === '' ? plantTexts.unnamed : (plant?.name ?? device.plantId)}</bdi>
-            </Link>
-          </dd>
-        </div>
-        {device.groups.length > 0 && (
-          <div>
-            <dt>{facts.groups}</dt>
-            <dd>
-              <Groups ids={device.groups} />
-            </dd>
-          </div>
-        )}
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value === null || value === '' ? '–' : value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+            </Link>,
+          ],
+          [facts.groups, device.groups.length > 0 && <Groups ids={device.groups} />],
+          ...rows.map(([name, value]) => [name, orDash(value)] as const),
+        ]}
+      />
     </section>
   );
 }
@@ -72,11 +54,7 @@ export function DeviceFacts({ device, plant, zone }: { device: Device; plant: Pl
 function Monitoring({ device: { monitored, monitoredAs, status } }: { device: Device }) {
   const { device: texts } = useTexts();
   const formats = useFormats();
-  const account = useQuery({
-    queryKey: ['account'],
-    queryFn: ({ signal }) => api.getAccount({ signal }),
-    enabled: !monitored,
-  });
+  const account = useAccount({ enabled: !monitored });
   if (monitored) return texts.facts.monitored;
   if (monitoredAs !== null) {
     return (

@@ -1,8 +1,7 @@
 import type { Device } from '@heliograph/sdk';
 import { useState } from 'react';
-import { Modal } from '../../controls/modal.tsx';
+import { Confirmation } from '../../controls/confirmation.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import styles from './device.module.css';
 
 interface MonitoringProps {
   device: Device;
@@ -31,17 +30,16 @@ export function Monitoring({ device, isBusy, onChange }: MonitoringProps) {
         </button>
       )}
       {isAsking && (
-        <Modal title={settings.stopTitle}>
+        <Confirmation
+          title={settings.stopTitle}
+          action={settings.stop}
+          isBusy={isBusy}
+          error={undefined}
+          onConfirm={stop}
+          onCancel={() => setAsking(false)}
+        >
           <p>{settings.stopText(device.InverterSN)}</p>
-          <div className={styles.actions}>
-            <button type="button" autoFocus onClick={() => setAsking(false)}>
-              {settings.cancel}
-            </button>
-            <button type="button" className={styles.dangerous} onClick={stop}>
-              {settings.stop}
-            </button>
-          </div>
-        </Modal>
+        </Confirmation>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts';
 import { readRange } from '../../controls/chart/chart-range.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useUrlQuery } from '../../controls/url-query.ts';
+import { useAddress } from '../../controls/use-address.ts';
 import { useMeasurementFormat } from '../../texts/measurement-format.ts';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
@@ -18,7 +18,7 @@ const PAGE = 20;
 /** The records of the range as they were delivered, with what was left out of each; one of them can be opened. */
 export function Records({ device, zone }: { device: Device; zone: string }) {
   const { device: texts } = useTexts();
-  const [query, setQuery] = useUrlQuery();
+  const [query, setQuery] = useAddress();
   const { from, to } = readRange(query, zone, Date.now() / 1000);
   const opened = Number(query.get('record') ?? Number.NaN);
   const records = useInfiniteQuery({

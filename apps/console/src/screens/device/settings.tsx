@@ -1,7 +1,8 @@
 import type { Device } from '@heliograph/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
+import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './device.module.css';
 import { LabelForm } from './label-form.tsx';
@@ -11,26 +12,25 @@ import { Monitoring } from './monitoring.tsx';
 export function Settings({ device }: { device: Device }) {
   const { device: texts } = useTexts();
   const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (body: { labels?: string[]; monitored?: boolean }) => api.updateDevice(device.deviceId, body),
-    onSuccess: (changed) => {
-      queries.setQueryData(['device', device.deviceId], changed);
-      void queries.invalidateQueries({ queryKey: ['devices'] });
-      void queries.invalidateQueries({ queryKey: ['plant-devices', device.plantId] });
-    },
-  });
+  const options = {
+    changes: [['devices'], ['plant-devices', device.plantId]],
+    onDone: (changed: Device) => void queries.setQueryData(['device', device.deviceId], changed),
+  };
+  const labelling = useAction((labels: string[]) => api.updateDevice(device.deviceId, { labels }), options);
+  const monitoring = useAction((monitored: boolean) => api.updateDevice(device.deviceId, { monitored }), options);
+  const error = labelling.error ?? monitoring.error;
   return (
     <section aria-labelledby="settings" className={styles.settings}>
       <h2 id="settings">{texts.settings.title}</h2>
       <p className={styles.quiet}>{texts.settings.name}</p>
       <LabelForm
         labels={device.labels}
-        isBusy={change.isPending}
-        isSaved={change.isSuccess && change.variables.labels !== undefined}
-        onSave={(labels) => change.mutate({ labels })}
+        isBusy={labelling.isBusy}
+        isSaved={labelling.result !== undefined}
+        onSave={labelling.run}
       />
-      <Monitoring device={device} isBusy={change.isPending} onChange={(monitored) => change.mutate({ monitored })} />
-      {change.isError && <Failure error={change.error} />}
+      <Monitoring device={device} isBusy={monitoring.isBusy} onChange={monitoring.run} />
+      {error !== undefined && <Failure error={error} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { criteriaOf, nextSort, toggled, withoutFilters, withParameter } from './criteria.ts';
+import { criteriaOf, nextSort, toggled, withoutFilters } from './criteria.ts';
 
 const params = new URLSearchParams('tab=map&sort=-power&text=%20AB%20&vendor=solis&state=4,5&label=&columns=device');
 
@@ -8,13 +8,6 @@ it('reads filters alone from the URL, without empty ones', () => {
 
 it('removes the filters and keeps sorting, columns and tab', () => {
   expect(withoutFilters(params).toString()).toBe('tab=map&sort=-power&columns=device');
-});
-
-it('sets a parameter, and removes one whose value is empty, without changing its argument', () => {
-  const before = new URLSearchParams('a=1');
-  expect(withParameter(before, 'b', '2').toString()).toBe('a=1&b=2');
-  expect(withParameter(before, 'a', '').toString()).toBe('');
-  expect(before.toString()).toBe('a=1');
 });
 
 it('adds a value to a list and removes it again', () => {

@@ -28,14 +28,6 @@ export function sortOf(params: URLSearchParams): Sort | undefined {
   return (params.get('sort') ?? undefined) as Sort | undefined;
 }
 
-/** Returns the URL's parameters with one of them set, or without it when the value is empty. */
-export function withParameter(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  const after = new URLSearchParams(params);
-  if (value === '') after.delete(name);
-  else after.set(name, value);
-  return after;
-}
-
 /** Returns the parameters without any filter; sorting, columns and tab stay. */
 export function withoutFilters(params: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(params);

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Options, type OptionList } from '../../controls/options.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import type { FilterName } from './criteria.ts';
 import styles from './fleet.module.css';
@@ -7,7 +8,7 @@ import { useFleetUrl } from './use-criteria.ts';
 interface FilterSelectProps {
   name: FilterName;
   label: string;
-  options: readonly (readonly [value: string, text: string])[];
+  options: OptionList;
 }
 
 /** One filter of a few values. A value of the URL that is no option, of a deleted group for example, is shown as it is. */
@@ -16,18 +17,11 @@ export function FilterSelect({ name, label, options }: FilterSelectProps) {
   const { params, choose } = useFleetUrl();
   const id = useId();
   const value = params.get(name) ?? '';
-  const isKnown = value === '' || options.some(([option]) => option === value);
   return (
     <div className={styles.filter}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} data-set={value !== ''} onChange={({ target }) => choose(name, target.value)}>
-        <option value="">{texts.all}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options options={options} none={texts.all} value={value} />
       </select>
     </div>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Loading } from '../../controls/loading.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { withParameter } from './criteria.ts';
+import { changedAddress } from '../../controls/changed-address.ts';
 import { DeviceList } from './device-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './fleet.module.css';
@@ -20,7 +20,7 @@ export function Fleet() {
   const { params, criteria } = useFleetUrl();
   const isMap = params.get('tab') === 'map';
   const tab = (name: string, text: string) => {
-    const search = withParameter(params, 'tab', name).toString();
+    const search = changedAddress(params, { tab: name }).toString();
     return (
       <Link
         href={search === '' ? '/fleet' : `/fleet?${search}`}

@@ -1,3 +1,4 @@
+import { Options } from '../../controls/options.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { columnNames, columnOf } from './columns.tsx';
 import styles from './fleet.module.css';
@@ -23,12 +24,7 @@ export function SortSelect() {
       value={sort}
       onChange={({ target }) => choose('sort', target.value)}
     >
-      <option value="">{texts.unsorted}</option>
-      {sorts.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <Options options={sorts} none={texts.unsorted} />
     </select>
   );
 }

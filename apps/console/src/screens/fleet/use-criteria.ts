@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { criteriaOf, sortOf, withParameter, type Criteria, type Sort } from './criteria.ts';
+import { changedAddress } from '../../controls/changed-address.ts';
+import { criteriaOf, sortOf, type Criteria, type Sort } from './criteria.ts';
 
 interface FleetUrl {
   params: URLSearchParams;
@@ -20,7 +21,7 @@ export function useFleetUrl(): FleetUrl {
       params: new URLSearchParams(text),
       criteria: criteriaOf(new URLSearchParams(text)),
       sort: sortOf(new URLSearchParams(text)),
-      choose: (name, value) => setParams((before) => withParameter(before, name, value), { replace: true }),
+      choose: (name, value) => setParams((before) => changedAddress(before, { [name]: value }), { replace: true }),
       change: (to) => setParams((before) => to(new URLSearchParams(before)), { replace: true }),
     }),
     [text],

@@ -1,7 +1,10 @@
-import type { Group, PlantListItem, VendorAccount } from '@heliograph/sdk';
+import type { PlantListItem } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
+import { useGroups } from '../../api/use-groups.ts';
+import { useVendorAccounts } from '../../api/use-vendor-accounts.ts';
+import { useVendors } from '../../api/use-vendors.ts';
 
 /** Plants whose names the table knows; further ones show as their ids. */
 const MOST_PLANTS = 10_000;
@@ -15,32 +18,19 @@ export interface Names {
 
 /** Returns the names of what devices refer to by ids. A name that is not there yet, or that cannot be had, shows as its id. */
 export function useNames(): Names {
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   const plants = usePlants();
   const groups = useGroups();
-  const accounts = useQuery<VendorAccount[]>({
-    queryKey: ['vendor-accounts'],
-    queryFn: ({ signal }) => api.listVendorAccounts({ limit: 500 }, { signal }).all(),
-    staleTime: 60_000,
-  });
+  const accounts = useVendorAccounts({ staleTime: 60_000 });
   return useMemo(
     () => ({
       vendors: new Map(vendors.data?.map(({ id, name }) => [id, name])),
       plants: new Map(plants?.map(({ plantId, name }) => [plantId, name])),
-      groups: new Map(groups?.map(({ groupId, name }) => [groupId, name])),
+      groups: new Map(groups.data?.map(({ groupId, name }) => [groupId, name])),
       accounts: new Map(accounts.data?.map(({ id, name }) => [id, name ?? id])),
     }),
-    [vendors.data, plants, groups, accounts.data],
+    [vendors.data, plants, groups.data, accounts.data],
   );
-}
-
-export function useGroups(): Group[] | undefined {
-  const groups = useQuery({
-    queryKey: ['groups'],
-    queryFn: ({ signal }) => api.listGroups({ limit: 500 }, { signal }).all(),
-    staleTime: 60_000,
-  });
-  return groups.data;
 }
 
 function usePlants(): PlantListItem[] | undefined {

@@ -1,23 +1,16 @@
 import type { PlantDetail } from '@heliograph/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api, session } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
+import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './plant.module.css';
 
 /** Says why a plant may have no devices, and offers to ask the vendor again. */
 export function NoDevices({ plant }: { plant: PlantDetail }) {
   const { plant: texts } = useTexts();
-  const queries = useQueryClient();
-  const sync = useMutation({
-    mutationFn: () => api.sync(plant.dataAccessUserId),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['plant', plant.plantId] }),
-        queries.invalidateQueries({ queryKey: ['devices'] }),
-        queries.invalidateQueries({ queryKey: ['plant-devices', plant.plantId] }),
-      ]),
+  const sync = useAction(() => api.sync(plant.dataAccessUserId), {
+    changes: [['plant', plant.plantId], ['devices'], ['plant-devices', plant.plantId]],
   });
   return (
     <>
@@ -26,17 +19,17 @@ export function NoDevices({ plant }: { plant: PlantDetail }) {
       </p>
       {session.mayWrite && (
         <p className={styles.actions}>
-          <button type="button" disabled={sync.isPending} onClick={() => sync.mutate()}>
+          <button type="button" disabled={sync.isBusy} onClick={() => sync.run(undefined)}>
             {texts.devices.sync}
           </button>
           <Link href="/connect">{texts.devices.connect}</Link>
         </p>
       )}
       <p role="status">
-        {sync.isPending && texts.devices.syncing}
-        {sync.isSuccess && texts.devices.synced}
+        {sync.isBusy && texts.devices.syncing}
+        {sync.result !== undefined && texts.devices.synced}
       </p>
-      {sync.isError && <Failure error={sync.error} />}
+      {sync.error !== undefined && <Failure error={sync.error} />}
     </>
   );
 }

@@ -3,15 +3,15 @@ import type { PlantDetail } from '@heliograph/sdk';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
+import { useVendors } from '../../api/use-vendors.ts';
 import { bucketLines } from '../../controls/chart/bucket-lines.ts';
 import { joined, longestBridge, withGaps, type Mark } from '../../controls/chart/chart-data.ts';
 import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
 import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
-import { csv, download } from '../../controls/chart/csv.ts';
 import { readHistory } from '../../controls/chart/history.ts';
 import { RangePicker } from '../../controls/chart/range-picker.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useUrlQuery } from '../../controls/url-query.ts';
+import { useAddress } from '../../controls/use-address.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './plant.module.css';
 import { plantRows } from './plant-rows.ts';
@@ -25,7 +25,7 @@ const noMarks: readonly Mark[] = [];
 /** The power of the devices together, of those with the most power now when there are many. */
 export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }) {
   const { device: deviceTexts, plant: texts } = useTexts();
-  const [query, setQuery] = useUrlQuery();
+  const [query, setQuery] = useAddress();
   const now = Date.now() / 1000;
   const range = readRange(query, zone, now);
   const { from, to, resolution } = range;
@@ -35,7 +35,7 @@ export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }
       await api.listDevices({ plantId: plant.plantId, sort: '-power', limit: MOST_LINES }, { signal }),
     staleTime: Infinity,
   });
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   const period = vendors.data?.find(({ id }) => id === plant.DataSources)?.samplePeriodSeconds ?? 0;
   const devices = first.data?.items ?? [];
   const parts = useQueries({
@@ -63,17 +63,12 @@ export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }
     );
     return joined(lines);
   }, [devices, histories, resolution, period]);
-  const save = (): void =>
-    download(
-      `${plant.name}-power-${range.firstDay}-${range.lastDay}.csv`,
-      csv(
-        plantRows(
-          histories.map((history) => history?.buckets ?? []),
-          devices,
-          FIELD,
-          zone,
-        ),
-      ),
+  const rows = () =>
+    plantRows(
+      histories.map((history) => history?.buckets ?? []),
+      devices,
+      FIELD,
+      zone,
     );
   return (
     <section aria-labelledby="power">
@@ -95,7 +90,7 @@ export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }
           isBusy={false}
           isCut={histories.some((history) => history?.isCut === true)}
           none={deviceTexts.chart.none}
-          onSave={save}
+          file={{ name: `${plant.name}-power`, rows }}
         />
       )}
     </section>

@@ -1,78 +1,56 @@
 import { stateText, type State } from '@heliograph/base-data';
-import type { DeviceListItem, Page, PlantDetail } from '@heliograph/sdk';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { DeviceListItem, PlantDetail } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { api } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
+import { Table } from '../../controls/table.tsx';
+import { useList } from '../../controls/use-list.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useMeasurementFormat } from '../../texts/measurement-format.ts';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import { NoDevices } from './no-devices.tsx';
-import styles from './plant.module.css';
 
-const PAGE = 50;
 const REFRESH_MS = 30_000;
 
 /** The devices of a plant with their newest values, those with the most power first. */
 export function PlantDevices({ plant, zone }: { plant: PlantDetail; zone: string }) {
   const { plant: texts } = useTexts();
-  const devices = useInfiniteQuery({
+  const devices = useList({
     // Not a list of the fleet with the same filter, whose pages are of another kind.
-    queryKey: ['plant-devices', plant.plantId],
-    queryFn: async ({ pageParam, signal }): Promise<Page<DeviceListItem>> =>
-      await api.listDevices(
-        {
-          plantId: plant.plantId,
-          include: 'latest',
-          sort: '-power',
-          limit: PAGE,
-          ...(pageParam !== '' && { cursor: pageParam }),
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: REFRESH_MS,
+    key: ['plant-devices', plant.plantId],
+    load: (page, options) =>
+      api.listDevices({ ...page, plantId: plant.plantId, include: 'latest', sort: '-power' }, options),
+    refreshMs: REFRESH_MS,
   });
   // A device whose value changes between two pages may be on both.
-  const shown = [
-    ...new Map(devices.data?.pages.flatMap(({ items }) => items).map((item) => [item.deviceId, item])).values(),
-  ];
+  const shown = [...new Map(devices.data?.map((item) => [item.deviceId, item])).values()];
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{texts.devices.title}</h2>
-      {devices.isPending && <Loading />}
-      {devices.isError && <Failure error={devices.error} onRetry={() => void devices.refetch()} />}
-      {devices.isSuccess && shown.length === 0 && <NoDevices plant={plant} />}
+      {!devices.data && !devices.error && <Loading />}
+      {devices.error && <Failure error={devices.error} onRetry={() => void devices.refetch()} />}
+      {devices.data?.length === 0 && <NoDevices plant={plant} />}
       {shown.length > 0 && (
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={texts.devices.title}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{texts.devices.device}</th>
-                <th scope="col">{texts.devices.state}</th>
-                <th scope="col" className={styles.number}>
-                  {texts.devices.power}
-                </th>
-                <th scope="col" className={styles.number}>
-                  {texts.devices.energyToday}
-                </th>
-                <th scope="col">{texts.devices.lastSample}</th>
-                <th scope="col">{texts.devices.model}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((device) => (
-                <Row key={device.deviceId} device={device} zone={zone} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={plant.name.trim() === '' ? texts.unnamed : plant.name}
+          columns={[
+            { text: texts.devices.device },
+            { text: texts.devices.state },
+            { text: texts.devices.power, isNumber: true },
+            { text: texts.devices.energyToday, isNumber: true },
+            { text: texts.devices.lastSample },
+            { text: texts.devices.model },
+          ]}
+        >
+          {shown.map((device) => (
+            <Row key={device.deviceId} device={device} zone={zone} />
+          ))}
+        </Table>
       )}
-      {devices.hasNextPage && (
-        <button type="button" disabled={devices.isFetchingNextPage} onClick={() => void devices.fetchNextPage()}>
+      {devices.hasMore && (
+        <button type="button" disabled={devices.isLoadingMore} onClick={devices.loadMore}>
           {texts.devices.more}
         </button>
       )}
@@ -96,8 +74,8 @@ function Row({ device, zone }: { device: DeviceListItem; zone: string }) {
         {!monitored && <small> {texts.devices.notMonitored}</small>}
       </th>
       <td>{state === null ? noData : stateText(String(state) as State, language)}</td>
-      <td className={styles.number}>{write(latest?.powerKw, 'PowerACOutputActive')}</td>
-      <td className={styles.number}>{formats.number(latest?.energyTodayKwh, 'kWh')}</td>
+      <td data-number>{write(latest?.powerKw, 'PowerACOutputActive')}</td>
+      <td data-number>{formats.number(latest?.energyTodayKwh, 'kWh')}</td>
       <td>{latest ? stamp(latest.sampledAt) : ''}</td>
       <td>
         <bdi>{model}</bdi>

@@ -1,8 +1,8 @@
 import type { PlantDetail } from '@heliograph/sdk';
+import { Facts, orDash } from '../../controls/facts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
-import styles from './plant.module.css';
 
 /** Where the plant is and how large, as the vendor reports it. */
 export function PlantFacts({ plant, zone }: { plant: PlantDetail; zone: string | undefined }) {
@@ -26,16 +26,7 @@ export function PlantFacts({ plant, zone }: { plant: PlantDetail; zone: string |
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">{facts.title}</h2>
-      <dl className={styles.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value === null || value === '' ? '–' : value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows.map(([name, value]) => [name, orDash(value)])} />
     </section>
   );
 }

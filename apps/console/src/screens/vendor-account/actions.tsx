@@ -1,24 +1,26 @@
 import type { VendorAccount } from '@heliograph/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../../api/api.ts';
+import { Confirmation } from '../../controls/confirmation.tsx';
 import { Failure } from '../../controls/failure.tsx';
+import styles from '../../controls/form.module.css';
+import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import styles from './vendor-account.module.css';
+
+/** Devices, plants, health and names: whatever the page holds may be old afterwards. */
+const everything = [[]];
 
 /** Tests the credentials, reads plants and devices again, pauses, resumes, or removes the vendor account. */
-export function Actions({ account }: { account: VendorAccount }) {
+export function Actions({ account: { id, status } }: { account: VendorAccount }) {
   const { vendorAccount: texts } = useTexts();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [isRemoving, setRemoving] = useState(false);
-  const changed = (): Promise<void> => queries.invalidateQueries();
-  const action = useMutation({
-    mutationFn: async (run: () => Promise<string>) => await run(),
-    onSettled: changed,
+  const action = useAction((run: () => Promise<string>) => run(), { changes: everything });
+  const removal = useAction(() => api.deleteVendorAccount(id), {
+    changes: everything,
+    onDone: () => navigate('/vendors'),
   });
-  const { id, status } = account;
   const isPaused = status === 'paused';
   const actions: [string, () => Promise<string>][] = [
     [texts.verify, async () => (await api.verifyVendorAccount(id), texts.verified)],
@@ -28,33 +30,32 @@ export function Actions({ account }: { account: VendorAccount }) {
       async () => (await api.updateVendorAccount(id, { status: isPaused ? 'active' : 'paused' }), ''),
     ],
   ];
-  const remove = async (): Promise<string> => {
-    await api.deleteVendorAccount(id);
-    navigate('/vendors');
-    return '';
-  };
   return (
     <section>
-      <div className={styles.actions}>
+      <div className={styles.buttons}>
         {actions.map(([text, run]) => (
-          <button key={text} type="button" disabled={action.isPending} onClick={() => action.mutate(run)}>
+          <button key={text} type="button" disabled={action.isBusy} onClick={() => action.run(run)}>
             {text}
           </button>
         ))}
-        <button type="button" aria-expanded={isRemoving} onClick={() => setRemoving(!isRemoving)}>
+        <button type="button" className={styles.dangerous} onClick={() => setRemoving(true)}>
           {texts.remove}
         </button>
       </div>
+      <p role="status">{action.isBusy ? texts.busy : action.result}</p>
+      {action.error !== undefined && <Failure error={action.error} />}
       {isRemoving && (
-        <p>
-          {texts.removeWarning}{' '}
-          <button type="button" disabled={action.isPending} onClick={() => action.mutate(remove)}>
-            {texts.removeNow}
-          </button>
-        </p>
+        <Confirmation
+          title={texts.removeNow}
+          action={texts.removeNow}
+          isBusy={removal.isBusy}
+          error={removal.error}
+          onConfirm={() => removal.run(undefined)}
+          onCancel={() => setRemoving(false)}
+        >
+          <p>{texts.removeWarning}</p>
+        </Confirmation>
       )}
-      <p role="status">{action.isPending ? texts.busy : action.data}</p>
-      {action.isError && <Failure error={action.error} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { VendorAccount } from '@heliograph/sdk';
+import { Table } from '../../controls/table.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
@@ -15,28 +16,26 @@ export function Gaps({ gaps: { open, givenUp } }: { gaps: VendorAccount['gaps'] 
       <h2>{texts.gaps}</h2>
       {rows.length === 0 && <p>{texts.noGaps}</p>}
       {rows.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              {[texts.gapFrom, texts.gapTo, texts.gapState, texts.gapTries, texts.gapNote].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+        <Table
+          label={texts.gaps}
+          columns={[
+            { text: texts.gapFrom },
+            { text: texts.gapTo },
+            { text: texts.gapState },
+            { text: texts.gapTries, isNumber: true },
+            { text: texts.gapNote },
+          ]}
+        >
+          {rows.map(({ from, to, state, tries, note, calls }) => (
+            <tr key={`${from} ${to} ${calls?.join() ?? ''}`}>
+              <td>{formats.time(from)}</td>
+              <td>{formats.time(to)}</td>
+              <td>{state}</td>
+              <td data-number>{formats.number(tries)}</td>
+              <td data-wrap>{note}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ from, to, state, tries, note, calls }) => (
-              <tr key={`${from} ${to} ${calls?.join() ?? ''}`}>
-                <td>{formats.time(from)}</td>
-                <td>{formats.time(to)}</td>
-                <td>{state}</td>
-                <td>{formats.number(tries)}</td>
-                <td>{note}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </section>
   );

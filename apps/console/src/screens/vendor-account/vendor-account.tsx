@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { api, session } from '../../api/api.ts';
+import { useVendors } from '../../api/use-vendors.ts';
+import { Facts } from '../../controls/facts.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useFormats } from '../../texts/formats.ts';
@@ -21,7 +23,7 @@ export function VendorAccountPage() {
     queryFn: ({ signal }) => api.getVendorAccount(id, { signal }),
     refetchInterval: REFRESH_MS,
   });
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <Loading />;
   const { name, vendor: vendorId, region, status, polling, gaps, lastSyncedAt } = account.data;
@@ -34,7 +36,7 @@ export function VendorAccountPage() {
     [texts.lastSuccess, formats.time(polling.lastSuccessAt)],
     [texts.retryAt, formats.time(polling.retryAt)],
     [texts.lastSync, formats.time(lastSyncedAt)],
-  ].filter(([, value]) => value !== '');
+  ] as const;
   return (
     <>
       <Link href="/vendors">{vendorTexts.title}</Link>
@@ -46,14 +48,7 @@ export function VendorAccountPage() {
           <strong>{polling.lastError}</strong> {polling.action}
         </p>
       )}
-      <dl>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p>
         <Link href={`/fleet?dataAccessUserId=${encodeURIComponent(id)}`}>{texts.devices}</Link>
       </p>

@@ -1,6 +1,8 @@
 import type { VendorAccount, VendorHealth } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
+import { useVendorAccounts } from '../../api/use-vendor-accounts.ts';
+import { useVendors } from '../../api/use-vendors.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTexts } from '../../texts/texts.tsx';
@@ -17,12 +19,8 @@ export function Vendors() {
     queryFn: ({ signal }) => api.listVendorHealth({ signal }).all(),
     refetchInterval: REFRESH_MS,
   });
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
-  const accounts = useQuery({
-    queryKey: ['vendor-accounts'],
-    queryFn: ({ signal }) => api.listVendorAccounts({}, { signal }).all(),
-    refetchInterval: REFRESH_MS,
-  });
+  const vendors = useVendors();
+  const accounts = useVendorAccounts({ refetchInterval: REFRESH_MS });
   const failed = [accounts, health].find(({ isError }) => isError);
   const names = new Map(vendors.data?.map(({ id, name }) => [id, name]));
   const sorted = [...(health.data ?? [])].sort((a, b) => rank(a) - rank(b) || a.vendor.localeCompare(b.vendor));

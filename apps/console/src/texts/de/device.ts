@@ -204,7 +204,6 @@ export const device: DeviceTexts = {
     stopTitle: 'Überwachung beenden?',
     stopText: (serial) =>
       `Der Hersteller wird nicht mehr nach Daten von ${serial} gefragt, und nichts davon wird zugestellt. Was empfangen wurde, bleibt.`,
-    cancel: 'Weiter überwachen',
     name: 'Geräte haben keinen eigenen Namen: Sie heißen nach der Seriennummer des Herstellers.',
   },
 };

@@ -199,7 +199,6 @@ export const device = {
     stopTitle: 'Stop monitoring?',
     stopText: (serial: string) =>
       `The vendor will no longer be asked for data of ${serial}, and nothing of it is delivered. What was received stays.`,
-    cancel: 'Keep monitoring',
     name: 'Devices have no name of their own: the vendor’s serial number names them.',
   },
 };

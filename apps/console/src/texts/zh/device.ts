@@ -191,7 +191,6 @@ export const device: DeviceTexts = {
     stop: '停止监控',
     stopTitle: '停止监控？',
     stopText: (serial) => `将不再向厂商查询 ${serial} 的数据，也不再交付。已接收的数据保留。`,
-    cancel: '继续监控',
     name: '设备没有自己的名称：以厂商的序列号命名。',
   },
 };

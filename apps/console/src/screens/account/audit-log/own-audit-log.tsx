@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
+import { useAccount } from '../../../api/use-account.ts';
 import { AuditFilters, auditQueryOf } from '../../../controls/audit-filters.tsx';
 import { AuditTable } from '../../../controls/audit-table.tsx';
 import { Listed } from '../../../controls/listed.tsx';
-import { useFilters } from '../../../controls/use-filters.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
@@ -11,11 +11,12 @@ import { useTexts } from '../../../texts/texts.tsx';
 export function OwnAuditLog() {
   const { account } = useTexts();
   const texts = account.auditLog;
-  const [filters] = useFilters();
+  const [filters] = useAddress();
   const query = auditQueryOf(filters);
-  const own = useQuery({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }) });
+  const own = useAccount();
   const entries = useList({
     key: ['audit-log', query],
+    keepsPrevious: true,
     load: (page, options) => api.listAccountAuditLog({ ...query, ...page }, options),
   });
   const nameOf = (id: string): string => (id === own.data?.id ? texts.you : id === 'operator' ? texts.operator : id);

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../api/api.ts';
+import { useAccount } from '../../../api/use-account.ts';
+import { Facts } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
 import { Loaded } from '../../../controls/loaded.tsx';
 import { useFormats } from '../../../texts/formats.ts';
@@ -12,7 +12,8 @@ export function Settings() {
   const { account: all } = useTexts();
   const texts = all.settings;
   const formats = useFormats();
-  const query = useQuery({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }) });
+  const query = useAccount();
+  const onOff = (isOn: boolean): string => (isOn ? texts.on : texts.off);
   return (
     <Loaded query={query}>
       {(account) => (
@@ -21,23 +22,13 @@ export function Settings() {
             <h2>
               <bdi>{account.username}</bdi>
             </h2>
-            <dl className={styles.facts}>
-              <div>
-                <dt>{texts.id}</dt>
-                <dd>{account.id}</dd>
-              </div>
-              <div>
-                <dt>{texts.createdAt}</dt>
-                <dd>{formats.time(account.createdAt)}</dd>
-              </div>
-              <div>
-                <dt>{texts.channels}</dt>
-                <dd>
-                  Kafka: {account.channels.kafka ? texts.on : texts.off} · MQTT:{' '}
-                  {account.channels.mqtt ? texts.on : texts.off}
-                </dd>
-              </div>
-            </dl>
+            <Facts
+              facts={[
+                [texts.id, account.id],
+                [texts.createdAt, formats.time(account.createdAt)],
+                [texts.channels, `Kafka: ${onOff(account.channels.kafka)} · MQTT: ${onOff(account.channels.mqtt)}`],
+              ]}
+            />
           </section>
           <RecordLanguage account={account} />
           <Deletion username={account.username} />

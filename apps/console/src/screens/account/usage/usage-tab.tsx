@@ -3,7 +3,7 @@ import { api } from '../../../api/api.ts';
 import { Choice } from '../../../controls/choice.tsx';
 import styles from '../../../controls/form.module.css';
 import { Loaded } from '../../../controls/loaded.tsx';
-import { useFilters } from '../../../controls/use-filters.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Quota } from './quota.tsx';
 import { UsageChart } from './usage-chart.tsx';
@@ -17,7 +17,7 @@ const REFRESH_MS = 60_000;
 export function UsageTab() {
   const { account } = useTexts();
   const texts = account.usage;
-  const [filters, choose] = useFilters();
+  const [filters, change] = useAddress();
   const range = ranges.find((days) => String(days) === filters.get('days')) ?? 30;
   const usage = useQuery({
     queryKey: ['usage', range],
@@ -36,7 +36,7 @@ export function UsageTab() {
               label={texts.range}
               options={ranges.map((days) => [String(days), texts.days(days)])}
               value={String(range)}
-              onChange={({ target }) => choose('days', target.value === '30' ? '' : target.value)}
+              onChange={({ target }) => change({ days: target.value === '30' ? '' : target.value })}
             />
           </div>
           <Deliveries days={usageDays(data)} />

@@ -1,9 +1,9 @@
 import type { AccountAttempt } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { Badge } from '../../../controls/badge.tsx';
+import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { Facts } from '../facts.tsx';
 import { outcomeOf, toneOf } from './outcome.ts';
 import { useReasonText } from './reason-text.ts';
 

@@ -4,7 +4,8 @@ import { Badge } from '../../../controls/badge.tsx';
 import { VirtualTable, type VirtualColumn } from '../../../controls/virtual-table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { changedAddress, useAddress } from '../filter/use-address.ts';
+import { changedAddress } from '../../../controls/changed-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { outcomeOf, toneOf } from './outcome.ts';
 import { useReasonText } from './reason-text.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Failure } from '../../../controls/failure.tsx';
 import { Loading } from '../../../controls/loading.tsx';
+import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { api } from '../../../api/api.ts';
 import { canDeliver } from '../can-deliver.ts';
@@ -9,8 +10,8 @@ import { ChosenFilter } from '../filter/chosen-filter.tsx';
 import { DeliveryFilters } from '../filter/delivery-filters.tsx';
 import { attemptQueryOf } from '../filter/delivery-query.ts';
 import { TypedFilter } from '../filter/typed-filter.tsx';
-import { useAddress } from '../filter/use-address.ts';
-import { useRows } from '../use-rows.ts';
+import { useAddress } from '../../../controls/use-address.ts';
+import { renewedRows } from '../renewed-rows.ts';
 import { AttemptDrawer } from './attempt-drawer.tsx';
 import { AttemptTable } from './attempt-table.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -23,7 +24,11 @@ export function Attempts() {
   const [address, change] = useAddress();
   const [isSending, setSending] = useState(false);
   const query = attemptQueryOf(address);
-  const list = useRows(['attempts', query], (page, options) => api.listAttempts({ ...query, ...page }, options));
+  const list = useList({
+    key: ['attempts', query],
+    load: (page, options) => api.listAttempts({ ...query, ...page }, options),
+    ...renewedRows,
+  });
   const isFiltered = Object.keys(query).length > 0;
   const entry = address.get('entry');
   return (
@@ -44,7 +49,7 @@ export function Attempts() {
       </DeliveryFilters>
       <div className={styles.bar}>
         <p role="status" className={styles.quiet}>
-          {list.rows && texts.attempts.shown(list.rows.length, list.hasMore)}
+          {list.data && texts.attempts.shown(list.data.length, list.hasMore)}
         </p>
         {canDeliver() && (
           <button type="button" onClick={() => setSending(true)}>
@@ -52,15 +57,15 @@ export function Attempts() {
           </button>
         )}
       </div>
-      {list.error && <Failure error={list.error} onRetry={list.refetch} />}
-      {!list.rows && !list.error && <Loading lines={8} />}
-      {list.rows?.length === 0 && <p role="status">{isFiltered ? texts.noMatch : texts.attempts.none}</p>}
-      {list.rows && list.rows.length > 0 && <AttemptTable rows={list.rows} onEnd={list.loadMore} />}
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && !list.error && <Loading lines={8} />}
+      {list.data?.length === 0 && <p role="status">{isFiltered ? texts.noMatch : texts.attempts.none}</p>}
+      {list.data && list.data.length > 0 && <AttemptTable rows={list.data} onEnd={list.loadMore} />}
       {entry !== null && (
         <AttemptDrawer
           entry={entry}
           at={Number(address.get('at') ?? '')}
-          loaded={list.rows?.find(({ id }) => id === entry)}
+          loaded={list.data?.find(({ id }) => id === entry)}
           onClose={() => change({ entry: undefined, at: undefined })}
         />
       )}

@@ -4,11 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { Confirmation } from '../../../controls/confirmation.tsx';
 import { Failure } from '../../../controls/failure.tsx';
 import { useAction } from '../../../controls/use-action.ts';
+import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
 import styles from '../deliver.module.css';
-import { Facts } from '../facts.tsx';
 
 interface CredentialCardProps {
   credential: { id: string; label: string | null; createdAt: number };
@@ -38,18 +37,16 @@ export function CredentialCard({
         <h2>
           <bdi>{label ?? id}</bdi>
         </h2>
-        {canDeliver() && (
-          <div className={styles.buttons}>
-            {renew && (
-              <button type="button" disabled={renewal.isBusy} onClick={() => renewal.run(undefined)}>
-                {texts.channels.renew}
-              </button>
-            )}
-            <button type="button" className={styles.danger} onClick={() => setRevoking(true)}>
-              {texts.channels.revoke}
+        <div className={styles.buttons}>
+          {renew && (
+            <button type="button" disabled={renewal.isBusy} onClick={() => renewal.run(undefined)}>
+              {texts.channels.renew}
             </button>
-          </div>
-        )}
+          )}
+          <button type="button" className={styles.danger} onClick={() => setRevoking(true)}>
+            {texts.channels.revoke}
+          </button>
+        </div>
       </div>
       <Facts facts={[...facts, [texts.created, formats.time(createdAt)]]} />
       {renewal.error !== undefined && <Failure error={renewal.error} />}

@@ -1,7 +1,7 @@
 import { Code } from '../../../controls/code.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { useAddress } from '../filter/use-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import type { Sample } from './sample.ts';
 
 /** Code to paste, in the language that the address names. */

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
 import { Loading } from '../../../controls/loading.tsx';
+import { useList } from '../../../controls/use-list.ts';
 import { VirtualTable, type VirtualColumn } from '../../../controls/virtual-table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -13,8 +14,9 @@ import styles from '../deliver.module.css';
 import { ChosenFilter } from '../filter/chosen-filter.tsx';
 import { DeliveryFilters } from '../filter/delivery-filters.tsx';
 import { deadLetterQueryOf } from '../filter/delivery-query.ts';
-import { changedAddress, useAddress } from '../filter/use-address.ts';
-import { useRows } from '../use-rows.ts';
+import { changedAddress } from '../../../controls/changed-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
+import { renewedRows } from '../renewed-rows.ts';
 import { LetterDrawer } from './letter-drawer.tsx';
 import { LetterState } from './letter-state.tsx';
 import { RetryAll } from './retry-all.tsx';
@@ -25,9 +27,11 @@ export function Failed() {
   const [address, change] = useAddress();
   const [isRetrying, setRetrying] = useState(false);
   const query = deadLetterQueryOf(address);
-  const list = useRows(['dead-letters', query], (page, options) =>
-    api.listAllDeadLetters({ ...query, ...page }, options),
-  );
+  const list = useList({
+    key: ['dead-letters', query],
+    load: (page, options) => api.listAllDeadLetters({ ...query, ...page }, options),
+    ...renewedRows,
+  });
   const isFiltered = Object.keys(query).length > 0;
   const [letter, webhookId] = [address.get('letter'), address.get('of')];
   return (
@@ -45,27 +49,27 @@ export function Failed() {
       </DeliveryFilters>
       <div className={styles.bar}>
         <p role="status" className={styles.quiet}>
-          {list.rows && texts.failed.shown(list.rows.length, list.hasMore)}
+          {list.data && texts.failed.shown(list.data.length, list.hasMore)}
         </p>
         {canDeliver() && (
           <button
             type="button"
-            disabled={query.retried === true || list.rows?.length === 0}
+            disabled={query.retried === true || list.data?.length === 0}
             onClick={() => setRetrying(true)}
           >
             {isFiltered ? texts.retryAll.openFiltered : texts.retryAll.open}
           </button>
         )}
       </div>
-      {list.error && <Failure error={list.error} onRetry={list.refetch} />}
-      {!list.rows && !list.error && <Loading lines={8} />}
-      {list.rows?.length === 0 && (
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {!list.data && !list.error && <Loading lines={8} />}
+      {list.data?.length === 0 && (
         <p role="status">
           {isFiltered ? texts.noMatch : texts.failed.none}{' '}
           <Link href="/deliver/attempts?outcome=failed">{texts.failed.toAttempts}</Link>
         </p>
       )}
-      {list.rows && list.rows.length > 0 && <LetterTable rows={list.rows} onEnd={list.loadMore} />}
+      {list.data && list.data.length > 0 && <LetterTable rows={list.data} onEnd={list.loadMore} />}
       {letter !== null && webhookId !== null && (
         <LetterDrawer id={letter} webhookId={webhookId} onClose={() => change({ letter: undefined, of: undefined })} />
       )}

@@ -7,13 +7,13 @@ import { Drawer } from '../../../controls/drawer.tsx';
 import { Failure } from '../../../controls/failure.tsx';
 import { Loaded } from '../../../controls/loaded.tsx';
 import { useAction } from '../../../controls/use-action.ts';
+import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useReasonText } from '../attempts/reason-text.ts';
 import { canDeliver } from '../can-deliver.ts';
 import { readable } from '../readable.ts';
 import styles from '../deliver.module.css';
-import { Facts } from '../facts.tsx';
 import { LetterState } from './letter-state.tsx';
 
 const REFRESH_MS = 2_000;

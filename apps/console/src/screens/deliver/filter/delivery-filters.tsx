@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Options } from '../../../controls/options.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { useWebhooks } from '../use-webhooks.ts';
@@ -7,7 +8,7 @@ import { DeviceFilter } from './device-filter.tsx';
 import { kinds, reasons } from './kinds.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { TypedFilter } from './typed-filter.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 
 /** The filters that attempts and dead letters have in common; all of them are in the address. */
 export function DeliveryFilters({ children }: { children: ReactNode }) {
@@ -42,11 +43,7 @@ export function DeliveryFilters({ children }: { children: ReactNode }) {
         list="delivery-reasons"
       />
       <datalist id="delivery-reasons">
-        {reasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {texts.reasons[reason]}
-          </option>
-        ))}
+        <Options options={reasons.map((reason) => [reason, texts.reasons[reason]])} />
       </datalist>
       <DeviceFilter
         label={texts.device}

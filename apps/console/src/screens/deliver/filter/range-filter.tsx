@@ -1,4 +1,5 @@
 import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
+import { Options } from '../../../controls/options.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 
 const hours = [1, 24, 168] as const;
@@ -30,11 +31,7 @@ export function RangeFilter({ from, to, onChoose }: RangeFilterProps) {
         >
           <option value="">{texts.all}</option>
           {(from !== undefined || to !== undefined) && <option value="chosen">{texts.chosenRange}</option>}
-          {hours.map((last) => (
-            <option key={last} value={last}>
-              {texts.lastHours(last)}
-            </option>
-          ))}
+          <Options options={hours.map((last) => [String(last), texts.lastHours(last)])} />
         </select>
       </label>
       {ends.map(([name, label, value]) => (

@@ -1,6 +1,7 @@
 import type { FilterBody, WebhookFilterBody } from '@heliograph/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
+import { useGroups } from '../../../api/use-groups.ts';
+import { useVendors } from '../../../api/use-vendors.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { CheckedList } from './checked-list.tsx';
@@ -21,8 +22,8 @@ interface RecordFilterProps<F extends WebhookFilterBody> {
 export function RecordFilter<F extends FilterBody | WebhookFilterBody>(props: RecordFilterProps<F>) {
   const { value, onChange, kindsHint, hasAllKinds = false } = props;
   const { deliver: texts } = useTexts();
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
-  const groups = useQuery({ queryKey: ['groups'], queryFn: ({ signal }) => api.listGroups({}, { signal }).all() });
+  const vendors = useVendors();
+  const groups = useGroups();
   const set = (name: keyof WebhookFilterBody) => (values: readonly string[]) =>
     onChange(changedFilter(value, name, values));
   return (

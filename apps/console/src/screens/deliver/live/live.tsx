@@ -1,13 +1,12 @@
 import type { EventKind, StreamFilter } from '@heliograph/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../api/api.ts';
+import { useVendors } from '../../../api/use-vendors.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { ChosenFilter } from '../filter/chosen-filter.tsx';
 import { DeviceFilter } from '../filter/device-filter.tsx';
 import { kinds } from '../filter/kinds.ts';
-import { useAddress } from '../filter/use-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { MOST_ENTRIES, type TailEntry } from './tail.ts';
 import { TailLog } from './tail-log.tsx';
 import { TailStatus } from './tail-status.tsx';
@@ -17,7 +16,7 @@ import { useTail } from './use-tail.ts';
 export function Live() {
   const { deliver: texts } = useTexts();
   const [address, change] = useAddress();
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   const [kind, vendor, deviceId] = ['kind', 'vendor', 'deviceId'].map((name) => address.get(name) ?? '') as [
     string,
     string,

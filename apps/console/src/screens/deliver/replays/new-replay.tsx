@@ -9,7 +9,7 @@ import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { RecordFilter } from '../filter/record-filter.tsx';
-import { useAddress } from '../filter/use-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import type { AnyReplay } from './any-replay.ts';
 import { draftFrom, startReplay, type ReplayDraft } from './replay-draft.ts';
 import { ReplayState } from './replay-state.tsx';

@@ -1,9 +1,9 @@
 import type { Webhook } from '@heliograph/sdk';
+import { Facts } from '../../../controls/facts.tsx';
 import { Link } from 'wouter';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { Facts } from '../facts.tsx';
 import { FilterSummary } from '../filter/filter-summary.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { healthTones } from './health.ts';

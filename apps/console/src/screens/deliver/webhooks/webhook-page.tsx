@@ -7,7 +7,7 @@ import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { canDeliver } from '../can-deliver.ts';
 import styles from '../deliver.module.css';
-import { useAddress } from '../filter/use-address.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { Days } from './days-table.tsx';
 import { EditWebhook } from './edit-webhook.tsx';
 import { HealthBadge } from './health-badge.tsx';
@@ -68,7 +68,7 @@ function Page({ webhook }: { webhook: Webhook }) {
       {canDeliver() && <TestEvent webhookId={id} />}
       <Days webhookId={id} />
       <WebhookSettings webhook={webhook} />
-      <Secrets webhookId={id} />
+      {canDeliver() && <Secrets webhookId={id} />}
     </>
   );
 }

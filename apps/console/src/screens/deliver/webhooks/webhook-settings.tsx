@@ -1,8 +1,8 @@
 import type { Webhook } from '@heliograph/sdk';
+import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { Facts } from '../facts.tsx';
 import { FilterSummary } from '../filter/filter-summary.tsx';
 
 /** The settings of a webhook as they are. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Failure } from '../../../controls/failure.tsx';
+import { Options } from '../../../controls/options.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Criteria } from '../criteria.ts';
@@ -55,12 +56,7 @@ export function BulkBar({ criteria, matching = 0, selection, onSelection }: Bulk
           <label>
             <span>{texts.action}</span>{' '}
             <select value="" onChange={({ target }) => setAction(target.value as BulkAction['action'])}>
-              <option value="">{texts.chooseAction}</option>
-              {actions.map((name) => (
-                <option key={name} value={name}>
-                  {texts.actions[name]}
-                </option>
-              ))}
+              <Options options={actions.map((name) => [name, texts.actions[name]])} none={texts.chooseAction} />
             </select>
           </label>
           <button type="button" onClick={() => onSelection(() => new Map())}>

@@ -1,11 +1,12 @@
 import { useState, type SyntheticEvent } from 'react';
+import { useGroups } from '../../../api/use-groups.ts';
 import { Failure } from '../../../controls/failure.tsx';
 import { Field } from '../../../controls/field.tsx';
 import { Modal } from '../../../controls/modal.tsx';
+import { Options } from '../../../controls/options.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Selection } from '../selection.ts';
-import { useGroups } from '../use-names.ts';
 import { labelsOf, type BulkAction } from './bulk-action.ts';
 import { BulkResults } from './bulk-results.tsx';
 import styles from './bulk.module.css';
@@ -22,7 +23,7 @@ interface BulkDialogProps {
 export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();
-  const groups = useGroups();
+  const { data: groups } = useGroups();
   const bulk = useBulk();
   const [groupId, setGroupId] = useState('');
   const [labels, setLabels] = useState('');
@@ -44,12 +45,10 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
               <label>
                 {texts.group}{' '}
                 <select required value={groupId} onChange={({ target }) => setGroupId(target.value)}>
-                  <option value="">{groups?.length === 0 ? texts.noGroups : texts.chooseGroup}</option>
-                  {groups?.map(({ groupId: id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
+                  <Options
+                    options={groups?.map(({ groupId: id, name }) => [id, name] as const) ?? []}
+                    none={groups?.length === 0 ? texts.noGroups : texts.chooseGroup}
+                  />
                 </select>
               </label>
             )}

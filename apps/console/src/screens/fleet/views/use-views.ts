@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../../api/api.ts';
+import { useAccount } from '../../../api/use-account.ts';
 import { remember, remembered } from '../../../texts/remembered.ts';
 import { parseViews, type SavedView } from './saved-views.ts';
 
@@ -11,7 +10,7 @@ interface Views {
 
 /** The views of this account in this browser: the service stores none. Another tab's changes show at once. */
 export function useViews(): Views {
-  const account = useQuery({ queryKey: ['account'], queryFn: () => api.getAccount(), staleTime: Infinity });
+  const account = useAccount();
   const key = account.data && `heliograph.views.${account.data.id}`;
   const [views, setViews] = useState<readonly SavedView[]>([]);
   useEffect(() => {

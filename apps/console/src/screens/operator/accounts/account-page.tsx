@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
+import { Facts } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
 import { Loaded } from '../../../controls/loaded.tsx';
 import { useFormats } from '../../../texts/formats.ts';
@@ -32,28 +33,26 @@ export function AccountPage({ id }: { id: string }) {
               <h2>
                 <bdi>{data.username}</bdi>
               </h2>
-              <dl className={styles.facts}>
-                <div>
-                  <dt>{texts.status}</dt>
-                  <dd>
-                    <Badge tone={data.status === 'active' ? 'good' : 'bad'} text={texts.statuses[data.status]} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>{texts.id}</dt>
-                  <dd>{data.id}</dd>
-                </div>
-                <div>
-                  <dt>{texts.createdAt}</dt>
-                  <dd>{formats.time(data.createdAt)}</dd>
-                </div>
-                <div>
-                  <dt>{texts.audit}</dt>
-                  <dd>
-                    <Link href={`/operator/audit-log?accountId=${data.id}`}>{texts.auditLink}</Link>
-                  </dd>
-                </div>
-              </dl>
+              <Facts
+                facts={[
+                  [
+                    texts.status,
+                    <Badge
+                      key="status"
+                      tone={data.status === 'active' ? 'good' : 'bad'}
+                      text={texts.statuses[data.status]}
+                    />,
+                  ],
+                  [texts.id, data.id],
+                  [texts.createdAt, formats.time(data.createdAt)],
+                  [
+                    texts.audit,
+                    <Link key="audit" href={`/operator/audit-log?accountId=${data.id}`}>
+                      {texts.auditLink}
+                    </Link>,
+                  ],
+                ]}
+              />
             </section>
             <AccountLimits account={data} />
             <PasswordReset account={data} />

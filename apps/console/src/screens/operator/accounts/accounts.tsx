@@ -4,7 +4,7 @@ import { Choice } from '../../../controls/choice.tsx';
 import { Field } from '../../../controls/field.tsx';
 import styles from '../../../controls/form.module.css';
 import { Listed } from '../../../controls/listed.tsx';
-import { useFilters } from '../../../controls/use-filters.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { AccountTable } from './account-table.tsx';
@@ -14,12 +14,13 @@ import { NewAccount } from './new-account.tsx';
 export function Accounts() {
   const { operator } = useTexts();
   const texts = operator.accounts;
-  const [filters, choose] = useFilters();
+  const [filters, change] = useAddress();
   const [isCreating, setCreating] = useState(false);
   const username = filters.get('username') ?? '';
   const status = statusOf(filters.get('status'));
   const accounts = useList({
     key: ['admin-accounts', username, status],
+    keepsPrevious: true,
     load: (page, options) =>
       api.listAccounts({ ...page, ...(username !== '' && { username }), ...(status && { status }) }, options),
   });
@@ -41,7 +42,7 @@ export function Accounts() {
           maxLength={64}
           spellCheck={false}
           value={username}
-          onChange={({ target }) => choose('username', target.value.trim())}
+          onChange={({ target }) => change({ username: target.value.trim() })}
         />
         <Choice
           label={texts.status}
@@ -51,7 +52,7 @@ export function Accounts() {
             ['active', texts.statuses.active],
             ['suspended', texts.statuses.suspended],
           ]}
-          onChange={({ target }) => choose('status', target.value)}
+          onChange={({ target }) => change({ status: target.value })}
         />
       </search>
       <Listed list={accounts} empty={username !== '' || status ? texts.noMatch : texts.none}>

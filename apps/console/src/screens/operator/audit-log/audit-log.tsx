@@ -5,7 +5,7 @@ import { AuditTable } from '../../../controls/audit-table.tsx';
 import { Field } from '../../../controls/field.tsx';
 import { Listed } from '../../../controls/listed.tsx';
 import { problemsOf } from '../../../controls/problems.ts';
-import { useFilters } from '../../../controls/use-filters.ts';
+import { useAddress } from '../../../controls/use-address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
@@ -13,7 +13,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 export function AuditLog() {
   const { operator } = useTexts();
   const texts = operator.auditLog;
-  const [filters, choose] = useFilters();
+  const [filters, change] = useAddress();
   const accountId = filters.get('accountId') ?? '';
   const actor = filters.get('actor') ?? '';
   const query = {
@@ -23,6 +23,7 @@ export function AuditLog() {
   };
   const entries = useList({
     key: ['admin-audit-log', query],
+    keepsPrevious: true,
     load: (page, options) => api.listAuditLog({ ...query, ...page }, options),
   });
   const filter = (name: string, label: string, value: string) => (
@@ -32,7 +33,7 @@ export function AuditLog() {
       spellCheck={false}
       value={value}
       problem={problemsOf(entries.error).get(name)}
-      onChange={({ target }) => choose(name, target.value.trim())}
+      onChange={({ target }) => change({ [name]: target.value.trim() })}
     />
   );
   return (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
+import { Facts, orDash } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
 import { Loaded } from '../../../controls/loaded.tsx';
 import { Table } from '../../../controls/table.tsx';
@@ -44,20 +45,13 @@ function Progress({ erasure }: { erasure: Erasure }) {
           {pending.length > 0 && texts.waitsFor(pending.join(', '))}
         </p>
         <progress aria-label={texts.of(id)} max={parts.length + pending.length} value={parts.length} />
-        <dl className={styles.facts}>
-          <div>
-            <dt>{texts.requestedAt}</dt>
-            <dd>{formats.time(requestedAt)}</dd>
-          </div>
-          <div>
-            <dt>{texts.finishedAt}</dt>
-            <dd>{finishedAt === null ? '–' : formats.time(finishedAt)}</dd>
-          </div>
-          <div>
-            <dt>{texts.goneAt}</dt>
-            <dd>{goneAt === null ? '–' : formats.time(goneAt)}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            [texts.requestedAt, formats.time(requestedAt)],
+            [texts.finishedAt, orDash(formats.time(finishedAt))],
+            [texts.goneAt, orDash(formats.time(goneAt))],
+          ]}
+        />
       </section>
       {parts.length > 0 && (
         <Table

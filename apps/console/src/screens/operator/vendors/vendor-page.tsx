@@ -2,6 +2,7 @@ import type { VendorState } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
+import { useVendors } from '../../../api/use-vendors.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import styles from '../../../controls/form.module.css';
 import { Loaded } from '../../../controls/loaded.tsx';
@@ -18,7 +19,7 @@ const REFRESH_MS = 15_000;
 export function VendorPage({ id }: { id: string }) {
   const { operator } = useTexts();
   const texts = operator.vendors;
-  const vendor = useQuery({ queryKey: ['vendor', id], queryFn: () => api.getVendor(id), staleTime: Infinity });
+  const vendors = useVendors();
   const state = useQuery({
     queryKey: ['vendor-state', id],
     queryFn: ({ signal }) => api.getVendorState(id, { signal }),
@@ -32,7 +33,7 @@ export function VendorPage({ id }: { id: string }) {
       <Loaded query={state}>
         {(data) => (
           <>
-            <Health name={vendor.data?.name ?? id} health={data} />
+            <Health name={vendors.data?.find((vendor) => vendor.id === id)?.name ?? id} health={data} />
             <h2>{texts.affected}</h2>
             <AffectedAccounts vendor={id} />
             <Maintenance vendor={id} announced={data.maintenance} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
+import { useVendors } from '../../../api/use-vendors.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import { Loaded } from '../../../controls/loaded.tsx';
 import { Table } from '../../../controls/table.tsx';
@@ -15,7 +16,7 @@ export function VendorStates() {
   const { operator, vendors: words } = useTexts();
   const texts = operator.vendors;
   const formats = useFormats();
-  const vendors = useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+  const vendors = useVendors();
   const ids = vendors.data?.map(({ id }) => id) ?? [];
   // The API has the state of one vendor a call.
   const states = useQuery({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './deliver.module.css';
+import styles from './facts.module.css';
 
-/** Names and values; a fact without a value is left out. */
+/** Names and values. What a name is given no value for is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
   return (
@@ -9,9 +9,16 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Returns what stands where a value that everything of its kind has is not known. */
+export function orDash(value: string | null): string {
+  return value === null || value === '' ? '–' : value;
 }
