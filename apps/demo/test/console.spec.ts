@@ -9,6 +9,7 @@ import { loginScenarios } from './console/login.ts';
 import { operatorScenarios } from './console/operator.ts';
 import { plantScenarios } from './console/plant.ts';
 import { portalScenarios } from './console/portal.ts';
+import { readOnlyScenarios } from './console/read-only.ts';
 import { TestedConsole } from './console/tested-console.ts';
 import { vendorsScenarios } from './console/vendors.ts';
 
@@ -18,7 +19,8 @@ jest.setTimeout(300_000);
 /** What people do in the console, on the whole product, with its content security policy on: a violation fails the scenario. */
 describe('the console', () => {
   const tested = new TestedConsole();
-  beforeAll(() => tested.start());
+  // All of the product starts, its fifteen vendors are synced one after the other: beside other work minutes, where a scenario needs seconds.
+  beforeAll(() => tested.start(), 900_000);
   afterEach(() => tested.endScenario());
   afterAll(() => tested.stop());
 
@@ -32,5 +34,6 @@ describe('the console', () => {
   describe('operator', () => operatorScenarios(tested));
   describe('plant', () => plantScenarios(tested));
   describe('portal session', () => portalScenarios(tested));
+  describe('read-only session', () => readOnlyScenarios(tested));
   describe('vendors', () => vendorsScenarios(tested));
 });

@@ -1,6 +1,7 @@
 import { Redirect, Route, Switch } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { canDeliver } from './can-deliver.ts';
 import { Attempts } from './attempts/attempts.tsx';
 import { Kafka } from './channels/kafka.tsx';
 import { Mqtt } from './channels/mqtt.tsx';
@@ -22,7 +23,9 @@ export function Deliver() {
       <Tabs label={texts.title} tabs={tabs.map((tab) => ({ href: `/deliver/${tab}`, text: texts.tabs[tab] }))} />
       <Switch>
         <Route path="/deliver/webhooks" component={Webhooks} />
-        <Route path="/deliver/webhooks/new" component={NewWebhook} />
+        <Route path="/deliver/webhooks/new">
+          {canDeliver() ? <NewWebhook /> : <Redirect to="/deliver/webhooks" replace />}
+        </Route>
         <Route path="/deliver/webhooks/:id" component={WebhookPage} />
         <Route path="/deliver/attempts" component={Attempts} />
         <Route path="/deliver/failed" component={Failed} />

@@ -44,7 +44,7 @@ export function DeviceList() {
               {texts.clear}
             </button>
           ) : (
-            <Link href="/connect">{texts.connect}</Link>
+            canWrite && <Link href="/connect">{texts.connect}</Link>
           )}
         </p>
       )}

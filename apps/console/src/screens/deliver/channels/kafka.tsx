@@ -21,6 +21,18 @@ const key = ['kafka-credentials'];
 /** Delivery by Kafka: users of the account, how to read its topics, how far its groups are, what its topics carry. */
 export function Kafka() {
   const { deliver: texts } = useTexts();
+  return (
+    <>
+      <p className={styles.quiet}>{texts.channels.kafka}</p>
+      {canDeliver() && <KafkaCredentials />}
+      <KafkaLag />
+      <ChannelFilter channel="kafka" />
+    </>
+  );
+}
+
+function KafkaCredentials() {
+  const { deliver: texts } = useTexts();
   const credentials = useQuery({ queryKey: key, queryFn: ({ signal }) => api.listKafkaCredentials({ signal }).all() });
   const [created, setCreated] = useState<CreatedKafkaCredential>();
   const creation = useAction((label: string) => api.createKafkaCredential(label === '' ? {} : { label }), {
@@ -29,17 +41,14 @@ export function Kafka() {
   });
   return (
     <>
-      <p className={styles.quiet}>{texts.channels.kafka}</p>
       {created && (
         <ShownOnce title={texts.channels.created} onDone={() => setCreated(undefined)}>
           <Secret label={texts.channels.username} value={created.username} />
           <Secret label={texts.channels.password} value={created.password} />
         </ShownOnce>
       )}
-      {canDeliver() && <NewCredential creation={creation} />}
+      <NewCredential creation={creation} />
       <Loaded query={credentials}>{(found) => <Credentials credentials={found} />}</Loaded>
-      <KafkaLag />
-      <ChannelFilter channel="kafka" />
     </>
   );
 }

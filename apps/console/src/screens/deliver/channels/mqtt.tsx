@@ -21,6 +21,17 @@ const key = ['mqtt-credentials'];
 /** Delivery by MQTT: credentials of the account, their tokens, how to subscribe, what its topics carry. */
 export function Mqtt() {
   const { deliver: texts } = useTexts();
+  return (
+    <>
+      <p className={styles.quiet}>{texts.channels.mqtt}</p>
+      {canDeliver() && <MqttCredentials />}
+      <ChannelFilter channel="mqtt" />
+    </>
+  );
+}
+
+function MqttCredentials() {
+  const { deliver: texts } = useTexts();
   const formats = useFormats();
   const credentials = useQuery({ queryKey: key, queryFn: ({ signal }) => api.listMqttCredentials({ signal }).all() });
   const [token, setToken] = useState<MqttToken>();
@@ -30,16 +41,14 @@ export function Mqtt() {
   });
   return (
     <>
-      <p className={styles.quiet}>{texts.channels.mqtt}</p>
       {token && (
         <ShownOnce title={texts.channels.created} onDone={() => setToken(undefined)}>
           <Secret label={texts.channels.token} value={token.token} />
           <p>{texts.channels.tokenUntil(formats.time(token.expiresAt))}</p>
         </ShownOnce>
       )}
-      {canDeliver() && <NewCredential creation={creation} />}
+      <NewCredential creation={creation} />
       <Loaded query={credentials}>{(found) => <Credentials credentials={found} onToken={setToken} />}</Loaded>
-      <ChannelFilter channel="mqtt" />
     </>
   );
 }

@@ -11,7 +11,6 @@ import { ShownOnce } from '../../../controls/shown-once.tsx';
 import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
 import styles from '../deliver.module.css';
 
 /** The secrets that sign, and their rotation: create a second one, have the endpoint accept it, promote it, revoke the first. */
@@ -44,13 +43,11 @@ export function Secrets({ webhookId }: { webhookId: string }) {
         )}
       </Loaded>
       {creation.error !== undefined && <Failure error={creation.error} />}
-      {canDeliver() && (
-        <p>
-          <button type="button" disabled={creation.isBusy} onClick={() => creation.run(undefined)}>
-            {texts.secrets.create}
-          </button>
-        </p>
-      )}
+      <p>
+        <button type="button" disabled={creation.isBusy} onClick={() => creation.run(undefined)}>
+          {texts.secrets.create}
+        </button>
+      </p>
     </section>
   );
 }
@@ -83,20 +80,18 @@ function OneSecret({ webhookId, secret: { id, primary, createdAt, expiresAt }, i
             {expiresAt !== null && ` · ${texts.secrets.until(formats.time(expiresAt))}`}
           </span>
         </p>
-        {canDeliver() && (
-          <div className={styles.buttons}>
-            {!primary && (
-              <button type="button" disabled={promotion.isBusy} onClick={() => promotion.run(undefined)}>
-                {texts.secrets.promote}
-              </button>
-            )}
-            {!isLast && !primary && (
-              <button type="button" className={styles.danger} onClick={() => setRevoking(true)}>
-                {texts.secrets.revoke}
-              </button>
-            )}
-          </div>
-        )}
+        <div className={styles.buttons}>
+          {!primary && (
+            <button type="button" disabled={promotion.isBusy} onClick={() => promotion.run(undefined)}>
+              {texts.secrets.promote}
+            </button>
+          )}
+          {!isLast && !primary && (
+            <button type="button" className={styles.danger} onClick={() => setRevoking(true)}>
+              {texts.secrets.revoke}
+            </button>
+          )}
+        </div>
       </div>
       {promotion.error !== undefined && <Failure error={promotion.error} />}
       {isRevoking && (
