@@ -5,6 +5,7 @@ import { connectScenarios } from './console/connect.ts';
 import { deliverScenarios } from './console/deliver.ts';
 import { deviceScenarios } from './console/device.ts';
 import { fleetScenarios } from './console/fleet.ts';
+import { liveScenarios } from './console/live.ts';
 import { loginScenarios } from './console/login.ts';
 import { operatorScenarios } from './console/operator.ts';
 import { plantScenarios } from './console/plant.ts';
@@ -30,6 +31,7 @@ describe('the console', () => {
   describe('deliver', () => deliverScenarios(tested));
   describe('device', () => deviceScenarios(tested));
   describe('fleet', () => fleetScenarios(tested));
+  describe('live', () => liveScenarios(tested));
   describe('login', () => loginScenarios(tested));
   describe('operator', () => operatorScenarios(tested));
   describe('plant', () => plantScenarios(tested));

@@ -1,6 +1,7 @@
 import { until } from '@heliograph/testbed';
 import type { Page } from 'playwright-core';
 import { deadlineMs } from '../deadline.ts';
+import { goTo } from './altered-answers.ts';
 import { Endpoint } from './endpoint.ts';
 import type { Login, TestedConsole } from './tested-console.ts';
 
@@ -33,6 +34,14 @@ export function deliverScenarios(tested: TestedConsole): void {
     const { id } = (await client.post('/v1/vendor-accounts', { vendor: 'solis', credentials })) as { id: string };
     await client.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`);
     await client.close();
+  }
+
+  /** The idempotency keys of the dead letters of the account. */
+  async function lettersOf(login: Login): Promise<string[]> {
+    const client = await tested.client(login);
+    const { items } = (await client.get('/v1/dead-letters?limit=500')) as { items: { idempotencyKey: string }[] };
+    await client.close();
+    return items.map(({ idempotencyKey }) => idempotencyKey);
   }
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -137,6 +146,40 @@ export function deliverScenarios(tested: TestedConsole): void {
     await page.getByText('Healthy').waitFor();
   });
 
+  it('retries by a filter what became dead letters at an endpoint that said it is gone', async () => {
+    // 410: the webhook is disabled at once, and what waits for it becomes dead letters at its next attempt.
+    endpoint.status = 410;
+    const { login, webhookId } = await accountWithWebhook({ name: 'gone' });
+    await connectVendor(login);
+    const page = await tested.open(`deliver/failed?webhookId=${webhookId}`, { login });
+    const rows = page.getByRole('region', { name: 'Failed' }).getByRole('row');
+    await rows.filter({ hasText: 'Not delivered' }).first().waitFor();
+    await tested.expectAccessible(page);
+    const drawer = page.getByRole('dialog', { name: 'Retry all that match the filter' });
+    await button(page, 'Retry all that match …').click();
+    await drawer.getByRole('button', { name: /^Retry \d+ dead letters$/ }).click();
+    await drawer.getByText('the webhook is paused or disabled. Resume it first.').waitFor();
+    await drawer.getByRole('link', { name: 'gone' }).click();
+    await page.getByText('The endpoint answered 410 (gone).').waitFor();
+    endpoint.status = 204;
+    await button(page, 'Resume').click();
+    await page.getByText('Healthy').waitFor();
+    await goTo(page, `deliver/failed?webhookId=${webhookId}&retried=false`);
+    const letters = await lettersOf(login);
+    await button(page, 'Retry all that match …').click();
+    await drawer.getByRole('button', { name: /^Retry \d+ dead letters$/ }).click();
+    await drawer.getByText(/\d+ dead letters are being sent again\./).waitFor();
+    await drawer.getByText('Completed.').waitFor();
+    await until('every dead letter at the endpoint', () => letters.filter((key) => !endpoint.accepted.has(key)), {
+      holds: ({ length }) => length === 0,
+      deadlineMs,
+    });
+    expect(letters.length).toBeGreaterThan(0);
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('combobox', { name: 'Retried', exact: true }).selectOption('true');
+    await rows.filter({ hasText: 'Delivered' }).first().waitFor();
+  });
+
   it('opens an attempt by its address, with the request and the answer', async () => {
     endpoint.status = 500;
     const { login, webhookId } = await accountWithWebhook();
@@ -194,25 +237,6 @@ export function deliverScenarios(tested: TestedConsole): void {
     const page = await tested.open('deliver/replays?target=kafka', { login });
     await button(page, 'Start the replay').click();
     await page.getByRole('article').getByText('Completed.').waitFor();
-  });
-
-  it('shows records as they come, by vendor, and stands still when it is paused', async () => {
-    const page = await tested.open('deliver/live');
-    await page.getByText('Connected').waitFor();
-    await page.getByRole('combobox', { name: 'Vendor', exact: true }).selectOption('solis');
-    const log = page.getByRole('list', { name: 'Live' });
-    await log.getByText('device.data').first().waitFor();
-    await button(page, 'Pause').click();
-    const held = await log.textContent();
-    const received = await page.getByText(/\d+ received/).textContent();
-    await page
-      .getByText(/\d+ received/)
-      .filter({ hasNotText: received! })
-      .waitFor();
-    expect(await log.textContent()).toBe(held);
-    expect(held).not.toMatch(/growatt|huawei|sungrow/);
-    await button(page, 'Clear').click();
-    await log.waitFor({ state: 'detached' });
   });
 
   it('says that nothing has failed for good, and where what is still retried is', async () => {

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@heliograph/sdk';
-import { entryOf, MOST_ENTRIES, withAdded, type TailEntry } from './tail.ts';
+import { entryOf, keyOf, MOST_ENTRIES, SeenKeys, withAdded, type TailEntry } from './tail.ts';
 
 const entry = (number: number): TailEntry => ({
   number,
@@ -42,5 +42,23 @@ describe('entryOf', () => {
   it('leaves out what is about the connection', () => {
     expect(entryOf({ type: 'open' }, 1, 1)).toBeUndefined();
     expect(entryOf({ type: 'end', reason: 'shutdown' }, 1, 1)).toBeUndefined();
+  });
+});
+
+describe('SeenKeys', () => {
+  it('knows what came again, and forgets the oldest keys', () => {
+    const seen = new SeenKeys();
+    expect([seen.add('a'), seen.add('b'), seen.add('a')]).toEqual([true, true, false]);
+    for (let n = 0; n < 9_999; n += 1) seen.add(String(n));
+    expect(seen.add('b')).toBe(false);
+    expect(seen.add('a')).toBe(true);
+  });
+
+  it('has the keys of records and events, and none of what is about the connection', () => {
+    const record = { idempotency_key: 'r' };
+    const event = { idempotency_key: 'e' };
+    expect(keyOf({ type: 'record', record, text: 't' } as StreamEvent)).toBe('r');
+    expect(keyOf({ type: 'event', event, text: 't' } as StreamEvent)).toBe('e');
+    expect(keyOf({ type: 'open' })).toBeUndefined();
   });
 });

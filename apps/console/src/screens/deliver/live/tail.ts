@@ -18,6 +18,28 @@ export interface TailEntry {
 /** The page holds this many of the newest entries. */
 export const MOST_ENTRIES = 300;
 
+/** More than come between two positions of the stream. */
+const MOST_KEYS = 10_000;
+
+/** Keys of what came last: after a cut the stream may repeat records and events, with the same idempotency key. */
+export class SeenKeys {
+  readonly #keys = new Set<string>();
+
+  /** Holds the key in place of the oldest. @returns whether it is new */
+  add(key: string): boolean {
+    if (this.#keys.has(key)) return false;
+    this.#keys.add(key);
+    if (this.#keys.size > MOST_KEYS) this.#keys.delete(this.#keys.values().next().value!);
+    return true;
+  }
+}
+
+/** @returns undefined for what is about the connection */
+export function keyOf(event: StreamEvent): string | undefined {
+  if (event.type === 'record') return event.record.idempotency_key;
+  return event.type === 'event' ? event.event.idempotency_key : undefined;
+}
+
 /** Returns the newest entries, newest first, at most `MOST_ENTRIES`. @param added oldest first */
 export function withAdded(entries: readonly TailEntry[], added: readonly TailEntry[]): TailEntry[] {
   return [...added.slice(-MOST_ENTRIES).reverse(), ...entries].slice(0, MOST_ENTRIES);

@@ -1,7 +1,7 @@
 import type { StreamFilter } from '@heliograph/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { entryOf, withAdded, type TailEntry } from './tail.ts';
+import { entryOf, keyOf, SeenKeys, withAdded, type TailEntry } from './tail.ts';
 import { useVisible } from './use-visible.ts';
 
 /** What comes in between is drawn together. */
@@ -34,6 +34,7 @@ export function useTail(filter: StreamFilter): Tail {
   const [hasGap, setGap] = useState(false);
   const [starts, setStarts] = useState(0);
   const count = useRef(0);
+  const [seen] = useState(() => new SeenKeys());
   useEffect(() => {
     if (!isVisible) {
       setState({ name: 'hidden' });
@@ -50,6 +51,8 @@ export function useTail(filter: StreamFilter): Tail {
     };
     const read = async (): Promise<void> => {
       for await (const event of api.streamRecords(filter, { signal: abort.signal })) {
+        const key = keyOf(event);
+        if (key !== undefined && !seen.add(key)) continue;
         const entry = entryOf(event, (count.current += 1), Date.now());
         if (entry) added.push(entry);
         else if (event.type === 'open') setState({ name: 'open' });
