@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { TestedConsole } from './tested-console.ts';
 
 async function fill(page: Page, labels: Readonly<Record<string, string>>): Promise<void> {
@@ -25,9 +25,57 @@ export function firstRecordScenario(tested: TestedConsole): void {
   });
 }
 
+/** The same by the keyboard alone, from the page that nobody has logged in to. */
+export function keyboardScenario(tested: TestedConsole): void {
+  it('goes from the login to the first live record by the keyboard alone', async () => {
+    const { keyId, keySecret } = await tested.sandboxCredentials('solis');
+    const { username, password } = await tested.issueAccount('keyboard');
+    const page = await tested.open('', { login: null });
+    // The field of the user name has the focus already.
+    await page.getByLabel('User name').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(username);
+    await typeInto(page, page.getByLabel('Password'), password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await enter(page, page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Connect' }));
+    await typeInto(page, page.getByRole('searchbox', { name: 'Search vendors' }), 'solis');
+    await enter(page, page.getByRole('link', { name: /SolisCloud/ }));
+    await typeInto(page, page.getByLabel('KeyID', { exact: true }), keyId!);
+    await typeInto(page, page.getByLabel('KeySecret', { exact: true }), keySecret!);
+    await page.keyboard.press('Enter');
+    await page.getByText('"DataSources": "solis"').waitFor();
+    await enter(page, page.getByRole('link', { name: 'Open the fleet' }));
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+  });
+}
+
+/** More than any of these screens has stops before what is looked for. */
+const MOST_TABS = 60;
+
+/** Moves the focus on by Tab until it is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`);
+}
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+async function enter(page: Page, link: Locator): Promise<void> {
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+}
+
 /** Credentials, and what the service and a vendor have against them. */
 export function connectScenarios(tested: TestedConsole): void {
   firstRecordScenario(tested);
+  keyboardScenario(tested);
 
   it('says at each member what is missing, and keeps what was typed', async () => {
     const page = await tested.open('connect/solis');
