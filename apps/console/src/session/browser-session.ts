@@ -1,3 +1,4 @@
+import { HeliographConnectionError, HeliographError } from '@heliograph/sdk';
 import { PageSession, scopesOf } from './page-session.ts';
 
 /** Why the page asks for a login after it was signed in. */
@@ -6,18 +7,6 @@ export type SessionNotice = 'deleted';
 interface TokenAnswer {
   access_token: string;
   expires_in: number;
-}
-
-/** An answer of login or refresh that is no success. */
-export class SessionError extends Error {
-  constructor(
-    readonly status: number,
-    readonly slug: string,
-    message: string,
-    readonly retryAfterSeconds: number | undefined,
-  ) {
-    super(message);
-  }
 }
 
 const RENEW_BEFORE_MS = 60_000;
@@ -34,7 +23,7 @@ export class BrowserSession extends PageSession {
   #token: { value: string; until: number } | undefined;
   #renewal: Promise<string> | undefined;
 
-  /** @throws SessionError */
+  /** @throws HeliographError, HeliographConnectionError */
   async login(username: string, password: string): Promise<void> {
     this.#take(await post('login', { username, password }));
   }
@@ -57,7 +46,7 @@ export class BrowserSession extends PageSession {
   /**
    * Returns a token that is valid for another minute.
    * @param refused a token that the service refused although it had not expired
-   * @throws SessionError 401 after which a login is needed
+   * @throws HeliographError 401, after which a login is needed; HeliographConnectionError and others, after which the caller may ask again
    */
   accessToken = (refused?: string): Promise<string> => {
     const token = this.#token;
@@ -71,7 +60,7 @@ export class BrowserSession extends PageSession {
     try {
       return this.#take(await post('refresh'));
     } catch (error) {
-      if (error instanceof SessionError && (error.status === 401 || error.status === 403)) {
+      if (error instanceof HeliographError && (error.code === 401 || error.code === 403)) {
         this.#token = undefined;
         // Other calls that fail meanwhile must not take the page away from under its dialog.
         this.become(this.state === 'unknown' || this.state === 'signedOut' ? 'signedOut' : 'expired');
@@ -99,6 +88,7 @@ function claimsOf(token: string): { scope: string; sub: string } {
   return JSON.parse(claims) as { scope: string; sub: string };
 }
 
+/** Fails as the SDK's own calls do, so that what waits for a token, a stream above all, knows which failures pass. */
 async function post(
   operation: 'login' | 'refresh' | 'logout',
   form: Record<string, string> = {},
@@ -107,15 +97,16 @@ async function post(
     method: 'POST',
     headers: { 'x-heliograph-session': 'cookie' },
     body: new URLSearchParams(form),
+  }).catch((error: unknown) => {
+    throw new HeliographConnectionError(`${operation}: no answer`, { cause: error });
   });
   const body = (await response.json().catch(() => ({}))) as { result?: TokenAnswer; error?: string; message?: string };
   const answer = body.result ?? (body as unknown as TokenAnswer);
   if (response.ok) return answer;
   const wait = Number(response.headers.get('retry-after') ?? NaN);
-  throw new SessionError(
-    response.status,
-    body.error ?? 'unavailable',
-    body.message ?? response.statusText,
-    Number.isFinite(wait) ? wait : undefined,
-  );
+  throw new HeliographError(body.message ?? response.statusText, {
+    code: response.status,
+    error: body.error ?? 'unavailable',
+    ...(Number.isFinite(wait) && { retryAfter: wait }),
+  });
 }

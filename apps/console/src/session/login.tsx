@@ -1,10 +1,11 @@
+import { HeliographError } from '@heliograph/sdk';
 import { useState, type SyntheticEvent } from 'react';
 import { session } from '../api/api.ts';
 import { Field } from '../controls/field.tsx';
+import { exactTextOf } from '../controls/form-values.ts';
 import { Modal } from '../controls/modal.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { Texts } from '../texts/en.ts';
-import { SessionError } from './browser-session.ts';
 import styles from './login.module.css';
 
 export function LoginPage() {
@@ -42,7 +43,7 @@ function LoginForm() {
     setBusy(true);
     setProblem('');
     try {
-      await session.login(textOf(form, 'username'), textOf(form, 'password'));
+      await session.login(exactTextOf(form, 'username'), exactTextOf(form, 'password'));
     } catch (error) {
       setProblem(problemOf(error, texts));
     } finally {
@@ -64,15 +65,10 @@ function LoginForm() {
   );
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 function problemOf(error: unknown, texts: Texts['session']): string {
-  if (!(error instanceof SessionError)) return texts.unavailable;
-  if (error.slug === 'invalid_credentials') return texts.refused;
-  if (error.slug === 'account_suspended') return texts.suspended;
-  if (error.status === 429) return texts.throttled(error.retryAfterSeconds ?? 60);
-  return error.status >= 500 ? texts.unavailable : error.message;
+  if (!(error instanceof HeliographError)) return texts.unavailable;
+  if (error.error === 'invalid_credentials') return texts.refused;
+  if (error.error === 'account_suspended') return texts.suspended;
+  if (error.code === 429) return texts.throttled(error.retryAfter ?? 60);
+  return error.code >= 500 ? texts.unavailable : error.message;
 }
