@@ -2,6 +2,7 @@ import { until } from '@heliograph/testbed';
 import type { Page } from 'playwright-core';
 import type { GatewayClient } from '../../src/onboarding/gateway-client.ts';
 import { deadlineMs } from '../deadline.ts';
+import { Network } from './network.ts';
 import type { TestedConsole } from './tested-console.ts';
 
 interface StoredRecord {
@@ -10,11 +11,13 @@ interface StoredRecord {
 
 /** The list of records and events as they come, over cuts and while nobody looks. */
 export function liveScenarios(tested: TestedConsole): void {
+  const network = new Network();
   let api: GatewayClient;
   beforeAll(async () => {
+    await network.start();
     api = await tested.client();
   });
-  afterAll(() => api.close());
+  afterAll(() => Promise.all([network.stop(), api.close()]));
 
   const log = (page: Page) => page.getByRole('list', { name: 'Live' });
   const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -38,7 +41,7 @@ export function liveScenarios(tested: TestedConsole): void {
   });
 
   it('says that the stream is cut, and goes on after it without a record lost or twice', async () => {
-    const page = await tested.open('vendors');
+    const page = await tested.open('vendors', { proxy: network.url });
     // The service may repeat what it has sent since a position: at the second cut it is asked to, from the position of the first.
     const positions: string[] = [];
     await page.route(
@@ -55,13 +58,13 @@ export function liveScenarios(tested: TestedConsole): void {
     await log(page).getByText('device.data').first().waitFor();
     for (let cuts = 1; cuts <= 2; cuts += 1) {
       const shown = await newestIn(page);
-      await page.context().setOffline(true);
+      network.cut();
       await page.getByText(/The stream is cut; connecting again in \d+ s/).waitFor();
       await until('a record during the cut', () => newestStored(api), {
         holds: (newest) => newest > shown,
         deadlineMs,
       });
-      await page.context().setOffline(false);
+      network.restore();
       await page.getByText('Connected').waitFor();
       await until('a record after the cut', () => newestIn(page), { holds: (newest) => newest > shown, deadlineMs });
       await until('the position of the stream', () => positions.length, { holds: (n) => n >= cuts, deadlineMs });

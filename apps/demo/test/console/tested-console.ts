@@ -33,6 +33,8 @@ export interface PageOptions {
   /** By default English. */
   locale?: string;
   dark?: boolean;
+  /** The proxy on the way to the product. By default none. */
+  proxy?: string;
 }
 
 /** Where the product under test is, and the passwords of its first users. */
@@ -140,7 +142,7 @@ export class TestedConsole {
 
   /** A page of a browser of its own, logged in. @param path below `/console` */
   async open(path: string, options: PageOptions = {}): Promise<Page> {
-    const { login = this.account, width = 1280, locale = 'en-GB', dark = false } = options;
+    const { login = this.account, width = 1280, locale = 'en-GB', dark = false, proxy } = options;
     const context = await this.#browser!.newContext({
       ignoreHTTPSErrors: true,
       viewport: { width, height: width < 600 ? 800 : 900 },
@@ -148,6 +150,7 @@ export class TestedConsole {
       timezoneId: 'Europe/Berlin',
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      ...(proxy !== undefined && { proxy: { server: proxy } }),
     });
     this.#contexts.push(context);
     context.setDefaultTimeout(deadlineMs);
