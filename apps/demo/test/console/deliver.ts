@@ -268,8 +268,9 @@ export function deliverScenarios(tested: TestedConsole): void {
     expect(letters.length).toBeGreaterThan(0);
     await drawer.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('combobox', { name: 'Retried', exact: true }).selectOption('true');
+    // Not "Not delivered".
     await rows
-      .filter({ hasText: /\bDelivered/ })
+      .filter({ hasText: /Delivered/ })
       .first()
       .waitFor();
   });

@@ -90,7 +90,7 @@ function screensOf(ids: { device: string; vendorAccount: string; webhook: string
     },
     'deliver/attempts': { ready: text('Delivered 204'), writes: ['Send failed ones again …'] },
     'deliver/failed': { ready: text('No record has used up its attempts.'), writes: ['Retry all …'] },
-    'deliver/replays': { ready: heading('Replays'), writes: ['Start the replay'] },
+    'deliver/replays?target=kafka': { ready: heading('Replays'), writes: ['Start the replay'] },
     'deliver/kafka': { ready: channel, writes: ['Create a credential', 'Revoke', 'Change the filter'] },
     'deliver/mqtt': { ready: channel, writes: ['Create a credential', 'New token', 'Revoke', 'Change the filter'] },
   };
