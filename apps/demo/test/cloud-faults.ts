@@ -5,9 +5,16 @@ export interface Physical {
   /** The time of the values, Unix seconds; for an inverter that is unreachable, that of its last sample. */
   time: number;
   state: string;
+  /** Since when it generates no more, from sunset to sunrise. */
+  turnedOffAt?: number;
   acPowerW: number;
   energyTotalWh: number;
 }
+
+/** Vendors whose loggers are fed by the modules and send nothing at night. */
+const restingVendors: ReadonlySet<string> = new Set(['deye', 'goodwe', 'saj', 'solarman', 'solis', 'solplanet']);
+/** For so many seconds an inverter must go on generating to be waited for: longer than any deadline here. */
+const AWAKE_SECONDS = 300;
 
 /** Seconds between two looks at a logger: none of the simulated plants is silent for less than twice that. */
 const LOOK_SECONDS = 120;
@@ -31,6 +38,17 @@ export class CloudFaults {
     const query = new URLSearchParams({ vendor, serial, at: String(at) });
     const answer = await fetch(`${this.sandboxUrl}/_admin/inverter?${query.toString()}`);
     return answer.ok ? ((await answer.json()) as Physical) : undefined;
+  }
+
+  /** Returns whether one of these inverters sends samples now and for a while yet: by night not all vendors' do. */
+  async sends(vendor: string, serials: readonly string[]): Promise<boolean> {
+    if (!restingVendors.has(vendor)) return true;
+    const now = Date.now() / 1000;
+    const looks = await Promise.all(
+      serials.map((serial) => Promise.all([now, now + AWAKE_SECONDS].map((at) => this.inverter(vendor, serial, at)))),
+    );
+    if (!looks.flat().some(Boolean)) throw new Error(`the sandbox has none of the inverters of ${vendor}`);
+    return looks.some((states) => states.every((of) => of && of.state !== 'offline' && of.turnedOffAt === undefined));
   }
 
   /**

@@ -10,7 +10,7 @@ import { deadlineMs } from './deadline.ts';
 import { erasedAccount } from './erased-account.ts';
 import { examplePrograms } from './example-programs.ts';
 import { documentedMetrics, metricDifferences } from './metrics-table.ts';
-import { mayBeSilent, TestedProduct } from './tested-product.ts';
+import { rarelyPolled, TestedProduct } from './tested-product.ts';
 import { holes, inventedValues } from './written-records.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -75,7 +75,7 @@ describe('the product beside failing clouds and consumers', () => {
       await sleep(5_000);
     }
     await product.clouds.calm();
-    await polledAgain(vendorIds.filter((vendor) => !mayBeSilent.includes(vendor)));
+    await polledAgain(await product.sendingVendors());
     expect(Object.entries(await product.demo.rateLimitViolations()).filter(([, count]) => count > 0)).toEqual([]);
     for (const vendor of vendorIds)
       expect(await inventedValues(product.clouds, vendor, product.written.of(vendor))).toEqual([]);
@@ -92,7 +92,7 @@ describe('the product beside failing clouds and consumers', () => {
     await until(
       'the gaps to be filled',
       async () => {
-        for (const vendor of vendorIds.filter((id) => ![...withoutHistory, ...mayBeSilent].includes(id)))
+        for (const vendor of vendorIds.filter((id) => ![...withoutHistory, ...rarelyPolled].includes(id)))
           left.set(
             vendor,
             await holes(product.clouds, vendor, product.written.of(vendor), {
@@ -118,11 +118,8 @@ describe('the product beside failing clouds and consumers', () => {
     const silent = new Map<string, Set<string>>();
     for (const vendor of ['solis', 'goodwe']) {
       // All that the account has: one that has been silent since before this run has written nothing yet.
-      const { items } = (await api.get(`/v1/devices?vendor=${vendor}&limit=500`)) as {
-        items: { InverterSN: string }[];
-      };
-      expect(items.length).toBeGreaterThanOrEqual(10);
-      const serials = items.map(({ InverterSN }) => InverterSN);
+      const serials = await product.serials(api, vendor);
+      expect(serials.length).toBeGreaterThanOrEqual(10);
       silent.set(vendor, await product.clouds.silentByThemselves(vendor, serials, from - 300, from + 600));
     }
     // The health of a vendor is judged by rules of its own; here it may still change by the outage of the test before.
