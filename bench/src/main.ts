@@ -8,6 +8,7 @@ import { failoverBench } from './failover/failover-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
 import { historyBench } from './history/history-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
+import { memoryBench } from './memory/memory-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   mqtt: mqttBench,
   fleet: fleetBench,
   history: historyBench,
+  memory: memoryBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

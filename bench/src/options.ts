@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history', 'memory'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -17,13 +17,13 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** The number of devices for `fleet`, run `pages`. */
+  /** The number of devices for `fleet`, run `pages`, and for `memory`. */
   devices: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--devices N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--devices N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
@@ -32,15 +32,19 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
   fleet           the API: pages and totals of a filled inventory, with latest values; one account's devices: sync, diff, bulk, groups, CSV
   history         delivery-api: basedata -> latest records and history in PostgreSQL
+  memory          ingest, delivery-api, sync-api, normalizer: live heap for one more device of the fleet
   all             all of them in sequence with short runs; --only, --endpoints, --devices and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
-                  failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600)
+                  failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600);
+                  memory: until a service has read everything (default 600)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest
+                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest;
+                  memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --devices N     fleet: number of devices of the run pages, of one account and of a hundred each (default 100000)
+  --devices N     fleet: number of devices of the run pages, of one account and of a hundred each;
+                  memory: the larger of two fleets, the other has a quarter (default 100000)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
@@ -52,6 +56,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   mqtt: ['dispatcher', 'generator'],
   fleet: ['pages', 'api'],
   history: ['history', 'latest'],
+  memory: ['ingest', 'ingest-own', 'delivery-api', 'sync-api', 'normalizer'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -62,12 +67,15 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   mqtt: { records: 200_000, seconds: 120 },
   fleet: { records: 10_000, seconds: 600 },
   history: { records: 200_000, seconds: 120 },
+  memory: { records: 100_000, seconds: 600 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 const defaultDevices = '100000';
 /** Ten for each of a hundred accounts. */
 const leastDevices = 1_000;
+/** Of `memory` in a run of all. */
+const shortDevices = '20000';
 
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
 const shortRecords: Readonly<Record<BenchName, string>> = {
@@ -78,6 +86,7 @@ const shortRecords: Readonly<Record<BenchName, string>> = {
   mqtt: '100000',
   fleet: '10000',
   history: '100000',
+  memory: '100000',
 };
 
 /** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */
@@ -96,8 +105,9 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     const endpoints = name === 'webhook' ? ['--endpoints', defaultEndpoints] : [];
     const records = ['--records', values.records ?? shortRecords[name]];
     const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];
+    const devices = name === 'memory' ? ['--devices', shortDevices] : [];
     const json = values.json === undefined ? [] : ['--json', values.json];
-    return parseOptions([name, ...records, ...seconds, ...endpoints, ...json]);
+    return parseOptions([name, ...records, ...seconds, ...endpoints, ...devices, ...json]);
   });
 }
 

@@ -7,18 +7,23 @@ export interface ServiceOptions {
   /** For logs and pid files. */
   directory: string;
   profileDirectory?: string | undefined;
+  /** Further options of Node. */
+  nodeArguments?: readonly string[];
   signal: AbortSignal;
 }
 
 /** The real service as it runs in production, once it is ready. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const { name: app, environment, directory, profileDirectory, signal } = options;
+  const { name: app, environment, directory, profileDirectory, nodeArguments = [], signal } = options;
   const healthPort = await freePort();
   const definition = {
     app,
     environment: { NODE_ENV: 'production', ...environment, HEALTH_PORT: String(healthPort) },
     readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
-    nodeArguments: profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`],
+    nodeArguments: [
+      ...nodeArguments,
+      ...(profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`]),
+    ],
   };
   return ServiceProcess.started(definition, { directory }, { signal });
 }

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rawTopic, topicNames } from '@heliograph/messaging';
+import { freePort } from '@heliograph/stack';
+import { AccessTokens, until } from '@heliograph/testbed';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
+import pg from 'pg';
+import type { BenchContext, BenchResult } from '../bench.ts';
+import { BenchStack } from '../process/bench-stack.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { startService } from '../process/start-service.ts';
+import { rawWorkload } from '../workload/raw-workload.ts';
+import { liveMemory, type Memory } from './live-heap.ts';
+import { accountIdOf, devicesOfFirst, MemoryFleet, polledVendor } from './memory-fleet.ts';
+
+interface Measured extends Memory {
+  run: string;
+  devices: number;
+  /** From the start of the process until it is ready, and until it has read everything. */
+  readySeconds: number;
+  caughtUpSeconds: number;
+}
+
+interface Watched {
+  service: string;
+  environment: Readonly<Record<string, string>>;
+  /** Resolves when the service has taken in the fleet. */
+  caughtUp: (devices: number) => Promise<unknown>;
+}
+
+const shareOfSmall = 0.25;
+const normalizerVendors = ['growatt', 'solis', 'huawei'];
+const quietMs = 3_000;
+const quietShare = 0.2;
+/** Samples of each device in `rawWorkload`. */
+const samples = 4;
+
+/** The live heap of the real services for one more device of the fleet: each is started with two fleets that are already in Kafka. */
+export async function memoryBench(context: BenchContext): Promise<BenchResult> {
+  const { only } = context.options;
+  const parts = await Parts.start(context);
+  const measured: Measured[] = [];
+  try {
+    const fleetRuns = ['ingest', 'delivery-api', 'sync-api'].filter((run) => only.includes(run));
+    if (fleetRuns.length > 0) measured.push(...(await parts.measureFleets(fleetRuns)));
+    if (only.includes('ingest-own')) measured.push(...(await parts.measureOwnFleets()));
+    if (only.includes('normalizer')) measured.push(...(await parts.measureNormalizer()));
+  } finally {
+    await parts.stop();
+  }
+  return { problems: [], tables: [slopeTable(measured), table(measured)], results: { measured } };
+}
+
+class Parts {
+  readonly #masterKey = randomBytes(32).toString('base64');
+  readonly #tokens = new AccessTokens();
+  readonly #sizes: readonly [number, number];
+
+  private constructor(
+    private readonly context: BenchContext,
+    private readonly stack: BenchStack,
+    private readonly database: pg.Client,
+  ) {
+    const { devices } = context.options;
+    this.#sizes = [Math.round(devices * shareOfSmall), devices];
+  }
+
+  static async start(context: BenchContext): Promise<Parts> {
+    const stack = await BenchStack.start(context.directory, context.progress, ['kafka', 'postgres', 'redis']);
+    const database = new pg.Client({
+      connectionString: stack.environment.DATABASE_URL!,
+      options: '-c search_path=sync',
+    });
+    await database.connect();
+    return new Parts(context, stack, database);
+  }
+
+  async stop(): Promise<void> {
+    await this.database.end();
+    await this.stack.stop();
+  }
+
+  /** Of all vendors, in the topics and in the inventory. */
+  async measureFleets(runs: readonly string[]): Promise<Measured[]> {
+    // It creates its tables.
+    if (runs.includes('sync-api')) await (await this.#start(await this.#watched('sync-api'))).stop();
+    const database = runs.includes('sync-api') ? { database: this.database } : {};
+    const fleet = new MemoryFleet(this.stack, { masterKey: this.#masterKey, ...database });
+    const measured: Measured[] = [];
+    for (const devices of this.#sizes) {
+      this.context.progress(`filling in ${devices} devices of 15 vendors …`);
+      await fleet.growTo(devices);
+      for (const run of runs) measured.push(await this.#measure(run, await this.#watched(run), devices));
+    }
+    return measured;
+  }
+
+  /** All of the vendor whose ingest is measured. */
+  async measureOwnFleets(): Promise<Measured[]> {
+    await this.stack.freshTopics();
+    const fleet = new MemoryFleet(this.stack, { masterKey: this.#masterKey, vendors: [polledVendor] });
+    const measured: Measured[] = [];
+    for (const devices of this.#sizes) {
+      this.context.progress(`filling in ${devices} devices of ${polledVendor} …`);
+      await fleet.growTo(devices);
+      measured.push(await this.#measure('ingest-own', await this.#watched('ingest'), devices));
+    }
+    return measured;
+  }
+
+  /** Devices that have sent some samples, and whose answers are normalized: the states are read from `state.<vendor>`. */
+  async measureNormalizer(): Promise<Measured[]> {
+    await this.stack.freshTopics();
+    const watched = await this.#watched('normalizer');
+    const measured: Measured[] = [];
+    let filled = 0;
+    for (const devices of this.#sizes) {
+      this.context.progress(`normalizing ${samples} samples of each of ${devices - filled} devices …`);
+      for (const vendor of normalizerVendors) {
+        const count = ((devices - filled) / normalizerVendors.length) * samples;
+        const { records } = await rawWorkload(vendor, count, `m${devices}`);
+        const batch = [];
+        for (const record of records) if (batch.push(record) === 50) await this.stack.producer.send(batch.splice(0));
+        await this.stack.producer.send(batch);
+      }
+      filled = devices;
+      const first = await this.#start(watched);
+      await watched.caughtUp(devices);
+      await first.stop();
+      measured.push(await this.#measure('normalizer', watched, devices));
+    }
+    return measured;
+  }
+
+  async #measure(run: string, watched: Watched, devices: number): Promise<Measured> {
+    const { signal, progress } = this.context;
+    const begun = performance.now();
+    const service = await this.#start(watched);
+    try {
+      const readySeconds = (performance.now() - begun) / 1000;
+      await watched.caughtUp(devices);
+      const quietSince = await quiet(service, signal);
+      const memory = await liveMemory(service);
+      progress(`${run}, ${devices} devices: ${Math.round(memory.live / 1e6)} MB`);
+      return { run, devices, readySeconds, caughtUpSeconds: (quietSince - begun) / 1000, ...memory };
+    } finally {
+      await service.stop();
+    }
+  }
+
+  #start({ service, environment }: Watched): Promise<ServiceProcess> {
+    const { directory, signal } = this.context;
+    // A log of its own: the address of the inspector is read from it.
+    const own = mkdtempSync(join(directory, `${service}-`));
+    return startService({
+      ...{ name: service, directory: own, signal, nodeArguments: ['--inspect=127.0.0.1:0'] },
+      environment: { ...this.stack.environment, MASTER_KEY: this.#masterKey, LOG_LEVEL: 'error', ...environment },
+    });
+  }
+
+  async #watched(service: string): Promise<Watched> {
+    const port = await freePort();
+    const api = { ...this.#tokens.environment, PORT: String(port), RESYNC_INTERVAL_HOURS: '0' };
+    const { context } = this;
+    switch (service) {
+      case 'ingest':
+        // Nothing listens at port 1: the pollers plan their devices and back off.
+        return {
+          ...{ service, caughtUp: () => Promise.resolve() },
+          environment: { VENDOR: polledVendor, VENDOR_BASE_URLS: `${polledVendor}=http://127.0.0.1:1` },
+        };
+      case 'delivery-api':
+        return { service, environment: api, caughtUp: (devices) => this.#usageShown(port, devices) };
+      case 'sync-api':
+        return { service, environment: api, caughtUp: (devices) => this.#statesWritten(devices) };
+      default:
+        return {
+          ...{ service, environment: {} },
+          caughtUp: () => until('all answers are normalized', () => this.#isNormalized(), waitOf(context)),
+        };
+    }
+  }
+
+  #usageShown(port: number, devices: number): Promise<unknown> {
+    const authorization = `Bearer ${this.#tokens.issue(accountIdOf(0))}`;
+    const expected = devicesOfFirst(devices, 15);
+    const monitored = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/usage`, { headers: { authorization } });
+      if (!answer.ok) return undefined;
+      return ((await answer.json()) as { result: { monitoredDevices: number } }).result.monitoredDevices;
+    };
+    return until('the devices are counted', monitored, {
+      ...waitOf(this.context),
+      holds: (count) => count === expected,
+    });
+  }
+
+  #statesWritten(devices: number): Promise<unknown> {
+    const states = async () => {
+      const { rows } = await this.database.query<{ count: number }>('SELECT count(state)::integer FROM devices');
+      return rows[0]?.count;
+    };
+    return until('the states are written', states, { ...waitOf(this.context), holds: (count) => count === devices });
+  }
+
+  async #isNormalized(): Promise<boolean> {
+    const lags = await this.stack.admin.lag('normalizer', normalizerVendors.map(rawTopic));
+    return (await this.stack.count(topicNames.baseData)) > 0 && [...lags.values()].every((lag) => lag === 0n);
+  }
+}
+
+const waitOf = ({ options }: BenchContext) => ({ deadlineMs: options.seconds * 1000 });
+
+/** Waits until a process has used little of a core for some seconds. @returns when that began */
+async function quiet({ pid }: ServiceProcess, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    const [began, before] = [performance.now(), cpuSecondsOf(pid!)];
+    await sleep(quietMs, undefined, { signal });
+    if (cpuSecondsOf(pid!) - before < (quietShare * quietMs) / 1000) return began;
+  }
+}
+
+const megabytes = (bytes: number): number => bytes / 1e6;
+
+function table(measured: readonly Measured[]): BenchResult['tables'][number] {
+  return {
+    title: 'Memory with each fleet',
+    columns: ['run', 'devices', 'live MB', 'RSS MB', 'peak RSS MB', 'ready, s', 'caught up, s'],
+    rows: measured.map(({ run, devices, live, rss, peakRss, readySeconds, caughtUpSeconds }) => [
+      ...[run, devices, megabytes(live), megabytes(rss), megabytes(peakRss), readySeconds, caughtUpSeconds],
+    ]),
+    notes: [
+      `Live: heap and buffers after a garbage collection. ingest polls ${polledVendor}, one of 15 vendors; ingest-own: all devices are of that vendor.`,
+    ],
+  };
+}
+
+function slopeTable(measured: readonly Measured[]): BenchResult['tables'][number] {
+  const runs = [...new Set(measured.map(({ run }) => run))];
+  return {
+    title: 'Memory of one more device, bytes',
+    columns: ['run', 'live', 'RSS'],
+    rows: runs.map((run) => {
+      const [small, large] = measured.filter((each) => each.run === run) as [Measured, Measured];
+      const slope = (of: 'live' | 'rss') => (large[of] - small[of]) / (large.devices - small.devices);
+      return [run, slope('live'), slope('rss')];
+    }),
+  };
+}
