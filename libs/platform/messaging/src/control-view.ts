@@ -5,11 +5,18 @@ import { type Logger, silentLogger } from './logger.ts';
 import { PartitionFetcher } from './partition-fetcher.ts';
 import { partitionKey } from './partition-key.ts';
 import type { ControlView, IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
+import { recordPartition } from './record-partition.ts';
 
-export interface ControlViewOptions<T = unknown> {
+/** `R` is a record of the topic, `T` what the view keeps of it. */
+export interface ControlViewOptions<T = unknown, R = T> {
   logger?: Logger;
   /** The member that repeats the key. A record that says something else there is of no writer of ours, and is passed over. */
-  keyMember?: keyof T & string;
+  keyMember?: keyof R & string;
+  /**
+   * Returns what the view keeps of a record; undefined: nothing, as of a tombstone. The answer must depend on the record alone. A record that is not
+   * kept takes no memory. Default: all of it.
+   */
+  select?(record: R, key: string): T | undefined;
   /** Whether a record must not take the place of the one there is, though it comes behind it: its writer was paused, and did not know. Default: never. */
   isOlder?(record: T, than: T): boolean;
   /** An older record is the last of this key in the log, and is all that compaction will leave, unless `kept` is written again. */
@@ -17,6 +24,8 @@ export interface ControlViewOptions<T = unknown> {
 }
 
 interface ViewedPartition extends TopicPartition {
+  /** The first offset when it was found. */
+  start: bigint;
   /** Next to fetch. */
   offset: bigint;
   /** The snapshot ends here. */
@@ -32,31 +41,31 @@ interface Waiting {
 
 /** The last record of a key that counted. */
 interface LastRecord {
-  /** `partitionKey`. */
-  at: string;
+  partition: number;
   timestamp: number;
+  isTombstone: boolean;
 }
 
-type Listener<T> = (id: string, value: T | undefined) => void;
+type Listener<T> = (id: string, value: T | undefined, previous: T | undefined) => void;
 
 const retryMs = 1_000;
 const newPartitionsMs = 30_000;
 const trustMs = 15_000;
 const catchUpMs = 10_000;
-const rememberRemovedMs = 600_000;
+const rememberTombstonesMs = 600_000;
 
-class KafkaControlView<T> implements ControlView<T> {
-  private readonly reader: LogReader;
+export class KafkaControlView<T, R> implements ControlView<T> {
   private readonly fetcher: PartitionFetcher;
   private readonly logger: Logger;
   private readonly partitions = new Map<string, ViewedPartition>();
   private readonly entries = new Map<string, T>();
-  private readonly home = new Map<string, LastRecord>();
-  /** Keys whose last record was a tombstone, for as long as an older value of them may still come from another partition. */
-  private readonly removed = new Map<string, LastRecord>();
+  /**
+   * By key, of a topic whose partitions were raised: an older value of a key may come from another partition. Tombstones, and records of which nothing
+   * is kept, are among them. Of any other topic it is undefined, because it takes as much memory as many an entry.
+   */
+  private last: Map<string, LastRecord> | undefined;
   /** Keys whose last record in the log is an older one. */
   private readonly overwritten = new Set<string>();
-  private raiseLogged = false;
   private readonly listeners = new Set<Listener<T>>();
   private readonly waiting = new Set<Waiting>();
   private timer: NodeJS.Timeout | undefined;
@@ -66,12 +75,11 @@ class KafkaControlView<T> implements ControlView<T> {
   private finish: () => void = () => undefined;
 
   constructor(
-    connection: KafkaConnection,
+    private readonly reader: LogReader,
     private readonly topic: string,
-    private readonly options: ControlViewOptions<T>,
+    private readonly options: ControlViewOptions<T, R>,
   ) {
     this.logger = options.logger ?? silentLogger;
-    this.reader = new LogReader(connection, [topic]);
     const target = {
       wanted: () => [...this.partitions.values()],
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
@@ -149,7 +157,7 @@ class KafkaControlView<T> implements ControlView<T> {
         this.logger.warn({ topic: this.topic, error: errorText(error) }, 'control topic cannot be read yet, retrying');
     }
     if (this.closed) return;
-    if (this.complete) this.forgetRemoved();
+    if (this.complete && !this.isRereading()) this.forgetTombstones();
     this.timer = setTimeout(() => void this.discover(), next);
     this.timer.unref();
   }
@@ -158,9 +166,11 @@ class KafkaControlView<T> implements ControlView<T> {
     if (fresh.length === 0) return;
     const starts = await this.reader.offsets(fresh, 'earliest');
     const ends = await this.reader.offsets(fresh, 'latest');
+    if (this.partitions.size > 0) this.rememberLast();
     for (const at of fresh) {
       const key = partitionKey(at.topic, at.partition);
-      this.partitions.set(key, { ...at, offset: starts.get(key)!, end: ends.get(key)! });
+      const start = starts.get(key)!;
+      this.partitions.set(key, { ...at, start, offset: start, end: ends.get(key)! });
     }
     this.checkComplete();
     this.fetcher.wake();
@@ -174,6 +184,10 @@ class KafkaControlView<T> implements ControlView<T> {
         this.readAgain(partition, answer.logStartOffset);
         continue;
       }
+      if (this.last === undefined && answer.records.some((record) => this.isElsewhere(record))) {
+        this.rememberLast();
+        break;
+      }
       for (const record of answer.records) this.applyAlone(record, partition);
       partition.offset = answer.nextOffset;
       if (partition.unseen && partition.offset >= partition.end) this.forgetUnseen(partition);
@@ -185,8 +199,7 @@ class KafkaControlView<T> implements ControlView<T> {
 
   /** Not before all is read: what is needed may have been written again already. */
   private reportOverwritten(): void {
-    if (!this.complete || this.overwritten.size === 0) return;
-    for (const partition of this.partitions.values()) if (partition.unseen) return;
+    if (!this.complete || this.overwritten.size === 0 || this.isRereading()) return;
     for (const key of this.overwritten) {
       const kept = this.entries.get(key);
       if (kept !== undefined) this.options.onOlder?.(key, kept);
@@ -223,11 +236,11 @@ class KafkaControlView<T> implements ControlView<T> {
   private apply({ key, value, timestamp }: IncomingRecord, partition: ViewedPartition): void {
     if (key === null) return;
     partition.unseen?.delete(key);
-    const record = { at: partitionKey(partition.topic, partition.partition), timestamp };
+    const record = { partition: partition.partition, timestamp, isTombstone: value === null };
     if (this.isOutdated(key, record)) return;
     if (value === null) {
       this.remove(key);
-      this.removed.set(key, record);
+      this.last?.set(key, record);
       return;
     }
     const parsed = objectOf(value);
@@ -236,53 +249,76 @@ class KafkaControlView<T> implements ControlView<T> {
       return;
     }
     const { keyMember } = this.options;
-    if (keyMember !== undefined && (parsed as T)[keyMember] !== key) {
+    if (keyMember !== undefined && (parsed as R)[keyMember] !== key) {
       this.logger.error({ topic: this.topic, key }, 'control record names another key, the previous value is kept');
       return;
     }
+    const selected = this.options.select ? this.options.select(parsed as R, key) : (parsed as T);
+    if (selected === undefined) {
+      this.remove(key);
+      this.last?.set(key, record);
+      return;
+    }
     const kept = this.entries.get(key);
-    if (kept !== undefined && this.options.isOlder?.(parsed as T, kept) === true) {
+    if (kept !== undefined && this.options.isOlder?.(selected, kept) === true) {
       this.overwritten.add(key);
       return;
     }
     this.overwritten.delete(key);
-    this.entries.set(key, parsed as T);
-    this.home.set(key, record);
-    this.removed.delete(key);
-    this.notify(key, parsed as T);
+    this.entries.set(key, selected);
+    this.last?.set(key, record);
+    this.notify(key, selected, kept);
+  }
+
+  private isElsewhere({ key, partition }: IncomingRecord): boolean {
+    return key !== null && recordPartition(key, this.partitions.size) !== partition;
   }
 
   /**
-   * A key lives in one partition. Only when the topic's partitions were raised by hand, which our provisioner refuses to do (decision 25), is there
-   * an older value of it in another one: the newest counts, whichever is read first.
+   * Reads the topic again, and remembers the last record of each key from then on. A key lives in one partition, the one of its hash. Only when the
+   * topic's partitions were raised by hand, which our provisioner refuses to do (decision 25), is there an older value of it in another one: the newest
+   * counts, whichever is read first, and also if nothing is kept of the newest.
    */
-  private isOutdated(key: string, { at, timestamp }: LastRecord): boolean {
-    const last = this.home.get(key) ?? this.removed.get(key);
-    if (last === undefined || last.at === at) return false;
-    if (!this.raiseLogged)
-      this.logger.error(
-        { topic: this.topic, key },
-        'a key of a compacted topic has records in two partitions: its partitions were raised; see docs/operations/partitions.md',
-      );
-    this.raiseLogged = true;
-    return last.timestamp > timestamp;
+  private rememberLast(): void {
+    if (this.last) return;
+    this.last = new Map();
+    this.logger.error(
+      { topic: this.topic },
+      'a compacted topic has keys outside their partitions: its partitions were raised; see docs/operations/partitions.md',
+    );
+    for (const partition of this.partitions.values()) {
+      if (partition.end < partition.offset) partition.end = partition.offset;
+      partition.offset = partition.start;
+    }
   }
 
-  private forgetRemoved(): void {
-    const before = Date.now() - rememberRemovedMs;
-    for (const [key, { timestamp }] of this.removed) if (timestamp < before) this.removed.delete(key);
+  private isOutdated(key: string, { partition, timestamp }: LastRecord): boolean {
+    const last = this.last?.get(key);
+    return last !== undefined && last.partition !== partition && last.timestamp > timestamp;
+  }
+
+  private isRereading(): boolean {
+    for (const { offset, end, unseen } of this.partitions.values())
+      if (unseen !== undefined || offset < end) return true;
+    return false;
+  }
+
+  private forgetTombstones(): void {
+    const before = Date.now() - rememberTombstonesMs;
+    for (const [key, { isTombstone, timestamp }] of this.last ?? [])
+      if (isTombstone && timestamp < before) this.last?.delete(key);
   }
 
   private remove(key: string): void {
     this.overwritten.delete(key);
-    this.home.delete(key);
-    if (this.entries.delete(key)) this.notify(key, undefined);
+    const previous = this.entries.get(key);
+    if (this.entries.delete(key)) this.notify(key, undefined, previous);
   }
 
-  private notify(key: string, value: T | undefined): void {
+  private notify(key: string, value: T | undefined, previous: T | undefined): void {
     for (const listener of this.listeners) {
       try {
-        listener(key, value);
+        listener(key, value, previous);
       } catch (error) {
         this.logger.error({ topic: this.topic, key, error: errorText(error) }, 'a listener of a control view failed');
       }
@@ -297,7 +333,7 @@ class KafkaControlView<T> implements ControlView<T> {
       'control topic was truncated, reading it again',
     );
     if (logStart > partition.offset) countExpired('control-view', this.topic, logStart - partition.offset);
-    partition.unseen = new Set([...this.home].filter(([, home]) => home.at === at).map(([key]) => key));
+    partition.unseen = new Set([...this.entries.keys()].filter((key) => this.partitionOf(key) === partition.partition));
     partition.offset = logStart;
     void this.reader.offsets([partition], 'latest').then(
       (ends) => {
@@ -309,8 +345,15 @@ class KafkaControlView<T> implements ControlView<T> {
   }
 
   private forgetUnseen(partition: ViewedPartition): void {
-    for (const key of partition.unseen ?? []) this.remove(key);
+    for (const key of partition.unseen ?? []) {
+      this.remove(key);
+      this.last?.delete(key);
+    }
     delete partition.unseen;
+  }
+
+  private partitionOf(key: string): number {
+    return this.last?.get(key)?.partition ?? recordPartition(key, this.partitions.size);
   }
 }
 
@@ -323,10 +366,10 @@ function objectOf(value: Buffer): object | undefined {
   }
 }
 
-export function createControlView<T>(
+export function createControlView<T, R = T>(
   connection: KafkaConnection,
   topic: string,
-  options: ControlViewOptions<T> = {},
+  options: ControlViewOptions<T, R> = {},
 ): ControlView<T> {
-  return new KafkaControlView<T>(connection, topic, options);
+  return new KafkaControlView<T, R>(new LogReader(connection, [topic]), topic, options);
 }

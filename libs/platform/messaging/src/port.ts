@@ -162,8 +162,11 @@ export interface ControlView<T> {
   get(id: string): T | undefined;
   values(): IterableIterator<T>;
   readonly size: number;
-  /** Called for each change after `start`, and for each entry of the snapshot if registered before. Returns the unsubscribe function. */
-  onChange(listener: (id: string, value: T | undefined) => void): () => void;
+  /**
+   * Called for each change after `start`, and for each entry of the snapshot if registered before, with the entry that it replaces. Returns the
+   * unsubscribe function.
+   */
+  onChange(listener: (id: string, value: T | undefined, previous: T | undefined) => void): () => void;
   /** `performance.now` of the last answer of a broker, also of an empty one: how old the view can be. 0 before the first. */
   readonly lastProgressAt: number;
   /** For /readyz: the snapshot is read, and a broker answered lately. */

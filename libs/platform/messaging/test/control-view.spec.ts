@@ -45,6 +45,45 @@ describe('a control view', () => {
     await view.close();
   });
 
+  it('keeps what is selected of a record, and nothing of one that is not', async () => {
+    const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
+    const record = (vendor: string, account = 'a') => ({ vendor, account, unused: 'x'.repeat(100) });
+    for (let i = 0; i < 12; i++) await put(topic, `id${i}`, record(i % 3 === 0 ? 'ours' : 'theirs'));
+    const view = createControlView<string, ReturnType<typeof record>>(connection, topic, {
+      select: ({ vendor, account }, key) => (vendor === 'ours' ? `${key}@${account}` : undefined),
+    });
+    const changes: unknown[][] = [];
+    await view.start();
+    expect([...view.values()].sort()).toEqual(['id0@a', 'id3@a', 'id6@a', 'id9@a']);
+    view.onChange((...change) => changes.push(change));
+    // A tombstone, and a change, of records that were not kept; a record that leaves the selection, comes back, and moves to another account.
+    await put(topic, 'id1', null);
+    await put(topic, 'id2', record('others'));
+    await put(topic, 'id3', record('theirs'));
+    await view.caughtUp();
+    expect(view.get('id3')).toBeUndefined();
+    await put(topic, 'id3', null);
+    await put(topic, 'id3', record('ours', 'b'));
+    await put(topic, 'id3', record('ours', 'c'));
+    await put(topic, 'id4', record('ours'));
+    await put(topic, 'id0', null);
+    await view.caughtUp();
+    expect(changes.filter(([id]) => id === 'id3')).toEqual([
+      ['id3', undefined, 'id3@a'],
+      ['id3', 'id3@b', undefined],
+      ['id3', 'id3@c', 'id3@b'],
+    ]);
+    expect(changes.filter(([id]) => id !== 'id3')).toEqual(
+      expect.arrayContaining([
+        ['id4', 'id4@a', undefined],
+        ['id0', undefined, 'id0@a'],
+      ]),
+    );
+    expect(changes).toHaveLength(5);
+    expect([...view.values()].sort()).toEqual(['id3@c', 'id4@a', 'id6@a', 'id9@a']);
+    await view.close();
+  });
+
   it('has caught up with what was acknowledged to another writer before it is asked', async () => {
     const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
     const view = createControlView<{ n: number }>(connection, topic);

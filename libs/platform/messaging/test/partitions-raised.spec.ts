@@ -105,20 +105,35 @@ it('a control view takes the newest value of a key when somebody has raised a co
     );
     await producer.close();
   };
-  await write([['changed', { version: 1 }], ['deleted', { version: 1 }]], 0); // prettier-ignore
-  await raw.createPartitions({ topics: [{ name: topic, count: 2 }] });
-  await until('the new partition', () => admin.endOffsets(topic).then((ends) => ends.length === 2, () => false)); // prettier-ignore
-  await write([['changed', { version: 2 }], ['deleted', null]], 1); // prettier-ignore
-  expect(await admin.endOffsets(topic)).toEqual([2n, 2n]);
+  // Of versions from 10 on the view keeps nothing.
+  const keys = Array.from({ length: 8 }, (_, i) => `left${i}`);
+  const left = (version: number): [string, object][] => keys.map((key) => [key, { version }]);
+  await write([['changed', { version: 1 }], ['deleted', { version: 1 }], ...left(1)], 0); // prettier-ignore
+  const select = (record: { version: number }) => (record.version < 10 ? record : undefined);
   const errors: string[] = [];
   const logger: Logger = { ...silentLogger, error: (_, message) => void errors.push(message) };
+  const running = createControlView<{ version: number }>(connection, topic, { logger, select });
+  await running.start();
+  expect([running.size, errors]).toEqual([10, []]);
+  await raw.createPartitions({ topics: [{ name: topic, count: 2 }] });
+  await until('the new partition', () => admin.endOffsets(topic).then((ends) => ends.length === 2, () => false)); // prettier-ignore
+  await write([['changed', { version: 2 }], ['deleted', null], ...left(10)], 1); // prettier-ignore
+  expect(await admin.endOffsets(topic)).toEqual([10n, 10n]);
   // Which partition is read first is chance: each of several views meets its own.
   for (let round = 0; round < 4; round += 1) {
-    const view = createControlView<{ version: number }>(connection, topic, { logger });
+    const view = createControlView<{ version: number }>(connection, topic, { logger, select });
     await view.start();
-    expect([view.get('changed'), view.get('deleted')]).toEqual([{ version: 2 }, undefined]);
+    expect([view.get('changed'), view.size]).toEqual([{ version: 2 }, 1]);
     await view.close();
   }
+  await until('the running view has read the new partition', () => running.size === 1, { deadlineMs: 60_000 });
+  await running.caughtUp();
+  expect([running.get('changed'), running.size]).toEqual([{ version: 2 }, 1]);
+  // The newest by its time, whichever partition it is in.
+  await write([['changed', { version: 3 }]], 0);
+  await running.caughtUp();
+  expect(running.get('changed')).toEqual({ version: 3 });
+  await running.close();
   expect(errors[0]).toContain('raised');
 });
 

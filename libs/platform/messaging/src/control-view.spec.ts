@@ -1,0 +1,143 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { KafkaControlView } from './control-view.ts';
+import type { FetchPosition, LogReader } from './log-reader.ts';
+import { silentLogger } from './logger.ts';
+import { partitionKey } from './partition-key.ts';
+import type { IncomingRecord, TopicPartition } from './port.ts';
+import { recordPartition } from './record-partition.ts';
+
+const topic = 'control.test';
+const keys = Array.from({ length: 40 }, (_, i) => `k${i}`);
+
+interface Value {
+  version: number;
+}
+
+/** Of versions from 10 on nothing is kept. */
+const select = (value: Value): Value | undefined => (value.version < 10 ? value : undefined);
+
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A topic with the state that its writers mean. */
+class Log {
+  readonly partitions: IncomingRecord[][] = [];
+  readonly meant = new Map<string, Value>();
+  #time = Date.now();
+
+  constructor(private readonly random: (below: number) => number) {}
+
+  raiseTo(count: number): void {
+    while (this.partitions.length < count) this.partitions.push([]);
+  }
+
+  writeAny(): void {
+    const key = keys[this.random(keys.length)]!;
+    this.write(key, this.random(4) === 0 ? null : { version: this.random(14) });
+  }
+
+  write(key: string, value: Value | null): void {
+    const partition = recordPartition(key, this.partitions.length);
+    const records = this.partitions[partition]!;
+    records.push({
+      ...{ topic, partition, key, timestamp: (this.#time += 1), offset: BigInt(records.length), headers: {} },
+      value: value && Buffer.from(JSON.stringify(value)),
+    });
+    const kept = value && select(value);
+    if (kept) this.meant.set(key, kept);
+    else this.meant.delete(key);
+  }
+
+  /** Each fetch brings a few records of some of the partitions. */
+  reader(): LogReader {
+    const all = (): TopicPartition[] => this.partitions.map((_, partition) => ({ topic, partition }));
+    const reader: Partial<LogReader> = {
+      partitions: () => Promise.resolve(all()),
+      offsets: (of, at) =>
+        Promise.resolve(
+          new Map(
+            of.map(({ partition }) => [
+              partitionKey(topic, partition),
+              at === 'earliest' ? 0n : BigInt(this.partitions[partition]!.length),
+            ]),
+          ),
+        ),
+      layout: () => Promise.resolve({ leaderOf: () => 1 } as Partial<ReturnType<LogReader['layout']>> as never),
+      isOld: () => false,
+      fetch: (_, positions) => Promise.resolve(positions.flatMap((position) => this.#answer(position))),
+      close: () => Promise.resolve(),
+    };
+    return reader as LogReader;
+  }
+
+  #answer({ partition, offset }: FetchPosition) {
+    const from = Number(offset);
+    const records = this.partitions[partition]!.slice(from, from + this.random(6));
+    return [{ topic, partition, offset, nextOffset: offset + BigInt(records.length), records }];
+  }
+}
+
+async function read(log: Log) {
+  const errors: string[] = [];
+  const logger = { ...silentLogger, error: (_: object, message: string) => void errors.push(message) };
+  const view = new KafkaControlView<Value, Value>(log.reader(), topic, { select, logger });
+  const listed = new Map<string, Value>();
+  view.onChange((key, value, previous) => {
+    expect(listed.get(key)).toBe(previous);
+    if (value) listed.set(key, value);
+    else listed.delete(key);
+  });
+  await view.start();
+  await view.close();
+  const entries = keys.flatMap((key) => (view.get(key) ? [[key, view.get(key)]] : []));
+  return { entries: new Map(entries as [string, Value][]), listed, errors };
+}
+
+it('has what the last record of each key means, whatever comes first, also after the partitions were raised', async () => {
+  let raised = 0;
+  for (let seed = 1; seed <= 150; seed += 1) {
+    const random = randomOf(seed * 7919);
+    const log = new Log(random);
+    const before = 1 + random(3);
+    log.raiseTo(before);
+    for (let i = 0; i < 60; i += 1) log.writeAny();
+    const after = before + random(3);
+    log.raiseTo(after);
+    for (let i = 0; i < 60; i += 1) log.writeAny();
+    const { entries, listed, errors } = await read(log);
+    expect({ seed, entries }).toEqual({ seed, entries: log.meant });
+    expect(listed).toEqual(entries);
+    if (after === before) expect(errors).toEqual([]);
+    else raised += errors.length;
+  }
+  // One error for each such topic.
+  expect(raised).toBeGreaterThan(75);
+  expect(raised).toBeLessThan(125);
+});
+
+it('takes no memory for records of which nothing is kept', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const liveHeap = (): number => {
+    for (let round = 0; round < 2; round += 1) collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const count = 50_000;
+  const log = new Log(() => 5_000);
+  log.raiseTo(3);
+  for (let i = 0; i < count; i += 1) log.write(`device${i}`, { version: 12 });
+  log.write('kept', { version: 1 });
+  const view = new KafkaControlView<Value, Value>(log.reader(), topic, { select });
+  const before = liveHeap();
+  await view.start();
+  expect([...view.values()]).toEqual([{ version: 1 }]);
+  // A key with its place in a map takes more than 50 bytes.
+  expect((liveHeap() - before) / count).toBeLessThan(20);
+  await view.close();
+});
