@@ -66,7 +66,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
     await admin.close();
     const producer = createRecordProducer(connection);
-    const views = createControlViews(connection, this.logger);
+    const views = createControlViews(connection, vendors, this.logger);
     const { states, refreshTokens, quotas } = createStateViews(connection, {
       producer,
       logger: this.logger,

@@ -1,23 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   coreTopics,
-  createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
   readPartition,
   recordPartition,
   topicNames,
-  type AccountRecord,
-  type DeviceRecord,
   type KafkaAdmin,
-  type VendorAccountRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { createLogger, loadMasterKeys } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { refreshSession, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { createControlViews } from '../src/accounts/control-views.ts';
 import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
@@ -140,11 +137,7 @@ const states = (id: string) => log<VendorAccountStateRecord>(topicNames.stateVen
 async function owner(id: string, generation: number) {
   const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
   const { states, end } = replica((of, kept) => supervisor.stateOverwritten(of, kept));
-  const views = {
-    accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
-    devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
-    owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
-  };
+  const views = createControlViews(connection, new Set(['growatt']), logger);
   const adapter = {
     planPolls: (devices) => [{ name: 'latest', everySeconds: 1, devices, run: () => Promise.resolve([]) }],
   } as Partial<VendorAdapter> as VendorAdapter;

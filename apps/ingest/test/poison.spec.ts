@@ -107,7 +107,7 @@ async function replica() {
   const { states, refreshTokens, quotas } = createStateViews(connection, {
     ...{ producer, logger, onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept) },
   });
-  const views = createControlViews(connection, logger);
+  const views = createControlViews(connection, new Set(['growatt']), logger);
   const adapterOf = (id: string) =>
     ({
       planPolls: (devices) => [

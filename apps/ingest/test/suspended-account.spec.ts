@@ -16,11 +16,13 @@ import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { VendorError, type Gap, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { createControlViews } from '../src/accounts/control-views.ts';
 import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 
 const suffix = Date.now().toString(36);
 const id = `va_sus${suffix}`;
 const accountId = `acc_sus${suffix}`;
+const logger = createLogger('ingest', 'silent');
 const connection = kafkaConnectionFromEnvironment(process.env, 'suspended-account-test');
 const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents } = topicNames;
 const needed: string[] = [controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents];
@@ -65,10 +67,8 @@ const put = (topic: string, key: string, value: object | null) =>
 /** One replica of ingest with all partitions; five minutes are 0.3 s. */
 async function replica() {
   const views = {
-    accounts: createControlView<VendorAccountRecord>(connection, controlVendorAccounts),
-    devices: createControlView<DeviceRecord>(connection, controlDevices),
+    ...createControlViews(connection, new Set(['growatt']), logger),
     states: createControlView<VendorAccountStateRecord>(connection, stateVendorAccounts),
-    owners: createControlView<AccountRecord>(connection, controlAccounts),
   };
   const supervisor = new AccountSupervisor({
     polls: new VendorPolls(),
@@ -79,7 +79,7 @@ async function replica() {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),
     },
-    logger: createLogger('ingest', 'silent'),
+    logger,
   });
   await supervisor.start();
   supervisor.assigned(

@@ -7,22 +7,21 @@ import {
   kafkaConnectionFromEnvironment,
   readPartition,
   topicNames,
-  type AccountRecord,
-  type DeviceRecord,
   type IncomingRecord,
   type KafkaAdmin,
   type RecordProducer,
-  type VendorAccountRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { createControlViews } from '../src/accounts/control-views.ts';
 import { VendorPolls } from '../src/accounts/vendor-polls.ts';
 import { addVendorAccount } from './add-vendor-account.ts';
 
 const id = `va_out${Date.now().toString(36)}`;
+const logger = createLogger('ingest', 'silent');
 const connection = kafkaConnectionFromEnvironment(process.env, 'vendor-outage-test');
 const needed: string[] = [
   ...[topicNames.controlVendorAccounts, topicNames.controlDevices, topicNames.stateVendorAccounts],
@@ -66,10 +65,8 @@ const refused = () => Promise.reject(new VendorError('protocol', 'answers 503 to
 /** One replica of ingest with all partitions. */
 async function replica(producer: RecordProducer, partitions: number) {
   const views = {
-    accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
-    devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
+    ...createControlViews(connection, new Set(['growatt']), logger),
     states: createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts),
-    owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
   };
   const supervisor = new AccountSupervisor({
     polls: new VendorPolls(),
@@ -80,7 +77,7 @@ async function replica(producer: RecordProducer, partitions: number) {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),
     },
-    logger: createLogger('ingest', 'silent'),
+    logger,
   });
   await supervisor.start();
   supervisor.assigned(

@@ -8,7 +8,6 @@ import {
   topicNames,
   type AccountRecord,
   type ControlView,
-  type DeviceRecord,
   type GapGivenUpReason,
   type RecordProducer,
   type VendorAccountRecord,
@@ -16,13 +15,14 @@ import {
   type WriterEpoch,
 } from '@heliograph/messaging';
 import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
-import { VendorError } from '@heliograph/vendor-contract';
+import { VendorError, type PolledDevice } from '@heliograph/vendor-contract';
 import { AccountPoller, originOf, type ErrorInfo } from '../polling/account-poller.ts';
 import { outcomeOf } from '../polling/poll-outcome.ts';
 import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
 import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
+import type { HeldDevice } from './held-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 import type { AccountPolling } from './polling-summary.ts';
 import type { VendorPolls } from './vendor-polls.ts';
@@ -32,7 +32,7 @@ export interface AccountSupervisorOptions {
   accounts: ControlView<VendorAccountRecord>;
   /** The owners of the vendor accounts: for one that is suspended or deleted no call is made, and none of its quota at the vendor is spent. */
   owners: ControlView<AccountRecord>;
-  devices: ControlView<DeviceRecord>;
+  devices: ControlView<HeldDevice>;
   /** The states of the accounts that this or another replica wrote last. */
   states: ControlView<VendorAccountStateRecord>;
   /** The number of partitions of `control.vendor-accounts`. */
@@ -91,7 +91,7 @@ export class AccountSupervisor {
   /** Starts the views. Resolves when they are read; pollers start with the first owned partition. */
   async start(): Promise<void> {
     const { accounts, devices, states, owners } = this.#options;
-    devices.onChange((id, record) => this.#enqueue(this.#devices.change(id, record)));
+    devices.onChange((_, device, before) => this.#enqueue(this.#devices.change(device, before)));
     accounts.onChange((id) => this.#enqueue([id]));
     owners.onChange((id, record) => this.#ownerChanged(id, record));
     // One that was written while its account was deleted, by a poller that stopped or by a former owner, is deleted too.
@@ -200,7 +200,7 @@ export class AccountSupervisor {
       this.#polled.set(id, (polled = { version: versionOf(wanted)!, poller: await this.#createPoller(wanted) }));
     if (devices.length === 0) delete polled.plannedSince;
     else polled.plannedSince ??= Date.now();
-    polled.poller.plan(devices.map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })));
+    polled.poller.plan(devices.map((device) => inZone(device, wanted.timezone)));
   }
 
   /** Stops reporting an account: deletes the state of a vendor account that is deleted; sets the status of one whose owner is suspended. */
@@ -329,8 +329,7 @@ const infoOf = (error: VendorError): ErrorInfo => ({ errorKind: error.kind, ...o
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 
-/** Returns the plant's time zone from the vendor, else the vendor account's setting (contract §5). */
-function zoneOf(plant: string | undefined, account: string | undefined): { timezone?: string } {
-  const timezone = plant ?? account;
-  return timezone === undefined ? {} : { timezone };
+/** Returns the device with the vendor account's time zone if the vendor reports none of its plant (contract §5); else the device itself, not a copy. */
+function inZone(device: HeldDevice, timezone: string | undefined): PolledDevice {
+  return device.timezone !== undefined || timezone === undefined ? device : { ...device, timezone };
 }

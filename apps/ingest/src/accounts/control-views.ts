@@ -8,19 +8,29 @@ import {
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
+import { deviceSelection, type HeldDevice } from './held-device.ts';
 
 export interface ControlViews {
   accounts: ControlView<VendorAccountRecord>;
-  devices: ControlView<DeviceRecord>;
+  /** The monitored devices of the vendors that this process polls. */
+  devices: ControlView<HeldDevice>;
   owners: ControlView<AccountRecord>;
 }
 
 /** Creates the views of the accounts and devices to poll, as the APIs write them. A record that does not name its own key is ignored: all accounts of a replica are found by their ids. */
-export function createControlViews(connection: KafkaConnection, logger: Logger): ControlViews {
+export function createControlViews(
+  connection: KafkaConnection,
+  vendors: ReadonlySet<string>,
+  logger: Logger,
+): ControlViews {
   const { controlVendorAccounts, controlDevices, controlAccounts } = topicNames;
   return {
     accounts: createControlView<VendorAccountRecord>(connection, controlVendorAccounts, { keyMember: 'id', logger }),
-    devices: createControlView<DeviceRecord>(connection, controlDevices, { keyMember: 'deviceId', logger }),
+    devices: createControlView<HeldDevice, DeviceRecord>(connection, controlDevices, {
+      keyMember: 'deviceId',
+      select: deviceSelection(vendors),
+      logger,
+    }),
     owners: createControlView<AccountRecord>(connection, controlAccounts, { keyMember: 'id', logger }),
   };
 }

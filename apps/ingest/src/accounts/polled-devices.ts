@@ -1,30 +1,32 @@
-import type { DeviceRecord } from '@heliograph/messaging';
-import type { PolledDevice } from '@heliograph/vendor-contract';
+import type { HeldDevice } from './held-device.ts';
 
-/** The monitored devices of each vendor account, kept from `control.devices`. */
+/** The devices of each vendor account. */
 export class PolledDevices {
-  readonly #byAccount = new Map<string, Map<string, PolledDevice>>();
-  readonly #accountOf = new Map<string, string>();
+  readonly #byAccount = new Map<string, Set<HeldDevice>>();
 
   /** Returns the vendor accounts whose devices changed. */
-  change(deviceId: string, record: DeviceRecord | undefined): string[] {
-    const before = this.#accountOf.get(deviceId);
-    if (before !== undefined) this.#byAccount.get(before)?.delete(deviceId);
-    this.#accountOf.delete(deviceId);
-    if (!record?.monitored) return before === undefined ? [] : [before];
-    this.#accountOf.set(deviceId, record.vendorAccountId);
-    this.#of(record.vendorAccountId).set(deviceId, record);
-    return [...new Set([record.vendorAccountId, ...(before === undefined ? [] : [before])])];
+  change(device: HeldDevice | undefined, before: HeldDevice | undefined): string[] {
+    if (before) this.#remove(before);
+    if (device) this.#of(device.vendorAccountId).add(device);
+    const accounts = [device, before].flatMap((each) => (each ? [each.vendorAccountId] : []));
+    return [...new Set(accounts)];
   }
 
   /** Returns the devices of an account, in an order that keeps batches the same from plan to plan. */
-  list(vendorAccountId: string): PolledDevice[] {
-    return [...this.#of(vendorAccountId).values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
+  list(vendorAccountId: string): HeldDevice[] {
+    const devices = this.#byAccount.get(vendorAccountId) ?? [];
+    return [...devices].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
   }
 
-  #of(vendorAccountId: string): Map<string, PolledDevice> {
+  #of(vendorAccountId: string): Set<HeldDevice> {
     let devices = this.#byAccount.get(vendorAccountId);
-    if (!devices) this.#byAccount.set(vendorAccountId, (devices = new Map<string, PolledDevice>()));
+    if (!devices) this.#byAccount.set(vendorAccountId, (devices = new Set<HeldDevice>()));
     return devices;
+  }
+
+  #remove(device: HeldDevice): void {
+    const devices = this.#byAccount.get(device.vendorAccountId);
+    devices?.delete(device);
+    if (devices?.size === 0) this.#byAccount.delete(device.vendorAccountId);
   }
 }

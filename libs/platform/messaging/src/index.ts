@@ -46,6 +46,7 @@ export { isTooLarge, maxRecordBytes } from './record-limits.ts';
 export { murmur2, recordPartition } from './record-partition.ts';
 export { createRecordProducer, openFencedProducer, type RecordProducerOptions } from './record-producer.ts';
 export { sendPossible } from './send-possible.ts';
+export { SharedValues } from './shared-values.ts';
 export { SettledWatermark } from './settled-watermark.ts';
 export * from './topics.ts';
 export { relayTransactionalId } from './transactional-ids.ts';

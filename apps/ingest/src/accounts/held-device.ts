@@ -1,0 +1,45 @@
+import { SharedValues, type DeviceRecord } from '@heliograph/messaging';
+import type { PolledDevice } from '@heliograph/vendor-contract';
+
+/** A monitored device as ingest keeps it: what its poller and the normalizer need, and nothing else. */
+export interface HeldDevice extends PolledDevice {
+  vendorAccountId: string;
+}
+
+const noGroups: string[] = [];
+
+/** Records of before there were groups have none. */
+type ReadDevice = Omit<DeviceRecord, 'groups'> & Partial<Pick<DeviceRecord, 'groups'>>;
+
+/** Returns a function that makes the held devices of the monitored devices of these vendors, and undefined of all others. */
+export function deviceSelection(
+  vendors: ReadonlySet<string>,
+): (record: ReadDevice, key: string) => HeldDevice | undefined {
+  const texts = new SharedValues<string>();
+  const shared = (text: string): string => texts.of(text, text);
+  return (record, deviceId) => {
+    if (!vendors.has(record.vendor) || !record.monitored) return undefined;
+    const { InverterSN, vendorDeviceId, model, firmware, ratedPowerKw, stringCount, phaseCount, timezone } = record;
+    const { latitude, longitude, groups, takesFrom } = record;
+    return {
+      deviceId,
+      vendorAccountId: shared(record.vendorAccountId),
+      plantId: shared(record.plantId),
+      vendorPlantId: shared(record.vendorPlantId),
+      InverterSN,
+      CollectorSN: shared(record.CollectorSN),
+      vendorDeviceId: vendorDeviceId === InverterSN ? InverterSN : vendorDeviceId,
+      vendorType: shared(record.vendorType),
+      ...(groups && { groups: groups.length === 0 ? noGroups : groups.map((group) => shared(group)) }),
+      ...(model !== undefined && { model: shared(model) }),
+      ...(firmware !== undefined && { firmware: shared(firmware) }),
+      ...(ratedPowerKw !== undefined && { ratedPowerKw }),
+      ...(stringCount !== undefined && { stringCount }),
+      ...(phaseCount !== undefined && { phaseCount }),
+      ...(timezone !== undefined && { timezone: shared(timezone) }),
+      ...(latitude !== undefined && { latitude }),
+      ...(longitude !== undefined && { longitude }),
+      ...(takesFrom !== undefined && { takesFrom }),
+    };
+  };
+}

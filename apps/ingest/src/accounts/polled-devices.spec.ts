@@ -1,0 +1,76 @@
+import type { DeviceRecord } from '@heliograph/messaging';
+import { deviceSelection, type HeldDevice } from './held-device.ts';
+import { PolledDevices } from './polled-devices.ts';
+
+const record = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
+  ...{ deviceId: 'dev_1', accountId: 'acc_1', vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_1' },
+  ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: '1' },
+  ...{ ratedPowerKw: 10.5, takesFrom: 0, groups: [], monitored: true, firstSeenAt: 1 },
+  ...changes,
+});
+const select = deviceSelection(new Set(['solis', 'saj']));
+const held = (changes?: Partial<DeviceRecord>) => select(record(changes), 'dev_1');
+
+describe(deviceSelection.name, () => {
+  it('keeps of a monitored device of the vendors what polling needs', () => {
+    const { accountId, vendor, monitored, firstSeenAt, ...needed } = record();
+    expect([accountId, vendor, monitored, firstSeenAt].length).toBe(4);
+    expect(held()).toEqual(needed);
+    expect(JSON.stringify(held())).not.toContain('null');
+  });
+
+  it('keeps nothing of a device of another vendor, or one that is not monitored', () => {
+    expect(held({ vendor: 'growatt' })).toBeUndefined();
+    expect(held({ monitored: false })).toBeUndefined();
+  });
+
+  it('accepts a record of before there were groups', () => {
+    const { groups, ...older } = record();
+    expect([groups, select(older, 'dev_1')]).toEqual([[], expect.not.objectContaining({ groups: [] })]);
+  });
+});
+
+describe(PolledDevices.name, () => {
+  let devices: PolledDevices;
+  let view: Map<string, HeldDevice>;
+  beforeEach(() => {
+    devices = new PolledDevices();
+    view = new Map();
+  });
+
+  /** Changes a device as the control view does. */
+  function change(deviceId: string, changes?: Partial<DeviceRecord>): string[] {
+    const before = view.get(deviceId);
+    const now = changes && select(record({ ...changes, deviceId }), deviceId);
+    if (now) view.set(deviceId, now);
+    else view.delete(deviceId);
+    return devices.change(now, before);
+  }
+  const idsOf = (account: string) => devices.list(account).map(({ deviceId }) => deviceId);
+
+  it('follows a device to another vendor account', () => {
+    expect(change('b', {})).toEqual(['va_1']);
+    change('a', {});
+    expect(idsOf('va_1')).toEqual(['a', 'b']);
+    expect(change('b', { vendorAccountId: 'va_2' })).toEqual(['va_2', 'va_1']);
+    expect([idsOf('va_1'), idsOf('va_2')]).toEqual([['a'], ['b']]);
+  });
+
+  it('loses a device that becomes one of another vendor, and has it again when it comes back', () => {
+    change('a', {});
+    expect(change('a', { vendor: 'growatt' })).toEqual(['va_1']);
+    expect(idsOf('va_1')).toEqual([]);
+    expect(change('a', { vendor: 'huawei' })).toEqual([]);
+    expect(change('a', { vendor: 'saj', vendorAccountId: 'va_3' })).toEqual(['va_3']);
+    expect(idsOf('va_3')).toEqual(['a']);
+  });
+
+  it('has only the last record of a device', () => {
+    change('a', { model: 'old' });
+    change('a', { model: 'new' });
+    expect(devices.list('va_1').map(({ model }) => model)).toEqual(['new']);
+    expect(change('a')).toEqual(['va_1']);
+    expect(change('a')).toEqual([]);
+    expect(idsOf('va_1')).toEqual([]);
+  });
+});
