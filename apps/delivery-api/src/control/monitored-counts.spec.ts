@@ -1,30 +1,57 @@
-import { MonitoredCounts } from './monitored-counts.ts';
+import { MonitoredCounts, type CountedDevices } from './monitored-counts.ts';
 
-const device = (accountId: string, monitored = true) => ({ accountId, monitored });
+type Device = Parameters<MonitoredCounts['devicesWith']>[0];
+const device = (accountId: string, monitored = true): Device => ({ accountId, monitored });
+
+let counts: MonitoredCounts;
+let view: Map<string, CountedDevices>;
+beforeEach(() => {
+  counts = new MonitoredCounts();
+  view = new Map();
+});
+
+/** Changes a device as the control view does. */
+function change(id: string, to: Device | undefined): void {
+  const before = view.get(id);
+  const now = to && counts.devicesWith(to);
+  if (now) view.set(id, now);
+  else view.delete(id);
+  counts.changed(now, before);
+}
 
 describe('MonitoredCounts', () => {
   it('follows a device that is monitored, repeated, moved, unmonitored and removed', () => {
-    const counts = new MonitoredCounts();
     const monitored = (id: string) => counts.of(id).monitored;
-    counts.changed('d1', device('a'));
-    counts.changed('d1', device('a'));
-    counts.changed('d2', device('a'));
-    counts.changed('d3', device('a', false));
+    change('d1', device('a'));
+    change('d1', device('a'));
+    change('d2', device('a'));
+    change('d3', device('a', false));
     expect(monitored('a')).toBe(2);
-    counts.changed('d1', device('b'));
+    change('d1', device('b'));
     expect([monitored('a'), monitored('b')]).toEqual([1, 1]);
-    counts.changed('d2', device('a', false));
-    counts.changed('d2', undefined);
+    change('d2', device('a', false));
+    change('d2', undefined);
     expect([monitored('a'), monitored('b'), monitored('c')]).toEqual([0, 1, 0]);
   });
 
   it('counts devices over quota beside them', () => {
-    const counts = new MonitoredCounts();
-    counts.changed('d1', device('a'));
-    for (const id of ['d2', 'd3']) counts.changed(id, { ...device('a', false), overQuota: true });
+    change('d1', device('a'));
+    for (const id of ['d2', 'd3']) change(id, { ...device('a', false), overQuota: true });
     expect(counts.of('a')).toEqual({ monitored: 1, overQuota: 2 });
-    counts.changed('d2', device('a'));
-    counts.changed('d3', undefined);
+    change('d2', device('a'));
+    change('d3', undefined);
     expect(counts.of('a')).toEqual({ monitored: 2, overQuota: 0 });
+  });
+
+  it('has one object for the devices of an account, and a new one after the last of them left', () => {
+    change('d1', device('a'));
+    change('d2', device('a'));
+    expect(view.get('d1')).toBe(view.get('d2'));
+    const former = view.get('d1');
+    change('d1', undefined);
+    change('d2', undefined);
+    change('d3', device('a'));
+    expect(view.get('d3')).not.toBe(former);
+    expect(counts.of('a')).toEqual({ monitored: 1, overQuota: 0 });
   });
 });

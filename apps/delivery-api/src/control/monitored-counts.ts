@@ -10,47 +10,43 @@ export interface DeviceCounts {
   overQuota: number;
 }
 
-/** Counts devices by account, from single changes. */
-class CountsByAccount {
-  readonly #accounts = new Map<string, string>();
-  readonly #counts = new Map<string, number>();
+type Use = keyof DeviceCounts | 'other';
 
-  /** @param now the account that the device counts for; undefined: for none */
-  changed(deviceId: string, now: string | undefined): void {
-    const before = this.#accounts.get(deviceId);
-    if (before === now) return;
-    if (before !== undefined) this.#add(before, -1);
-    if (now === undefined) this.#accounts.delete(deviceId);
-    else {
-      this.#accounts.set(deviceId, now);
-      this.#add(now, 1);
-    }
-  }
-
-  of(accountId: string): number {
-    return this.#counts.get(accountId) ?? 0;
-  }
-
-  #add(accountId: string, change: number): void {
-    const count = this.of(accountId) + change;
-    if (count === 0) this.#counts.delete(accountId);
-    else this.#counts.set(accountId, count);
-  }
+/** The devices of an account that are monitored, or over quota, or neither: one object for all of them. */
+export interface CountedDevices {
+  readonly accountId: string;
+  readonly use: Use;
+  count: number;
 }
 
 /** Counts monitored devices and devices over quota by account, from single changes. */
 export class MonitoredCounts {
-  readonly #monitored = new CountsByAccount();
-  readonly #overQuota = new CountsByAccount();
+  readonly #counted = new Map<string, CountedDevices>();
 
-  changed(deviceId: string, device: Device | undefined): void {
-    const isMonitored = device?.monitored === true;
-    const isOverQuota = !isMonitored && device?.overQuota === true;
-    this.#monitored.changed(deviceId, isMonitored ? device.accountId : undefined);
-    this.#overQuota.changed(deviceId, isOverQuota ? device.accountId : undefined);
+  /** Returns those that the device belongs to. `changed` follows. */
+  devicesWith({ accountId, monitored, overQuota }: Device): CountedDevices {
+    const use = monitored ? 'monitored' : overQuota === true ? 'overQuota' : 'other';
+    const key = keyOf(accountId, use);
+    let counted = this.#counted.get(key);
+    if (!counted) this.#counted.set(key, (counted = { accountId, use, count: 0 }));
+    return counted;
+  }
+
+  /** Notes that a device belongs to `now`, and no more to `before`. */
+  changed(now: CountedDevices | undefined, before: CountedDevices | undefined): void {
+    if (now) now.count += 1;
+    if (!before) return;
+    before.count -= 1;
+    if (before.count === 0) this.#counted.delete(keyOf(before.accountId, before.use));
   }
 
   of(accountId: string): DeviceCounts {
-    return { monitored: this.#monitored.of(accountId), overQuota: this.#overQuota.of(accountId) };
+    return { monitored: this.#countOf(accountId, 'monitored'), overQuota: this.#countOf(accountId, 'overQuota') };
+  }
+
+  #countOf(accountId: string, use: Use): number {
+    return this.#counted.get(keyOf(accountId, use))?.count ?? 0;
   }
 }
+
+const keyOf = (accountId: string, use: Use): string => `${accountId}/${use}`;

@@ -8,21 +8,26 @@ import {
 } from '@heliograph/messaging';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { MonitoredCounts, type DeviceCounts } from './monitored-counts.ts';
+import { MonitoredCounts, type CountedDevices, type DeviceCounts } from './monitored-counts.ts';
 
-/** Reads `control.devices`: the owner of each device, and the numbers of monitored devices and of devices over quota of each account. */
+/**
+ * Reads `control.devices`: the owner of each device, and the numbers of monitored devices and of devices over quota of each account. Of a device it
+ * keeps the key alone: the devices of an account share the rest.
+ */
 @Injectable()
 export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly view: ControlView<DeviceRecord>;
+  private readonly view: ControlView<CountedDevices>;
   private readonly counts = new MonitoredCounts();
   private loaded = false;
 
   constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView<DeviceRecord>(kafkaConnection(kafka, 'delivery-api'), topicNames.controlDevices, {
-      logger,
-    });
-    this.view.onChange((id, device) => {
-      this.counts.changed(id, device);
+    this.view = createControlView<CountedDevices, DeviceRecord>(
+      kafkaConnection(kafka, 'delivery-api'),
+      topicNames.controlDevices,
+      { select: (device) => this.counts.devicesWith(device), logger },
+    );
+    this.view.onChange((_, now, before) => {
+      this.counts.changed(now, before);
     });
   }
 
