@@ -14,6 +14,7 @@ import {
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { SyncConfiguration } from '../configuration.ts';
+import { heldStates, type HeldState } from './held-state.ts';
 import { LatestValues } from './latest-values.ts';
 
 /**
@@ -51,7 +52,7 @@ const BATCH_ROWS = 5_000;
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Made when it is needed, which is hardly ever: one that is idle asks the brokers every few seconds. */
   private producer: RecordProducer | undefined;
-  private readonly view: ControlView<DeviceStateRecord>;
+  private readonly view: ControlView<HeldState>;
   private readonly changes: LatestValues<DeviceStateRecord>;
 
   constructor(
@@ -62,10 +63,12 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
     const connection = kafkaConnection(configuration.kafka, 'sync-api');
     const send: RecordProducer['send'] = (records) =>
       (this.producer ??= createRecordProducer(connection, { logger })).send(records);
-    this.view = createControlView<DeviceStateRecord>(connection, topicNames.stateDevices, {
+    const writeAgain = writeNewerAgain(topicNames.stateDevices, { producer: { send }, logger });
+    this.view = createControlView<HeldState, DeviceStateRecord>(connection, topicNames.stateDevices, {
       logger,
+      select: heldStates(),
       isOlder: isOlderDeviceState,
-      onOlder: writeNewerAgain(topicNames.stateDevices, { producer: { send }, logger }),
+      onOlder: (deviceId, kept) => writeAgain(deviceId, { deviceId, ...kept }),
     });
     this.changes = new LatestValues(
       (states) => this.write([...states.values()]),

@@ -27,11 +27,13 @@ export function isOlderQuota(record: QuotaRecord, than: QuotaRecord): boolean {
   return bucket < otherBucket || (bucket === otherBucket && taken < otherTaken);
 }
 
+type StateOrder = Omit<DeviceStateRecord, 'deviceId' | 'accountId'>;
+
 /**
  * Compares the times of the changes, which never decrease from one owner of a device to the next, and of equal times the owners. A record that is no
  * device state is older than none, and none is older than it: otherwise it would stay for good.
  */
-export function isOlderDeviceState(record: DeviceStateRecord, than: DeviceStateRecord): boolean {
+export function isOlderDeviceState(record: StateOrder, than: StateOrder): boolean {
   if (!isDeviceState(record) || !isDeviceState(than)) return false;
   if (record.changedAt !== than.changedAt) return record.changedAt < than.changedAt;
   return Boolean(record.writer && than.writer && isBeforeEpoch(record.writer, than.writer));
