@@ -2,8 +2,13 @@ type Value = string | number | readonly string[];
 
 /** Builds a WHERE clause of the given filters only, so that PostgreSQL plans for them; values are always parameters. */
 export class Conditions {
-  readonly values: Value[] = [];
+  readonly values: Value[];
   private readonly parts: string[] = [];
+
+  /** @param values of another clause of the same statement, which numbers its parameters with this one */
+  constructor(values: Value[] = []) {
+    this.values = values;
+  }
 
   get text(): string {
     return this.parts.join(' AND ');

@@ -48,6 +48,10 @@ import { ReplayStore } from './replays/replay-store.ts';
 import { ReplayTargets } from './replays/replay-targets.ts';
 import { ReplaysController } from './replays/replays.controller.ts';
 import { ReplaysService } from './replays/replays.service.ts';
+import { AdminDeadLettersController } from './operator/admin-dead-letters.controller.ts';
+import { AdminWebhooksController } from './operator/admin-webhooks.controller.ts';
+import { AllDeadLetters } from './operator/all-dead-letters.ts';
+import { AllWebhooks } from './operator/all-webhooks.ts';
 import { AsyncApiController, SchemasController } from './schemas/schemas.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
@@ -85,6 +89,8 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     UsageController,
     DeadLettersController,
     AccountDeadLettersController,
+    AdminWebhooksController,
+    AdminDeadLettersController,
     ReplaysController,
     ChannelReplaysController,
     EventsController,
@@ -116,6 +122,8 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     DeadLettersService,
     AccountDeadLetters,
     DeadLettersRetry,
+    AllWebhooks,
+    AllDeadLetters,
     EventLog,
     ReplayWatch,
     StreamTail,

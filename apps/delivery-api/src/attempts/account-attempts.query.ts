@@ -12,8 +12,8 @@ const webhookList = new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,$
 
 export const testKind = 'test';
 
-/** The filter by webhooks that all lists over all webhooks have. */
-export class AccountWebhooksQuery extends TimeRangeQuery {
+/** The filters that all lists over several webhooks have, of one account or of all. */
+export class WebhooksQuery extends TimeRangeQuery {
   @Described('Filters by webhook: up to 20 ids, comma-separated.')
   @IsOptional()
   @Matches(webhookList, { message: '$property must be up to 20 ids, comma-separated' })
@@ -27,15 +27,18 @@ export class AccountWebhooksQuery extends TimeRangeQuery {
   @Matches(/^[a-z_]{1,64}$/)
   reason?: string;
 
-  @Described('Filters by device. A request with several records has no device.')
-  @IsOptional()
-  @Matches(/^[A-Za-z0-9_-]{1,64}$/)
-  deviceId?: string;
-
   @Described('Filters by kind of the record or event.')
   @IsOptional()
   @IsIn([...deliveredKinds, testKind])
   kind?: string;
+}
+
+/** The filters that all lists over the webhooks of an account have. */
+export class AccountWebhooksQuery extends WebhooksQuery {
+  @Described('Filters by device. A request with several records has no device.')
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9_-]{1,64}$/)
+  deviceId?: string;
 }
 
 export class AccountAttemptsQuery extends AccountWebhooksQuery {

@@ -1,18 +1,15 @@
 import { deliveredKinds } from '@heliograph/events';
 import { Described, IsUnixSeconds, MayBeAbsent } from '@heliograph/service';
-import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
 import { AccountWebhooksQuery } from '../attempts/account-attempts.query.ts';
 import { IsStatusFilter } from '../status-filter.ts';
+import { RetriedFilter } from './retried-filter.ts';
 
 const MAX_IDS = 100;
 const id = /^[A-Za-z0-9_-]{1,64}$/;
 
 export class AccountDeadLettersQuery extends AccountWebhooksQuery {
-  @Described('Filters by retry: `true` returns dead letters that were retried, `false` the others.')
-  @IsOptional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown)))
-  @IsBoolean()
+  @RetriedFilter()
   retried?: boolean;
 }
 

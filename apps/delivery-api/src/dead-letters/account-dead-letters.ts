@@ -67,14 +67,23 @@ export class AccountDeadLetters {
 /** @returns conditions on dead letters, and on their webhooks `w` */
 function conditionsOf(
   accountId: string,
-  { webhookIds, retried, from, to, ...filter }: AccountDeadLetterFilter,
+  { webhookIds, ...filter }: AccountDeadLetterFilter,
 ): { conditions: Conditions; webhooks: string } {
-  const conditions = new Conditions();
+  const conditions = letterConditions(filter);
   const parameter = (value: string | readonly string[]): string => `$${conditions.values.push(value)}`;
   const own = `w.account_id = ${parameter(accountId)}`;
   const webhooks = webhookIds === undefined ? own : `${own} AND w.id = ANY(${parameter(webhookIds)}::text[])`;
-  const [first, end] = bounds({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, 1000);
-  addFilter(conditions.add('at >= ?', first).add('at < ?', end), filter);
-  if (retried !== undefined) conditions.add(`retried_at IS ${retried ? 'NOT ' : ''}NULL`);
   return { conditions, webhooks };
+}
+
+/** @returns conditions on dead letters, whichever webhooks they are of */
+export function letterConditions({
+  retried,
+  from,
+  to,
+  ...filter
+}: Omit<AccountDeadLetterFilter, 'webhookIds'>): Conditions {
+  const [first, end] = bounds({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, 1000);
+  const conditions = addFilter(new Conditions().add('at >= ?', first).add('at < ?', end), filter);
+  return retried === undefined ? conditions : conditions.add(`retried_at IS ${retried ? 'NOT ' : ''}NULL`);
 }

@@ -10,8 +10,7 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { ReplaysService } from '../replays/replays.service.ts';
 import { replayErrors } from '../replays/replay-errors.ts';
 import { replaySchema } from '../replays/replay.schema.ts';
@@ -21,6 +20,7 @@ import { TimeRangeQuery } from '../time-range.ts';
 import type { DeadLetterView } from './dead-letter-view.ts';
 import { deadLetterSchema, deadLetterWithBodySchema } from './dead-letter.schema.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
+import { RetriedFilter } from './retried-filter.ts';
 
 export class DeadLettersQuery extends TimeRangeQuery {
   @Described('Filters by the slug of the last failure.')
@@ -28,10 +28,7 @@ export class DeadLettersQuery extends TimeRangeQuery {
   @Matches(/^[a-z_]{1,64}$/)
   reason?: string;
 
-  @Described('Filters by retry: `true` returns dead letters that were retried, `false` the others.')
-  @IsOptional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown)))
-  @IsBoolean()
+  @RetriedFilter()
   retried?: boolean;
 }
 

@@ -54,7 +54,7 @@ export function webhookView(webhook: Webhook): WebhookView {
 }
 
 /** Behind an open breaker only the probe is made; what is due before is skipped. */
-function nextAttemptAt(webhook: Webhook, health: WebhookHealth): Date | null {
+export function nextAttemptAt(webhook: Pick<Webhook, 'probeAt' | 'nextAttemptAt'>, health: WebhookHealth): Date | null {
   if (health === 'open') return webhook.probeAt;
   return health === 'failing' ? webhook.nextAttemptAt : null;
 }

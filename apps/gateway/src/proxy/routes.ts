@@ -53,6 +53,8 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       url: deliveryApiUrl,
       paths: [
         '/v1/webhooks',
+        '/v1/admin/webhooks',
+        '/v1/admin/dead-letters',
         '/v1/attempts',
         '/v1/dead-letters',
         '/v1/deliveries',

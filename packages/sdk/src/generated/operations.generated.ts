@@ -9,6 +9,8 @@ import type {
   AccountDeadLetter,
   AccountEvent,
   AdminAccount,
+  AdminDeadLetter,
+  AdminWebhook,
   AnnounceMaintenanceBody,
   ApiKey,
   Attempt,
@@ -22,6 +24,8 @@ import type {
   ChannelReplay,
   ChannelReplayBody,
   ChannelSubscription,
+  CountDeadLettersByReasonItem,
+  CountDeadLettersByReasonQuery,
   CreateAccountBody,
   CreateApiKeyBody,
   CreateCredentialBody,
@@ -70,6 +74,7 @@ import type {
   ListAttemptsQuery,
   ListAuditLogQuery,
   ListChannelReplaysQuery,
+  ListDeadLettersOfAllAccountsQuery,
   ListDeadLettersQuery,
   ListDeviceHistoryQuery,
   ListDevicesQuery,
@@ -84,6 +89,7 @@ import type {
   ListVendorAccountsQuery,
   ListWebhookAttemptsPage,
   ListWebhookAttemptsQuery,
+  ListWebhooksOfAllAccountsQuery,
   ListWebhooksQuery,
   MqttCredential,
   MqttToken,
@@ -222,6 +228,31 @@ export abstract class Operations {
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
     return this.send({ method: 'PUT', path: '/v1/account/password', body }, options);
+  }
+
+  /**
+   * Count the dead letters of all accounts by reason, the most frequent first.
+   *
+   * Returns all reasons on one page; those without a dead letter in the time range are left out.
+   *
+   * Requires the scope `operator`.
+   *
+   * `GET /v1/admin/dead-letters/reasons`
+   */
+  countDeadLettersByReason(
+    query: CountDeadLettersByReasonQuery = {},
+    options?: CallOptions,
+  ): Paged<CountDeadLettersByReasonItem> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/admin/dead-letters/reasons',
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
   }
 
   /**
@@ -997,6 +1028,27 @@ export abstract class Operations {
   }
 
   /**
+   * List the dead letters of all accounts, newest first.
+   *
+   * Returns dead letters of the last 30 days that match all filters, without bodies and devices.
+   *
+   * Requires the scope `operator`.
+   *
+   * `GET /v1/admin/dead-letters`
+   */
+  listDeadLettersOfAllAccounts(
+    query: ListDeadLettersOfAllAccountsQuery = {},
+    options?: CallOptions,
+  ): Paged<AdminDeadLetter> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/admin/dead-letters', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List the records of a device.
    *
    * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices. With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; intervals at the edges of the time range summarize only the samples within it. A call reads some 4000 records at most: its page then ends early, after a whole interval, and `nextCursor` continues.
@@ -1312,6 +1364,24 @@ export abstract class Operations {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/webhooks', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the webhooks of all accounts, those failing longest first.
+   *
+   * Webhooks without `failingSince` come last, in the order of their ids.
+   *
+   * Requires the scope `operator`.
+   *
+   * `GET /v1/admin/webhooks`
+   */
+  listWebhooksOfAllAccounts(query: ListWebhooksOfAllAccountsQuery = {}, options?: CallOptions): Paged<AdminWebhook> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/admin/webhooks', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );

@@ -159,6 +159,85 @@ export interface AdminAccount {
   };
 }
 
+/** A record of any account that could not be delivered, without what it says and of which device it is. */
+export interface AdminDeadLetter {
+  /** Id of the dead letter. */
+  id: string;
+  /** Id of the webhook to which the record could not be delivered. */
+  webhookId: string;
+  /** Kind of the record or event. */
+  kind: string;
+  /** Id of the vendor. */
+  vendor: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** HTTP requests made. */
+  attempts: number;
+  /** Time at which the record became a dead letter. Unix seconds. */
+  at: number;
+  /** Time of the retry. Unix seconds. */
+  retriedAt: number | null;
+  /** Id of the replay that retried it; null: retried singly or not at all. */
+  replayId: string | null;
+  /** Time of the delivery after the retry. Unix seconds. */
+  deliveredAt: number | null;
+  /** Id of the new dead letter if the retry failed as well. */
+  diedAgainAs: string | null;
+  /** Id of the account. */
+  accountId: string;
+  /** Name of the webhook; null: it has none. */
+  webhookName: string | null;
+}
+
+/** A webhook of any account, without secrets. */
+export interface AdminWebhook {
+  /** Id of the webhook. */
+  id: string;
+  /** Id of the account. */
+  accountId: string;
+  /** Name that the account gave it. */
+  name: string | null;
+  /** Host and port of the URL; its path and query may hold secrets and are not returned. */
+  host: string;
+  /**
+   * Status of the webhook.
+   * @enum {string}
+   */
+  status: 'active' | 'paused' | 'disabled';
+  /**
+   * Health of the endpoint. `failing`: the last attempt failed. `open`: the circuit breaker is open.
+   * @enum {string}
+   */
+  health: 'healthy' | 'failing' | 'open' | 'paused' | 'disabled';
+  /** Reason for which the webhook was disabled: `gone` or `failing`. */
+  disabledReason: string | null;
+  /** Start of a persistent failure: since this time a record failed four times and none was delivered. Unix seconds. */
+  failingSince: number | null;
+  /** Time of the last successful delivery, to the minute. Unix seconds. */
+  lastDeliveredAt: number | null;
+  /** Last failed attempt; kept after a recovery. */
+  lastError: {
+    /** Time of the event. Unix seconds. */
+    at: number;
+    /** Slug of the failure. */
+    reason: string;
+    /** HTTP status of the answer; null: there was no answer. */
+    status: number | null;
+    /** Code of the error, such as `ECONNREFUSED`, if there was no answer. */
+    detail: string | null;
+    /** Number of the attempt, 1 to 8; null: no request could be sent. */
+    attempt: number | null;
+  } | null;
+  /** Time of the next attempt while the webhook is `failing`, of the next probe while it is `open`. Unix seconds. */
+  nextAttemptAt: number | null;
+  /** Number of dead letters that were neither retried nor delivered; 1000 means 1000 or more. */
+  deadLetters: number;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+}
+
 export interface AnnounceMaintenanceBody {
   /**
    * Start of the maintenance, Unix seconds; it may be in the past.
@@ -3301,6 +3380,86 @@ export interface ListAuditLogQuery {
   to?: number;
 }
 
+/** Query of `listDeadLettersOfAllAccounts`. */
+export interface ListDeadLettersOfAllAccountsQuery {
+  /** Filters by account. */
+  accountId?: string;
+  /** Filters by retry: `true` returns dead letters that were retried, `false` the others. */
+  retried?: boolean;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /** Filters by webhook: up to 20 ids, comma-separated. */
+  webhookId?: string;
+  /**
+   * Filters by HTTP status of the answer: a status (`503`) or a class (`5xx`).
+   * @example 5xx
+   */
+  status?: string;
+  /**
+   * Filters by slug of the failure.
+   * @example timeout
+   */
+  reason?: string;
+  /**
+   * Filters by kind of the record or event.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'credentials.rejected'
+    | 'vendor.health_changed'
+    | 'quota.reached'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
+    | 'test';
+}
+
+export interface CountDeadLettersByReasonItem {
+  /** Slug of the last failure. */
+  reason: string;
+  /** Number of dead letters; 10000 means 10000 or more. */
+  count: number;
+}
+
+/** Query of `countDeadLettersByReason`. */
+export interface CountDeadLettersByReasonQuery {
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+}
+
 /** Query of `listErasures`. */
 export interface ListErasuresQuery {
   /**
@@ -3334,6 +3493,24 @@ export interface ListAffectedAccountsItem {
 
 /** Query of `listAffectedAccounts`. */
 export interface ListAffectedAccountsQuery {
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
+/** Query of `listWebhooksOfAllAccounts`. */
+export interface ListWebhooksOfAllAccountsQuery {
+  /**
+   * Filters by health: `healthy`, `failing`, `open`, `paused`, `disabled`, or several of them, comma-separated.
+   * @example failing,open,disabled
+   */
+  health?: string;
+  /** Filters by account. */
+  accountId?: string;
   /**
    * Maximum number of items on a page.
    * @default 100
@@ -3381,8 +3558,6 @@ export interface ListAttemptsQuery {
    * @example timeout
    */
   reason?: string;
-  /** Filters by device. A request with several records has no device. */
-  deviceId?: string;
   /**
    * Filters by kind of the record or event.
    * @enum {string}
@@ -3405,6 +3580,8 @@ export interface ListAttemptsQuery {
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused'
     | 'test';
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
 }
 
 /** Query of `listAllDeadLetters`. */
@@ -3440,8 +3617,6 @@ export interface ListAllDeadLettersQuery {
    * @example timeout
    */
   reason?: string;
-  /** Filters by device. A request with several records has no device. */
-  deviceId?: string;
   /**
    * Filters by kind of the record or event.
    * @enum {string}
@@ -3464,6 +3639,8 @@ export interface ListAllDeadLettersQuery {
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused'
     | 'test';
+  /** Filters by device. A request with several records has no device. */
+  deviceId?: string;
 }
 
 /** Query of `listDevices`. */
