@@ -53,6 +53,7 @@ import { AdminWebhooksController } from './operator/admin-webhooks.controller.ts
 import { AllDeadLetters } from './operator/all-dead-letters.ts';
 import { AllWebhooks } from './operator/all-webhooks.ts';
 import { AsyncApiController, SchemasController } from './schemas/schemas.controller.ts';
+import { MasterKeyController } from './secrets/master-key.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
 import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
@@ -91,6 +92,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     AccountDeadLettersController,
     AdminWebhooksController,
     AdminDeadLettersController,
+    MasterKeyController,
     ReplaysController,
     ChannelReplaysController,
     EventsController,

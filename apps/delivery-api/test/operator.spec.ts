@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { loadMasterKeys, sealSecret } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { healthOf, webhookHealths } from '../src/attempts/webhook-health.ts';
@@ -6,6 +7,10 @@ import { Webhook } from '../src/webhooks/webhook.entity.ts';
 import { clientCertificate } from './client-certificate.ts';
 import { DeliveryApi, Harness, type Answer, type Caller, type Json } from './delivery-api.ts';
 import { dead } from './retained-records.ts';
+
+const key = (): string => randomBytes(32).toString('base64');
+const [older, newest] = [key(), key()];
+const idOf = (masterKey: string): string => loadMasterKeys({ masterKey })[0].id;
 
 let harness: Harness;
 let api: DeliveryApi;
@@ -15,7 +20,7 @@ let other: Caller;
 
 beforeAll(async () => {
   harness = await Harness.open();
-  api = await DeliveryApi.start(harness);
+  api = await DeliveryApi.start(harness, { MASTER_KEY: `${newest},${older}` });
   const { accountId } = await harness.newAccount();
   operator = { accountId, token: harness.tokens.issue(accountId, undefined, { scope: 'operator' }) };
 }, 60_000);
@@ -47,7 +52,7 @@ async function pages(path: string): Promise<Json[]> {
 const sql = (text: string, values: unknown[]): Promise<Json> => api.service.app.get(DataSource).query(text, values);
 const idsOf = (items: Json[]): string[] => items.map(({ id }) => id);
 
-it.each(['webhooks', 'dead-letters', 'dead-letters/reasons'])(
+it.each(['webhooks', 'dead-letters', 'dead-letters/reasons', 'webhook-secrets/master-key'])(
   'refuses an account that asks for %s of all',
   async (path) => {
     expect((await get(path, owner)).status).toBe(403);
@@ -189,5 +194,43 @@ describe('dead letters of all accounts', () => {
     expect(idsOf(await list(`${both}&retried=false`))).toEqual(idsOf(of(first)));
     expect(await list(`dead-letters/reasons?from=${now - 3600}`)).toContainEqual({ reason: rare, count: 2 });
     expect((await list(`dead-letters/reasons?to=${now - 3600}`)).map(({ reason }) => reason)).not.toContain(rare);
+  });
+});
+
+describe('the master keys of the secrets of webhooks', () => {
+  const counts = async (): Promise<Map<string, number>> => {
+    const { keys } = (await get('webhook-secrets/master-key')).body.result;
+    expect(keys.slice(0, 2)).toMatchObject([
+      { id: idOf(newest), use: 'encrypts' },
+      { id: idOf(older), use: 'decrypts' },
+    ]);
+    for (const { use } of keys.slice(2)) expect(use).toBe('missing');
+    return new Map(keys.map(({ id, secrets }: Json) => [id, secrets]));
+  };
+
+  it('are counted by the envelopes of secrets, headers and client certificates', async () => {
+    const before = await counts();
+    const { id } = await api.newWebhook(owner, {
+      headers: { authorization: 'x' },
+      clientCertificate: clientCertificate(),
+    });
+    const created = await counts();
+    expect(created.get(idOf(newest))).toBe(before.get(idOf(newest))! + 3);
+    expect(created.get(idOf(older))).toBe(before.get(idOf(older)));
+    const lost = key();
+    await sql('UPDATE webhooks SET sealed_headers = $2 WHERE id = $1', [
+      id,
+      sealSecret(loadMasterKeys({ masterKey: older }), 'x', id),
+    ]);
+    await sql('UPDATE webhook_secrets SET sealed = $2 WHERE webhook_id = $1', [
+      id,
+      sealSecret(loadMasterKeys({ masterKey: lost }), 'x', id),
+    ]);
+    const after = await counts();
+    expect(after.get(idOf(newest))).toBe(before.get(idOf(newest))! + 1);
+    expect(after.get(idOf(older))).toBe(before.get(idOf(older))! + 1);
+    expect(after.get(idOf(lost))).toBe(1);
+    expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(200);
+    expect((await counts()).get(idOf(lost))).toBeUndefined();
   });
 });

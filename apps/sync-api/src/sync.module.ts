@@ -44,6 +44,7 @@ import { SyncMetrics } from './synchronization/sync-metrics.ts';
 import { SyncRunner } from './synchronization/sync-runner.ts';
 import { SyncController } from './synchronization/sync.controller.ts';
 import { SyncService } from './synchronization/sync.service.ts';
+import { MasterKeyController } from './vendor-accounts/master-key.controller.ts';
 import { VendorAccountsController } from './vendor-accounts/vendor-accounts.controller.ts';
 import { RemovedAccountCleanup } from './vendor-accounts/removed-account-cleanup.ts';
 import { VendorAccountsService } from './vendor-accounts/vendor-accounts.service.ts';
@@ -78,6 +79,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     AdminVendorsController,
     StatusController,
     VendorAccountsController,
+    MasterKeyController,
     AuthorizationsController,
     SyncController,
     SyncJobsController,

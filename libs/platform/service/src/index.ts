@@ -47,6 +47,7 @@ export { Described, Operation, Operations } from './openapi/operation.decorator.
 export { OPENAPI_PATH, serveDocument } from './openapi/serve-openapi.ts';
 export { connectRedis } from './redis/connect-redis.ts';
 export * from './secrets/key-rotation.ts';
+export * from './secrets/master-key-state.ts';
 export * from './secrets/master-key.ts';
 export * from './secrets/run-key-rotation.ts';
 export * from './secrets/sealed-envelope.ts';

@@ -91,6 +91,7 @@ import type {
   ListWebhookAttemptsQuery,
   ListWebhooksOfAllAccountsQuery,
   ListWebhooksQuery,
+  MasterKeyState,
   MqttCredential,
   MqttToken,
   NewOperator,
@@ -677,6 +678,32 @@ export abstract class Operations {
    */
   getLatestRecord(id: string, options?: CallOptions): Promise<DeviceRecord> {
     return this.send({ method: 'GET', path: '/v1/devices/{id}/latest', parameters: { id } }, options);
+  }
+
+  /**
+   * Show under which master keys the credentials of vendor accounts are stored.
+   *
+   * Counts vendor accounts. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
+   *
+   * Requires the scope `operator`.
+   *
+   * `GET /v1/admin/vendor-credentials/master-key`
+   */
+  getMasterKeyOfVendorCredentials(options?: CallOptions): Promise<MasterKeyState> {
+    return this.send({ method: 'GET', path: '/v1/admin/vendor-credentials/master-key' }, options);
+  }
+
+  /**
+   * Show under which master keys the secrets of webhooks are stored.
+   *
+   * Counts signing secrets, custom headers and client certificates. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
+   *
+   * Requires the scope `operator`.
+   *
+   * `GET /v1/admin/webhook-secrets/master-key`
+   */
+  getMasterKeyOfWebhookSecrets(options?: CallOptions): Promise<MasterKeyState> {
+    return this.send({ method: 'GET', path: '/v1/admin/webhook-secrets/master-key' }, options);
   }
 
   /**

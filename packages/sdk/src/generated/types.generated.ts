@@ -2087,6 +2087,22 @@ export interface LoginBody {
   password: string;
 }
 
+/** The master keys of a service, as the replica that answers has them, and the stored secrets under each. */
+export interface MasterKeyState {
+  /** Keys of the ring in their order, then missing ones. */
+  keys: {
+    /** First 8 bytes of the key's SHA-256, in hex; null: the secret is not in a known format. */
+    id: string | null;
+    /**
+     * Use of the key. `encrypts`: the first key of the ring, which encrypts all new secrets. `decrypts`: an older key of the ring. `missing`: the ring lacks it, so its secrets cannot be decrypted.
+     * @enum {string}
+     */
+    use: 'encrypts' | 'decrypts' | 'missing';
+    /** Number of stored secrets that need the key. */
+    secrets: number;
+  }[];
+}
+
 /** Connection settings with which an MQTT client subscribes to the topics of the account. */
 export interface MqttCredential {
   /** Id of the credential. */
