@@ -8,6 +8,7 @@ import { fleetScenarios } from './console/fleet.ts';
 import { liveScenarios } from './console/live.ts';
 import { loginScenarios } from './console/login.ts';
 import { operatorScenarios } from './console/operator.ts';
+import { operatorDeliveriesScenarios } from './console/operator-deliveries.ts';
 import { plantScenarios } from './console/plant.ts';
 import { portalScenarios } from './console/portal.ts';
 import { readOnlyScenarios } from './console/read-only.ts';
@@ -34,6 +35,7 @@ describe('the console', () => {
   describe('live', () => liveScenarios(tested));
   describe('login', () => loginScenarios(tested));
   describe('operator', () => operatorScenarios(tested));
+  describe('deliveries for operators', () => operatorDeliveriesScenarios(tested));
   describe('plant', () => plantScenarios(tested));
   describe('portal session', () => portalScenarios(tested));
   describe('read-only session', () => readOnlyScenarios(tested));

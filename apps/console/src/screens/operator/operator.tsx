@@ -5,13 +5,24 @@ import { Password } from '../account/password/password.tsx';
 import { AccountPage } from './accounts/account-page.tsx';
 import { Accounts } from './accounts/accounts.tsx';
 import { AuditLog } from './audit-log/audit-log.tsx';
+import { Deliveries } from './deliveries/deliveries.tsx';
 import { ErasurePage } from './erasures/erasure-page.tsx';
 import { Erasures } from './erasures/erasures.tsx';
+import { MasterKey } from './master-key/master-key.tsx';
 import { Operators } from './operators/operators.tsx';
 import { VendorPage } from './vendors/vendor-page.tsx';
 import { VendorStates } from './vendors/vendor-states.tsx';
 
-const tabs = ['accounts', 'vendors', 'erasures', 'operators', 'audit-log', 'password'] as const;
+const tabs = [
+  'accounts',
+  'vendors',
+  'deliveries',
+  'erasures',
+  'operators',
+  'master-key',
+  'audit-log',
+  'password',
+] as const;
 
 /** What an operator sees and does, over all accounts. */
 export function Operator() {
@@ -25,9 +36,11 @@ export function Operator() {
         <Route path="/operator/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
         <Route path="/operator/vendors" component={VendorStates} />
         <Route path="/operator/vendors/:id">{({ id }) => <VendorPage key={id} id={id} />}</Route>
+        <Route path="/operator/deliveries" component={Deliveries} />
         <Route path="/operator/erasures" component={Erasures} />
         <Route path="/operator/erasures/:id">{({ id }) => <ErasurePage key={id} id={id} />}</Route>
         <Route path="/operator/operators" component={Operators} />
+        <Route path="/operator/master-key" component={MasterKey} />
         <Route path="/operator/audit-log" component={AuditLog} />
         <Route path="/operator/password" component={Password} />
         <Route>

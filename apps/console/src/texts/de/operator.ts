@@ -5,8 +5,10 @@ export const operator: Texts['operator'] = {
   tabs: {
     accounts: 'Konten',
     vendors: 'Hersteller',
+    deliveries: 'Zustellungen',
     erasures: 'Löschungen',
     operators: 'Betreiber',
+    'master-key': 'Hauptschlüssel',
     'audit-log': 'Protokoll',
     password: 'Passwort',
   },
@@ -134,6 +136,68 @@ export const operator: Texts['operator'] = {
     account: 'Konto',
     vendorAccounts: 'Herstellerkonten',
     waiting: 'Wartende Geräte',
+  },
+  deliveries: {
+    about:
+      'Webhooks und endgültig fehlgeschlagene Zustellungen aller Konten. Betreiber sehen von Adressen nur den Host und weder Datensätze noch Geräte.',
+    webhooks: 'Webhooks',
+    letters: 'Endgültig fehlgeschlagen',
+    accountId: 'Konto-ID',
+    webhookId: 'Webhook-ID',
+    health: 'Zustand',
+    troubled: 'Gestört, nicht erreichbar oder abgeschaltet',
+    allWell: 'Kein Webhook ist gestört oder abgeschaltet.',
+    noLetters: 'Keine Zustellung ist endgültig fehlgeschlagen.',
+    noMatch: 'Nichts entspricht diesen Filtern.',
+    webhook: 'Webhook',
+    account: 'Konto',
+    since: 'Gestört seit',
+    lastError: 'Letzter Fehler',
+    next: 'Nächster Versuch',
+    waiting: 'Endgültig fehlgeschlagen',
+    atLeast: (count) => `${count} oder mehr`,
+    lettersOf: (webhook, count) => `Endgültig fehlgeschlagen bei ${webhook}: ${count}`,
+    ofAccount: 'Zustellungen',
+    ofAccountLink: 'Webhooks und endgültig Fehlgeschlagenes zeigen',
+  },
+  masterKey: {
+    about:
+      'Der erste Schlüssel des Schlüsselbunds verschlüsselt, alle entschlüsseln. Gezählt sind die Geheimnisse in den Datenbanken, mit dem Schlüsselbund der Instanz, die antwortet.',
+    next: 'Nächster Schritt',
+    command: 'Befehl',
+    credentials: 'Zugangsdaten der Herstellerkonten',
+    webhookSecrets: 'Geheimnisse der Webhooks',
+    key: 'Schlüssel',
+    use: 'Verwendung',
+    secrets: 'Geheimnisse',
+    unknown: 'Kein bekanntes Format',
+    uses: { encrypts: 'Verschlüsselt', decrypts: 'Entschlüsselt nur', missing: 'Fehlt im Schlüsselbund' },
+    steps: {
+      none: {
+        title: 'Nichts zu tun',
+        about: 'Es gibt einen Schlüssel, und alle hier gezählten Geheimnisse brauchen nur ihn.',
+      },
+      rotate: {
+        title: 'Umschlüsseln',
+        about:
+          'Geheimnisse brauchen einen Schlüssel, der nicht verschlüsselt. Ist er der neue, bleibt er im Schlüsselbund. Sonst den Befehl ausführen; den Schlüssel nicht vorher entfernen.',
+      },
+      check: {
+        title: 'Prüfen, dann den alten Schlüssel entfernen',
+        about:
+          'Kein hier gezähltes Geheimnis braucht einen anderen Schlüssel als den ersten. Wurde der neue Schlüssel gerade ergänzt, kommt er nun an die erste Stelle. Nach dem Umschlüsseln die Prüfung ausführen: Sie liest auch die Kopien in Kafka und die Refresh-Tokens von ingest. Endet sie mit Exit-Code 0, den alten Schlüssel bei sync-api, delivery-api, ingest und webhook-dispatcher entfernen. So lange aufbewahren wie die Sicherungen.',
+      },
+      differ: {
+        title: 'Alle Dienste mit demselben Schlüsselbund neu starten',
+        about:
+          'Die Dienste haben verschiedene Schlüssel oder eine andere Reihenfolge. Zuerst den jetzigen Schritt für sync-api, delivery-api, ingest und webhook-dispatcher abschließen.',
+      },
+      missing: {
+        title: 'Fehlenden Schlüssel ergänzen',
+        about:
+          'Geheimnisse brauchen einen Schlüssel, der im Schlüsselbund fehlt, oder haben kein bekanntes Format: Sie lassen sich nicht entschlüsseln. Den Schlüssel am Ende des Schlüsselbunds ergänzen. Ist er verloren, diese Zugangsdaten und Geheimnisse ersetzen.',
+      },
+    },
   },
   maintenance: {
     title: 'Wartung',

@@ -3,8 +3,10 @@ export const operator = {
   tabs: {
     accounts: 'Accounts',
     vendors: 'Vendors',
+    deliveries: 'Deliveries',
     erasures: 'Erasures',
     operators: 'Operators',
+    'master-key': 'Master key',
     'audit-log': 'Audit log',
     password: 'Password',
   },
@@ -131,6 +133,68 @@ export const operator = {
     account: 'Account',
     vendorAccounts: 'Vendor accounts',
     waiting: 'Devices waiting',
+  },
+  deliveries: {
+    about:
+      'Webhooks and dead letters of all accounts. An operator sees neither addresses beyond the host nor records and devices.',
+    webhooks: 'Webhooks',
+    letters: 'Dead letters',
+    accountId: 'Account id',
+    webhookId: 'Webhook id',
+    health: 'Health',
+    troubled: 'Failing, unavailable or disabled',
+    allWell: 'No webhook fails or is disabled.',
+    noLetters: 'There are no dead letters.',
+    noMatch: 'Nothing matches these filters.',
+    webhook: 'Webhook',
+    account: 'Account',
+    since: 'Failing since',
+    lastError: 'Last failure',
+    next: 'Next attempt',
+    waiting: 'Dead letters',
+    atLeast: (count: string) => `${count} or more`,
+    lettersOf: (webhook: string, count: string) => `Dead letters of ${webhook}: ${count}`,
+    ofAccount: 'Deliveries',
+    ofAccountLink: 'Show its webhooks and dead letters',
+  },
+  masterKey: {
+    about:
+      'The first key of the ring encrypts, all keys decrypt. Counted are the secrets in the databases, with the ring of the replica that answers.',
+    next: 'What to do next',
+    command: 'Command',
+    credentials: 'Credentials of vendor accounts',
+    webhookSecrets: 'Secrets of webhooks',
+    key: 'Key',
+    use: 'Use',
+    secrets: 'Secrets',
+    unknown: 'Not a known format',
+    uses: { encrypts: 'Encrypts', decrypts: 'Decrypts only', missing: 'Not in the ring' },
+    steps: {
+      none: {
+        title: 'Nothing',
+        about: 'There is one key, and all secrets counted here need only it.',
+      },
+      rotate: {
+        title: 'Rotate',
+        about:
+          'Secrets need a key that does not encrypt. If that key is the new one, leave it in the ring. Otherwise run the rotation; do not remove the key before.',
+      },
+      check: {
+        title: 'Check, then remove the old key',
+        about:
+          'No secret counted here needs a key other than the first. If you have just added the new key, put it first. If you have rotated, run the check: it also reads the copies in Kafka and the refresh tokens of ingest. When it ends with exit code 0, remove the old key from the ring of sync-api, delivery-api, ingest and webhook-dispatcher. Keep it as long as your backups.',
+      },
+      differ: {
+        title: 'Restart all services with the same ring',
+        about:
+          'The services have different keys, or in another order. Complete the present step for sync-api, delivery-api, ingest and webhook-dispatcher first.',
+      },
+      missing: {
+        title: 'Add the missing key',
+        about:
+          'Secrets need a key that the ring lacks, or are not in a known format: they cannot be decrypted. Add the key at the end of the ring. If it is lost, replace these credentials and secrets.',
+      },
+    },
   },
   maintenance: {
     title: 'Maintenance',

@@ -5,8 +5,10 @@ export const operator: Texts['operator'] = {
   tabs: {
     accounts: '账户',
     vendors: '厂商',
+    deliveries: '投递',
     erasures: '清除',
     operators: '运营人员',
+    'master-key': '主密钥',
     'audit-log': '审计日志',
     password: '密码',
   },
@@ -132,6 +134,62 @@ export const operator: Texts['operator'] = {
     account: '账户',
     vendorAccounts: '厂商账户',
     waiting: '等待的设备',
+  },
+  deliveries: {
+    about: '所有账户的 Webhook 和死信。运营人员只能看到地址中的主机名，看不到记录和设备。',
+    webhooks: 'Webhook',
+    letters: '死信',
+    accountId: '账户 ID',
+    webhookId: 'Webhook ID',
+    health: '健康状况',
+    troubled: '故障、不可用或已停用',
+    allWell: '没有故障或已停用的 Webhook。',
+    noLetters: '没有死信。',
+    noMatch: '没有符合筛选条件的内容。',
+    webhook: 'Webhook',
+    account: '账户',
+    since: '故障开始于',
+    lastError: '最近一次失败',
+    next: '下次尝试',
+    waiting: '死信',
+    atLeast: (count) => `${count} 或更多`,
+    lettersOf: (webhook, count) => `${webhook} 的死信：${count}`,
+    ofAccount: '投递',
+    ofAccountLink: '查看其 Webhook 和死信',
+  },
+  masterKey: {
+    about: '密钥环中的第一个密钥用于加密，所有密钥均可解密。统计的是数据库中的机密，并以应答副本的密钥环为准。',
+    next: '下一步',
+    command: '命令',
+    credentials: '厂商账户的凭据',
+    webhookSecrets: 'Webhook 的机密',
+    key: '密钥',
+    use: '用途',
+    secrets: '机密数',
+    unknown: '未知格式',
+    uses: { encrypts: '加密', decrypts: '仅解密', missing: '不在密钥环中' },
+    steps: {
+      none: { title: '无需操作', about: '只有一个密钥，此处统计的所有机密只需要它。' },
+      rotate: {
+        title: '轮换',
+        about:
+          '有机密需要一个不用于加密的密钥。如果它是新密钥，请保留在密钥环中。否则请运行轮换；在此之前不要移除该密钥。',
+      },
+      check: {
+        title: '检查后移除旧密钥',
+        about:
+          '此处统计的机密都只需要第一个密钥。如果刚添加了新密钥，请将其放在首位。如果已完成轮换，请运行检查：它还会读取 Kafka 中的副本和 ingest 的刷新令牌。检查以退出码 0 结束后，从 sync-api、delivery-api、ingest 和 webhook-dispatcher 的密钥环中移除旧密钥。备份保留多久，旧密钥就保留多久。',
+      },
+      differ: {
+        title: '以相同的密钥环重启所有服务',
+        about: '各服务的密钥或其顺序不同。请先对 sync-api、delivery-api、ingest 和 webhook-dispatcher 完成当前步骤。',
+      },
+      missing: {
+        title: '添加缺少的密钥',
+        about:
+          '有机密需要密钥环中缺少的密钥，或格式未知，因此无法解密。请将该密钥添加到密钥环末尾。如果密钥已丢失，请替换这些凭据和机密。',
+      },
+    },
   },
   maintenance: {
     title: '维护',

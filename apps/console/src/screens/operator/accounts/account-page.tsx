@@ -46,6 +46,12 @@ export function AccountPage({ id }: { id: string }) {
                   [texts.id, data.id],
                   [texts.createdAt, formats.time(data.createdAt)],
                   [
+                    operator.deliveries.ofAccount,
+                    <Link key="deliveries" href={`/operator/deliveries?health=any&accountId=${data.id}`}>
+                      {operator.deliveries.ofAccountLink}
+                    </Link>,
+                  ],
+                  [
                     texts.audit,
                     <Link key="audit" href={`/operator/audit-log?accountId=${data.id}`}>
                       {texts.auditLink}

@@ -1,0 +1,24 @@
+import type { ListDeadLettersOfAllAccountsQuery, ListWebhooksOfAllAccountsQuery } from '@heliograph/sdk';
+import { deadLetterQueryOf } from '../../deliver/filter/delivery-query.ts';
+
+/** The value of the filter for webhooks of any health; without a choice those in trouble are listed. */
+export const ANY_HEALTH = 'any';
+const TROUBLED = 'failing,open,disabled';
+
+/** Returns which webhooks the address of the page asks for. */
+export function webhooksQueryOf(address: URLSearchParams): ListWebhooksOfAllAccountsQuery {
+  const health = address.get('health') ?? TROUBLED;
+  return { ...accountOf(address), ...(health !== ANY_HEALTH && { health }) };
+}
+
+/** Returns which dead letters the address of the page asks for. An operator cannot filter by device. */
+export function lettersQueryOf(address: URLSearchParams): ListDeadLettersOfAllAccountsQuery {
+  const query = deadLetterQueryOf(address);
+  delete query.deviceId;
+  return { ...accountOf(address), ...query };
+}
+
+function accountOf(address: URLSearchParams): { accountId?: string } {
+  const accountId = address.get('accountId');
+  return accountId === null ? {} : { accountId };
+}
