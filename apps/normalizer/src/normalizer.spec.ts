@@ -84,7 +84,7 @@ describe('Normalizer', () => {
     expect(sent[0]).toMatchObject({
       topic: 'basedata',
       key: 'acme:SN.1',
-      headers: { account: 'acc_1', plant: 'plt_1', device: 'dev_1', groups: 'grp_a,grp_b', kind: 'device.data', idempotency_key: `acme:SN%2E1:${datetime}`, traceparent: 'tp', fetched_at: String(fetchedAt / 1000) },
+      headers: { account: 'acc_1', plant: 'plt_1', device: 'dev_1', groups: 'grp_a,grp_b', kind: 'device.data', idempotency_key: `acme:SN%2E1:${datetime}`, traceparent: 'tp', fetched_at: String(fetchedAt / 1000), source: 'raw.acme/2/0' },
     }); // prettier-ignore
     expect(bodyOf(sent[0])).toMatchObject({
       Timezone: 'GMT+5:30', currentDateTime: '2026-11-21 11:30:00', StateDesc: 'Normalbetrieb', PowerACOutputActive: 5.123, RatedPower: 10,

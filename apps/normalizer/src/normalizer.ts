@@ -27,6 +27,7 @@ import {
   rejectedRecord,
   rejectedWithoutAnswer,
   traceparentOf,
+  type AnswerOrigin,
 } from './output-records.ts';
 import { markRecord } from './produced/backfill-marks.ts';
 import { readBody, readEnvelope, withLargeOnesAlone } from './raw-records.ts';
@@ -291,7 +292,7 @@ export class Normalizer {
     const answer = normalizeAnswer(envelope, body, mapping, access, {
       language: languageIn(envelope) ?? language(envelope.accountId),
     });
-    const records = this.#baseData(answer, envelope, traceparent);
+    const records = this.#baseData(answer, { envelope, raw, traceparent });
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
     for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
@@ -300,9 +301,9 @@ export class Normalizer {
   }
 
   /** Makes the records of a size that every channel can carry; larger ones are rejected. */
-  #baseData({ records, rejections }: NormalizedAnswer, envelope: RawEnvelope, traceparent?: string): OutgoingRecord[] {
+  #baseData({ records, rejections }: NormalizedAnswer, origin: AnswerOrigin): OutgoingRecord[] {
     return records.flatMap(({ record, device }) => {
-      const outgoing = baseDataRecord(record, device, envelope, traceparent);
+      const outgoing = baseDataRecord(record, device, origin);
       const bytes = outgoing.value?.length ?? 0;
       if (bytes <= maxBaseDataBytes) return [outgoing];
       rejections.add({ reason: 'record_too_large', detail: `${bytes} bytes`, serial: record.InverterSN });

@@ -4,6 +4,7 @@ import type { DeviceEvent } from '@heliograph/events';
 import {
   decodeEpoch,
   encodeFetchTime,
+  encodeRecordPosition,
   headerNames,
   isTooLarge,
   rawHeaderNames,
@@ -12,20 +13,28 @@ import {
   type DeviceStateRecord,
   type IncomingRecord,
   type OutgoingRecord,
+  type RecordPosition,
 } from '@heliograph/messaging';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Rejections } from './rejections.ts';
 
+/** The answer that a record is from. */
+export interface AnswerOrigin {
+  envelope: RawEnvelope;
+  raw: RecordPosition;
+  traceparent: string | undefined;
+}
+
 /** Makes a record of `basedata`: the final bytes, and in the headers all that routing needs. */
 export function baseDataRecord(
   record: BaseDataRecord,
   device: PolledDevice,
-  envelope: RawEnvelope,
-  traceparent: string | undefined,
+  { envelope, raw, traceparent }: AnswerOrigin,
 ): OutgoingRecord {
   const headers = routingHeaders(record, 'device.data', { device, envelope, traceparent });
   headers[headerNames.fetchedAt] = encodeFetchTime(envelope.fetchedAt);
+  headers[headerNames.source] = encodeRecordPosition(raw);
   return {
     topic: envelope.backfill === true ? topicNames.baseDataBackfill : topicNames.baseData,
     key: `${record.DataSources}:${record.InverterSN}`,
@@ -127,7 +136,7 @@ function reasonHeaders(
     [rejectedHeaderNames.reasons]: rejections.reasonsHeader(),
     [rejectedHeaderNames.counts]: rejections.countsHeader(),
     [rejectedHeaderNames.mappingVersion]: mappingVersion,
-    [rejectedHeaderNames.source]: `${raw.topic}/${raw.partition}/${raw.offset}`,
+    [rejectedHeaderNames.source]: encodeRecordPosition(raw),
   };
 }
 

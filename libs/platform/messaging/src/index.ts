@@ -42,6 +42,7 @@ export { createRecordConsumer } from './record-consumer.ts';
 export { isRecordFault } from './record-fault.ts';
 export * from './fetch-time.ts';
 export * from './record-headers.ts';
+export * from './record-position.ts';
 export { isTooLarge, maxRecordBytes } from './record-limits.ts';
 export { murmur2, recordPartition } from './record-partition.ts';
 export { createRecordProducer, openFencedProducer, type RecordProducerOptions } from './record-producer.ts';

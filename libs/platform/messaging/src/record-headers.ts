@@ -19,6 +19,8 @@ export const headerNames = {
   time: 'time',
   /** When the vendor's answer with the sample was complete, Unix seconds with milliseconds as decimals (`fetch-time.ts`). Only of `device.data`; absent in records of before 2026-11-23. */
   fetchedAt: 'fetched_at',
+  /** The raw record with the vendor's answer that the sample is from (`record-position.ts`). No channel passes it on. Only of `device.data`; absent in records of before 2026-11-24. */
+  source: 'source',
   schemaVersion: 'schema',
   traceparent: 'traceparent',
 } as const;

@@ -21,6 +21,7 @@ export function samples(accountId: string, count: number, vendor = 'growatt'): O
       ...{ [headerNames.accountId]: accountId, [headerNames.vendor]: vendor, [headerNames.plantId]: 'plt_1' },
       ...{ [headerNames.serial]: serial, [headerNames.deviceId]: `d_${serial}`, [headerNames.kind]: 'device.data' },
       ...{ [headerNames.schemaVersion]: '1.0', [headerNames.time]: String(datetime) },
+      [headerNames.source]: `raw.${vendor}/0/${written}`,
       [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       ...(written % 2 === 0 && { [headerNames.fetchedAt]: encodeFetchTime(Date.now()) }),
       [headerNames.idempotencyKey]: idempotencyKey({ dataSource: vendor, serial, datetime }),
