@@ -9,8 +9,6 @@ import {
 } from '@heliograph/messaging';
 import { DeliveryConfiguration } from '../configuration.ts';
 
-const MAX_ATTEMPTS = 4;
-
 /** Reads records that Kafka still retains: the dead letters, and the records and events of the last days. */
 @Injectable()
 export class RetainedRecords implements BeforeApplicationShutdown {
@@ -37,13 +35,8 @@ export class RetainedRecords implements BeforeApplicationShutdown {
   }
 
   /** @returns undefined when Kafka no longer has it. Rejects while Kafka is unavailable. */
-  async deadLetter(partition: number, offset: bigint): Promise<IncomingRecord | undefined> {
-    const range = { topic: topicNames.webhookDead, partition, offset, end: offset + 1n };
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const { records, nextOffset } = await this.dead.next(range);
-      if (records.length > 0 || nextOffset > offset) return records[0];
-    }
-    throw new Error('the dead letter cannot be read at the moment');
+  deadLetter(partition: number, offset: bigint): Promise<IncomingRecord | undefined> {
+    return this.dead.record({ topic: topicNames.webhookDead, partition, offset });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

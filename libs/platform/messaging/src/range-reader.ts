@@ -2,6 +2,7 @@ import { countExpired } from './expired-records.ts';
 import { LogReader, type FetchPosition } from './log-reader.ts';
 import { partitionKey } from './partition-key.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
+import type { RecordPosition } from './record-position.ts';
 
 export interface OffsetRange extends TopicPartition {
   offset: bigint;
@@ -16,6 +17,7 @@ export interface RecordRange {
 }
 
 const maxWaitMs = 500;
+const maxAttempts = 4;
 
 /** Reads pieces of a log on demand, by time or by offset, without a group. Every call may reject while a broker is unavailable; the caller retries. */
 export class RangeReader {
@@ -39,7 +41,24 @@ export class RangeReader {
   }
 
   /** The next records of a range, at most a megabyte of them; the range's end when there are none. */
-  async next({ end, ...position }: OffsetRange): Promise<RecordRange> {
+  async next(range: OffsetRange): Promise<RecordRange> {
+    const { isExpired, ...found } = await this.read(range);
+    if (isExpired) countExpired('range-reader', range.topic, found.nextOffset - range.offset);
+    return found;
+  }
+
+  /**
+   * Returns one record; undefined when Kafka no longer has it, which does not count as expired: somebody asked for it by its position, nobody was to process it.
+   */
+  async record(at: RecordPosition): Promise<IncomingRecord | undefined> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const { records, nextOffset } = await this.read({ ...at, end: at.offset + 1n });
+      if (records.length > 0 || nextOffset > at.offset) return records[0];
+    }
+    throw new Error(`${at.topic}-${at.partition} cannot be read at ${at.offset} at the moment`);
+  }
+
+  private async read({ end, ...position }: OffsetRange): Promise<RecordRange & { isExpired?: boolean }> {
     const leader = await this.leaderOf(position);
     // A broker that has nothing at an offset leaves the partition out of its answer.
     const [answer] = await this.reader.fetch(leader, [position], maxWaitMs).catch(async (error: unknown) => {
@@ -71,12 +90,13 @@ export class RangeReader {
   }
 
   /** The log begins above, ends below (the topic was recreated), or its leader is just moving: then the same offset is to be asked again. */
-  private async nothingAt(position: FetchPosition, end: bigint, logStart?: bigint): Promise<RecordRange> {
-    if (logStart !== undefined && logStart > position.offset) {
-      const nextOffset = min(logStart, end);
-      countExpired('range-reader', position.topic, nextOffset - position.offset);
-      return { records: [], nextOffset };
-    }
+  private async nothingAt(
+    position: FetchPosition,
+    end: bigint,
+    logStart?: bigint,
+  ): Promise<RecordRange & { isExpired?: boolean }> {
+    if (logStart !== undefined && logStart > position.offset)
+      return { records: [], nextOffset: min(logStart, end), isExpired: true };
     const ends = await this.reader.offsets([position], 'latest');
     const gone = ends.get(partitionKey(position.topic, position.partition))! <= position.offset;
     return { records: [], nextOffset: gone ? end : position.offset };

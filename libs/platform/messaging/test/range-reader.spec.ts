@@ -1,6 +1,15 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import { createKafkaAdmin, createRecordConsumer, createRecordProducer, RangeReader } from '../src/index.ts';
+import { Admin } from '@platformatic/kafka';
+import { clientOptions } from '../src/client-options.ts';
+import { guardClient } from '../src/guard-client.ts';
+import {
+  createKafkaAdmin,
+  createRecordConsumer,
+  createRecordProducer,
+  expiredRecords,
+  RangeReader,
+} from '../src/index.ts';
 import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(60_000);
@@ -49,6 +58,25 @@ describe('RangeReader', () => {
     expect(one.records.map(({ offset, value }) => [offset, value!.toString()])).toEqual([[7n, '7']]);
     expect(await reader.next({ ...at, offset: 10n, end: 12n })).toEqual({ records: [], nextOffset: 12n });
     expect(await reader.next({ ...at, offset: 70n, end: 80n })).toEqual({ records: [], nextOffset: 80n });
+    await reader.close();
+  });
+
+  it('returns one record by its position, or that it is gone, which counts as no loss', async () => {
+    const topic = await withTopic(1);
+    await write(topic, 0, 10);
+    const raw = guardClient(new Admin(clientOptions(connection, 'range-reader-test')));
+    await raw.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 6n }] }] });
+    await raw.close();
+    const reader = new RangeReader(connection, [topic]);
+    const valueAt = async (offset: bigint): Promise<string | undefined> =>
+      (await reader.record({ topic, partition: 0, offset }))?.value?.toString();
+    expect([await valueAt(5n), await valueAt(6n), await valueAt(9n), await valueAt(10n)]).toEqual([
+      ...[undefined, '6', '9', undefined],
+    ]);
+    const lost = () => expiredRecords().filter((each) => each.topic === topic);
+    expect(lost()).toEqual([]);
+    await reader.next({ topic, partition: 0, offset: 2n, end: 8n });
+    expect(lost()).toEqual([{ group: 'range-reader', topic, count: 4 }]);
     await reader.close();
   });
 });
