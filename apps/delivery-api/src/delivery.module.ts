@@ -36,6 +36,7 @@ import { ErasedAccounts } from './history/erased-accounts.ts';
 import { HistoryPartitions } from './history/history-partitions.ts';
 import { HistoryStore } from './history/history-store.ts';
 import { HistoryRetention } from './history/history-retention.ts';
+import { VendorAnswers } from './history/vendor-answers.ts';
 import { RecordProjection } from './history/record-projection.ts';
 import { WebhookGauges } from './metrics/webhook-gauges.ts';
 import { ChannelReplaysController } from './replays/channel-replays.controller.ts';
@@ -138,6 +139,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     RecordProjection,
     DeviceRecords,
     DeviceBuckets,
+    VendorAnswers,
     DeliveryBacklog,
     ReplayStore,
     ReplayProgress,

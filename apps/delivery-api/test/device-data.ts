@@ -1,4 +1,4 @@
-import { topicNames, type DeviceRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { headerNames, topicNames, type DeviceRecord, type OutgoingRecord } from '@heliograph/messaging';
 import type { Harness } from './delivery-api.ts';
 import { sample } from './retained-records.ts';
 
@@ -10,15 +10,29 @@ interface Measured {
   serial?: string;
   /** kWh, as it is written out. */
   energy?: string;
+  vendor?: string;
+  /** Position of the vendor's answer. */
+  source?: string;
 }
 
 /** Returns a valid record of `basedata`, with literals that a parser would not keep. */
-export function measured({ accountId, deviceId, time, serial = 'SN1', energy = '12.30' }: Measured): OutgoingRecord {
+export function measured({
+  accountId,
+  deviceId,
+  time,
+  serial = 'SN1',
+  energy = '12.30',
+  vendor = 'solis',
+  source,
+}: Measured): OutgoingRecord {
   const body =
-    `{"deviceType":"inverter","CollectorSN":"","InverterSN":"${serial}","DataSources":"solis","Timezone":"GMT+0","Datetime":${time},` +
+    `{"deviceType":"inverter","CollectorSN":"","InverterSN":"${serial}","DataSources":"${vendor}","Timezone":"GMT+0","Datetime":${time},` +
     `"currentDateTime":"2026-11-21 08:00:00","State":"1","StateDesc":"Normal","EDay":${energy},"AlertArray":[],"WarnArray":[],` +
-    `"StatusArray":[{"state":1.0,"10":1e0,"2":2}],"idempotency_key":"solis:${serial}:${time}","SchemaVersion":"1.0"}`;
-  const record = sample({ accountId, time, serial, headers: { device: deviceId } });
+    `"StatusArray":[{"state":1.0,"10":1e0,"2":2}],"idempotency_key":"${vendor}:${serial}:${time}","SchemaVersion":"1.0"}`;
+  const record = sample({
+    ...{ accountId, time, serial, vendor },
+    headers: { device: deviceId, ...(source !== undefined && { [headerNames.source]: source }) },
+  });
   return { ...record, value: Buffer.from(body) };
 }
 

@@ -46,7 +46,10 @@ const storeOf = (historyDays: number): HistoryStore => new HistoryStore(partitio
 
 function received(deviceId: string, at: number, energy = 1, accountId = 'acc_1'): ReceivedRecord {
   const body = Buffer.from(`{"Datetime":${at},"EDay":${energy}.0}`);
-  return { ...{ accountId, deviceId, at, receivedAt: at + 5, body }, ...{ partition: 0, offset: 0n, loggedAt: 0 } };
+  return {
+    ...{ accountId, deviceId, at, receivedAt: at + 5, body, rawPosition: null },
+    ...{ partition: 0, offset: 0n, loggedAt: 0 },
+  };
 }
 
 const write = (store: HistoryStore, ...records: ReceivedRecord[]): Promise<void> =>

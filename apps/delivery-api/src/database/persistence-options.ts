@@ -12,6 +12,7 @@ import { WebhookHealth1764000000001 } from './migrations/1764000000001-webhook-h
 import { AttemptsOfAccounts1764200000001 } from './migrations/1764200000001-attempts-of-accounts.ts';
 import { DeadLettersOfAccounts1764200000002 } from './migrations/1764200000002-dead-letters-of-accounts.ts';
 import { WatchedReplays1764200000003 } from './migrations/1764200000003-watched-replays.ts';
+import { RawPositions1764500000002 } from './migrations/1764500000002-raw-positions.ts';
 import { HealthOverAccounts1764500000003 } from './migrations/1764500000003-health-over-accounts.ts';
 
 export const SCHEMA = 'delivery';
@@ -32,6 +33,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       AttemptsOfAccounts1764200000001,
       DeadLettersOfAccounts1764200000002,
       WatchedReplays1764200000003,
+      RawPositions1764500000002,
       HealthOverAccounts1764500000003,
     ],
     applicationName: 'delivery-api',

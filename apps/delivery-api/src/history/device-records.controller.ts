@@ -12,7 +12,8 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { TimeRangeQuery } from '../time-range.ts';
 import { bucketFields, defaultFields } from './bucket-fields.ts';
@@ -22,6 +23,9 @@ import { DeviceRecords, type DeviceRecordView } from './device-records.ts';
 import { historyBucketSchema } from './history-bucket.schema.ts';
 import type { HistoryBucketView } from './history-bucket.ts';
 import { resolutions, type Resolution } from './resolution.ts';
+import { vendorAnswerSchema } from './vendor-answer.schema.ts';
+import type { VendorAnswerView } from './vendor-answer.ts';
+import { READS_PER_ACCOUNT, VendorAnswers } from './vendor-answers.ts';
 import { stringifyVerbatim } from './verbatim-json.ts';
 
 const DAY_SECONDS = 86_400;
@@ -50,6 +54,15 @@ export class HistoryQuery extends TimeRangeQuery {
   fields?: string;
 }
 
+export class AnswerQuery {
+  @Described('Sample time (`Datetime`) of the record, Unix seconds.')
+  @Transform(({ value }) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN))
+  @IsInt()
+  @Min(0)
+  @Max(LATEST_SECOND)
+  time!: number;
+}
+
 const historyItemSchema = {
   title: 'DeviceHistoryItem',
   description: 'A record; with `resolution`, an interval.',
@@ -67,6 +80,7 @@ export class DeviceRecordsController {
   constructor(
     private readonly records: DeviceRecords,
     private readonly buckets: DeviceBuckets,
+    private readonly answers: VendorAnswers,
   ) {}
 
   @Operation({
@@ -117,6 +131,34 @@ export class DeviceRecordsController {
     const page = await this.records.page(accountId, id, range);
     reply.serializer(stringifyVerbatim);
     return page;
+  }
+
+  @Operation({
+    id: 'getVendorAnswer',
+    summary: "Show the vendor's answer that a record is from",
+    description:
+      'Returns the answer of the record with this sample time, for comparison of a value with what the vendor said. Answers are kept for 3 days unless the operator configures another time. ' +
+      'Members that continue earlier answers (open alarms, `turnonTime`) may not be in it.',
+    answer: vendorAnswerSchema,
+    errors: [
+      errorAnswer(404, 'not_found', 'The device does not exist, belongs to another account, or has no such record.'),
+      errorAnswer(
+        410,
+        'answer_expired',
+        "The vendor's answer is no longer kept, or the record is from before the service knew where it is.",
+      ),
+      errorAnswer(429, 'answer_limit_reached', `The account is reading ${READS_PER_ACCOUNT} answers at the moment.`, {
+        retryAfter: true,
+      }),
+    ],
+  })
+  @Get(':id/answer')
+  async answer(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Query() { time }: AnswerQuery,
+  ): Promise<VendorAnswerView> {
+    return this.answers.of(accountId, id, time);
   }
 }
 

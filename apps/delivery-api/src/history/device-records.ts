@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { RecordPosition } from '@heliograph/messaging';
 import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { unpackRecord } from './packed-record.ts';
+import { unpackRawPosition } from './raw-position.ts';
 import { VerbatimJson } from './verbatim-json.ts';
 
 /** A BaseData record as it was delivered. */
@@ -20,6 +22,13 @@ export interface RecordRange {
   order: 'asc' | 'desc';
   limit: number;
   cursor?: string;
+}
+
+export interface RawPositionView {
+  /** Unix seconds at which the service received the record. */
+  receivedAt: number;
+  /** The position of the vendor's answer; undefined: not known. */
+  rawPosition: RecordPosition | undefined;
 }
 
 /** The form of device ids; PostgreSQL might reject other text. */
@@ -89,6 +98,26 @@ export class DeviceRecords {
     );
     if (rows.length === 0) await this.assertOwned(accountId, deviceId);
     return rows;
+  }
+
+  /** Returns where the answer of a record is. @throws ApiError 404 */
+  async positionOf(accountId: string, deviceId: string, at: number): Promise<RawPositionView> {
+    if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
+    const columns = 'received_at, packed, raw_position';
+    const [row] = await this.database.query<(RecordRow & { raw_position: string | null })[]>(
+      `SELECT ${columns} FROM history_records WHERE device_id = $1 AND at = $2
+         AND EXISTS (SELECT FROM latest_records WHERE device_id = $1 AND account_id = $3)
+       UNION ALL
+       SELECT ${columns} FROM latest_records WHERE device_id = $1 AND at = $2 AND account_id = $3 LIMIT 1`,
+      [deviceId, at, accountId],
+    );
+    if (!row) {
+      await this.assertOwned(accountId, deviceId);
+      throw ApiError.notFound('A record of this time');
+    }
+    const { DataSources: vendor } = JSON.parse(unpackRecord(row.packed)) as { DataSources: string };
+    const rawPosition = row.raw_position === null ? undefined : unpackRawPosition(row.raw_position, vendor);
+    return { receivedAt: Number(row.received_at), rawPosition };
   }
 
   /** Checks the owner. A device that left the inventory belongs to the account as long as it has records. */

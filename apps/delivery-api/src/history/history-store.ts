@@ -7,15 +7,16 @@ import type { ReceivedRecord } from './received-record.ts';
 import { packedOfRow, recordColumns, recordRows, type PackedRecord } from './record-columns.ts';
 
 const INSERT_HISTORY = `
-  INSERT INTO history_records (device_id, at, received_at, packed)
-  SELECT r.device_id, r.at, r.received_at, ${packedOfRow} FROM ${recordRows}
+  INSERT INTO history_records (device_id, at, received_at, packed, raw_position)
+  SELECT r.device_id, r.at, r.received_at, ${packedOfRow}, r.raw_position FROM ${recordRows}
   ON CONFLICT DO NOTHING`;
 
 const UPSERT_LATEST = `
-  INSERT INTO latest_records AS l (device_id, account_id, at, received_at, packed)
-  SELECT r.device_id, r.account_id, r.at, r.received_at, ${packedOfRow} FROM ${recordRows}
+  INSERT INTO latest_records AS l (device_id, account_id, at, received_at, packed, raw_position)
+  SELECT r.device_id, r.account_id, r.at, r.received_at, ${packedOfRow}, r.raw_position FROM ${recordRows}
   ON CONFLICT (device_id) DO UPDATE
-  SET account_id = excluded.account_id, at = excluded.at, received_at = excluded.received_at, packed = excluded.packed
+  SET account_id = excluded.account_id, at = excluded.at, received_at = excluded.received_at, packed = excluded.packed,
+    raw_position = excluded.raw_position
   WHERE l.at < excluded.at`;
 
 /** Stores the newest record of each device, by its sample time, and all records of the last days. */

@@ -1,4 +1,5 @@
 import type { IncomingRecord } from '@heliograph/messaging';
+import { packRawPosition } from './raw-position.ts';
 import { readRecord } from './received-record.ts';
 
 const at = 1_795_000_000;
@@ -16,8 +17,16 @@ describe('a record of basedata', () => {
     const body = text.replace('}', ',"EDay":12.30,"StatusArray":[{"state":1.0}]}');
     expect(readRecord(record(body))).toEqual({
       ...{ partition: 0, offset: 5n, loggedAt: (at + 3) * 1000, accountId: 'acc_1', deviceId: 'dev_1', at },
-      ...{ receivedAt: at + 3, body: Buffer.from(body) },
+      ...{ receivedAt: at + 3, body: Buffer.from(body), rawPosition: null },
     });
+  });
+
+  it('is kept with the position of its answer', () => {
+    const source = { vendor: 'solis', source: 'raw.solis/3/17' };
+    const { headers, ...rest } = record(text);
+    expect(readRecord({ ...rest, headers: { ...headers, ...source } })?.rawPosition).toBe(
+      packRawPosition('raw.solis/3/17', 'solis'),
+    );
   });
 
   it.each([

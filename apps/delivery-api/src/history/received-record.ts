@@ -1,5 +1,6 @@
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
 import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
+import { packRawPosition } from './raw-position.ts';
 
 /** A record of `basedata`. */
 export interface ReceivedRecord extends LogPosition {
@@ -11,6 +12,8 @@ export interface ReceivedRecord extends LogPosition {
   receivedAt: number;
   /** JSON, as it was delivered. */
   body: Buffer;
+  /** Where the vendor's answer is (`packRawPosition`); null: not known. */
+  rawPosition: string | null;
 }
 
 const id = /^[\w-]+$/;
@@ -26,7 +29,9 @@ export function readRecord(record: IncomingRecord): ReceivedRecord | undefined {
   if (!id.test(accountId) || accountId.length > MAX_ACCOUNT_ID) return undefined;
   if (!id.test(deviceId) || deviceId.length > MAX_DEVICE_ID) return undefined;
   if (!Number.isSafeInteger(at) || at < 0 || !isBaseData(value, at)) return undefined;
-  return { ...logPositionOf(record), accountId, deviceId, at, receivedAt: Math.floor(timestamp / 1000), body: value };
+  const rawPosition = packRawPosition(headers[headerNames.source], headers[headerNames.vendor]);
+  const receivedAt = Math.floor(timestamp / 1000);
+  return { ...logPositionOf(record), accountId, deviceId, at, receivedAt, body: value, rawPosition };
 }
 
 /** Parses the record, which costs as much as storing it, because the API returns it as JSON. Other members are the normalizer's to check. */

@@ -1,7 +1,10 @@
 import type { ReceivedRecord } from './received-record.ts';
 
 /** A record with its packed bytes. */
-export interface PackedRecord extends Pick<ReceivedRecord, 'accountId' | 'deviceId' | 'at' | 'receivedAt'> {
+export interface PackedRecord extends Pick<
+  ReceivedRecord,
+  'accountId' | 'deviceId' | 'at' | 'receivedAt' | 'rawPosition'
+> {
   packed: Buffer;
 }
 
@@ -24,10 +27,11 @@ export function recordColumns(records: readonly PackedRecord[]): unknown[] {
     starts,
     records.map(({ packed }) => packed.length),
     Buffer.concat(records.map(({ packed }) => packed)),
+    records.map(({ rawPosition }) => rawPosition),
   ];
 }
 
-/** Reads parameters 1 to 7 as rows `r` with `device_id`, `account_id`, `at`, `received_at`; `packedOfRow` returns their bytes. */
-export const recordRows = `unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[])
-  AS r (device_id, account_id, at, received_at, start, length)`;
+/** Reads parameters 1 to 8 as rows `r` with `device_id`, `account_id`, `at`, `received_at`, `raw_position`; `packedOfRow` returns their bytes. */
+export const recordRows = `unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $8::bigint[])
+  AS r (device_id, account_id, at, received_at, start, length, raw_position)`;
 export const packedOfRow = `substring($7::bytea FROM r.start FOR r.length)`;

@@ -63,6 +63,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/v1/replays',
         '/v1/devices/:id/latest',
         '/v1/devices/:id/history',
+        '/v1/devices/:id/answer',
         '/v1/events',
         STREAM_PATH,
         '/v1/usage',

@@ -1,4 +1,5 @@
 import { newCaller, type Caller } from '../callers/callers.ts';
+import { answeredRecord } from '../seed/answered-record.ts';
 import { enableChannel } from '../seed/enable-channel.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
@@ -23,6 +24,7 @@ const requests: Readonly<Record<string, Write>> = {
   syncPlantsAndDevices: async (environment) => ({
     query: { dataAccessUserId: (await syncedDevice(environment)).vendorAccountId },
   }),
+  getVendorAnswer: async (environment) => ({ query: { time: String((await answeredRecord(environment)).time) } }),
   createVendorAccount: ({ credentials }) => ({ body: { vendor: 'solis', credentials: credentials.solis } }),
   replaceVendorCredentials: ({ credentials }) => ({ body: { credentials: credentials.solis } }),
   updateVendorAccount: () => ({ body: { name: 'renamed' } }),

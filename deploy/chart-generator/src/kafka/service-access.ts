@@ -107,6 +107,8 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
         ...fencesAs(relayTransactionalId('delivery')),
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
+        // The vendor's answer that a record is from, read by its position without a group.
+        ...topicsBeginning('raw.', 'Read'),
         // A replay keeps to what the dispatchers have settled.
         ...describes(webhookRetryTopic('5s')),
         ...channelNames

@@ -109,8 +109,24 @@ const fixed = {
 /** The topics of one vendor. `state.<vendor>` and `raw.<vendor>.backfill` have the partition count of `raw.<vendor>`: the three are co-partitioned. */
 export function vendorTopics(vendor: string, partitions: number): TopicDefinition[] {
   return [
-    topic(rawTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions, fixed.raw),
-    topic(rawBackfillTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions, fixed.raw),
+    topic(
+      rawTopic(vendor),
+      'vendor account',
+      'ingest',
+      'normalizer, delivery-api',
+      kept(3 * day),
+      partitions,
+      fixed.raw,
+    ),
+    topic(
+      rawBackfillTopic(vendor),
+      'vendor account',
+      'ingest',
+      'normalizer, delivery-api',
+      kept(3 * day),
+      partitions,
+      fixed.raw,
+    ),
     topic(
       stateTopic(vendor),
       'device, at the partition of its raw record',

@@ -58,6 +58,7 @@ import type {
   GetKeysResult,
   GetServiceLinksResult,
   GetUsageQuery,
+  GetVendorAnswerQuery,
   Group,
   GroupMembersOutcome,
   ImportDevicesQuery,
@@ -121,6 +122,7 @@ import type {
   Usage,
   Vendor,
   VendorAccount,
+  VendorAnswer,
   VendorHealth,
   VendorMaintenance,
   VendorState,
@@ -809,6 +811,19 @@ export abstract class Operations {
    */
   getVendorAccount(id: string, options?: CallOptions): Promise<VendorAccount> {
     return this.send({ method: 'GET', path: '/v1/vendor-accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the vendor's answer that a record is from.
+   *
+   * Returns the answer of the record with this sample time, for comparison of a value with what the vendor said. Answers are kept for 3 days unless the operator configures another time. Members that continue earlier answers (open alarms, `turnonTime`) may not be in it.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/devices/{id}/answer`
+   */
+  getVendorAnswer(id: string, query: GetVendorAnswerQuery, options?: CallOptions): Promise<VendorAnswer> {
+    return this.send({ method: 'GET', path: '/v1/devices/{id}/answer', parameters: { id }, query }, options);
   }
 
   /**

@@ -2953,6 +2953,18 @@ export interface VendorAccount {
   createdAt: number;
 }
 
+/** The vendor's answer that a record was made from. */
+export interface VendorAnswer {
+  /** Id of the vendor. */
+  vendor: string;
+  /** Name of the call of the vendor's API, as the adapter names it. */
+  call: string;
+  /** Time at which the answer was complete. Unix seconds. */
+  fetchedAt: number;
+  /** The answer as text, character for character. Where it is JSON, it may have numbers that a parser changes (ids of 19 digits, `512.0`). It may hold other devices of the same vendor account, and what the vendor adds to them, such as owners' names. */
+  body: string;
+}
+
 /** A vendor's cloud is unavailable for a vendor account, is available again, or rejects its credentials. */
 export interface VendorEvent {
   /**
@@ -3800,6 +3812,12 @@ export interface GetDeviceTotalsQuery {
   text?: string;
 }
 
+/** Query of `getVendorAnswer`. */
+export interface GetVendorAnswerQuery {
+  /** Sample time (`Datetime`) of the record, Unix seconds. */
+  time: number;
+}
+
 /** Query of `listDeviceHistory`. */
 export interface ListDeviceHistoryQuery {
   /**
@@ -4115,6 +4133,8 @@ export type ErrorSlug =
   | 'account_suspended'
   | 'already_retried'
   | 'ambiguous_device'
+  | 'answer_expired'
+  | 'answer_limit_reached'
   | 'authorization_expired'
   | 'authorization_in_progress'
   | 'channel_not_active'

@@ -1,0 +1,51 @@
+import { rawHeaderNames, type IncomingRecord } from '@heliograph/messaging';
+import { decodeRawBody, decodeRawEnvelope, type RawEnvelope } from '@heliograph/vendor-contract';
+
+/** The vendor's answer that a record is from. The rest of its envelope (ids and settings of all devices asked for) stays inside. */
+export interface VendorAnswerView {
+  vendor: string;
+  /** Name of the adapter's call. */
+  call: string;
+  /** Unix seconds. */
+  fetchedAt: number;
+  body: string;
+}
+
+export interface AnsweredRecord {
+  accountId: string;
+  deviceId: string;
+  /** Unix seconds. */
+  receivedAt: number;
+}
+
+/** The most by which the clock of ingest is ahead of the normalizer's. */
+const CLOCK_SECONDS = 60;
+
+/**
+ * Returns the answer in a raw record.
+ * @returns undefined when it is not the one that `record` is from: a topic that was recreated has other records at the same positions
+ */
+export function vendorAnswer({ headers, value }: IncomingRecord, record: AnsweredRecord): VendorAnswerView | undefined {
+  const envelope = envelopeOf(headers[rawHeaderNames.envelope]);
+  if (value === null || envelope === undefined || !isOf(record, envelope)) return undefined;
+  const { vendor, call, fetchedAt } = envelope;
+  const body = decodeRawBody(value, headers[rawHeaderNames.contentEncoding]).toString('utf8');
+  return { vendor, call, fetchedAt: Math.floor(fetchedAt / 1000), body };
+}
+
+function envelopeOf(header: string | undefined): RawEnvelope | undefined {
+  try {
+    return decodeRawEnvelope(header ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A device id belongs to one vendor account of one account. */
+function isOf({ accountId, deviceId, receivedAt }: AnsweredRecord, envelope: RawEnvelope): boolean {
+  return (
+    envelope.accountId === accountId &&
+    envelope.devices.some((device) => device.deviceId === deviceId) &&
+    envelope.fetchedAt <= (receivedAt + CLOCK_SECONDS) * 1000
+  );
+}
