@@ -135,6 +135,34 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByRole('region', { name: /^Record of/ }).waitFor({ state: 'detached' });
   });
 
+  it("shows the vendor's answer beside a record, its numbers as the vendor wrote them, and says when it has expired", async () => {
+    const page = await openDevice();
+    const openFirst = () =>
+      page
+        .getByRole('button', { name: /^Show the record of/ })
+        .first()
+        .click();
+    const record = page.getByRole('region', { name: /^Record of/ });
+    await openFirst();
+    const answered = page.waitForResponse((response) => /\/answer\?time=\d+$/.test(response.url()));
+    await record.getByRole('button', { name: "Show the vendor's answer" }).click();
+    const { result } = (await (await answered).json()) as { result: { call: string; body: string } };
+    await record.getByText(`Answer to ${result.call}, fetched `).waitFor();
+    const shown = await record.locator('pre[aria-labelledby="answer"]').textContent();
+    const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
+    expect(withoutBlanks(shown!)).toBe(withoutBlanks(result.body));
+    await record.getByRole('button', { name: 'Copy the answer as received' }).waitFor();
+    await tested.expectAccessible(page);
+
+    await page.route(
+      (url) => url.pathname.endsWith('/answer'),
+      (route) => route.fulfill({ status: 410, json: { ...refusal.json, code: 410, error: 'answer_expired' } }),
+    );
+    await page.reload();
+    await record.getByRole('button', { name: "Show the vendor's answer" }).click();
+    await record.getByText("The vendor's answer is no longer kept.").waitFor();
+  });
+
   it('explains in words what was left out of a record', async () => {
     const page = await openDevice('', (opened) =>
       alterAnswer<{ record: { DataQuality: string[] } }>(opened, `/v1/devices/${device.deviceId}/latest`, (latest) => {

@@ -10,6 +10,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import styles from './device.module.css';
 import { QualityList } from './quality-list.tsx';
+import { VendorAnswer } from './vendor-answer.tsx';
 
 interface ExactRecordProps {
   deviceId: string;
@@ -76,6 +77,7 @@ export function ExactRecord({ deviceId, at, zone, onClose }: ExactRecordProps) {
                   </pre>
                 </div>
               ))}
+              <VendorAnswer deviceId={deviceId} at={at} zone={zone} />
             </div>
           </div>
         </>

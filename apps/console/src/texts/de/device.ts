@@ -171,6 +171,13 @@ export const device: DeviceTexts = {
     raw: 'Aus der Antwort des Herstellers sind diese Angaben wörtlich erhalten:',
     noRaw: 'Der Hersteller hat mit diesem Messwert keinen Status, Alarm oder Hinweis gesendet.',
     gone: 'Der Datensatz dieser Zeit ist nicht unter den gezeigten.',
+    answer: 'Antwort des Herstellers',
+    showAnswer: 'Antwort des Herstellers zeigen',
+    answerOf: (call, time) =>
+      `Antwort auf ${call}, abgerufen ${time}. Zum Lesen umbrochen; andere Geräte des Herstellerkontos können darin vorkommen.`,
+    copyAnswer: 'Antwort kopieren, wie sie empfangen wurde',
+    answerExpired:
+      'Die Antwort des Herstellers wird nicht mehr aufbewahrt. Antworten bleiben üblicherweise drei Tage, Datensätze eine Woche.',
   },
   quality: {
     reasons: {

@@ -166,6 +166,13 @@ export const device = {
     raw: 'Of the answer of the vendor these members are kept word for word:',
     noRaw: 'The vendor sent no status, alarm or warning with this sample.',
     gone: 'The record of this time is not among those shown.',
+    answer: "Vendor's answer",
+    showAnswer: "Show the vendor's answer",
+    answerOf: (call: string, time: string) =>
+      `Answer to ${call}, fetched ${time}. Lines are broken for reading; other devices of the vendor account may be in it.`,
+    copyAnswer: 'Copy the answer as received',
+    answerExpired:
+      "The vendor's answer is no longer kept. Answers are kept for three days by default, records for a week.",
   },
   quality: {
     reasons: {

@@ -159,6 +159,11 @@ export const device: DeviceTexts = {
     raw: '厂商应答中逐字保留的内容：',
     noRaw: '厂商在此采样中未发送状态、告警或警告。',
     gone: '该时间的记录不在所显示的记录中。',
+    answer: '厂商应答',
+    showAnswer: '显示厂商应答',
+    answerOf: (call, time) => `${call} 的应答，获取于 ${time}。为便于阅读已换行；其中可能包含同一厂商账户的其他设备。`,
+    copyAnswer: '复制收到的原始应答',
+    answerExpired: '厂商应答已不再保留。默认情况下，应答保留三天，记录保留一周。',
   },
   quality: {
     reasons: {
