@@ -1,15 +1,16 @@
 import type { AdminWebhook } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
+import { changedAddress } from '../../../controls/changed-address.ts';
 import { Listed } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
+import { useAddress } from '../../../controls/use-address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useReasonText } from '../../deliver/attempts/reason-text.ts';
 import styles from '../../deliver/deliver.module.css';
 import { TypedFilter } from '../../deliver/filter/typed-filter.tsx';
-import { changedAddress, useAddress } from '../../../controls/use-address.ts';
 import { HealthBadge } from '../../deliver/webhooks/health-badge.tsx';
 import { ANY_HEALTH, webhooksQueryOf } from './deliveries-query.ts';
 import { LETTERS_ID } from './letters-id.ts';
