@@ -2,23 +2,26 @@ import { generateWebhookSecret } from '@heliograph/delivery';
 import type { AccountRecord, SubscriptionRecord, WebhookTarget } from '@heliograph/messaging';
 import { WebhookDirectory, type ReadView } from './webhook-directory.ts';
 
+type Listener<T> = Parameters<ReadView<T>['onChange']>[0];
+
 class View<T> implements ReadView<T> {
   readonly #entries = new Map<string, T>();
-  readonly #listeners: ((id: string, value: T | undefined) => void)[] = [];
+  readonly #listeners: Listener<T>[] = [];
 
   get(id: string): T | undefined {
     return this.#entries.get(id);
   }
 
-  onChange(listener: (id: string, value: T | undefined) => void): () => void {
+  onChange(listener: Listener<T>): () => void {
     this.#listeners.push(listener);
     return () => undefined;
   }
 
   set(id: string, value: T | undefined): void {
+    const previous = this.#entries.get(id);
     if (value === undefined) this.#entries.delete(id);
     else this.#entries.set(id, value);
-    for (const listener of this.#listeners) listener(id, value);
+    for (const listener of this.#listeners) listener(id, value, previous);
   }
 }
 

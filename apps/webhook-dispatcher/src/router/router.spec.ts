@@ -7,6 +7,7 @@ import type {
 } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
 import type { RoutedRecord } from '../delivery/routed-record.ts';
+import type { ReadView } from '../endpoint/webhook-directory.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { Router } from './router.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
@@ -28,8 +29,8 @@ describe('Router', () => {
     settled = [];
     refuse = false;
     owned = [];
-    const onChange = (listener: typeof change) => {
-      change = listener;
+    const onChange: ReadView<SubscriptionRecord>['onChange'] = (listener) => {
+      change = (id, record) => listener(id, record, undefined);
       return () => undefined;
     };
     const send = (records: readonly OutgoingRecord[]) =>
