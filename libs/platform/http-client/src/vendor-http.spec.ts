@@ -54,6 +54,19 @@ describe('PacedVendorHttp', () => {
     }
   });
 
+  it('does not count time for which this process could not run as the time of the vendor', async () => {
+    handler = (_, response) => response.end('ok');
+    const seen: number[] = [];
+    const asking = http({ observe: (_, __, seconds) => seen.push(seconds) }).request(request);
+    for (const busyUntil = performance.now() + 500; performance.now() < busyUntil;);
+    await asking;
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toBeLessThan(0.4);
+    handler = (_, response) => void setTimeout(() => response.end('ok'), 300);
+    await http({ observe: (_, __, seconds) => seen.push(seconds) }).request(request);
+    expect(seen[1]).toBeGreaterThan(0.1);
+  });
+
   it('repeats gateway errors, and gives up as unavailable', async () => {
     handler = (_, response) => response.writeHead(asked < 3 ? 502 : 200).end('ok');
     expect(await http().request(request)).toMatchObject({ status: 200 });

@@ -3,6 +3,7 @@ import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
 import { budgetsOf, type BudgetContext } from './budgets.ts';
 import { flattenHeaders, readBody } from './read-response.ts';
+import { stalledTime } from './stalled-time.ts';
 import type { Budget, WindowLimiter } from './window-limiter.ts';
 
 export interface VendorHttpOptions extends BudgetContext {
@@ -16,6 +17,7 @@ export interface VendorHttpOptions extends BudgetContext {
   maxWaitMs?: number;
   /** Tries after the first for 502, 503, 504 and dropped connections; none for a call whose quota is scarce. Default 2. */
   retries?: number;
+  /** Called after each request with its duration, without the time for which this process could not run. */
   observe?: (call: string, outcome: string, seconds: number, request: SentRequest) => void;
 }
 
@@ -94,12 +96,13 @@ export class PacedVendorHttp implements VendorHttp {
   }
 
   async #attempt(request: VendorRequest): Promise<VendorResponse | VendorError> {
-    const started = performance.now();
+    const [started, stalledBefore] = [performance.now(), stalledTime.ms];
     const outcome = await this.#send(request);
     const label = outcome instanceof VendorError ? outcome.kind : String(outcome.status);
     const baseUrl = this.#hosts.get(request.host ?? '') ?? this.#baseUrl;
     const sent = { method: request.method, baseUrl };
-    this.#options.observe?.(request.call, label, (performance.now() - started) / 1000, sent);
+    const ms = performance.now() - started - (stalledTime.ms - stalledBefore);
+    this.#options.observe?.(request.call, label, Math.max(0, ms) / 1000, sent);
     return outcome;
   }
 
