@@ -17,6 +17,9 @@ export interface Selection {
   asOf: number;
 }
 
+/** More than there are time zones. The days of an old cursor may be more. */
+const MOST_DAYS = 50;
+
 /** The ends of the account's days after `asOf`: one for each time zone. Each is found by the index, without reading the devices of that day. */
 const DAYS = `
   WITH RECURSIVE days AS (
@@ -26,10 +29,19 @@ const DAYS = `
       SELECT l.day_ends_at FROM latest_samples l WHERE l.account_id = :accountId AND l.day_ends_at > days.day_ends_at
       ORDER BY l.day_ends_at LIMIT 1
     ) next
+  )
+  SELECT day_ends_at FROM days LIMIT ${MOST_DAYS}`;
+
+/** By day few are silent since an earlier one: they are found by the index of the days, and sorted. At night all days have ended. */
+const MOST_SORTED = 10_000;
+const ENDED_DAYS = `
+  WITH ended AS MATERIALIZED (
+    SELECT device_id, account_id, seq FROM latest_samples WHERE account_id = :accountId AND day_ends_at <= :asOf LIMIT ${MOST_SORTED + 1}
   )`;
+const ENDED = '(SELECT count(*) FROM ended)';
 
 /** Returns devices that have the value, in the order of its index. */
-export function devicesWithValue(
+export async function devicesWithValue(
   manager: EntityManager,
   selection: Selection,
   after: { value: number; seq: string } | undefined,
@@ -43,16 +55,16 @@ export function devicesWithValue(
   const rows = (more: readonly string[]): string =>
     `SELECT l.device_id AS id, l.seq, CAST(l.${column} AS double precision) AS value FROM ${source}
      WHERE ${[...more, ...conditions].join(' AND ')} ORDER BY l.${column} ${direction}, l.seq ${direction} LIMIT :limit`;
-  const sql =
-    column === 'energy_today_kwh'
-      ? `${DAYS} SELECT v.* FROM days CROSS JOIN LATERAL (${rows(['l.day_ends_at = days.day_ends_at'])}) v
-         ORDER BY value ${direction}, seq ${direction} LIMIT :limit`
-      : rows([]);
-  return queried(manager, sql, { ...values, ...after, asOf: selection.asOf, limit });
+  const given = { ...values, ...after, limit };
+  if (column !== 'energy_today_kwh') return queried(manager, rows([]), given);
+  const days = await daysOf(manager, selection);
+  const parts = days.conditions.map((ofDay) => rows([ofDay]));
+  const order = `ORDER BY value ${direction}, seq ${direction} LIMIT :limit`;
+  return merged(manager, parts, order, { ...given, ...days.values });
 }
 
 /** Returns devices without the value: those of which it was not reported, or only on an earlier day, and those without a sample. */
-export function devicesWithoutValue(
+export async function devicesWithoutValue(
   manager: EntityManager,
   selection: Selection,
   after: string | undefined,
@@ -61,33 +73,41 @@ export function devicesWithoutValue(
   const rows = (table: string, more: readonly string[]): string => {
     const { source, conditions } = filtered(table, selection);
     const all = [...conditions, ...more, ...(after === undefined ? [] : ['l.seq > :after'])];
-    return `SELECT l.device_id AS id, l.seq FROM ${source} WHERE ${all.join(' AND ')} ORDER BY l.seq LIMIT :limit`;
+    return `SELECT l.device_id AS id, l.seq, null AS value FROM ${source} WHERE ${all.join(' AND ')} ORDER BY l.seq LIMIT :limit`;
   };
   const { column } = selection.order;
   const parts = [rows('unsampled_devices', [])];
   const notReported = `l.${column} IS NULL`;
   if (column === 'power_kw' || column === 'energy_total_kwh') parts.push(rows('latest_samples', [notReported]));
-  if (column === 'energy_today_kwh') {
-    parts.push(ofEndedDays(selection, after));
-    const ofDay = rows('latest_samples', ['l.day_ends_at = days.day_ends_at', notReported]);
-    parts.push(`SELECT v.* FROM days CROSS JOIN LATERAL (${ofDay}) v`);
-  }
-  const all = parts.map((part) => `(${part})`).join(' UNION ALL ');
-  const days = column === 'energy_today_kwh' ? DAYS : '';
-  const sql = `${days} SELECT id, seq, null AS value FROM (${all}) w ORDER BY seq LIMIT :limit`;
+  const days = column === 'energy_today_kwh' ? await daysOf(manager, selection) : { conditions: [], values: {} };
+  if (column === 'energy_today_kwh')
+    parts.push(rows('ended', [`${ENDED} <= ${MOST_SORTED}`]), ofEndedDays(selection, after));
+  parts.push(...days.conditions.map((ofDay) => rows('latest_samples', [ofDay, notReported])));
   const { values } = filtered('unsampled_devices', selection);
-  return queried(manager, sql, { ...values, after, asOf: selection.asOf, limit });
+  const given = { ...values, ...days.values, after, asOf: selection.asOf, limit };
+  return merged(manager, parts, 'ORDER BY seq LIMIT :limit', given, column === 'energy_today_kwh' ? ENDED_DAYS : '');
 }
 
 /**
- * By day they are few, and found by the index of the days; at night they are all, and the first ones in the order of the devices are enough.
- * PostgreSQL's statistics tell which.
+ * Returns a condition for each of the account's days that has not ended. As values, not as a part of the statement: PostgreSQL would take them for a
+ * hundred, and read the other parts of the list as if they were hardly needed.
  */
+async function daysOf(manager: EntityManager, { accountId, asOf }: Selection) {
+  const days = await queried<{ day_ends_at: string }>(manager, DAYS, { accountId, asOf });
+  const conditions = days.map((_, i) => `l.day_ends_at = :day${i}`);
+  if (days.length === MOST_DAYS) conditions.push(`l.day_ends_at > :day${MOST_DAYS - 1}`);
+  return {
+    conditions,
+    values: Object.fromEntries(days.map(({ day_ends_at }, i) => [`day${i}`, day_ends_at])),
+  };
+}
+
+/** Where the devices of ended days are more than are sorted, the first ones in the order of the devices are soon found. */
 function ofEndedDays({ criteria }: Selection, after: string | undefined): string {
   const { conditions } = deviceConditions(criteria);
-  const ofAccount = ['d.account_id = :accountId', 'l.account_id = :accountId', 'l.day_ends_at <= :asOf'];
+  const ofAccount = [`${ENDED} > ${MOST_SORTED}`, 'd.account_id = :accountId', 'l.day_ends_at <= :asOf'];
   const all = [...ofAccount, ...conditions, ...(after === undefined ? [] : ['d.seq > :after'])];
-  return `SELECT d.id, d.seq FROM devices d JOIN latest_samples l ON l.device_id = d.id
+  return `SELECT d.id, d.seq, null AS value FROM devices d JOIN latest_samples l ON l.device_id = d.id
     WHERE ${all.join(' AND ')} ORDER BY d.seq LIMIT :limit`;
 }
 
@@ -103,6 +123,19 @@ function filtered(table: string, { accountId, criteria }: Selection) {
   };
 }
 
-function queried(manager: EntityManager, sql: string, values: Record<string, unknown>): Promise<SortedDevice[]> {
+/** The parts are in that order, each by an index, and are read only as far as the page needs. */
+function merged(
+  manager: EntityManager,
+  parts: readonly string[],
+  order: string,
+  values: Record<string, unknown>,
+  before = '',
+): Promise<SortedDevice[]> {
+  if (parts.length === 0) return Promise.resolve([]);
+  const all = parts.map((part) => `(${part})`).join(' UNION ALL ');
+  return queried(manager, `${before} SELECT id, seq, value FROM (${all}) p ${order}`, values);
+}
+
+function queried<T = SortedDevice>(manager: EntityManager, sql: string, values: Record<string, unknown>): Promise<T[]> {
   return manager.query(...manager.dataSource.driver.escapeQueryWithParameters(sql, values));
 }
