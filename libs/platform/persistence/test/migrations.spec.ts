@@ -32,6 +32,15 @@ describe('migrations', () => {
     await Promise.all(replicas.map((replica) => replica.destroy()));
   });
 
+  it('leave a data source that reads without parallel workers', async () => {
+    const database = createDataSource(options());
+    await runMigrations(database);
+    expect(await database.query('SHOW max_parallel_workers_per_gather')).toEqual([
+      { max_parallel_workers_per_gather: '0' },
+    ]);
+    await database.destroy();
+  });
+
   it('keep the schemas of two services apart', async () => {
     const [one, two] = [createDataSource(options()), createDataSource(options())];
     await runMigrations(one);
