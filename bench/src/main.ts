@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
+import { consoleBench } from './console/console-bench.ts';
 import { failoverBench } from './failover/failover-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
 import { historyBench } from './history/history-bench.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   fleet: fleetBench,
   history: historyBench,
   memory: memoryBench,
+  console: consoleBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

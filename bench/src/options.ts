@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history', 'memory'] as const;
+export const benchNames = [
+  'normalizer',
+  'webhook',
+  'kafka',
+  'failover',
+  'mqtt',
+  'fleet',
+  'history',
+  'memory',
+  'console',
+] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -23,7 +33,7 @@ export interface BenchOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--devices N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--devices N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
@@ -33,7 +43,9 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
   fleet           the API: pages and totals of a filled inventory, with latest values; one account's devices: sync, diff, bulk, groups, CSV
   history         delivery-api: basedata -> latest records and history in PostgreSQL
   memory          ingest, delivery-api, sync-api, normalizer: live heap for one more device of the fleet
-  all             all of them in sequence with short runs; --only, --endpoints, --devices and --profile do not apply
+  console         the console in Chromium on a start that runs already (npm start -- --devices 10000; DEMO_ENV: the demo.env of another checkout):
+                  frames and CPU while the fleet is scrolled; --records does not apply
+  all             all of them but console in sequence with short runs; --only, --endpoints, --devices and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
@@ -57,6 +69,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   fleet: ['pages', 'api'],
   history: ['history', 'latest'],
   memory: ['ingest', 'ingest-own', 'delivery-api', 'sync-api', 'normalizer'],
+  console: [],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -68,6 +81,7 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   fleet: { records: 10_000, seconds: 600 },
   history: { records: 200_000, seconds: 120 },
   memory: { records: 100_000, seconds: 600 },
+  console: { records: 10_000, seconds: 600 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
@@ -78,7 +92,7 @@ const leastDevices = 1_000;
 const shortDevices = '20000';
 
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<BenchName, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'console'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
@@ -101,7 +115,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
-  return benchNames.map((name) => {
+  return (Object.keys(shortRecords) as (keyof typeof shortRecords)[]).map((name) => {
     const endpoints = name === 'webhook' ? ['--endpoints', defaultEndpoints] : [];
     const records = ['--records', values.records ?? shortRecords[name]];
     const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];
