@@ -110,7 +110,7 @@ describe('webhooks of all accounts', () => {
     const secret = 'tkn-9f2c';
     const { id, secret: signing } = await api.newWebhook(owner, {
       name: 'billing',
-      url: `https://8.8.8.8:8443/${secret}?key=${secret}#${secret}`,
+      url: `https://8.8.8.8:8443/${secret}?key=${secret}`,
       headers: { authorization: secret },
       clientCertificate: clientCertificate(),
     });

@@ -31,7 +31,7 @@ async function addVendorAccount(id: string, masterKey: string): Promise<void> {
   await api.sql(`INSERT INTO accounts (account_id, device_quota) VALUES ($1, 10) ON CONFLICT DO NOTHING`, [accountId]);
   await api.sql(
     `INSERT INTO vendor_accounts (id, account_id, vendor, region, status, credentials, credentials_version, created_at)
-     VALUES ($1, $2, 'solis', 'global', 'stopped', $3, 1, now())`,
+     VALUES ($1, $2, 'solis', 'global', 'active', $3, 1, now())`,
     [id, accountId, sealSecret(loadMasterKeys({ masterKey }), '{"password":"hunter2"}', id)],
   );
 }

@@ -80,7 +80,7 @@ export class AllDeadLetters {
        SELECT known.reason, counted.count FROM (SELECT reason FROM reasons LIMIT ${MAX_REASONS}) AS known
        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM (
          SELECT FROM dead_letters d WHERE d.reason = known.reason AND d.at >= $1::bigint AND d.at < $2::bigint
-         LIMIT ${MAX_COUNTED_OF_REASON}) AS some) AS counted
+         LIMIT ${MAX_COUNTED_OF_REASON}) AS part) AS counted
        WHERE counted.count > 0 ORDER BY counted.count DESC, known.reason`,
       bounds(range, 1000),
     );

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { KafkaControlView } from './control-view.ts';
 import type { FetchPosition, LogReader } from './log-reader.ts';
 import { silentLogger } from './logger.ts';
@@ -119,25 +117,4 @@ it('has what the last record of each key means, whatever comes first, also after
   // One error for each such topic.
   expect(raised).toBeGreaterThan(75);
   expect(raised).toBeLessThan(125);
-});
-
-it('takes no memory for records of which nothing is kept', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  const liveHeap = (): number => {
-    for (let round = 0; round < 2; round += 1) collectGarbage();
-    return process.memoryUsage().heapUsed;
-  };
-  const count = 50_000;
-  const log = new Log(() => 5_000);
-  log.raiseTo(3);
-  for (let i = 0; i < count; i += 1) log.write(`device${i}`, { version: 12 });
-  log.write('kept', { version: 1 });
-  const view = new KafkaControlView<Value, Value>(log.reader(), topic, { select });
-  const before = liveHeap();
-  await view.start();
-  expect([...view.values()]).toEqual([{ version: 1 }]);
-  // A key with its place in a map takes more than 50 bytes.
-  expect((liveHeap() - before) / count).toBeLessThan(20);
-  await view.close();
 });
