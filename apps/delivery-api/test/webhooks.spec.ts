@@ -107,9 +107,16 @@ describe('a webhook', () => {
   it('is one of at most 100, also in parallel', async () => {
     const create = () => api.call(owner, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/' });
     const { id } = await api.newWebhook(owner);
-    await api.service.app.get(DataSource).query(
-      `INSERT INTO webhooks SELECT (jsonb_populate_record(w, jsonb_build_object('id', w.id || n))).*
-       FROM webhooks w, generate_series(1, 94) AS n WHERE id = $1`,
+    const database = api.service.app.get(DataSource);
+    const columns = await database.query<{ name: string }[]>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = current_schema AND table_name = 'webhooks' AND is_generated = 'NEVER'`,
+    );
+    const names = columns.map(({ name }) => name);
+    await database.query(
+      `INSERT INTO webhooks (${names.join(', ')}) SELECT ${names.map((name) => `copy.${name}`).join(', ')}
+       FROM webhooks w, generate_series(1, 94) AS n, jsonb_populate_record(w, jsonb_build_object('id', w.id || n)) AS copy
+       WHERE w.id = $1`,
       [id],
     );
     const answers = await Promise.all(Array.from({ length: 8 }, create));

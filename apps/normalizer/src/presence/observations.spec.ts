@@ -97,9 +97,9 @@ describe('events of presence', () => {
     const validate = new Ajv2020().compile(eventSchemas.device);
     for (const event of [offline, online]) expect(validate(bodyOf(event))).toBe(true);
     expect(offline).toMatchObject({ topic: 'device-events', key: data.key });
-    // It says when the vendor's answer with a sample came: an event has none.
-    const { fetched_at, ...routing } = data.headers!;
-    expect(fetched_at).toBeDefined();
+    // They say when the vendor's answer with a sample came, and where it is: an event has none.
+    const { fetched_at, source, ...routing } = data.headers!;
+    expect([fetched_at, source]).toEqual([expect.any(String), 'raw.acme/2/0']);
     expect(offline!.headers).toEqual({
       ...routing,
       kind: 'device.offline',
