@@ -69,6 +69,8 @@ function runJest(name, args, env) {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...environment(), ...env },
+      // A group of its own: Jest's workers outlive a Jest that is killed.
+      detached: true,
     });
     running.add(child);
     child.on('exit', (code) => {
@@ -108,13 +110,7 @@ function prepareKubernetes() {
     // A group of its own, for the compilers that it starts.
     detached: true,
   });
-  const kill = () => {
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // Gone already.
-    }
-  };
+  const kill = () => killGroup(child.pid, 'SIGKILL');
   process.once('exit', kill);
   return new Promise((resolve) => {
     for (const event of ['exit', 'error']) child.once(event, resolve);
@@ -128,6 +124,11 @@ async function onStack(name, tests) {
   const stack = await startStack({
     directory: join(directory, `stack-${name.replaceAll(' ', '-')}`),
     onProgress: (message) => say(`  ${name}: ${message}`),
+  }).catch((error) => {
+    // Without it most tests cannot run: the others are not waited for.
+    say(`${name}: ${error.message}`);
+    total.failed += 1;
+    return end(1);
   });
   stacks.add(stack);
   await tests(stack.environment);
@@ -197,14 +198,30 @@ async function verify(kubernetes) {
   ]);
 }
 
-async function stop(code) {
+/** Stops what runs, counts, and exits. */
+async function end(code) {
   stopping = true;
-  for (const child of running) child.kill('SIGTERM');
+  for (const { pid } of running) killGroup(pid, 'SIGTERM');
   await Promise.all(Array.from(stacks, (stack) => stack.stop()));
+  for (const { pid } of running) killGroup(pid, 'SIGKILL');
+  printTotal();
   process.exit(code);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(130));
+function killGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+function printTotal() {
+  if (total.skipped > 0) say(`${total.skipped} skipped; their reasons are printed above`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end(130));
 
 /** `--project a,b [pattern]`: unit and integration tests of these projects alone, on a stack of their own. @returns the arguments, or nothing */
 function chosenProjects() {
@@ -245,7 +262,6 @@ if (chosen) await onStack('chosen projects', (env) => runJest('chosen projects',
 else await runParts(wantedParts());
 
 if (!stopping) {
-  if (total.skipped > 0) say(`${total.skipped} skipped; their reasons are printed above`);
-  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  printTotal();
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findProgram } from '../debian-packages/debian-packages.ts';
 import { cacheDirectory } from '../directories.ts';
 import { StackError } from '../stack-error.ts';
 
@@ -14,6 +15,9 @@ export function kafkaCache(): string {
   return join(cacheDirectory(), `kafka-${KAFKA_VERSION}`);
 }
 
+/** What this process fetches already: two stacks that start at once on a fresh machine want the same. */
+let downloading: Promise<void> | undefined;
+
 /**
  * The folder with the broker's jars: KAFKA_LIBS_DIR, else the cache, filled by Maven the first time.
  * Each jar is compared with the committed SHA-512 list at every start.
@@ -23,7 +27,8 @@ export async function kafkaJars(progress: (message: string) => void): Promise<st
   if (given) return given;
   const jars = kafkaCache();
   const list = await readList();
-  if (!existsSync(jars)) await download(jars, list, progress);
+  if (!existsSync(jars))
+    await (downloading ??= download(jars, list, progress).finally(() => (downloading = undefined)));
   const bad = await mismatches(jars, list);
   if (bad.length === 0) return jars;
   throw StackError.forPart(
@@ -34,7 +39,7 @@ export async function kafkaJars(progress: (message: string) => void): Promise<st
 
 async function download(jars: string, list: Map<string, string>, progress: (message: string) => void): Promise<void> {
   await mkdir(cacheDirectory(), { recursive: true });
-  const partial = `${jars}.${process.pid}`;
+  const partial = await mkdtemp(`${jars}.`);
   try {
     await copyDependencies(partial, list.size, progress);
     const bad = await mismatches(partial, list);
@@ -57,7 +62,7 @@ async function copyDependencies(into: string, total: number, progress: (message:
     'dependency:copy-dependencies',
     `-DoutputDirectory=${into}`,
   ];
-  const maven = spawn('mvn', args, { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const maven = spawn(...oneAtATime(args), { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   let fetched = 0;
   createInterface(maven.stdout).on('line', (line) => {
@@ -71,6 +76,13 @@ async function copyDependencies(into: string, total: number, progress: (message:
   });
   if (code !== 0)
     throw StackError.forPart('kafka', `Maven could not fetch the broker:\n${lines.slice(-10).join('\n')}`);
+}
+
+/** Maven's local repository is not made for two processes that fetch the same jars; the lock is the kernel's and ends with its holder. */
+function oneAtATime(args: readonly string[]): [string, string[]] {
+  const flock = findProgram('flock');
+  if (flock === undefined || findProgram('mvn') === undefined) return ['mvn', [...args]];
+  return [flock, [join(cacheDirectory(), 'maven.lock'), 'mvn', ...args]];
 }
 
 function mavenMissing(cause: Error): StackError {

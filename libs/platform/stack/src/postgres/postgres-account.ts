@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chown, cp, lstat, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PartContext } from '../part.ts';
@@ -71,7 +71,7 @@ async function sharedCopy(binaries: string): Promise<string> {
   const copy = join(SHARED, `heliograph-postgres-binaries-${digest(binaries)}`);
   const found = await lstat(copy).catch(() => undefined);
   if (found?.isDirectory() && found.uid === 0) return copy;
-  const partial = `${copy}.${process.pid}`;
+  const partial = `${copy}.${randomUUID()}`;
   await cp(binaries, partial, { recursive: true, verbatimSymlinks: true });
   await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   return copy;
