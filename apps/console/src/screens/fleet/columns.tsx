@@ -59,7 +59,7 @@ export const columns = {
   },
   lastSample: {
     sort: 'lastSample',
-    px: 120,
+    px: 160,
     cell: ({ latest }, { shortTime }) => shortTime(latest?.sampledAt),
   },
   groups: {

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { createDataSource, runMigrations } from '@heliograph/persistence';
+import type { DataSource } from 'typeorm';
+import { persistenceOptions } from '../src/database/persistence-options.ts';
+
+const insert = `INSERT INTO channel_subscriptions (account_id, channel, filter, updated_at) VALUES ('acc', $1, '{}', now())`;
+const schema = `delivery_${randomBytes(6).toString('hex')}`;
+let database: DataSource;
+
+beforeAll(async () => {
+  database = createDataSource({ ...persistenceOptions(process.env.DATABASE_URL!), schema });
+  await runMigrations(database);
+}, 60_000);
+afterAll(async () => {
+  await database.query(`DROP SCHEMA "${schema}" CASCADE`);
+  await database.destroy();
+});
+
+describe('a channel that the database was never told of', () => {
+  it('is stored, and an earlier release that is put back knows its own channels alone', async () => {
+    await database.query(insert, ['amqp-over-tls']);
+    await database.query(`DELETE FROM channel_subscriptions`);
+    await database.undoLastMigration();
+    await expect(database.query(insert, ['amqp'])).rejects.toThrow('channel_subscriptions_channel_check');
+    await database.query(insert, ['kafka']);
+  });
+});
