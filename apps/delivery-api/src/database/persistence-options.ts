@@ -14,6 +14,7 @@ import { DeadLettersOfAccounts1764200000002 } from './migrations/1764200000002-d
 import { WatchedReplays1764200000003 } from './migrations/1764200000003-watched-replays.ts';
 import { RawPositions1764500000002 } from './migrations/1764500000002-raw-positions.ts';
 import { HealthOverAccounts1764500000003 } from './migrations/1764500000003-health-over-accounts.ts';
+import { ChannelsByCode1764600000001 } from './migrations/1764600000001-channels-by-code.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -35,6 +36,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       WatchedReplays1764200000003,
       RawPositions1764500000002,
       HealthOverAccounts1764500000003,
+      ChannelsByCode1764600000001,
     ],
     applicationName: 'delivery-api',
   };
