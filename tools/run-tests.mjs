@@ -20,16 +20,21 @@ process.once('exit', () => rmSync(temporary, { recursive: true, force: true, max
 /** Half of the everyday integration tests by their time; the second line has all projects that are named nowhere here. */
 const firstLine = [
   'auth-api',
+  'gateway',
   'http-client',
   'ingest',
   'kafka-dispatcher',
   'messaging',
   'mqtt-dispatcher',
   'normalizer',
+  'sdk',
+  'service',
+  'testbed',
+  'vendors',
   'webhook-dispatcher',
 ];
-/** In a run of all integration tests the first line has more of those that take long: this project goes over to the second. */
-const movedInAll = 'normalizer';
+/** In a run of all integration tests the first line has more of those that take long: these projects go over to the second. */
+const movedInAll = ['gateway', 'normalizer', 'sdk', 'service', 'testbed', 'vendors'];
 /** Run by `npm run verify`: those that need a stack, those with parts of their own, those that also wait for the Kubernetes programs. */
 const verified = {
   onStack: ['api-conformance'],
@@ -37,8 +42,8 @@ const verified = {
   withKubernetes: ['deploy-conformance'],
   withKubernetesOnStack: ['strimzi'],
 };
-/** The whole product for minutes: clouds that misbehave, consumers that are killed, traces. */
-const longEndToEndSpecs = String.raw`demo/test/(faults|traces)\.spec\.ts$`;
+/** The whole product for minutes: clouds that misbehave, processes that are replaced and killed, traces. */
+const longEndToEndSpecs = String.raw`demo/test/(ending-processes|faults|traces)\.spec\.ts$`;
 /** What people do in the console, in Chromium. */
 const consoleSpecs = String.raw`demo/test/console\.spec\.ts$`;
 
@@ -149,7 +154,7 @@ function integrationTests(scope) {
     recovery: ['--runInBand', '--testPathPatterns', recoverySpecs],
     all: integration,
   }[scope];
-  const first = firstLine.filter((project) => scope !== 'all' || project !== movedInAll);
+  const first = firstLine.filter((project) => scope !== 'all' || !movedInAll.includes(project));
   const others = ['stack', 'demo', ...first, ...Object.values(verified).flat()];
   const second = async () => {
     // The stack's own tests start and kill parts of their own: they must not see one that runs already.

@@ -1,5 +1,8 @@
-/** Spec files with minutes of computing, which `npm run verify` runs: every vendor's cloud over a year and polled for an hour, and most seeds of the simulations. */
-export const verifiedSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$|-all\.spec\.ts$`;
+/**
+ * Spec files with minutes of computing, which `npm run verify` runs: every vendor's cloud over a year and polled for an hour, its answers spoiled in
+ * every way and its verification rehearsed, and most seeds of the simulations.
+ */
+export const verifiedSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$|/(hostile-answers|verification)\.spec\.ts$|-all\.spec\.ts$`;
 
 /**
  * Integration tests that `npm run verify` runs: those that stop, kill or pause brokers, databases and processes, or wait for sessions and retention
@@ -28,5 +31,6 @@ export const recoverySpecs = String.raw`/test/(${[
   'republish',
   'scale',
   'static-membership',
+  'vendor-health-scenarios',
   'vendor-outage',
 ].join('|')})\.spec\.ts$|stack/test/`;

@@ -119,6 +119,18 @@ export class TestedProduct {
     await until('records on each channel', delivered, { deadlineMs });
   }
 
+  /** Kills a process, and waits until it is started again and records flow. */
+  async goesOnWithoutProcess(name: string): Promise<void> {
+    const before = this.demo.ledger.produced;
+    const service = this.demo.fleet.find(name);
+    const { pid } = service;
+    await service.kill();
+    const isStartedAgain = (): boolean => service.pid !== undefined && service.pid !== pid;
+    await until('the service to be started again', isStartedAgain, { deadlineMs });
+    await service.ready();
+    await until('further records', () => this.demo.ledger.produced, { holds: (n) => n > before + 20, deadlineMs });
+  }
+
   /** Lets what is on its way arrive, and expects that every record and event came to each channel, once or under the same key, as it is documented. */
   async expectNothingLost(): Promise<void> {
     const summary = await this.demo.drain();
