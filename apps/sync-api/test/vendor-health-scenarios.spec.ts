@@ -44,8 +44,14 @@ const reached = (state: string): Promise<Json> =>
     patient,
   );
 
-const told = async (): Promise<string[]> =>
-  (await eventsOf<VendorHealthEvent>(caller.accountId, 'vendor.health_changed')).map(({ body }) => body.state);
+const told = async (): Promise<VendorHealthEvent[]> =>
+  (await eventsOf<VendorHealthEvent>(caller.accountId, 'vendor.health_changed')).map(({ body }) => body);
+
+/** Waits for polls that began after now, whatever calls of before are still on the way. */
+async function morePolls(count: number): Promise<void> {
+  const polls = await answered();
+  await until(`${count} more polls`, async () => (await answered()) >= polls + count, patient);
+}
 
 async function answered(): Promise<number> {
   const [row] = await api.sql<{ polls: number }>(
@@ -71,14 +77,15 @@ describe('the health of a simulated cloud', () => {
       const all = (await told()).slice(before);
       return all.length >= 2 ? all : undefined;
     }, patient);
-    expect(events).toEqual([state, 'operational']);
+    expect(events.map((event) => event.state)).toEqual([state, 'operational']);
+    // Slow calls that end later than the switch count for the polls then: the next scenario is not to see them.
+    await morePolls(10);
   }, 300_000); // prettier-ignore
 
   it('raises no alarm while night falls and devices are silent', async () => {
     const before = await told();
-    const polls = await answered();
     await clouds.switch({ night: true, device_offline: true });
-    await until('ten polls in the night', async () => (await answered()) >= polls + 10, patient);
+    await morePolls(10);
     expect(await health()).toMatchObject({ state: 'operational' });
     expect(await told()).toEqual(before);
   }, 180_000);
@@ -86,11 +93,9 @@ describe('the health of a simulated cloud', () => {
   it('keeps the state while a replica of ingest starts and stops', async () => {
     const before = await told();
     const second = await clouds.startIngest();
-    const polls = await answered();
-    await until('five polls beside it', async () => (await answered()) >= polls + 5, patient);
+    await morePolls(5);
     await second.stop();
-    const later = await answered();
-    await until('five polls after it', async () => (await answered()) >= later + 5, patient);
+    await morePolls(5);
     expect(await health()).toMatchObject({ state: 'operational' });
     expect(await told()).toEqual(before);
   }, 240_000);
