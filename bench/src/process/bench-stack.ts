@@ -12,7 +12,7 @@ import {
   type RecordProducer,
   type TopicDefinition,
 } from '@heliograph/messaging';
-import { startStack, type PartName, type Stack } from '@heliograph/stack';
+import { startStack, type PartName, type Stack, type StackOptions } from '@heliograph/stack';
 import { vendorIds } from '@heliograph/vendors';
 
 const partitions = 6;
@@ -31,9 +31,10 @@ export class BenchStack {
     directory: string,
     progress: (message: string) => void,
     parts: readonly PartName[] = ['kafka'],
+    memoryMb: StackOptions['memoryMb'] = {},
   ): Promise<BenchStack> {
     const stackDirectory = join(directory, 'stack');
-    const stack = await startStack({ directory: stackDirectory, parts, onProgress: progress });
+    const stack = await startStack({ directory: stackDirectory, parts, memoryMb, onProgress: progress });
     const connection = kafkaConnectionFromEnvironment(stack.environment, 'bench');
     const bench = new BenchStack(
       stack,

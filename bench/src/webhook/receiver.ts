@@ -29,8 +29,16 @@ export class Receiver {
     readonly caFile: string,
   ) {}
 
-  /** @param directory also holds the authority that signs its certificate */
-  static async start(directory: string, endpoints: number, progress: (message: string) => void): Promise<Receiver> {
+  /**
+   * @param directory also holds the authority that signs its certificate
+   * @param logFile gets a line for each request: its end in Unix seconds, and its idempotency key
+   */
+  static async start(
+    directory: string,
+    endpoints: number,
+    progress: (message: string) => void,
+    logFile?: string,
+  ): Promise<Receiver> {
     const { binary, environment } = await debianPackages({
       packages: ['nginx-light'],
       binary: 'nginx',
@@ -43,7 +51,7 @@ export class Receiver {
     const origins = await originsOf(addresses, endpoints);
     const statusPort = await freePort();
     const configFile = join(home, 'nginx.conf');
-    await writeFile(configFile, configuration(home, certificate, origins, statusPort));
+    await writeFile(configFile, configuration(home, certificate, origins, statusPort, logFile));
     const part = await spawnPart({
       name: 'nginx',
       command: binary,
@@ -60,6 +68,11 @@ export class Receiver {
     );
     await receiver.#ready();
     return receiver;
+  }
+
+  /** The master process; its worker is a child. */
+  get pid(): number {
+    return this.part.pid;
   }
 
   /** Requests answered so far. */
@@ -118,6 +131,7 @@ function configuration(
   certificate: CertificateFiles,
   origins: readonly string[],
   statusPort: number,
+  logFile: string | undefined,
 ): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
@@ -128,7 +142,8 @@ pid ${home}/nginx.pid;
 worker_rlimit_nofile 20000;
 events { worker_connections 18000; }
 http {
-  access_log off;
+  ${logFile === undefined ? '' : "log_format keys '$msec $http_idempotency_key';"}
+  access_log ${logFile === undefined ? 'off' : `${logFile} keys buffer=64k flush=500ms`};
   ${temporary.map((name) => `${name}_temp_path ${home}/${name};`).join('\n  ')}
   keepalive_requests 1000000000;
   keepalive_timeout 75s;
@@ -141,6 +156,7 @@ http {
   }
   server {
     listen 127.0.0.1:${statusPort};
+    access_log off;
     location / { stub_status; }
   }
 }

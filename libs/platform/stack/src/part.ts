@@ -25,6 +25,7 @@ export interface PartContext {
   readonly brokers: number;
   readonly brokerProxies: boolean;
   readonly brokerLinks: StackOptions['brokerLinks'];
+  readonly memoryMb: NonNullable<StackOptions['memoryMb']>;
   progress(part: PartName, message: string): void;
 }
 

@@ -21,6 +21,8 @@ export interface StackOptions {
    * a proxy of the caller's has to listen and go on to 127.0.0.1.
    */
   brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;
+  /** Memory of parts that are processes of this machine, MiB: the heap of a Kafka broker (default 256), the shared buffers of PostgreSQL (default 64). */
+  memoryMb?: { kafka?: number; postgres?: number };
   /** One line of text for a person, e.g. "kafka: ready after 2.9 s". */
   onProgress?: (message: string) => void;
 }

@@ -77,6 +77,7 @@ async function open(options: StackOptions): Promise<PartContext> {
     brokers: options.brokers ?? 1,
     brokerProxies: options.brokerProxies ?? false,
     brokerLinks: options.brokerLinks,
+    memoryMb: options.memoryMb ?? {},
     progress: (part, message) => report(`${part}: ${message}`),
   };
 }

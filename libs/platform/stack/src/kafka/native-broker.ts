@@ -28,6 +28,8 @@ export interface NativeBrokerOptions {
   /** Addresses of the other brokers by their names, where there is a link to each. */
   hosts?: Readonly<Record<string, string>>;
   proxy: BrokerControl['proxy'];
+  /** Default 256. */
+  heapMb: number | undefined;
   /** How it is asked whether it answers: by itself, not by another broker. */
   environment: Record<string, string>;
   password: string;
@@ -110,13 +112,13 @@ export class NativeBroker implements BrokerControl {
   }
 
   async #start(): Promise<void> {
-    const { home, java, jars, logFile, pidFile, environment } = this.#options;
+    const { home, java, jars, logFile, pidFile, environment, heapMb = 256 } = this.#options;
     const loggerFlags = LOGGER.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
     this.#process = await spawnPart({
       name: 'kafka',
       command: java,
       args: [
-        ...['-Xmx256m', ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(home, 'tmp')}`],
+        ...[`-Xmx${heapMb}m`, ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(home, 'tmp')}`],
         ...(this.#options.hosts ? [`-Djdk.net.hosts.file=${this.#hostsFile}`] : []),
         ...['-cp', join(jars, '*'), 'kafka.Kafka', this.#configFile],
       ],

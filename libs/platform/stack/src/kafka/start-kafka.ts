@@ -97,7 +97,7 @@ async function brokerPorts({ ports, brokers, brokerProxies }: PartContext, id: n
 }
 
 async function openBroker(
-  { directory, brokers, brokerLinks }: PartContext,
+  { directory, brokers, brokerLinks, memoryMb }: PartContext,
   cluster: Cluster,
   ports: BrokerPorts,
   nodeId: number,
@@ -113,6 +113,7 @@ async function openBroker(
   const broker = new NativeBroker({
     ...{ java, jars, clusterId, home, password, proxy, port: clients },
     ...(brokerLinks && { hosts: Object.fromEntries(hosts) }),
+    heapMb: memoryMb.kafka,
     settings: {
       ...{ nodeId, voters, internalPassword },
       clients: [

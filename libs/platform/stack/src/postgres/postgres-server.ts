@@ -22,6 +22,8 @@ export interface ServerOptions {
   password: string;
   /** false: what it holds need not survive its process. */
   keep: boolean;
+  /** Shared buffers, MiB; default 64. */
+  buffersMb: number | undefined;
   logFile: string;
   pidFile: string;
 }
@@ -104,7 +106,7 @@ export class PostgresServer {
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=200',
-      'shared_buffers=64MB',
+      `shared_buffers=${this.options.buffersMb ?? 64}MB`,
       ...(this.options.keep ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     ];
   }

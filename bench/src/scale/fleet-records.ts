@@ -1,0 +1,89 @@
+import { generateWebhookSecret } from '@heliograph/delivery';
+import {
+  topicNames,
+  type AccountRecord,
+  type DeviceRecord,
+  type DeviceStateRecord,
+  type OutgoingRecord,
+  type SubscriptionRecord,
+  type VendorAccountRecord,
+} from '@heliograph/messaging';
+import { sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { credentialsOf } from './cloud/answers.types.ts';
+import { id, plantSize, serialOf, vendorDeviceIdOf, type FleetPlan, type PlannedVendorAccount } from './fleet-plan.ts';
+
+/** As delivery-api's default. */
+const maxInFlight = 8;
+const writtenAt = 1_790_000_000_000;
+
+export interface FleetRecordOptions {
+  keys: MasterKeyRing;
+  /** One for each account with a webhook, in their order. */
+  webhookUrls: readonly string[];
+}
+
+/** The records of a fleet as the APIs leave them in `control.*`, and its device states, in the order in which they may be written. */
+export function* fleetRecords(plan: FleetPlan, options: FleetRecordOptions): Generator<OutgoingRecord> {
+  const urls = options.webhookUrls.values();
+  for (const account of plan.accounts) {
+    yield recordOf(topicNames.controlAccounts, account.id, {
+      ...{ id: account.id, status: 'active', language: 'en', deviceQuota: account.devices, credentialsRevokedAt: 0 },
+      channels: { kafka: account.kafka, mqtt: account.mqtt },
+    } satisfies AccountRecord);
+    if (account.webhook) yield subscriptionOf(account.id, urls.next().value!, options.keys);
+  }
+  for (const vendorAccount of plan.vendorAccounts) {
+    yield vendorAccountRecord(vendorAccount, options.keys);
+    for (let n = vendorAccount.first; n < vendorAccount.first + vendorAccount.count; n += 1) {
+      const device = deviceOf(vendorAccount, n);
+      yield recordOf(topicNames.controlDevices, device.deviceId, device);
+      yield recordOf(topicNames.stateDevices, device.deviceId, stateOf(device));
+    }
+  }
+}
+
+function subscriptionOf(accountId: string, url: string, keys: MasterKeyRing): OutgoingRecord {
+  const webhookId = `wh_${accountId}`;
+  return recordOf(topicNames.controlSubscriptions, webhookId, {
+    ...{ id: webhookId, accountId, channel: 'webhook', filter: {} },
+    webhook: {
+      ...{ url, signatureEncoding: 'hex', timeoutMs: 10_000, maxInFlight, status: 'active', minTlsVersion: 'TLSv1.3' },
+      secrets: [{ id: 'sec_1', sealed: sealSecret(keys, generateWebhookSecret(), webhookId), primary: true }],
+    },
+  } satisfies SubscriptionRecord);
+}
+
+function vendorAccountRecord(account: PlannedVendorAccount, keys: MasterKeyRing): OutgoingRecord {
+  const { accountId, vendor } = account;
+  return recordOf(topicNames.controlVendorAccounts, account.id, {
+    ...{ id: account.id, accountId, vendor: vendor.id, region: 'global', status: 'active', credentialsVersion: 1 },
+    credentials: sealSecret(keys, JSON.stringify(credentialsOf(vendor, account)), account.id),
+  } satisfies VendorAccountRecord);
+}
+
+function deviceOf({ id: vendorAccountId, accountId, vendor, first }: PlannedVendorAccount, n: number): DeviceRecord {
+  const plant = n - ((n - first) % plantSize);
+  return {
+    ...{ deviceId: id('dev', n), accountId, vendorAccountId, vendor: vendor.id, plantId: id('plt', plant) },
+    ...{ vendorPlantId: `13${String(plant).padStart(10, '0')}`, InverterSN: serialOf(vendor, n) },
+    ...{ CollectorSN: `CO${String(plant).padStart(10, '0')}`, vendorDeviceId: vendorDeviceIdOf(vendor, n) },
+    ...{ vendorType: vendor.vendorType, model: `S5-GR3P${n % 20}K`, firmware: `V1.0.${n % 7}`, ratedPowerKw: 10.5 },
+    ...{ stringCount: 4, phaseCount: 3, timezone: vendor.timezone, latitude: 48 + (n % 97) / 100 },
+    ...{ longitude: 11 + (n % 89) / 100, monitored: true, firstSeenAt: writtenAt + n, groups: [] },
+  };
+}
+
+function stateOf({ deviceId, accountId }: DeviceRecord): DeviceStateRecord {
+  return {
+    deviceId,
+    accountId,
+    state: 1,
+    online: true,
+    changedAt: writtenAt / 1000,
+    writer: { term: 0, generation: 0 },
+  };
+}
+
+function recordOf(topic: string, key: string, value: object): OutgoingRecord {
+  return { topic, key, value: Buffer.from(JSON.stringify(value)) };
+}

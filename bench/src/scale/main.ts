@@ -1,0 +1,71 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interruption, StackError } from '@heliograph/stack';
+import { UsageError } from '../options.ts';
+import { describeMachine, machineLine } from '../report/machine.ts';
+import { renderTable } from '../report/table.ts';
+import { parseScaleOptions, usage, type ScaleOptions } from './scale-options.ts';
+import { runScale, type ScaleRun } from './scale-run.ts';
+import { slopeTable, tablesOf } from './scale-tables.ts';
+
+/** Progress goes to stderr: stdout is the result. */
+const progress = (message: string): void =>
+  void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${message}\n`);
+
+function readOptions(): ScaleOptions {
+  try {
+    return parseScaleOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${usage}\n`);
+    process.exit(64);
+  }
+}
+
+async function run(devices: number, options: ScaleOptions, signal: AbortSignal): Promise<ScaleRun> {
+  const directory = mkdtempSync(join(tmpdir(), 'heliograph-scale-'));
+  try {
+    return await runScale({ directory, signal, progress }, devices, options);
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Maps are written as objects. */
+const asJson = (_: string, value: unknown): unknown =>
+  value instanceof Map ? Object.fromEntries(value as Map<string, unknown>) : value;
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  const signal = interruption();
+  const runs: ScaleRun[] = [];
+  const machine = await describeMachine();
+  const command = `npm run scale -- ${process.argv.slice(2).join(' ')}`;
+  const date = new Date().toISOString();
+  try {
+    for (const devices of options.devices) {
+      progress(`${devices} devices …`);
+      const result = await run(devices, options, signal);
+      runs.push(result);
+      // Also after a larger fleet that fails.
+      if (options.summaryFile !== undefined)
+        await writeFile(options.summaryFile, `${JSON.stringify({ command, date, machine, runs }, asJson, 2)}\n`);
+      const lines = [...tablesOf(result).map(renderTable), ...result.problems, result.verdict.line];
+      process.stdout.write(`\n${command}\n${date}; ${machineLine(machine)}\n\n${lines.join('\n')}\n`);
+    }
+    if (runs.length > 1) process.stdout.write(`\n${renderTable(slopeTable(runs))}\n`);
+    return runs.every(({ verdict, problems }) => verdict.carried && problems.length === 0) ? 0 : 1;
+  } catch (error) {
+    if (signal.aborted) {
+      progress('interrupted, nothing is left running');
+      return 130;
+    }
+    const message = error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${message ?? ''}\n`);
+    return 1;
+  }
+}
+
+process.exit(await main());

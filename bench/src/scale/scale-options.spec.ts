@@ -1,0 +1,19 @@
+import { parseScaleOptions } from './scale-options.ts';
+
+describe('parseScaleOptions', () => {
+  it('takes sizes, a time and a file', () => {
+    expect(parseScaleOptions(['--devices', '10000,300000', '--for', '90s', '--summary', 's.json'])).toEqual({
+      ...{ devices: [10_000, 300_000], seconds: 90, summaryFile: 's.json', kafkaAccounts: 300 },
+    });
+    expect(parseScaleOptions(['--devices', '10000']).seconds).toBe(600);
+  });
+
+  it.each([
+    [[], '--devices is missing'],
+    [['--devices', '10'], '--devices 10: a whole number from 1000'],
+    [['--devices', '10000', '--for', '5h'], '--for 5h: from 10s'],
+    [['--devices', '10000', '--until', '5h'], '--until'],
+  ])('refuses %p', (args, message) => {
+    expect(() => parseScaleOptions(args)).toThrow(message);
+  });
+});

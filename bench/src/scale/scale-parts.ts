@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  type OutgoingRecord,
+  type TopicDefinition,
+} from '@heliograph/messaging';
+import { loadMasterKeys } from '@heliograph/service';
+import pg from 'pg';
+import { ServiceTokens } from '../mqtt/service-tokens.ts';
+import { BenchStack } from '../process/bench-stack.ts';
+import { Receiver } from '../webhook/receiver.ts';
+import { ScaleCloud } from './cloud/scale-cloud.ts';
+import type { FleetPlan } from './fleet-plan.ts';
+import { fleetRecords } from './fleet-records.ts';
+import { fillTables } from './fleet-tables.ts';
+import { Receipts } from './receipts.ts';
+import { ScaleServices } from './scale-services.ts';
+
+export interface RunContext {
+  directory: string;
+  signal: AbortSignal;
+  progress: (message: string) => void;
+}
+
+/** Enough for a million devices: 2 GB of tables, and the indexes of thousands of partitions. */
+const memoryMb = { kafka: 1_536, postgres: 1_024 };
+/** As the kafka-dispatcher's default. */
+const accountTopic = { partitions: 3, config: { 'cleanup.policy': 'delete', 'retention.ms': '604800000' } };
+const topicsAtOnce = 100;
+const recordsAtOnce = 10_000;
+
+/** Everything that a run consists of, started and filled in: the stack, the clouds, the receivers, and the services before their start. */
+export class ScaleParts {
+  readonly #started: { stop(): unknown }[] = [];
+
+  private constructor(
+    private readonly context: RunContext,
+    readonly stack: BenchStack,
+    readonly cloud: ScaleCloud,
+    readonly receiver: Receiver,
+    readonly receipts: Receipts,
+    readonly services: ScaleServices,
+    readonly fillSeconds: number,
+  ) {}
+
+  static async start(context: RunContext, plan: FleetPlan): Promise<ScaleParts> {
+    const { directory, signal, progress } = context;
+    const started: { stop(): unknown }[] = [];
+    try {
+      const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres', 'redis', 'mqtt'], memoryMb);
+      started.push(stack);
+      const cloud = await ScaleCloud.start(directory);
+      started.push(cloud);
+      const webhooks = plan.accounts.filter(({ webhook }) => webhook).length;
+      const webhookLog = join(directory, 'webhooks.log');
+      const receiver = await Receiver.start(directory, webhooks, progress, webhookLog);
+      started.push(receiver);
+      const tokens = await ServiceTokens.start(stack.environment);
+      started.push(tokens);
+      const masterKey = randomBytes(32).toString('base64');
+      const services = new ScaleServices({
+        ...{ environment: { ...stack.environment, MASTER_KEY: masterKey }, tokenUrl: tokens.url },
+        ...{ webhookCaFile: receiver.caFile, vendorBaseUrls: cloud.baseUrls, directory, signal, progress },
+      });
+      started.push(services);
+      await services.createTables();
+      const begun = performance.now();
+      const records = fleetRecords(plan, { keys: loadMasterKeys({ masterKey }), webhookUrls: receiver.urls });
+      await fill(context, stack, plan, records);
+      const fillSeconds = (performance.now() - begun) / 1000;
+      progress(`filled in after ${fillSeconds.toFixed(0)} s`);
+      const { MQTT_URL: url = '', MQTT_CA_FILE: caFile = '' } = stack.environment;
+      const receipts = await Receipts.start({
+        ...{ plan, connection: stack.connection, webhookLog },
+        mqtt: { url, caFile, token: (accountId) => tokens.token(accountId) },
+      });
+      started.push(receipts);
+      const parts = new ScaleParts(context, stack, cloud, receiver, receipts, services, fillSeconds);
+      parts.#started.push(...started);
+      return parts;
+    } catch (error) {
+      for (const part of started.reverse()) await part.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.context.progress('stopping …');
+    await this.services.stop();
+    for (const part of this.#started.toReversed()) await part.stop();
+  }
+}
+
+async function fill(
+  { signal, progress }: RunContext,
+  stack: BenchStack,
+  plan: FleetPlan,
+  records: Iterable<OutgoingRecord>,
+): Promise<void> {
+  const kafka = plan.accounts.filter((account) => account.kafka);
+  progress(`creating the topics of ${kafka.length} accounts …`);
+  const topics = kafka.flatMap(({ id }) => [accountBaseDataTopic(id), accountEventsTopic(id)]);
+  for (let at = 0; at < topics.length; at += topicsAtOnce) {
+    signal.throwIfAborted();
+    await stack.admin.ensureTopics(topics.slice(at, at + topicsAtOnce).map(accountTopicDefinition));
+  }
+  progress(`filling in ${plan.devices} devices of ${plan.vendorAccounts.length} vendor accounts …`);
+  await Promise.all([fillTopics(stack, signal, records), fillDatabase(stack, plan, progress)]);
+}
+
+function accountTopicDefinition(name: string): TopicDefinition {
+  return { name, key: '<vendor>:<InverterSN>', writer: 'kafka-dispatcher', readers: 'the account', ...accountTopic };
+}
+
+async function fillTopics(stack: BenchStack, signal: AbortSignal, records: Iterable<OutgoingRecord>): Promise<void> {
+  let batch: OutgoingRecord[] = [];
+  for (const record of records) {
+    batch.push(record);
+    if (batch.length < recordsAtOnce) continue;
+    signal.throwIfAborted();
+    await stack.producer.send(batch);
+    batch = [];
+  }
+  await stack.producer.send(batch);
+}
+
+async function fillDatabase(stack: BenchStack, plan: FleetPlan, progress: RunContext['progress']): Promise<void> {
+  const options = '-c search_path=sync -c synchronous_commit=off';
+  const client = new pg.Client({ connectionString: stack.environment.DATABASE_URL!, options });
+  await client.connect();
+  try {
+    await fillTables(client, plan, (devices) => progress(`${devices} devices are in the inventory`));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,169 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@heliograph/testbed';
+import { liveMemory, type Memory } from '../memory/live-heap.ts';
+import { dueRate, planFleet, scaleVendors, type FleetPlan } from './fleet-plan.ts';
+import { diskBytes, read, type Reading } from './readings.ts';
+import { places, type Place } from './receipts.ts';
+import type { ScaleOptions } from './scale-options.ts';
+import { ScaleParts, type RunContext } from './scale-parts.ts';
+import { replicatedApps, type ReplicatedApp } from './scale-services.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
+
+export type Latency = Record<'p50Ms' | 'p99Ms' | 'longestMs', number | null>;
+
+export interface Replacement {
+  app: ReplicatedApp;
+  /** From SIGTERM until the replica has ended, and from its start until the new one is ready. */
+  stoppedSeconds: number;
+  readySeconds: number;
+  /** The longest way of a record from the vendor's answer to each place from SIGTERM until all flowed again. */
+  longestMs: Readonly<Partial<Record<Place, number | null>>>;
+}
+
+export interface ScaleRun {
+  devices: number;
+  plan: { accounts: number; vendorAccounts: number; webhooks: number; kafka: number; mqtt: number; dueRate: number };
+  fillSeconds: number;
+  starts: readonly { name: string; readySeconds: number; readyCpuSeconds: number }[];
+  /** At the beginning of the observed time, in its middle and at its end. */
+  readings: readonly [Reading, Reading, Reading];
+  load: { before: number; after: number };
+  latencies: Readonly<Record<Place, Latency>>;
+  memory: Readonly<Record<string, Memory>>;
+  disk: { kafka: number; postgres: number } | undefined;
+  replacements: readonly Replacement[];
+  verdict: Verdict;
+  problems: readonly string[];
+}
+
+const firstPollMs = 120_000;
+/** The first records compile the code and open the connections. */
+const settleSeconds = 20;
+const progressSeconds = 10;
+/** Longer than a session of a member that does not say that it leaves. */
+const afterReplacementSeconds = 20;
+
+/** Runs one fleet: starts everything, observes the load, replaces replicas, and reads memory and disk at the end. */
+export async function runScale(context: RunContext, devices: number, options: ScaleOptions): Promise<ScaleRun> {
+  const plan = planFleet(devices, options.kafkaAccounts);
+  const loadBefore = loadavg()[0]!;
+  const parts = await ScaleParts.start(context, plan);
+  try {
+    return await observe(context, parts, plan, options, loadBefore);
+  } finally {
+    await parts.stop();
+  }
+}
+
+async function observe(
+  context: RunContext,
+  parts: ScaleParts,
+  plan: FleetPlan,
+  { seconds }: ScaleOptions,
+  loadBefore: number,
+): Promise<ScaleRun> {
+  const { signal, progress } = context;
+  const { cloud, services, receipts, stack } = parts;
+  const problems: string[] = [];
+  await services.startAll();
+  const starts = services.started.map(({ name, readySeconds, readyCpuSeconds }) => ({ name, readySeconds, readyCpuSeconds })); // prettier-ignore
+  await until('the first polls', async () => (await cloud.counts()).polls > 0, { deadlineMs: firstPollMs });
+  await sleep(settleSeconds * 1000, undefined, { signal });
+  await cloud.begin();
+  const first = await read(parts);
+  progress(`observing for ${seconds} s …`);
+  await wait(context, parts, first, seconds / 2);
+  const middle = await read(parts);
+  await wait(context, parts, middle, seconds / 2);
+  const last = await read(parts);
+  const load = { before: loadBefore, after: loadavg()[0]! };
+  const latencies = Object.fromEntries(
+    places.map((place) => [place, receipts.latency(place, first.at, last.at)]),
+  ) as ScaleRun['latencies'];
+  for (const reading of [first, middle, last]) problems.push(...reading.missing);
+  const replacements: Replacement[] = [];
+  for (const app of replicatedApps)
+    await attempt(problems, `replacing ${app}`, async () => {
+      progress(`replacing a replica of ${app} …`);
+      replacements.push(await replace(context, parts, app));
+    });
+  const memory = await memoryOf(parts, problems);
+  const disk = await attempt(problems, 'size on disk', () => diskBytes(stack));
+  return {
+    ...{ devices: plan.devices, plan: summaryOf(plan), fillSeconds: parts.fillSeconds, starts },
+    ...{ readings: [first, middle, last], load, latencies, memory, disk, replacements, problems },
+    verdict: verdictOf(plan.devices, {
+      seconds: (last.at - first.at) / 1000,
+      dueRate: dueRate(plan),
+      polledRate: rateOf(first, last, ({ cloud: counts }) => counts?.devices),
+      ...{ before: middle.lags, after: last.lags, betweenSeconds: (last.at - middle.at) / 1000 },
+    }),
+  };
+}
+
+/** Of a number that grows, between two readings; undefined where it could not be read. */
+export function rateOf(from: Reading, to: Reading, of: (reading: Reading) => number | undefined): number | undefined {
+  const [before, after] = [of(from), of(to)];
+  return before === undefined || after === undefined ? undefined : ((after - before) / (to.at - from.at)) * 1000;
+}
+
+async function wait(
+  { signal, progress }: RunContext,
+  parts: ScaleParts,
+  from: Reading,
+  seconds: number,
+): Promise<void> {
+  const deadline = from.at + seconds * 1000;
+  while (Date.now() < deadline) {
+    await sleep(Math.max(0, Math.min(progressSeconds * 1000, deadline - Date.now())), undefined, { signal });
+    const now = await read(parts);
+    const rate = (of: Parameters<typeof rateOf>[2]) => rateOf(from, now, of)?.toFixed(0) ?? '?';
+    const lags = Object.entries(now.lags).map(([stage, lag]) => `${stage} ${lag ?? '?'}`);
+    progress(
+      `records/s: polled ${rate(({ cloud }) => cloud?.devices)}, basedata ${rate(({ baseData }) => baseData)}, webhook ${rate(({ settled }) => settled.webhook)}; waiting: ${lags.join(', ')}`,
+    );
+  }
+}
+
+async function replace(
+  { signal }: RunContext,
+  { services, receipts }: ScaleParts,
+  app: ReplicatedApp,
+): Promise<Replacement> {
+  const from = Date.now();
+  const times = await services.replace(app);
+  await sleep(afterReplacementSeconds * 1000, undefined, { signal });
+  const seen = app === 'normalizer' ? places : places.filter((place) => `${place}-dispatcher` === app);
+  const longest = seen.map((place) => [place, receipts.latency(place, from, Date.now()).longestMs] as const);
+  return { app, ...times, longestMs: Object.fromEntries(longest) };
+}
+
+async function memoryOf({ services }: ScaleParts, problems: string[]): Promise<Record<string, Memory>> {
+  const memory: Record<string, Memory> = {};
+  for (const { name, process } of services.started)
+    await attempt(problems, `memory of ${name}`, async () => {
+      memory[name] = await liveMemory(process);
+    });
+  return memory;
+}
+
+async function attempt<T>(problems: string[], what: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function summaryOf(plan: FleetPlan): ScaleRun['plan'] {
+  const having = (channel: 'webhook' | 'kafka' | 'mqtt') => plan.accounts.filter((account) => account[channel]).length;
+  return {
+    ...{ accounts: plan.accounts.length, vendorAccounts: plan.vendorAccounts.length, webhooks: having('webhook') },
+    ...{ kafka: having('kafka'), mqtt: having('mqtt'), dueRate: dueRate(plan) },
+  };
+}
+
+/** Seconds after which every device has been polled. */
+export const roundSeconds = Math.max(...scaleVendors.map(({ everySeconds }) => everySeconds));
