@@ -8,6 +8,7 @@ describe('parseOptions', () => {
       seconds: 60,
       only: ['dispatcher', 'sending', 'undici', 'wrk'],
       endpoints: [1, 100, 1000, 4000],
+      pairs: 1,
       devices: 100_000,
     });
   });
@@ -27,6 +28,8 @@ describe('parseOptions', () => {
       'b',
       '--endpoints',
       '1,20',
+      '--pairs',
+      '5',
       '--devices',
       '5000',
     ];
@@ -38,6 +41,7 @@ describe('parseOptions', () => {
       jsonFile: 'a',
       profileDirectory: 'b',
       endpoints: [1, 20],
+      pairs: 5,
       devices: 5000,
     });
   });
@@ -52,6 +56,7 @@ describe('parseOptions', () => {
     [['webhook', '--endpoints', '10,']],
     [['webhook', '--endpoints', '0']],
     [['fleet', '--devices', '10']],
+    [['kafka', '--pairs', '0']],
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);

@@ -27,13 +27,15 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
+  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn. */
+  pairs: number;
   /** The number of devices for `fleet`, run `pages`, and for `memory`. */
   devices: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--devices N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
@@ -45,7 +47,7 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
   memory          ingest, delivery-api, sync-api, normalizer: live heap for one more device of the fleet
   console         the console in Chromium on a start that runs already (npm start -- --devices 10000; DEMO_ENV: the demo.env of another checkout):
                   frames and CPU while the fleet is scrolled; --records does not apply
-  all             all of them but console in sequence with short runs; --only, --endpoints, --devices and --profile do not apply
+  all             all of them but console in sequence with short runs; --only, --endpoints, --pairs, --devices and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
@@ -55,6 +57,8 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
                   kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest;
                   memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
+  --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
+                  and ratios pair by pair (default 1, at most 50)
   --devices N     fleet: number of devices of the run pages, of one account and of a hundred each;
                   memory: the larger of two fleets, the other has a quarter (default 100000)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
@@ -111,6 +115,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     positionals.length !== 1 ||
     values.only !== undefined ||
     values.endpoints !== undefined ||
+    values.pairs !== undefined ||
     values.devices !== undefined ||
     values.profile !== undefined
   )
@@ -137,6 +142,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     seconds: integer('--seconds', values.seconds ?? String(defaults[name].seconds), 6, 3600),
     only: only(name, values.only),
     endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
+    pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
     devices: integer('--devices', values.devices ?? defaultDevices, leastDevices, 1_000_000),
     ...(values.json !== undefined && { jsonFile: values.json }),
     ...(values.profile !== undefined && { profileDirectory: values.profile }),
@@ -153,6 +159,7 @@ function parse(args: readonly string[]) {
         seconds: { type: 'string' },
         only: { type: 'string' },
         endpoints: { type: 'string' },
+        pairs: { type: 'string' },
         devices: { type: 'string' },
         json: { type: 'string' },
         profile: { type: 'string' },

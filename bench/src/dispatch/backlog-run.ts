@@ -50,7 +50,7 @@ const warmUpShare = 0.1;
 /** Fills `basedata`, then starts the real dispatcher and waits until it has delivered and committed all of it. */
 export async function runBacklog(options: BacklogOptions): Promise<BacklogRun> {
   const { context, stack, service: name, environment } = options;
-  await fill(options);
+  await fillBaseData(stack, options.records, context.options.records, context.signal);
   const service = await startService({
     name,
     environment: { ...stack.environment, ...environment },
@@ -65,16 +65,22 @@ export async function runBacklog(options: BacklogOptions): Promise<BacklogRun> {
   }
 }
 
-async function fill({ context: { options, signal }, stack, records }: BacklogOptions): Promise<void> {
+/** Writes the account to which the records are dealt out, and `count` of the records in turn to `basedata`. */
+export async function fillBaseData(
+  stack: BenchStack,
+  records: readonly OutgoingRecord[],
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
   const account: AccountRecord = {
     ...{ id: benchAccountId, status: 'active', language: 'en', deviceQuota: 1_000_000, credentialsRevokedAt: 0 },
     channels: { kafka: true, mqtt: true },
   };
   const value = Buffer.from(JSON.stringify(account));
   await stack.producer.send([{ topic: topicNames.controlAccounts, key: account.id, value }]);
-  for (let sent = 0; sent < options.records; sent += chunk) {
+  for (let sent = 0; sent < count; sent += chunk) {
     signal.throwIfAborted();
-    const length = Math.min(chunk, options.records - sent);
+    const length = Math.min(chunk, count - sent);
     await stack.producer.send(Array.from({ length }, (_, i) => records[(sent + i) % records.length]!));
   }
 }

@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OutgoingRecord } from '@heliograph/messaging';
@@ -8,10 +7,11 @@ import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { runToEnd } from '../process/run-to-end.ts';
+import { medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '../report/table.ts';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 import type { LoadOptions, LoadRun } from './load-generator.ts';
-import type { RawOptions } from './raw-connection.ts';
+import { rawOptions, startSubscriber } from './mqtt-subscriber.ts';
 import { ServiceTokens } from './service-tokens.ts';
 
 /** The dispatcher's defaults, for both. */
@@ -20,6 +20,12 @@ const [connections, window] = [2, 100];
 interface GeneratorRun extends LoadRun {
   brokerCpuPer100k: number;
   subscriberCpuPer100k: number;
+}
+
+/** Those of one pair are at the same place. */
+interface Runs {
+  dispatcher: BacklogRun[];
+  generator: GeneratorRun[];
 }
 
 /** `basedata` → Mosquitto by the real service; next to a bare load generator against the same broker and subscriber. */
@@ -47,45 +53,37 @@ async function measure(
   subscriberPid: number,
 ): Promise<BenchResult> {
   const { options, progress } = context;
-  const generator = options.only.includes('generator')
-    ? await runGenerator(context, stack, tokens, records, subscriberPid)
-    : undefined;
-  let dispatcher: BacklogRun | undefined;
-  if (options.only.includes('dispatcher')) {
-    progress(`the dispatcher publishes ${options.records} records …`);
-    const environment = {
-      ...{ AUTH_API_URL: tokens.url, MQTT_CONNECTIONS: String(connections), MQTT_WINDOW: String(window) },
-    };
-    const otherPids = [stack.pidOf('mqtt'), subscriberPid];
-    dispatcher = await runBacklog({ context, stack, service: 'mqtt-dispatcher', environment, records, otherPids });
+  const runs: Runs = { dispatcher: [], generator: [] };
+  for (let pair = 1; pair <= options.pairs; pair++) {
+    const turn = `${pair} of ${options.pairs}`;
+    if (options.only.includes('generator')) {
+      progress(`a bare load generator publishes ${options.records} messages, ${turn} …`);
+      runs.generator.push(await runGenerator(context, stack, tokens, records, subscriberPid));
+    }
+    if (options.only.includes('dispatcher')) {
+      progress(`the dispatcher publishes ${options.records} records, ${turn} …`);
+      await stack.freshTopics();
+      const environment = {
+        ...{ AUTH_API_URL: tokens.url, MQTT_CONNECTIONS: String(connections), MQTT_WINDOW: String(window) },
+      };
+      const otherPids = [stack.pidOf('mqtt'), subscriberPid];
+      const run = { context, stack, service: 'mqtt-dispatcher', environment, records, otherPids };
+      runs.dispatcher.push(await runBacklog(run));
+    }
   }
-  const cut = dispatcher?.complete === false ? [`dispatcher: cut off by --seconds after ${dispatcher.records}`] : [];
-  return { problems: cut, tables: [tableOf(dispatcher, generator, records)], results: { dispatcher, generator } };
-}
-
-async function rawOptions({ environment }: BenchStack, tokens: ServiceTokens, username: string): Promise<RawOptions> {
-  const { MQTT_URL: url = '', MQTT_CA_FILE: caFile = '' } = environment;
-  return { url, caFile, username, token: await tokens.token(username) };
-}
-
-/** Resolves when it has subscribed. */
-async function startSubscriber(options: RawOptions): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, 'subscriber.js');
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the subscriber ended')));
-  ended.catch(() => undefined);
-  await Promise.race([once(child.stdout, 'data'), ended]);
-  return child;
+  const cut = runs.dispatcher.flatMap(({ complete, records: count }) =>
+    complete ? [] : [`dispatcher: cut off by --seconds after ${count} records`],
+  );
+  return { problems: cut, tables: [tableOf(runs, records)], results: { ...runs } };
 }
 
 async function runGenerator(
-  { options, directory, signal, progress }: BenchContext,
+  { options, directory, signal }: BenchContext,
   stack: BenchStack,
   tokens: ServiceTokens,
   records: readonly OutgoingRecord[],
   subscriberPid: number,
 ): Promise<GeneratorRun> {
-  progress(`a bare load generator publishes ${options.records} messages …`);
   const payloadFile = join(directory, 'payloads.json');
   await writeFile(payloadFile, JSON.stringify(records.slice(0, 2000).map(({ value }) => value!.toString())));
   const raw = await rawOptions(stack, tokens, 'dispatcher');
@@ -100,29 +98,30 @@ async function runGenerator(
   return { ...(JSON.parse(output) as LoadRun), brokerCpuPer100k: broker!, subscriberCpuPer100k: subscriber! };
 }
 
-function tableOf(
-  dispatcher: BacklogRun | undefined,
-  generator: GeneratorRun | undefined,
-  records: readonly OutgoingRecord[],
-): Table {
+function tableOf({ dispatcher, generator }: Runs, records: readonly OutgoingRecord[]): Table {
   const bytes = records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) / records.length;
-  const rows: Cell[][] = [];
-  if (dispatcher) {
-    const { records: count, recordsPerSecond, cpuPer100k, brokerCpuPer100k, othersPer100k } = dispatcher;
-    rows.push(['mqtt-dispatcher', count, recordsPerSecond, cpuPer100k, ...othersPer100k, brokerCpuPer100k]);
-  }
-  if (generator) {
-    const { messages, messagesPerSecond, cpuPer100k, brokerCpuPer100k, subscriberCpuPer100k } = generator;
-    const cells = [messages, messagesPerSecond, cpuPer100k, brokerCpuPer100k, subscriberCpuPer100k];
-    rows.push(['bare load generator', ...cells, undefined]);
-  }
+  const own = (value: (run: BacklogRun) => number) => medianCell(dispatcher.map(value));
+  const bare = (value: (run: GeneratorRun) => number) => medianCell(generator.map(value));
+  const shares = ratios(dispatcher, generator, (run, load) => (run.recordsPerSecond / load.messagesPerSecond) * 100);
+  const rows: Cell[][] = [
+    [
+      ...['mqtt-dispatcher', own((run) => run.records), own((run) => run.recordsPerSecond), medianCell(shares)],
+      ...[own((run) => run.cpuPer100k), own((run) => run.othersPer100k[0]!), own((run) => run.othersPer100k[1]!)],
+      own((run) => run.brokerCpuPer100k),
+    ],
+    [
+      ...['bare load generator', bare((run) => run.messages), bare((run) => run.messagesPerSecond), undefined],
+      ...[bare((run) => run.cpuPer100k), bare((run) => run.brokerCpuPer100k), bare((run) => run.subscriberCpuPer100k)],
+      undefined,
+    ],
+  ];
   return {
     title: `Publishing to Mosquitto, TLS 1.3, QoS 1, ${connections} connections, window ${window}, one subscriber, ${Math.round(bytes)} bytes a message`,
     columns: [
-      ...['client', 'messages', 'messages/s', 'CPU-s/100k', 'Mosquitto CPU-s/100k', 'subscriber CPU-s/100k'],
-      'Kafka CPU-s/100k',
+      ...['client', 'messages', 'messages/s', "of the generator's rate, %", 'CPU-s/100k', 'Mosquitto CPU-s/100k'],
+      ...['subscriber CPU-s/100k', 'Kafka CPU-s/100k'],
     ],
-    rows,
+    rows: rows.filter(([, messages]) => messages !== undefined),
     notes: [
       'The dispatcher also reads every record from Kafka and commits; client, broker, Kafka and subscriber share the cores.',
     ],

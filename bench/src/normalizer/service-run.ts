@@ -58,7 +58,7 @@ export async function runNormalizer(
 ): Promise<ServiceRun> {
   const { stack } = context;
   await stack.freshTopics();
-  await fill(context, workloads);
+  await fillRaw(context.stack, workloads, context.signal);
   const brokerBefore = cpuSecondsOf(stack.brokerPid);
   const service = await startNormalizer(context);
   try {
@@ -80,8 +80,12 @@ function startNormalizer({ stack, directory, profileDirectory, signal }: RunCont
   });
 }
 
-/** Vendors in turn, as a mixed stream would come. */
-async function fill({ stack, signal }: RunContext, workloads: readonly RawWorkload[]): Promise<void> {
+/** Writes the answers to `raw.<vendor>`, vendors in turn, as a mixed stream would come. */
+export async function fillRaw(
+  stack: BenchStack,
+  workloads: readonly RawWorkload[],
+  signal: AbortSignal,
+): Promise<void> {
   let sources = workloads.map(({ records }) => records[Symbol.iterator]());
   while (sources.length > 0) {
     signal.throwIfAborted();

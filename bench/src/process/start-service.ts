@@ -3,6 +3,8 @@ import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
 export interface ServiceOptions {
   /** Folder name below `apps`. */
   name: string;
+  /** The name of this replica, where a service has several in one directory. */
+  replica?: string;
   environment: Readonly<Record<string, string>>;
   /** For logs and pid files. */
   directory: string;
@@ -14,10 +16,11 @@ export interface ServiceOptions {
 
 /** The real service as it runs in production, once it is ready. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const { name: app, environment, directory, profileDirectory, nodeArguments = [], signal } = options;
+  const { name: app, replica, environment, directory, profileDirectory, nodeArguments = [], signal } = options;
   const healthPort = await freePort();
   const definition = {
     app,
+    ...(replica !== undefined && { name: replica }),
     environment: { NODE_ENV: 'production', ...environment, HEALTH_PORT: String(healthPort) },
     readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
     nodeArguments: [

@@ -6,7 +6,7 @@ import { rawWorkload } from '../workload/raw-workload.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Records under way from `basedata` to the receiver: fewer than what the lane of one quick endpoint may queue, so that nothing is deferred. */
-const window = 1_500;
+export const feedWindow = 1_500;
 const chunk = 250;
 const pollMs = 10;
 /** Their records are of short, middle and great length; simulating all the clouds would take minutes. */
@@ -46,6 +46,7 @@ export class BaseDataFeed {
     private readonly receiver: Receiver,
     private readonly records: readonly OutgoingRecord[],
     private readonly signal: AbortSignal,
+    private readonly window = feedWindow,
   ) {}
 
   /** Resolves when `count` more have arrived, or at the deadline. @returns how many did */
@@ -55,7 +56,7 @@ export class BaseDataFeed {
     for (;;) {
       const arrived = (await this.receiver.requests()) - before;
       if (arrived >= count || performance.now() > deadline) return arrived;
-      const room = Math.min(count - sent, window - (sent - arrived));
+      const room = Math.min(count - sent, this.window - (sent - arrived));
       const ready = room >= chunk || room === count - sent;
       if (room > 0 && ready) {
         const batch = this.#take(Math.min(room, chunk));

@@ -46,25 +46,28 @@ export async function webhookBench(context: BenchContext): Promise<BenchResult> 
 
 async function runAll(parts: Parts, endpoints: number): Promise<EndpointRuns> {
   const { context, receiver, records } = parts;
-  const { only } = context.options;
+  const { only, pairs } = context.options;
   const load = await loadOptions(context, receiver, typical(records), endpoints);
-  const runs: EndpointRuns = { endpoints };
+  const runs: EndpointRuns = { endpoints, dispatcher: [], sending: [], undici: [], wrk: [] };
   const say = (what: string) => context.progress(`${endpoints} endpoint${endpoints === 1 ? '' : 's'}: ${what} …`);
   if (only.includes('wrk') && endpoints === 1) {
     say('wrk');
-    runs.wrk = await runWrk(load, context);
+    runs.wrk.push(await runWrk(load, context));
   }
-  if (only.includes('undici')) {
-    say('a bare undici loop');
-    runs.undici = await runLoop('undici-loop', load, context);
-  }
-  if (only.includes('sending')) {
-    say('the sending part alone');
-    runs.sending = await runLoop('sending-loop', load, context);
-  }
-  if (only.includes('dispatcher')) {
-    say(`the dispatcher delivers ${context.options.records} records`);
-    runs.dispatcher = await dispatch(parts, load.urls);
+  for (let pair = 1; pair <= pairs; pair++) {
+    const turn = `${pair} of ${pairs}`;
+    if (only.includes('undici')) {
+      say(`a bare undici loop, ${turn}`);
+      runs.undici.push(await runLoop('undici-loop', load, context));
+    }
+    if (only.includes('sending')) {
+      say(`the sending part alone, ${turn}`);
+      runs.sending.push(await runLoop('sending-loop', load, context));
+    }
+    if (only.includes('dispatcher')) {
+      say(`the dispatcher delivers ${context.options.records} records, ${turn}`);
+      runs.dispatcher.push(await dispatch(parts, load.urls));
+    }
   }
   return runs;
 }

@@ -1,24 +1,25 @@
 import type { OutgoingRecord } from '@heliograph/messaging';
 import type { BenchResult } from '../bench.ts';
+import { median, medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '../report/table.ts';
 import type { DispatcherRun } from './dispatcher-run.ts';
 import type { LoadRun } from './load-run.ts';
 
-/** The measurements with one number of endpoints. */
+/** The measurements with one number of endpoints; those of one pair are at the same place. */
 export interface EndpointRuns {
   endpoints: number;
-  dispatcher?: DispatcherRun;
+  dispatcher: DispatcherRun[];
   /** The dispatcher's client without the rest of it. */
-  sending?: LoadRun;
-  undici?: LoadRun;
-  wrk?: LoadRun;
+  sending: LoadRun[];
+  undici: LoadRun[];
+  wrk: LoadRun[];
 }
 
 export function resultOf(runs: readonly EndpointRuns[], records: readonly OutgoingRecord[]): BenchResult {
   const cut = runs.flatMap(({ endpoints, dispatcher }) =>
-    dispatcher?.complete === false
-      ? [`dispatcher, ${endpoints} endpoints: cut off by --seconds after ${dispatcher.requests}`]
-      : [],
+    dispatcher.flatMap(({ complete, requests }) =>
+      complete ? [] : [`dispatcher, ${endpoints} endpoints: cut off by --seconds after ${requests}`],
+    ),
   );
   return { problems: cut, tables: [tableOf(runs, records)], results: { runs } };
 }
@@ -32,23 +33,27 @@ function tableOf(runs: readonly EndpointRuns[], records: readonly OutgoingRecord
       ...['broker CPU-s/100k', 'nginx CPU-s/100k', 'connections opened', 'not at once'],
     ],
     rows: runs.flatMap(rowsOf),
-    notes: ['"× bare loop": CPU of the bare undici loop over as many endpoints, in the same run, is 1.'],
+    notes: ['"× bare loop": CPU of the bare undici loop over as many endpoints, beside it, is 1.'],
   };
 }
 
 function rowsOf({ endpoints, dispatcher, sending, undici, wrk }: EndpointRuns): Cell[][] {
-  const row = (name: string, run: LoadRun | undefined, ...more: Cell[]): Cell[][] => {
-    if (run === undefined) return [];
-    const { requests, requestsPerSecond, cpuPer100k } = run;
-    const ratio = undici === undefined ? undefined : cpuPer100k / undici.cpuPer100k;
-    return [[name, endpoints, requests, requestsPerSecond, cpuPer100k, ratio, 1e5 / cpuPer100k, ...more]];
+  const row = (name: string, runs: readonly LoadRun[], ...more: Cell[]): Cell[][] => {
+    if (runs.length === 0) return [];
+    const cell = (value: (run: LoadRun) => number) => medianCell(runs.map(value));
+    const [rate, cpu] = [cell((run) => run.requestsPerSecond), cell((run) => run.cpuPer100k)];
+    const times = medianCell(ratios(runs, undici, (run, loop) => run.cpuPer100k / loop.cpuPer100k));
+    const aCore = median(runs.map((run) => 1e5 / run.cpuPer100k));
+    return [[name, endpoints, cell((run) => run.requests), rate, cpu, times, aCore, ...more]];
   };
+  const own = (value: (run: DispatcherRun) => number) => medianCell(dispatcher.map(value));
   const none = [undefined, undefined, undefined, undefined];
   return [
     ...row(
       'webhook-dispatcher',
       dispatcher,
-      ...[dispatcher?.brokerCpuPer100k, dispatcher?.receiverCpuPer100k, dispatcher?.connections, dispatcher?.notAtOnce],
+      ...[own((run) => run.brokerCpuPer100k), own((run) => run.receiverCpuPer100k)],
+      ...[own((run) => run.connections), own((run) => run.notAtOnce)],
     ),
     ...row('its sending part alone', sending, ...none),
     ...row('bare undici loop', undici, ...none),

@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as client from '@platformatic/kafka';
-import { type API, apiVersionsV3, Base, type Callback, type Connection, kGetConnection } from '@platformatic/kafka';
+import {
+  type API,
+  apiVersionsV3,
+  Base,
+  type Callback,
+  type Connection,
+  createAPI,
+  kGetConnection,
+  type RequestCreator,
+  type ResponseParser,
+} from '@platformatic/kafka';
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
 import type { KafkaConnection } from './port.ts';
@@ -11,6 +21,10 @@ export interface BrokerAddress {
 }
 
 type AnyApi = API<unknown[], unknown>;
+interface LibraryApi {
+  api: AnyApi;
+  createRequest: RequestCreator;
+}
 type Versions = ReadonlyMap<string, number>;
 
 /** A broker that has not answered for so long is not waited for alone: the next one is asked too. */
@@ -47,12 +61,14 @@ export class BrokerRequests {
   /**
    * One request, with the arguments that the library's newest version of it takes. Rejects with what the broker refused, or when it has not
    * answered in time; then its connection is closed, so that nothing else waits behind.
+   * @param parse reads the answer in place of the library
    */
   async ask<Answer>(
     broker: BrokerAddress,
     name: string,
     request: readonly unknown[],
     timeoutMs = this.timeoutMs,
+    parse?: ResponseParser<Answer>,
   ): Promise<Answer> {
     const connection = await this.connect(broker);
     let timer: NodeJS.Timeout | undefined;
@@ -62,7 +78,7 @@ export class BrokerRequests {
         connection.socket.destroy();
       }, timeoutMs);
     });
-    const answered = this.api(connection, name).then((api) => api.async(connection, ...request));
+    const answered = this.api(connection, name, parse).then((api) => api.async(connection, ...request));
     return (await Promise.race([answered, late]).finally(() => clearTimeout(timer))) as Answer;
   }
 
@@ -125,17 +141,18 @@ export class BrokerRequests {
   }
 
   /** The newest version that this broker and the library have in common: brokers are of two releases while they are updated. */
-  private async api(connection: Connection, name: string): Promise<AnyApi> {
+  private async api(connection: Connection, name: string, parse?: ResponseParser<unknown>): Promise<AnyApi> {
     let asked = this.versions.get(connection);
     if (!asked) {
       asked = versionsOf(connection);
       this.versions.set(connection, asked);
       asked.catch(() => this.versions.delete(connection));
     }
-    const library = client as unknown as Record<string, { api: AnyApi } | undefined>;
+    const library = client as unknown as Record<string, LibraryApi | undefined>;
     const prefix = name.slice(0, 1).toLowerCase() + name.slice(1);
     for (let version = (await asked).get(name) ?? -1; version >= 0; version -= 1) {
       const found = library[`${prefix}V${version}`];
+      if (found && parse) return createAPI(found.api.key, version, found.createRequest, parse);
       if (found) return found.api;
     }
     throw new Error(`this Kafka broker cannot be asked for ${name}`);

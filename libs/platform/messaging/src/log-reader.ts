@@ -1,11 +1,11 @@
 import { BrokerRequests } from './broker-requests.ts';
-import { BrokerError, protocolErrorId, responseOf } from './client-errors.ts';
-import type { FetchResponse, FetchResponsePartition } from './client-types.ts';
+import { BrokerError, protocolErrorId } from './client-errors.ts';
+import { type FetchResponse, type FetchResponsePartition, parseFetchResponse } from './fetch-response.ts';
 import { type ClusterLayout, KnownLayout } from './cluster-layout.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
 import { askOffsets, readCommitted, type OffsetTime } from './partition-offsets.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
-import { decodePartition } from './record-codec.ts';
+import { decodePartition } from './record-batch-reader.ts';
 
 export interface FetchPosition extends TopicPartition {
   offset: bigint;
@@ -126,14 +126,13 @@ export class LogReader {
     });
     // Without a fetch session (KIP-227): every answer names every partition, and a broker keeps nothing of us.
     const session = [0, -1];
-    const response = await this.requests
-      .ask<FetchResponse>(
-        layout.broker(node),
-        'Fetch',
-        [maxWaitMs, 1, maxBytes, readCommitted, ...session, request, [], ''],
-        maxWaitMs + requestTimeoutMs,
-      )
-      .catch((error: unknown) => responseOf(error) as FetchResponse);
+    const response = await this.requests.ask<FetchResponse>(
+      layout.broker(node),
+      'Fetch',
+      [maxWaitMs, 1, maxBytes, readCommitted, ...session, request, [], ''],
+      maxWaitMs + requestTimeoutMs,
+      parseFetchResponse,
+    );
     return this.withStarts(decode(response, names, positions));
   }
 
@@ -190,5 +189,5 @@ function decodeAnswer(topic: string, answer: FetchResponsePartition, offset: big
   const { partitionIndex: partition, errorCode, highWatermark } = answer;
   if (errorCode !== 0)
     return { topic, partition, offset, nextOffset: offset, records: [], refused: protocolErrorId(errorCode) };
-  return { topic, partition, offset, highWatermark, ...decodePartition(topic, answer, offset) };
+  return { topic, partition, offset, highWatermark, ...decodePartition(topic, partition, answer.records, offset) };
 }

@@ -1,5 +1,5 @@
 import type { OutgoingRecord } from './port.ts';
-import { recordSize } from './record-codec.ts';
+import { recordSize } from './record-size.ts';
 
 /** A producer sends no larger record: below the broker's `message.max.bytes` (1 MiB by default) with its own overhead. */
 export const maxRecordBytes = 1_000_000;

@@ -10,7 +10,7 @@ import { fail, type PendingSend } from './produce/pending-send.ts';
 import { fencedIdentity } from './produce/fenced-identity.ts';
 import { type ProducerIdentity, systemClock } from './produce/produce-wire.ts';
 import type { Compression } from './produce/record-batch.ts';
-import { recordSize } from './record-codec.ts';
+import { recordSize } from './record-size.ts';
 import { isTooLarge, maxRecordBytes } from './record-limits.ts';
 import { recordPartition } from './record-partition.ts';
 import { TopicPartitionCounts } from './topic-partition-counts.ts';
