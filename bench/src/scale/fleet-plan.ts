@@ -92,11 +92,6 @@ export function planFleet(devices: number, mostKafkaAccounts: number): FleetPlan
   return { devices, accounts, vendorAccounts };
 }
 
-/** Records a second that the polls of a fleet ask for. */
-export function dueRate({ vendorAccounts }: FleetPlan): number {
-  return vendorAccounts.reduce((sum, { vendor, count }) => sum + count / vendor.everySeconds, 0);
-}
-
 /** With as many characters as the APIs' ids. */
 export function id(prefix: 'acc' | 'va' | 'plt' | 'dev', n: number): string {
   return `${prefix}_${String(n).padStart(12, '0')}`;

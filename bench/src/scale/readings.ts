@@ -6,7 +6,7 @@ import { topicNames } from '@heliograph/messaging';
 import type { CloudCounts } from './cloud/cloud-process.ts';
 import type { ScaleCloud } from './cloud/scale-cloud.ts';
 import type { ScaleServices } from './scale-services.ts';
-import { counterOf, lagsOf, type Lags } from './stages.ts';
+import { counterOf, readStages, type StageReadings } from './stages.ts';
 import type { Receiver } from '../webhook/receiver.ts';
 
 export interface ProcessReading {
@@ -27,7 +27,7 @@ export interface Reading {
   webhookRequests: number | undefined;
   /** Records that the dispatchers have settled as delivered, or without a subscriber. */
   settled: Readonly<Record<'webhook' | 'kafka' | 'mqtt' | 'mqttWithoutSubscriber', number | undefined>>;
-  lags: Lags;
+  stages: StageReadings;
   missing: readonly string[];
 }
 
@@ -55,20 +55,19 @@ export async function read({ stack, cloud, receiver, services }: Watched): Promi
       const counts = dispatchers.map(({ process }) => counterOf(process, name, `outcome="${outcome}"`));
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     });
-  const [cloudCounts, baseData, webhookRequests, webhook, kafka, mqtt, mqttWithoutSubscriber, lags] = await Promise.all(
-    [
+  const [cloudCounts, baseData, webhookRequests, webhook, kafka, mqtt, mqttWithoutSubscriber, stages] =
+    await Promise.all([
       noted('the clouds', () => cloud.counts()),
       noted('basedata', () => stack.count(topicNames.baseData)),
       noted('the webhook receiver', () => receiver.requests()),
       ...[settled('webhook', 'delivered'), settled('kafka', 'delivered'), settled('mqtt', 'delivered')],
-      ...[settled('mqtt', 'no_subscriber'), lagsOf(stack.admin)],
-    ] as const,
-  );
+      ...[settled('mqtt', 'no_subscriber'), readStages(stack.admin)],
+    ] as const);
   return {
     at: Date.now(),
     processes: await processesOf({ stack, cloud, receiver, services }),
     host: await hostTimes(),
-    ...{ cloud: cloudCounts, baseData, webhookRequests, lags, missing },
+    ...{ cloud: cloudCounts, baseData, webhookRequests, stages, missing },
     settled: { webhook, kafka, mqtt, mqttWithoutSubscriber },
   };
 }

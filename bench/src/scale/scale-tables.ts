@@ -18,7 +18,7 @@ function stageTable(run: ScaleRun): Table {
     ...[
       stage,
       rateOf(first, last, of),
-      ...(lag === undefined ? [] : [first, middle, last].map(({ lags }) => lags[lag])),
+      ...(lag === undefined ? [] : [first, middle, last].map(({ stages }) => stages[lag]?.lag)),
     ],
   ];
   const pad = (cells: Cell[]): Cell[] => [...cells, ...Array<Cell>(5 - cells.length).fill(undefined)];
@@ -26,9 +26,9 @@ function stageTable(run: ScaleRun): Table {
     title: `${run.devices} devices: records of each stage`,
     columns: ['stage', 'records/s', 'waiting at the beginning', 'in the middle', 'at the end'],
     rows: [
-      pad(['due by the plan of the polls', run.plan.dueRate]),
+      pad(['due by the plan of the polls', run.dueRate]),
       pad(row('asked for by ingest', ({ cloud }) => cloud?.devices)),
-      row('normalizer: basedata', ({ baseData }) => baseData, 'normalizer'),
+      row('normalizer: basedata (answers wait)', ({ baseData }) => baseData, 'normalizer'),
       row('webhook-dispatcher: delivered', ({ settled }) => settled.webhook, 'webhook-dispatcher'),
       pad(row('requests at the receiver', ({ webhookRequests }) => webhookRequests)),
       row('kafka-dispatcher: delivered', ({ settled }) => settled.kafka, 'kafka-dispatcher'),
@@ -36,7 +36,7 @@ function stageTable(run: ScaleRun): Table {
       pad(row('mqtt-dispatcher: without a subscriber', ({ settled }) => settled.mqttWithoutSubscriber)),
       row('delivery-api: history', ({ baseData }) => baseData, 'delivery-api'),
       row('sync-api: latest values', ({ baseData }) => baseData, 'sync-api'),
-    ].map((cells) => cells),
+    ],
     notes: [
       `Lateness of a poll, by its arrival at the cloud: p50 ${text(punctuality?.p50Ms)} ms, p99 ${text(punctuality?.p99Ms)} ms, latest ${text(punctuality?.latestMs)} ms.`,
       `The APIs' rate is what is written to basedata; what they do not keep up with waits. A round of polls takes ${roundSeconds} s.`,

@@ -8,33 +8,45 @@ export interface Stage {
   name: string;
   group: string;
   topics: readonly string[];
+  /** What its topics hold: the normalizer reads answers, each of up to a hundred devices. */
+  unit: 'answers' | 'records';
 }
 
 export const stages: readonly Stage[] = [
-  { name: 'normalizer', group: 'normalizer', topics: scaleVendors.map(({ id }) => rawTopic(id)) },
-  { name: 'webhook-dispatcher', group: 'webhook-router', topics: [topicNames.baseData] },
-  { name: 'kafka-dispatcher', group: 'kafka-dispatcher', topics: [topicNames.baseData] },
-  { name: 'mqtt-dispatcher', group: 'mqtt-dispatcher', topics: [topicNames.baseData] },
-  { name: 'delivery-api', group: 'delivery-api-records', topics: [topicNames.baseData] },
-  { name: 'sync-api', group: 'sync-api-latest', topics: [topicNames.baseData] },
+  { name: 'normalizer', group: 'normalizer', topics: scaleVendors.map(({ id }) => rawTopic(id)), unit: 'answers' },
+  { name: 'webhook-dispatcher', group: 'webhook-router', topics: [topicNames.baseData], unit: 'records' },
+  { name: 'kafka-dispatcher', group: 'kafka-dispatcher', topics: [topicNames.baseData], unit: 'records' },
+  { name: 'mqtt-dispatcher', group: 'mqtt-dispatcher', topics: [topicNames.baseData], unit: 'records' },
+  { name: 'delivery-api', group: 'delivery-api-records', topics: [topicNames.baseData], unit: 'records' },
+  { name: 'sync-api', group: 'sync-api-latest', topics: [topicNames.baseData], unit: 'records' },
 ];
 
-/** Records that each stage has not settled, by its name; undefined: it could not be read. */
-export type Lags = Readonly<Record<string, number | undefined>>;
+export interface StageReading {
+  /** What is in its topics, since their beginning. */
+  written: number;
+  /** What it has not settled of that. */
+  lag: number;
+}
 
-export async function lagsOf(admin: KafkaAdmin): Promise<Lags> {
-  const lags = await Promise.all(
+/** By the stage's name; undefined: it could not be read. */
+export type StageReadings = Readonly<Record<string, StageReading | undefined>>;
+
+export async function readStages(admin: KafkaAdmin): Promise<StageReadings> {
+  const readings = await Promise.all(
     stages.map(async ({ name, group, topics }) => {
       try {
-        const byTopic = await admin.lag(group, topics);
-        return [name, Number([...byTopic.values()].reduce((sum, lag) => sum + lag, 0n))] as const;
+        const lag = sum([...(await admin.lag(group, topics)).values()]);
+        const written = sum((await Promise.all(topics.map((topic) => admin.endOffsets(topic)))).flat());
+        return [name, { lag, written }] as const;
       } catch {
         return [name, undefined] as const;
       }
     }),
   );
-  return Object.fromEntries(lags);
+  return Object.fromEntries(readings);
 }
+
+const sum = (offsets: readonly bigint[]): number => Number(offsets.reduce((all, each) => all + each, 0n));
 
 const scrapeTries = 3;
 

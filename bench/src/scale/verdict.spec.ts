@@ -1,35 +1,47 @@
+import { stages, type StageReadings } from './stages.ts';
 import { verdictOf } from './verdict.ts';
 
+/** 100 records a second are written between the readings. */
+function readings(written: number, lags: Readonly<Record<string, number>> = {}): StageReadings {
+  return Object.fromEntries(stages.map(({ name }) => [name, { written, lag: lags[name] ?? 40 }]));
+}
+
 describe('verdictOf', () => {
-  const kept = { seconds: 100, dueRate: 100, polledRate: 99.5, betweenSeconds: 50 };
-  const small = { normalizer: 120, 'webhook-dispatcher': 40 };
+  const kept = { seconds: 100, due: 10_000, polled: 9_500, betweenSeconds: 50, before: readings(5_000) };
 
   it('carries a fleet of which nothing waits for long', () => {
-    const verdict = verdictOf(30_000, { ...kept, before: { ...small, normalizer: 10 }, after: small });
+    const verdict = verdictOf(30_000, { ...kept, after: readings(10_000, { normalizer: 1_900 }) });
     expect(verdict).toEqual({ carried: true, line: '30000 devices are carried' });
   });
 
   it('carries a fleet whose backlog becomes smaller', () => {
-    const before = { normalizer: 9_000 };
-    expect(verdictOf(30_000, { ...kept, before, after: { normalizer: 5_000 } }).carried).toBe(true);
+    const before = readings(5_000, { normalizer: 9_000 });
+    expect(verdictOf(30_000, { ...kept, before, after: readings(10_000, { normalizer: 5_000 }) }).carried).toBe(true);
   });
 
   it('names the stage that falls behind, and by how much', () => {
-    const after = { ...small, 'webhook-dispatcher': 4_040 };
-    expect(verdictOf(30_000, { ...kept, before: small, after })).toEqual({
+    const after = readings(10_000, { 'webhook-dispatcher': 4_040 });
+    expect(verdictOf(30_000, { ...kept, after })).toEqual({
       carried: false,
       line: '30000 devices are not carried: webhook-dispatcher falls behind by 80 records/s',
     });
   });
 
+  it('judges the normalizer by answers', () => {
+    const after = { ...readings(10_000), normalizer: { written: 5_050, lag: 90 } };
+    expect(verdictOf(30_000, { ...kept, after }).line).toBe(
+      '30000 devices are not carried: normalizer falls behind by 1 answers/s',
+    );
+  });
+
   it('names ingest when polls are not made', () => {
-    expect(verdictOf(30_000, { ...kept, polledRate: 80, before: small, after: small }).line).toBe(
-      '30000 devices are not carried: ingest falls behind by 20 records/s',
+    expect(verdictOf(30_000, { ...kept, polled: 7_000, after: readings(10_000) }).line).toBe(
+      '30000 devices are not carried: ingest falls behind by 30 records/s',
     );
   });
 
   it('says what it could not read, and promises nothing', () => {
-    expect(verdictOf(30_000, { ...kept, before: small, after: { normalizer: undefined } })).toEqual({
+    expect(verdictOf(30_000, { ...kept, after: { ...readings(10_000), normalizer: undefined } })).toEqual({
       carried: false,
       line: '30000 devices: not known, normalizer could not be read',
     });

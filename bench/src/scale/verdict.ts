@@ -1,14 +1,14 @@
-import type { Lags } from './stages.ts';
+import { stages, type StageReadings } from './stages.ts';
 
 export interface Progress {
   seconds: number;
-  /** Records a second that the plan of the polls asks for, and that were asked for. */
-  dueRate: number;
-  polledRate: number | undefined;
-  /** Lags in the middle of the observed time and at its end. */
-  before: Lags;
-  after: Lags;
-  /** Between the two lags, seconds. */
+  /** Devices that were due to be polled in this time, and that were polled. */
+  due: number;
+  polled: number | undefined;
+  /** In the middle of the observed time and at its end. */
+  before: StageReadings;
+  after: StageReadings;
+  /** Between the two. */
   betweenSeconds: number;
 }
 
@@ -17,22 +17,23 @@ export interface Verdict {
   line: string;
 }
 
-/** Polls are spread evenly over five minutes: in less time their number is not exact. */
-const polledShare = 0.97;
-/** A stage that keeps pace has what came within the last moments. */
+/** A stage that keeps pace has what came within the last moments, and a poll may be that late. */
 const recentSeconds = 20;
 
-/** Judges whether a fleet is carried: all polls are made, and no stage has a lag that is more than some moments old and still grows. */
-export function verdictOf(devices: number, { dueRate, polledRate, before, after, betweenSeconds }: Progress): Verdict {
+/** Judges whether a fleet is carried: all polls are made, and no stage has a backlog that is more than some moments old and still grows. */
+export function verdictOf(devices: number, progress: Progress): Verdict {
+  const { seconds, due, polled, before, after, betweenSeconds } = progress;
   const behind: string[] = [];
   const unknown: string[] = [];
-  const falls = (stage: string, rate: number) => behind.push(`${stage} falls behind by ${rate.toFixed(0)} records/s`);
-  if (polledRate === undefined) unknown.push('ingest');
-  else if (polledRate < dueRate * polledShare) falls('ingest', dueRate - polledRate);
-  for (const [stage, lag] of Object.entries(after)) {
-    const earlier = before[stage];
-    if (lag === undefined || earlier === undefined) unknown.push(stage);
-    else if (lag > dueRate * recentSeconds && lag > earlier) falls(stage, (lag - earlier) / betweenSeconds);
+  const falls = (stage: string, rate: number, unit: string) =>
+    behind.push(`${stage} falls behind by ${rate.toFixed(0)} ${unit}/s`);
+  if (polled === undefined) unknown.push('ingest');
+  else if (due - polled > (due / seconds) * recentSeconds) falls('ingest', (due - polled) / seconds, 'records');
+  for (const { name, unit } of stages) {
+    const [from, to] = [before[name], after[name]];
+    if (!from || !to) unknown.push(name);
+    else if (to.lag > ((to.written - from.written) / betweenSeconds) * recentSeconds && to.lag > from.lag)
+      falls(name, (to.lag - from.lag) / betweenSeconds, unit);
   }
   if (behind.length > 0) return { carried: false, line: `${devices} devices are not carried: ${behind.join(', ')}` };
   if (unknown.length > 0)

@@ -1,5 +1,6 @@
 import { quantile } from '@heliograph/testbed';
 import type { ScaleVendor } from '../fleet-plan.ts';
+import { latenessOf } from '../poll-times.ts';
 import type { CallingAccount } from './answers.types.ts';
 
 export interface Punctuality {
@@ -8,15 +9,9 @@ export interface Punctuality {
   latestMs: number | null;
 }
 
-/** A timer may fire early; what is earlier than this is a poll that is almost a whole interval late. */
-const earlyMs = 1_000;
 const mostPolls = 1_000_000;
 
-/**
- * How late polls arrive, by the times at which they are due: an account's polls are spread evenly over their interval, with a phase that is the FNV-1a
- * hash of the account's id (`apps/ingest/src/polling/poll-schedule.ts`). A poll that is later than its interval counts as one of the next interval: the
- * number of polls shows that.
- */
+/** How late polls arrive. One that is later than its interval counts as one of the next interval: the number of polls shows that. */
 export class PollPunctuality {
   #lateMs: number[] = [];
 
@@ -32,17 +27,4 @@ export class PollPunctuality {
     const latestMs = this.#lateMs.reduce((most, ms) => Math.max(most, ms), 0);
     return { p50Ms: quantile(this.#lateMs, 0.5), p99Ms: quantile(this.#lateMs, 0.99), latestMs };
   }
-}
-
-export function latenessOf(vendor: ScaleVendor, { id, count }: CallingAccount, batch: number, now: number): number {
-  const intervalMs = vendor.everySeconds * 1000;
-  const batches = Math.ceil(count / vendor.batch);
-  const late = (((now - ((phaseOf(id) + batch / batches) % 1) * intervalMs) % intervalMs) + intervalMs) % intervalMs;
-  return intervalMs - late < earlyMs ? 0 : late;
-}
-
-function phaseOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return (hash >>> 0) / 2 ** 32;
 }
