@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interruption, StackError } from '@heliograph/stack';
+import { interruption } from '@heliograph/stack';
+import { exitCodeOf } from './failure.ts';
 import type { Bench } from './bench.ts';
 import { consoleBench } from './console/console-bench.ts';
 import { failoverBench } from './failover/failover-bench.ts';
@@ -79,13 +80,7 @@ async function main(): Promise<number> {
     await writeJson(all[0]?.jsonFile, reports);
     return reports.every(({ problems }) => problems.length === 0) ? 0 : 1;
   } catch (error) {
-    if (signal.aborted) {
-      progress('interrupted, nothing is left running');
-      return 130;
-    }
-    const message = error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${message ?? ''}\n`);
-    return 1;
+    return exitCodeOf(error, signal, progress);
   }
 }
 

@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { seeded } from '@heliograph/testbed';
 
 /** How a vendor's devices are polled: what the cloud answers, and what its adapter plans. */
 export interface ScaleVendor {
@@ -70,7 +70,7 @@ const mqttShare = 0.2;
  * @param mostKafkaAccounts how many accounts get Kafka topics at most: one broker holds a limited number of partitions
  */
 export function planFleet(devices: number, mostKafkaAccounts: number): FleetPlan {
-  const random = seededRandom(seed);
+  const random = seeded(seed);
   const accounts: PlannedAccount[] = Array.from({ length: Math.ceil(devices / devicesPerAccount) }, (_, n) => ({
     ...{ id: id('acc', n), devices: 0, webhook: random() < webhookShare },
     ...{ kafka: random() < kafkaShare, mqtt: random() < mqttShare },

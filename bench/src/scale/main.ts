@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interruption, StackError } from '@heliograph/stack';
+import { interruption } from '@heliograph/stack';
+import { exitCodeOf } from '../failure.ts';
 import { UsageError } from '../options.ts';
 import { describeMachine, machineLine } from '../report/machine.ts';
 import { renderTable } from '../report/table.ts';
@@ -58,13 +59,7 @@ async function main(): Promise<number> {
     if (runs.length > 1) process.stdout.write(`\n${renderTable(slopeTable(runs))}\n`);
     return runs.every(({ verdict, problems }) => verdict.carried && problems.length === 0) ? 0 : 1;
   } catch (error) {
-    if (signal.aborted) {
-      progress('interrupted, nothing is left running');
-      return 130;
-    }
-    const message = error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${message ?? ''}\n`);
-    return 1;
+    return exitCodeOf(error, signal, progress);
   }
 }
 

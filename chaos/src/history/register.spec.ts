@@ -1,4 +1,4 @@
-import { seeded } from '../random.ts';
+import { seeded } from '@heliograph/testbed';
 import { firstContradiction, type RegisterOperation } from './register.ts';
 
 const write = (value: string, from: number, to?: number): RegisterOperation => ({

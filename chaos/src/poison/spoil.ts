@@ -1,8 +1,8 @@
+import { seeded } from '@heliograph/testbed';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { seeded } from '../random.ts';
 import { root } from '../root.ts';
 
 type SpoilText = (text: string, random: () => number) => string;

@@ -1,6 +1,6 @@
+import { seeded } from '@heliograph/testbed';
 import type { Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
-import { seeded } from '../random.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
 import type { Account } from '../rig/accounts.ts';

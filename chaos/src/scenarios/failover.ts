@@ -1,9 +1,8 @@
-import { channels, quantile } from '@heliograph/testbed';
+import { channels, quantile, seeded } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
 import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
 import { sourcesOf } from '../load/sources.ts';
 import type { LinkOptions } from '../proxy/service-links.ts';
-import { seeded } from '../random.ts';
 import type { Result, Totals } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
 import type { Account } from '../rig/accounts.ts';

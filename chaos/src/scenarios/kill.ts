@@ -1,4 +1,4 @@
-import { seeded } from '../random.ts';
+import { seeded } from '@heliograph/testbed';
 import type { Result } from '../report/result.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';

@@ -1,9 +1,9 @@
+import { seeded } from '@heliograph/testbed';
 import type { Examples } from '@heliograph/testbed';
 import type { Generator } from '../load/generator.ts';
 import { sourcesOf } from '../load/sources.ts';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
 import { quickRetries, Rig, type RigOptions } from '../rig/rig.ts';
-import { seeded } from '../random.ts';
 import type { Account } from '../rig/accounts.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import type { Result } from '../report/result.ts';

@@ -16,3 +16,4 @@ export {
   type WrittenRecord,
 } from './ledger/written-record.ts';
 export { until, type Found, type Wait } from './until.ts';
+export { seeded } from './seeded.ts';

@@ -1,5 +1,5 @@
-/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+/** Returns a source of numbers in [0, 1) that a seed makes the same in every run (mulberry32). */
+export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
