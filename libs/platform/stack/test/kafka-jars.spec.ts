@@ -23,9 +23,11 @@ describe(kafkaJars.name, () => {
 
   it('fetches the broker once for two stacks that start at once on a fresh machine', async () => {
     const messages: string[] = [];
-    const both = await Promise.all([kafkaJars((message) => messages.push(message)), kafkaJars(() => undefined)]);
+    const progress = (message: string) => messages.push(message);
+    const both = await Promise.all([kafkaJars(progress), kafkaJars(progress)]);
     expect(both[0]).toBe(both[1]);
-    expect(messages).toContainEqual(expect.stringContaining('fetching Apache Kafka'));
+    // Whichever of the two has read the list first fetches, and tells.
+    expect(messages.filter((message) => message.startsWith('fetching Apache Kafka'))).toHaveLength(1);
     expect(await readdir(join(cache, 'heliograph'))).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/\.\w{6}$/)]),
     );
