@@ -54,10 +54,13 @@ it('spares the ten plant lists a day of Growatt, and says whose budget is used u
   const job = await api.sync(caller, id, '&wait=false');
   expect([job.status, [job.body.result.jobId]]).toEqual([202, (await jobsOf(id)).map((row) => row.id)]);
 
+  // The cloud's time goes on: a device may be offline in a later list.
+  let last = first;
   let refused: Answer | undefined;
   for (let n = 0; n < 10 && !refused; n++) {
     const forced = await api.sync(caller, id, '&maxAgeSeconds=0');
-    if (forced.status !== 200) refused = forced;
+    if (forced.status === 200) last = forced;
+    else refused = forced;
   }
   expect(refused).toMatchObject({ status: 503, body: { error: 'vendor_rate_limited' } });
   const { message, details, timestamp } = refused!.body;
@@ -71,5 +74,5 @@ it('spares the ten plant lists a day of Growatt, and says whose budget is used u
   const { body } = await api.call(caller, 'GET', '/v1/plants');
   expect(body.result.items).toHaveLength(first.body.result.length);
   const reused = await api.sync(caller, id);
-  expect([reused.status, reused.body.result]).toEqual([200, first.body.result]);
+  expect([reused.status, reused.body.result]).toEqual([200, last.body.result]);
 }, 120_000);
