@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { interruption, StackError } from '@heliograph/stack';
+import { exitCodeOf, interruption } from '@heliograph/stack';
 import { checkFile } from './history/check-file.ts';
 import { hasOwnMounts, mountsUnavailable, runWithOwnMounts } from './rig/own-mounts.ts';
 import { parseOptions, usage, UsageError, type ChaosOptions } from './options.ts';
@@ -92,13 +92,7 @@ async function main(): Promise<number> {
       await writeFile(options.summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
     return problems.length === 0 ? 0 : 1;
   } catch (error) {
-    if (signal.aborted) {
-      progress('interrupted, nothing is left running');
-      return 130;
-    }
-    const message = error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${message ?? ''}\n`);
-    return 1;
+    return exitCodeOf(error, signal, progress);
   }
 }
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { baseDataSchema } from '@heliograph/base-data';
 import { encodeRawEnvelope, type RawAnswer, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
 import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { seeded } from '@heliograph/testbed';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { hostileShapes } from '@heliograph/vendors/sandbox';
 import { ContractHarness } from '@heliograph/vendors/testing';
@@ -12,17 +13,6 @@ import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 const maxAnswerBytes = 900_000;
 /** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
 const longestMs = 20_000;
-
-/** Numbers in [0, 1) that a seed makes the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** An answer of each call that the vendor's cloud was asked. */
 async function answersOf(vendorId: string): Promise<{ answers: RawAnswer[]; mapping: VendorMapping }> {

@@ -1,5 +1,4 @@
-import { seeded } from '@heliograph/testbed';
-import type { Counts } from '@heliograph/testbed';
+import { seeded, type Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';

@@ -1,5 +1,4 @@
-import { seeded } from '@heliograph/testbed';
-import type { Examples } from '@heliograph/testbed';
+import { seeded, type Examples } from '@heliograph/testbed';
 import type { Generator } from '../load/generator.ts';
 import { sourcesOf } from '../load/sources.ts';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';

@@ -23,6 +23,7 @@ export { freePort } from './ports.ts';
 export { findPython, type Python } from './python/find-python.ts';
 export { pythonPackages, type InstalledPackages, type PythonPackages } from './python/python-packages.ts';
 export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
+export { exitCodeOf } from './exit-code.ts';
 export { interruption } from './interruption.ts';
 export { isRunning, startTicks } from './process-tree.ts';
 export type { RunningPart } from './running-part.ts';

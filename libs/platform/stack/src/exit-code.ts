@@ -1,4 +1,4 @@
-import { StackError } from '@heliograph/stack';
+import { StackError } from './stack-error.ts';
 
 /** Tells why a run ended early, and returns its exit code: 130 when it was interrupted, else 1. */
 export function exitCodeOf(error: unknown, signal: AbortSignal, progress: (message: string) => void): number {
