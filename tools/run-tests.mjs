@@ -136,7 +136,8 @@ async function onStack(name, tests) {
     return end(1);
   });
   stacks.add(stack);
-  await tests(stack.environment);
+  // A deadline tells a hang: beside other work, a process may not see for longer than 5 s that its connection is there.
+  await tests({ ...stack.environment, DATABASE_URL: `${stack.environment.DATABASE_URL}?connect_timeout=60` });
   stacks.delete(stack);
   await stack.stop();
 }

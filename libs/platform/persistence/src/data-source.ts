@@ -1,11 +1,12 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { connectTimeoutMs } from './connect-timeout.ts';
 import { Outbox1763700000000 } from './outbox/outbox.migration.ts';
 import { OutboxHeaders1763720000000 } from './outbox/outbox-headers.migration.ts';
 import { PendingEntries } from './outbox/pending-entries.ts';
 import { OutboxRow } from './outbox/outbox-row.ts';
 
 export interface PersistenceOptions {
-  /** `postgresql://user:password@host:port/database`. */
+  /** `postgresql://user:password@host:port/database`, with `?connect_timeout=` (s) where 5 s are not enough. */
   url: string;
   /** The service's own PostgreSQL schema: `auth`, `sync`, `delivery`. No service reads another's. */
   schema: string;
@@ -37,7 +38,7 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
     synchronize: false,
     installExtensions: false,
     applicationName: options.applicationName,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: connectTimeoutMs(options.url),
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
     poolErrorHandler: () => undefined,
     extra: {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { lockClass, lockKey } from './advisory-lock.ts';
+import { connectTimeoutMs } from './connect-timeout.ts';
 import { postgresOf } from './postgres-options.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function runMigrations(dataSource: DataSource): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `${schema}-migrations`,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs(url),
   });
   // A lost connection loses the lock; the query that is running reports it.
   client.on('error', () => undefined);

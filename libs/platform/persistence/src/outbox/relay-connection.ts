@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { lockClass, lockKey } from '../advisory-lock.ts';
+import { connectTimeoutMs } from '../connect-timeout.ts';
 import { outboxChannel } from './insert-entries.ts';
 
 export interface StoredRow {
@@ -22,7 +23,7 @@ export class RelayConnection {
     this.client = new pg.Client({
       connectionString: url,
       application_name: `${schema}-outbox-relay`,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeoutMs(url),
       query_timeout: 30_000,
       keepAlive: true,
       // Without it the server finds out after two hours that a machine is gone, and the lock stays with it.
