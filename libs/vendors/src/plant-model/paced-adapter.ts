@@ -20,6 +20,8 @@ export async function withPacedAdapter(
   const { baseUrl, http, close } = await serveForIngest(simulator, declaration, {
     timeScale,
     limits: declaration.rateLimits,
+    // On a slow machine the last of many calls waits for longer than ingest would let it.
+    maxWaitMs: 600_000,
   });
   try {
     const region = declaration.regions[0]?.id ?? '';
