@@ -1,5 +1,6 @@
 import {
   formatLocal,
+  measurementIndex,
   offsetLabel,
   offsetSecondsAt,
   stateText,
@@ -17,6 +18,7 @@ import { leaveUnusedInputsOut } from './unused-inputs.ts';
 const maxAheadSeconds = 15 * 60;
 /** 2000-01-01T00:00:00Z, before all of these vendors: an earlier time is a year, a filler or a clock that was never set (contract §5). */
 const earliestTime = 946_684_800;
+const ratedPowerIndex = measurementIndex.get('RatedPower')!;
 const noStarts: readonly DayStart[] = [];
 
 export interface SampleContext {
@@ -69,7 +71,9 @@ export function assemble(
 ): BaseDataRecord {
   const { device } = sample;
   const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerOf(sample));
-  const hasInputs = leaveUnusedInputsOut(checked.measurements, state);
+  const { measurements } = checked;
+  const hasInputs = leaveUnusedInputsOut(measurements, state);
+  measurements[ratedPowerIndex] ??= device.ratedPowerKw;
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
   return {
@@ -82,7 +86,7 @@ export function assemble(
     currentDateTime: formatLocal(at.datetime, at.offset),
     State: sample.state,
     StateDesc: stateText(sample.state, context.language),
-    ...checked.measurements,
+    measurements,
     ...(hasInputs && sample.dcInputs !== undefined && { DCInputs: sample.dcInputs }),
     AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],
     WarnArray: context.backfill ? sample.warnings : [...sample.warnings, ...state.warnings],
@@ -93,8 +97,6 @@ export function assemble(
     VendorPlantId: device.vendorPlantId,
     ...(device.model !== undefined && { Model: device.model }),
     ...(device.firmware !== undefined && { Firmware: device.firmware }),
-    ...(device.ratedPowerKw !== undefined &&
-      checked.measurements.RatedPower === undefined && { RatedPower: device.ratedPowerKw }),
     ...(quality.length > 0 && { DataQuality: quality }),
     SchemaVersion: '1.0',
   };

@@ -1,5 +1,11 @@
+import { measurementsOf, type Measurements } from '@heliograph/base-data';
 import { emptyDeviceState } from './device-state.ts';
-import { checkPlausibility } from './plausibility.ts';
+import { checkPlausibility as check } from './plausibility.ts';
+
+function checkPlausibility(...given: Parameters<typeof check>): { measurements: Measurements; quality: string[] } {
+  const { measurements, quality } = check(...given);
+  return { measurements: measurementsOf(measurements), quality };
+}
 
 describe('checkPlausibility', () => {
   it('leaves filler values out and names them', () => {

@@ -1,4 +1,5 @@
 export * from './base-data.generated.ts';
+export * from './measured-values.ts';
 export * from './rounding.ts';
 export * from './serialize.ts';
 export * from './state-text.ts';

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { baseDataSchema } from './schema.ts';
+import { measurementIndex, noValues } from './measured-values.ts';
 import { serializeBaseData, type BaseDataRecord } from './serialize.ts';
 
 const record: BaseDataRecord = {
@@ -13,15 +14,17 @@ const record: BaseDataRecord = {
   currentDateTime: '2025-10-26 09:21:09',
   State: '1',
   StateDesc: 'Normal',
-  EDay: 12.345,
-  PowerACOutputActive: -0.0001,
-  Temperature: Number.NaN,
+  measurements: noValues(),
   AlertArray: ['{"id":1315858823417810945,"v":512.0}'],
   WarnArray: [],
   StatusArray: ['{"state":1}'],
   idempotency_key: 'solis:SN%221:1761466869',
   SchemaVersion: '1.0',
 };
+
+record.measurements[measurementIndex.get('EDay')!] = 12.345;
+record.measurements[measurementIndex.get('PowerACOutputActive')!] = -0.0001;
+record.measurements[measurementIndex.get('Temperature')!] = Number.NaN;
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 for (const keyword of ['x-unit', 'x-decimals']) ajv.addKeyword(keyword);

@@ -85,11 +85,25 @@ export function localToUnix(local: string, zone: string): number | undefined {
   return offsetSecondsAt(zone, utc - after) === after ? utc - after : utc - before;
 }
 
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+
+/** Samples of one day follow each other: the text of the last day is kept. */
+let lastDay = { day: 0, text: '1970-01-01' };
+
+function dateText(day: number): string {
+  if (lastDay.day !== day) {
+    const date = new Date(day * 86_400_000);
+    const year = String(date.getUTCFullYear()).padStart(4, '0');
+    lastDay = { day, text: `${year}-${twoDigits[date.getUTCMonth() + 1]!}-${twoDigits[date.getUTCDate()]!}` };
+  }
+  return lastDay.text;
+}
 
 /** `YYYY-MM-DD HH:MM:SS` at that offset. */
 export function formatLocal(unixSeconds: number, offsetSeconds: number): string {
-  const time = new Date((unixSeconds + offsetSeconds) * 1000);
-  const date = `${String(time.getUTCFullYear()).padStart(4, '0')}-${two(time.getUTCMonth() + 1)}-${two(time.getUTCDate())}`;
-  return `${date} ${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;
+  const seconds = Math.floor(unixSeconds + offsetSeconds);
+  const day = Math.floor(seconds / 86_400);
+  const second = seconds - day * 86_400;
+  const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60];
+  return `${dateText(day)} ${twoDigits[hours]!}:${twoDigits[minutes]!}:${twoDigits[second % 60]!}`;
 }

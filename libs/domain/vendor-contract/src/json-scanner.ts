@@ -73,24 +73,49 @@ export function eachChild(text: string, start: number, visit: Visit<string | num
 
 /** As `eachChild` for an object; anything else has no members. */
 export function eachMember(text: string, start: number, visit: Visit<string>): number {
+  return scanMembers(text, start, (from, to, isPlain, value) => visit(nameOf(text, from, to, isPlain), value));
+}
+
+/** As `eachMember`, for members of these names alone. */
+export function eachNamed(text: string, start: number, names: readonly string[], visit: Visit<string>): number {
+  return scanMembers(text, start, (from, to, isPlain, value) => {
+    const name = isPlain ? nameAt(text, from, to, names) : nameOf(text, from, to, isPlain);
+    return name !== undefined && names.includes(name) ? visit(name, value) : valueEnd(text, value);
+  });
+}
+
+/** Finds out which name stands there without making a text of it: most members of a record are none that is asked for. */
+function nameAt(text: string, from: number, to: number, names: readonly string[]): string | undefined {
+  for (const name of names) if (name.length === to - from && text.startsWith(name, from)) return name;
+  return undefined;
+}
+
+/** Is given where a member's name begins and ends between its quotes, whether it has no escape, and where the value begins; returns where that ends. */
+type VisitMember = (from: number, to: number, isPlain: boolean, value: number) => number;
+
+function scanMembers(text: string, start: number, visit: VisitMember): number {
   if (text.charCodeAt(start) !== openBrace) return valueEnd(text, start);
   let i = skipSpace(text, start + 1);
   while (text.charCodeAt(i) !== closeBrace) {
-    const keyEnd = stringEnd(text, i);
-    const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
-    i = skipSpace(text, visit(unquoted(text, i, keyEnd), valueStart));
+    let end = i + 1;
+    let isPlain = true;
+    for (let code = text.charCodeAt(end); code !== quote; code = text.charCodeAt(end)) {
+      if (code === backslash) isPlain = false;
+      end += code === backslash ? 2 : 1;
+    }
+    i = skipSpace(text, visit(i + 1, end, isPlain, skipSpace(text, skipSpace(text, end + 1) + 1)));
     if (text.charCodeAt(i) === comma) i = skipSpace(text, i + 1);
   }
   return i + 1;
 }
 
 /** Only a name with an escape needs a parser. */
-function unquoted(text: string, start: number, end: number): string {
-  const inner = text.slice(start + 1, end - 1);
-  return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;
+function nameOf(text: string, from: number, to: number, isPlain: boolean): string {
+  return isPlain ? text.slice(from, to) : (JSON.parse(text.slice(from - 1, to + 1)) as string);
 }
 
-function eachElement(text: string, start: number, visit: Visit<number>): number {
+export function eachElement(text: string, start: number, visit: Visit<number>): number {
+  if (text.charCodeAt(start) !== openBracket) return valueEnd(text, start);
   let i = skipSpace(text, start + 1);
   for (let index = 0; text.charCodeAt(i) !== closeBracket; index += 1) {
     i = skipSpace(text, visit(index, i));

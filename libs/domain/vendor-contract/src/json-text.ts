@@ -1,4 +1,4 @@
-import { eachChild, eachMember, skipSpace, valueEnd } from './json-scanner.ts';
+import { eachChild, eachElement, eachNamed, skipSpace, valueEnd } from './json-scanner.ts';
 import type { RawJson } from './mapping.ts';
 
 export type JsonPath = readonly (string | number)[];
@@ -14,10 +14,7 @@ export class JsonText {
 
   /** Source text of the value at the path; undefined when there is none. */
   source(path: JsonPath): RawJson | undefined {
-    return readAt(this.text, path, (start) => {
-      const end = valueEnd(this.text, start);
-      return { end, value: this.text.slice(start, end) };
-    });
+    return this.part(path)?.source;
   }
 
   /** Source texts of the elements of the array (or the values of the object) at the path; empty when there is neither. */
@@ -27,11 +24,46 @@ export class JsonText {
 
   /** Source texts of the object's members at the path, by name: the last of equal ones, as `JSON.parse` takes it. */
   members(path: JsonPath): ReadonlyMap<string, RawJson> {
-    const texts = readAt(this.text, path, (start) => {
-      const value = new Map<string, RawJson>();
-      return { end: eachSource(this.text, start, (key, source) => value.set(String(key), source)), value };
+    return new Map(Array.from(this.memberParts(path), ([name, { source }]) => [name, source]));
+  }
+
+  /** As `source`: where it is. */
+  part(path: JsonPath): JsonPart | undefined {
+    return readAt(this.text, path, (start) => {
+      const value = new JsonPart(this.text, start);
+      return { end: value.end, value };
     });
-    return texts ?? new Map<string, RawJson>();
+  }
+
+  /** As `elements`: where they are. */
+  elementParts(path: JsonPath): JsonPart[] {
+    return partsOf(this.text, path).map(([, part]) => part);
+  }
+
+  /** As `members`: where they are. */
+  memberParts(path: JsonPath): ReadonlyMap<string, JsonPart> {
+    return new Map(partsOf(this.text, path).map(([key, part]) => [String(key), part]));
+  }
+}
+
+/** A value in the text of an answer. It is read there: a text that was cut out of another costs several times as much to read. */
+export class JsonPart {
+  readonly end: number;
+
+  constructor(
+    readonly text: string,
+    readonly start: number,
+  ) {
+    this.end = valueEnd(text, start);
+  }
+
+  get source(): RawJson {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** As `pickMembers`. */
+  pick(names: readonly string[], path: JsonPath = []): RawJson | undefined {
+    return pickBelow(this.text, this.start, names, path);
   }
 }
 
@@ -40,19 +72,20 @@ export class JsonText {
  * all that stands before it once more for each.
  */
 export function elementsOf(text: RawJson, path: JsonPath): RawJson[] {
-  const texts = readAt(text, path, (start) => {
-    const value: RawJson[] = [];
-    return { end: eachSource(text, start, (_key, source) => value.push(source)), value };
-  });
-  return texts ?? [];
+  return partsOf(text, path).map(([, { source }]) => source);
 }
 
-function eachSource(text: string, start: number, take: (key: string | number, source: RawJson) => void): number {
-  return eachChild(text, start, (key, at) => {
-    const end = valueEnd(text, at);
-    take(key, text.slice(at, end));
-    return end;
+function partsOf(text: string, path: JsonPath): (readonly [string | number, JsonPart])[] {
+  const parts = readAt(text, path, (start) => {
+    const value: (readonly [string | number, JsonPart])[] = [];
+    const end = eachChild(text, start, (key, at) => {
+      const part = new JsonPart(text, at);
+      value.push([key, part]);
+      return part.end;
+    });
+    return { end, value };
   });
+  return parts ?? [];
 }
 
 /**
@@ -60,15 +93,19 @@ function eachSource(text: string, start: number, take: (key: string | number, so
  * Undefined when none of them is there.
  */
 export function pickMembers(text: string, names: readonly string[], path: JsonPath = []): RawJson | undefined {
-  return readAt(text, path, (start) => {
-    const picked: string[] = [];
-    const end = eachMember(text, start, (key, at) => {
+  return pickBelow(text, skipSpace(text, 0), names, path);
+}
+
+function pickBelow(text: string, from: number, names: readonly string[], path: JsonPath): RawJson | undefined {
+  return readBelow(text, from, path, (start) => {
+    let picked = '';
+    const end = eachNamed(text, start, names, (name, at) => {
       const valueEndsAt = valueEnd(text, at);
-      if (names.includes(key)) picked.push(`${JSON.stringify(key)}:${text.slice(at, valueEndsAt)}`);
+      picked += `,${JSON.stringify(name)}:${text.slice(at, valueEndsAt)}`;
       return valueEndsAt;
     });
-    return { end, value: picked.length > 0 ? `{${picked.join(',')}}` : undefined };
-  });
+    return { end, value: picked === '' ? undefined : `{${picked.slice(1)}}` };
+  }).value;
 }
 
 /** A value that was read, and where it ends. */
@@ -87,11 +124,14 @@ function readBelow<T>(text: string, start: number, path: JsonPath, read: (start:
   const [step, ...deeper] = path;
   if (step === undefined) return read(start);
   let value: T | undefined;
-  const end = eachChild(text, start, (key, at) => {
-    if (key !== step) return valueEnd(text, at);
+  const readOn = (at: number): number => {
     const found = readBelow(text, at, deeper, read);
     ({ value } = found);
     return found.end;
-  });
+  };
+  const end =
+    typeof step === 'string'
+      ? eachNamed(text, start, [step], (_name, at) => readOn(at))
+      : eachElement(text, start, (index, at) => (index === step ? readOn(at) : valueEnd(text, at)));
   return { end, value };
 }

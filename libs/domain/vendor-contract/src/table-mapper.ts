@@ -1,13 +1,14 @@
 import { measurementDefinitions, type MeasurementField, type Measurements } from '@heliograph/base-data';
 import type { DcInputs, FieldRule, FieldTable, SeriesField, SeriesRule } from './field-table.ts';
+import { numberedField, type NumberedField } from './numbered-field.ts';
 import { readNumber, readText } from './read-value.ts';
-import { converter, type Convert } from './unit-conversion.ts';
+import { conversionsTo, converter, type Convert } from './unit-conversion.ts';
 
 type VendorRecord = Readonly<Record<string, unknown>>;
 
 export interface TableMapperOptions {
   /** Leaves a field out for this record: phases or strings the device does not have. */
-  skip?: (field: MeasurementField) => boolean;
+  skip?: (field: MeasurementField, numbered: NumberedField | undefined) => boolean;
 }
 
 export interface TableMapped {
@@ -29,9 +30,12 @@ interface CompiledMember {
 
 interface CompiledRule {
   field: MeasurementField;
+  numbered: NumberedField | undefined;
   members: readonly CompiledMember[];
   fillers: readonly number[];
   convert?: Convert;
+  /** The conversions from the units that a sibling may name. */
+  conversions: ReadonlyMap<unknown, Convert>;
 }
 
 /** Turns a mapping table into the function that applies it. Throws `TypeError` for a rule whose unit does not fit its field. */
@@ -40,7 +44,7 @@ export function compileFieldTable(table: FieldTable): TableMapper {
   const dcInputs = table.series.UPV?.inputs;
   return (record, options) => {
     const mapped: TableMapped = { measurements: {}, quality: [], dcInputs };
-    for (const rule of rules) if (options?.skip?.(rule.field) !== true) apply(rule, record, mapped);
+    for (const rule of rules) if (options?.skip?.(rule.field, rule.numbered) !== true) apply(rule, record, mapped);
     return mapped;
   };
 }
@@ -79,8 +83,10 @@ function compileRule(field: MeasurementField, rule: FieldRule, nameOf: (name: st
   if (!convert && rule.unitSuffix === undefined) throw new TypeError(`${field} needs a unit or a unitSuffix`);
   return {
     field,
+    numbered: numberedField(field),
     members,
     fillers: rule.fillers ?? [],
+    conversions: conversionsTo(measurementDefinitions[field].unit),
     ...(convert && { convert }),
   };
 }
@@ -107,8 +113,11 @@ function apply(rule: CompiledRule, record: VendorRecord, into: TableMapped): voi
 /** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, holds. */
 function unitOf(rule: CompiledRule, record: VendorRecord, member: CompiledMember): Convert | undefined {
   if (member.unit === undefined) return rule.convert;
-  const named = readText(record[member.unit]);
-  return named === undefined ? rule.convert : converter(named, measurementDefinitions[rule.field].unit);
+  const named = record[member.unit];
+  const known = rule.conversions.get(named);
+  if (known) return known;
+  const text = readText(named);
+  return text === undefined ? rule.convert : rule.conversions.get(text);
 }
 
 function multiplierOf(record: VendorRecord, member: CompiledMember): number {

@@ -41,6 +41,24 @@ const spellings: Readonly<Record<string, SourceUnit>> = {
 
 export type Convert = (value: number) => number;
 
+const conversions = new Map<string, ReadonlyMap<string, Convert>>();
+
+/** Returns the conversions to a unit by the vendors' spellings, made once: vendors that name units name one for each value. */
+export function conversionsTo(targetUnit: string): ReadonlyMap<string, Convert> {
+  let known = conversions.get(targetUnit);
+  if (!known) {
+    const names = [...Object.keys(factors), ...Object.keys(spellings)];
+    known = new Map(
+      names.flatMap((name) => {
+        const convert = converter(name, targetUnit);
+        return convert ? [[name, convert] as const] : [];
+      }),
+    );
+    conversions.set(targetUnit, known);
+  }
+  return known;
+}
+
 /** Undefined when the vendor's unit is unknown or of another quantity than the field's. */
 export function converter(sourceUnit: string, targetUnit: string): Convert | undefined {
   const unit = sourceUnit.trim();

@@ -125,11 +125,11 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
   const unused = unusedFields(record, family);
   if (strings === undefined || !mapStrings || !hasStrings(record, strings)) {
     const noStorage = unmeasuredStorage(record, family);
-    const mapped = mapFamily(record, { skip: (field) => unused(field) || noStorage(field) });
+    const mapped = mapFamily(record, { skip: (field, numbered) => unused(numbered) || noStorage(field) });
     balancePowers(record, mapped.measurements);
     return mapped;
   }
-  const device = mapFamily(record, { skip: (field) => isOfInput(field) || unused(field) });
+  const device = mapFamily(record, { skip: (_field, numbered) => isOfInput(numbered) || unused(numbered) });
   const ofStrings = mapStrings(record);
   return {
     measurements: { ...device.measurements, ...ofStrings.measurements },

@@ -35,13 +35,13 @@ export function readSamples(
 
 /** Each device's part is searched by itself: searching the whole answer for each would cost the square of its length. */
 function batch(json: JsonText, data: Members, call: string): (SampleEntry | MappedRejection)[] {
-  return [...json.members(['data'])].flatMap(([name, text]): (SampleEntry | MappedRejection)[] => {
+  return [...json.memberParts(['data'])].flatMap(([name, place]): (SampleEntry | MappedRejection)[] => {
     const part = data[name];
     if (!isMembers(part)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
     const serial = Object.keys(part).find((member) => member !== 'dataloggerSn');
     const record = serial === undefined ? undefined : part[serial];
     if (serial === undefined || !isMembers(record)) return [];
-    return [entryOf(serial, record, (names) => pickMembers(text, names, [serial]), part.dataloggerSn)];
+    return [entryOf(serial, record, (names) => place.pick(names, [serial]), part.dataloggerSn)];
   });
 }
 
@@ -59,10 +59,10 @@ export function readHistory(json: JsonText, call: string, serial: string): (Samp
   if (data === undefined || data === null || data === '') return [];
   const rows = isMembers(data) ? data.datas : undefined;
   if (!isMembers(data) || !Array.isArray(rows)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
-  return json.elements(['data', 'datas']).map((text, i): SampleEntry | MappedRejection => {
+  return json.elementParts(['data', 'datas']).map((row, i): SampleEntry | MappedRejection => {
     const record: unknown = rows[i];
     if (!isMembers(record)) return { kind: 'rejected', reason: 'unexpected_shape', detail: call, serial };
-    return { ...entryOf(serial, record, (names) => pickMembers(text, names), data.datalogger_sn), past: true };
+    return { ...entryOf(serial, record, (names) => row.pick(names), data.datalogger_sn), past: true };
   });
 }
 

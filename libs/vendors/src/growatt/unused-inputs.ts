@@ -1,5 +1,4 @@
-import type { MeasurementField } from '@heliograph/base-data';
-import { numberedField, readNumber } from '@heliograph/vendor-contract';
+import { readNumber, type NumberedField } from '@heliograph/vendor-contract';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
 
@@ -15,28 +14,29 @@ const phaseMembers = upTo(3, (n) => {
 });
 const phasePowers = ['pacr', 'pacs', 'pact'];
 const inputSeries = new Set(['UPV', 'IPV', 'PPV']);
-const notNumbered = { series: '', n: 0 };
 
 /**
  * Growatt fills what a model does not have with 0 instead of leaving it out. These rules distinguish an unused phase or power from a measured zero by
  * the other members of the same record; unused inputs are left out by the normalizer, for all vendors.
  */
-export function unusedFields(record: GrowattRecord, family: string): (field: MeasurementField) => boolean {
+export function unusedFields(record: GrowattRecord, family: string): (numbered: NumberedField | undefined) => boolean {
   const unmeasuredPhasePower = unmeasured(record, 'pac', phasePowers);
   const unmeasuredInputPower = unmeasured(record, 'ppv', inputPowers);
-  return (field) => {
-    const { series, n } = numberedField(field) ?? notNumbered;
+  const unusedPhases = phaseMembers.map((_, i) => isUnusedPhase(record, family, i + 1));
+  return (numbered) => {
+    if (numbered === undefined) return false;
+    const { series, n } = numbered;
     if (series === 'PAC' && unmeasuredPhasePower) return true;
     if (series === 'PPV' && unmeasuredInputPower) return true;
-    if (series === 'UAC' && n > 3) return isUnmeasuredLineVoltage(record, family, n);
-    if (series === 'UAC' || series === 'IAC' || series === 'PAC') return isUnusedPhase(record, family, n);
+    if (series === 'UAC' && n > 3) return isUnmeasuredLineVoltage(record, unusedPhases, n);
+    if (series === 'UAC' || series === 'IAC' || series === 'PAC') return unusedPhases[n - 1] === true;
     return false;
   };
 }
 
 /** Returns whether it is a value of one DC input, be it a tracker or a string. */
-export function isOfInput(field: MeasurementField): boolean {
-  return inputSeries.has(numberedField(field)?.series ?? '');
+export function isOfInput(numbered: NumberedField | undefined): boolean {
+  return numbered !== undefined && inputSeries.has(numbered.series);
 }
 
 /** A MAX has three phases. Of the others, a phase without voltage and current is one the model does not have. */
@@ -46,8 +46,8 @@ function isUnusedPhase(record: GrowattRecord, family: string, n: number): boolea
 }
 
 /** `UAC12`, `UAC23`, `UAC31`: 0 V between phases of which one has voltage; on a single-phase device whatever the record holds. */
-function isUnmeasuredLineVoltage(record: GrowattRecord, family: string, n: number): boolean {
-  if (isUnusedPhase(record, family, 2) && isUnusedPhase(record, family, 3)) return true;
+function isUnmeasuredLineVoltage(record: GrowattRecord, unusedPhases: readonly boolean[], n: number): boolean {
+  if (unusedPhases[1] === true && unusedPhases[2] === true) return true;
   const member = { 12: 'vacRs', 23: 'vacSt', 31: 'vacTr' }[n] ?? '';
   return allZero(record, [member]) && !allZero(record, ['vacr', 'vac1', 'vacRs', 'vacSt', 'vacTr']);
 }

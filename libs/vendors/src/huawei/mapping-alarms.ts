@@ -26,7 +26,7 @@ export function mapAlarms(answer: RawAnswer, { items }: HuaweiData): MappedItem[
 
 function alarmsOf(device: MappedAlarms['device'], alarms: readonly Alarm[]): MappedAlarms {
   const [warnings, alerts] = [true, false].map((wanted) =>
-    alarms.filter(({ value }) => isWarning(value.lev) === wanted).map(({ source }) => source),
+    alarms.filter(({ value }) => isWarning(value.lev) === wanted).map(({ part }) => part.source),
   );
   return { kind: 'alarms', device, alerts: alerts ?? [], warnings: warnings ?? [] };
 }

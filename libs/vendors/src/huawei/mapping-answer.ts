@@ -1,10 +1,10 @@
 import { bySerial, readJson, readText, rejected } from '@heliograph/vendor-contract';
-import type { MappedRejection, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { JsonPart, MappedRejection, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { Envelope } from './wire.ts';
 
-/** The items of an answer, each with its source text. */
+/** The items of an answer, each with its place in the text. */
 export interface HuaweiData {
-  items: { value: Readonly<Record<string, unknown>>; source: string }[];
+  items: { value: Readonly<Record<string, unknown>>; part: JsonPart }[];
   /** The cloud's clock, Unix ms as written. */
   currentTime: unknown;
 }
@@ -18,9 +18,9 @@ export function readAnswer(answer: RawAnswer): HuaweiData | MappedRejection {
   if (envelope.success !== true) return rejected('vendor_error', `failCode ${String(envelope.failCode)}`);
   const { data } = envelope;
   if (!Array.isArray(data)) return rejected('unexpected_shape', `${answer.call}: data is no list`);
-  const sources = json.elements(['data']);
+  const parts = json.elementParts(['data']);
   return {
-    items: data.map((value: unknown, i) => ({ value: recordOf(value), source: sources[i] ?? '{}' })),
+    items: data.map((value: unknown, i) => ({ value: recordOf(value), part: parts[i]! })),
     currentTime: envelope.params?.currentTime,
   };
 }

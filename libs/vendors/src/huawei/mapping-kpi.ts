@@ -1,5 +1,6 @@
-import { pickMembers, readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
+import { readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
 import type {
+  JsonPart,
   MappedItem,
   MappedSample,
   PolledDevice,
@@ -12,6 +13,7 @@ import { stateOfCode } from './states.ts';
 
 type DataItemMap = Readonly<Record<string, unknown>>;
 
+const STATUS_MEMBERS = ['inverter_state', 'run_state'];
 const MAX_STRINGS = 32;
 /** The most inputs any version reports (dossier: since 25.1.0). */
 const MAX_REPORTED_STRINGS = 36;
@@ -25,12 +27,12 @@ export function mapRealtime(
 ): MappedItem[] {
   const devices = new DeviceLookup(answer.devices);
   const datetime = derivedTime(currentTime, samplePeriodSeconds);
-  return items.map(({ value, source }) => {
+  return items.map(({ value, part }) => {
     const device = devices.find(value.devId, value.sn);
     if (!device) return notAsked(value);
     const kpi = recordOf(value.dataItemMap);
     if (isDisconnected(kpi)) return { kind: 'liveness', device, online: false };
-    const sample = sampleOf(device, kpi, source, datetime, readMeasurements);
+    const sample = sampleOf(device, kpi, part, datetime, readMeasurements);
     return isEmpty(sample) ? rejected('unexpected_shape', 'no value of the device', device.InverterSN) : sample;
   });
 }
@@ -38,11 +40,11 @@ export function mapRealtime(
 /** Maps history answers: one sample per device and 5 minutes, each with its own time. Where it was disconnected there is no sample. */
 export function mapHistory(answer: RawAnswer, { items }: HuaweiData, readMeasurements: TableMapper): MappedItem[] {
   const devices = new DeviceLookup(answer.devices);
-  return items.flatMap(({ value, source }): MappedItem[] => {
+  return items.flatMap(({ value, part }): MappedItem[] => {
     const device = devices.find(value.devId, value.sn);
     if (!device) return [notAsked(value)];
     const kpi = recordOf(value.dataItemMap);
-    const sample = sampleOf(device, kpi, source, unixSeconds(value.collectTime), readMeasurements);
+    const sample = sampleOf(device, kpi, part, unixSeconds(value.collectTime), readMeasurements);
     return isDisconnected(kpi) || isEmpty(sample) ? [] : [sample];
   });
 }
@@ -86,7 +88,7 @@ function isEmpty(sample: MappedSample): boolean {
 function sampleOf(
   device: PolledDevice,
   kpi: DataItemMap,
-  source: string,
+  part: JsonPart,
   datetime: number | undefined,
   readMeasurements: TableMapper,
 ): MappedSample {
@@ -103,7 +105,7 @@ function sampleOf(
     measurements,
     dcInputs,
     quality: [...quality, ...stringsLeftOut(kpi)],
-    status: statusOf(source),
+    status: statusOf(part),
     alerts: [],
     warnings: [],
     turnedOnAt,
@@ -121,7 +123,7 @@ function stringsLeftOut(kpi: DataItemMap): string[] {
 }
 
 /** Returns the vendor's own states with the vendor's literals: `{"run_state":1,"inverter_state":512.0}`. */
-function statusOf(itemSource: string): RawJson[] {
-  const status = pickMembers(itemSource, ['inverter_state', 'run_state'], ['dataItemMap']);
+function statusOf(item: JsonPart): RawJson[] {
+  const status = item.pick(STATUS_MEMBERS, ['dataItemMap']);
   return status === undefined ? [] : [status];
 }

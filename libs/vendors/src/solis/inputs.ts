@@ -1,8 +1,6 @@
-import type { MeasurementField } from '@heliograph/base-data';
-import { numberedField, readNumber, type JsonRecord } from '@heliograph/vendor-contract';
+import { readNumber, type JsonRecord, type TableMapperOptions } from '@heliograph/vendor-contract';
 
 const MOST_INPUTS = 32;
-const notNumbered = { series: '', n: 0 };
 
 /** Returns the number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record has neither. */
 export function dcInputs(record: JsonRecord): number | undefined {
@@ -11,12 +9,12 @@ export function dcInputs(record: JsonRecord): number | undefined {
 }
 
 /** Returns the inputs that the device does not have: the vendor writes 0 there, which is no measurement. */
-export function missingInputs(record: JsonRecord): (field: MeasurementField) => boolean {
+export function missingInputs(record: JsonRecord): NonNullable<TableMapperOptions['skip']> {
   const inputs = dcInputs(record);
   const phases = isSinglePhase(record) ? 1 : 3;
-  return (field) => {
-    const { series, n } = numberedField(field) ?? notNumbered;
-    if (n <= 1) return false;
+  return (_field, numbered) => {
+    if (numbered === undefined || numbered.n <= 1) return false;
+    const { series, n } = numbered;
     if (series === 'UAC' || series === 'IAC') return n > phases;
     return inputs !== undefined && n > inputs;
   };

@@ -16,9 +16,9 @@ export function mapAlarms(answer: RawAnswer, items: readonly SolisItem[]): Mappe
 
 function alarmsOf(device: PolledDevice, items: readonly SolisItem[]): MappedAlarms {
   const alarms: MappedAlarms = { kind: 'alarms', device, alerts: [], warnings: [] };
-  for (const { value, source } of items) {
+  for (const { value, part } of items) {
     const isWarning = WARNING_LEVELS.includes(readNumber(value.alarmLevel) ?? 0);
-    (isWarning ? alarms.warnings : alarms.alerts).push(source);
+    (isWarning ? alarms.warnings : alarms.alerts).push(part.source);
   }
   return alarms;
 }

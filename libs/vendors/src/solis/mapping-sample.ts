@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import { compileFieldTable, pickMembers, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import { compileFieldTable, readNumber, readText, reported } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
 import { storageOf } from './mapping-storage.ts';
@@ -26,11 +26,11 @@ export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
   ];
 }
 
-function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSample {
+function sampleOf(device: PolledDevice, { value, part }: SolisItem): MappedSample {
   const { measurements, quality, dcInputs } = readMeasurements(value, { skip: skipped(value) });
   if (isFahrenheit(value)) Object.assign(measurements, celsius(value));
   const storage = storageOf(value);
-  const status = pickMembers(source, STATUS_MEMBERS);
+  const status = part.pick(STATUS_MEMBERS);
   return reported<MappedSample>({
     kind: 'sample',
     device,
@@ -50,7 +50,7 @@ function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSam
 function skipped(record: JsonRecord): ReturnType<typeof missingInputs> {
   const missing = missingInputs(record);
   const fahrenheit = isFahrenheit(record);
-  return (field) => (field === 'Temperature' ? fahrenheit : missing(field));
+  return (field, numbered) => (field === 'Temperature' ? fahrenheit : missing(field, numbered));
 }
 
 function isFahrenheit(record: JsonRecord): boolean {

@@ -28,15 +28,14 @@ function readItems(call: string, json: JsonText): SolisItem[] | MappedItem {
 
 function itemsOf(call: string, json: JsonText, data: unknown): SolisItem[] | MappedItem {
   if (call === 'inverterDetail') {
-    return isRecord(data)
-      ? [{ value: data, source: json.source(['data']) ?? '{}' }]
-      : rejected('unexpected_shape', 'data is no record');
+    const part = json.part(['data']);
+    return isRecord(data) && part ? [{ value: data, part }] : rejected('unexpected_shape', 'data is no record');
   }
   const path = Array.isArray(data) ? ['data'] : recordsPath(data);
   const values = valueAt(json.value, path);
   if (!Array.isArray(values)) return rejected('unexpected_shape', `${call}: no list of records`);
-  const sources = json.elements(path);
-  return values.map((value: unknown, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
+  const parts = json.elementParts(path);
+  return values.map((value: unknown, i) => ({ value: isRecord(value) ? value : {}, part: parts[i]! }));
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
