@@ -23,6 +23,8 @@ import { KeyExchangeClient } from './keys/key-exchange-client.ts';
 import { KeyTokens } from './keys/key-tokens.ts';
 import { limitCalls, type Limiters } from './limits/call-limit.ts';
 import { registerProxy } from './proxy/register-proxy.ts';
+import { resolvedOnce } from './proxy/resolved-once.ts';
+import { upstreams } from './proxy/routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { CertificateRenewal } from './tls/certificate-renewal.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './tls/certificate.ts';
@@ -62,6 +64,7 @@ function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguratio
   const keys = new KeyTokens((key, address) => exchange.exchange(key, address));
   limitCalls(fastify, limitersOf(configuration, redis, logger), verifier(configuration), keys);
   const proxy = registerProxy(fastify, configuration);
+  kernel.readiness.register('upstream-names', resolvedOnce(upstreams(configuration).map(({ url }) => url)));
   const streams = setInterval(() => {
     if (kernel.readiness.isStopping) proxy.cutStreams();
   }, STREAM_CUT_MS);

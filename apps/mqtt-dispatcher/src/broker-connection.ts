@@ -152,10 +152,13 @@ export class BrokerConnection {
     const { url, ca, token, logger } = this.#options;
     const { signal } = this.#abort;
     for (;;) {
+      let step = 'no token from auth-api for the MQTT broker';
       try {
+        const current = await token.get();
+        step = 'no connection to the MQTT broker';
         return await MqttLink.open(
           {
-            ...{ url, ca, clientId: this.#clientId, username: serviceUser, token: await token.get() },
+            ...{ url, ca, clientId: this.#clientId, username: serviceUser, token: current },
             tlsSession: previous?.tlsSession,
             onPuback: (id, reasonCode) => this.#acknowledged(id, reasonCode),
             onMessage: this.#options.onMessage ?? (() => Promise.resolve()),
@@ -165,7 +168,7 @@ export class BrokerConnection {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ConnectionRefused) token.refused();
-        logger.warn({ err: error }, 'no connection to the MQTT broker, retrying');
+        logger.warn({ err: error }, `${step}, retrying`);
       }
       await sleep(reconnectMs, undefined, { signal });
     }

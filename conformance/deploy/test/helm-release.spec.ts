@@ -56,7 +56,12 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
     return stdout;
   }
 
-  const upgrade = (version: (typeof helmVersions)[number], namespace: string, values: Values): Promise<string> =>
+  const upgrade = (
+    version: (typeof helmVersions)[number],
+    namespace: string,
+    values: Values,
+    ...more: string[]
+  ): Promise<string> =>
     helm(
       version,
       namespace,
@@ -68,7 +73,16 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       files[values],
       ...elsewhere(namespace),
       ...WITHOUT_CONTROLLERS,
+      ...more,
     );
+
+  /** Sets a number of replicas as an autoscaler does. */
+  async function scale(namespace: string, component: string, replicas: number): Promise<void> {
+    const deployment = `/apis/apps/v1/namespaces/${namespace}/deployments/sun-heliograph-${component}`;
+    const path = `${deployment}/scale?fieldManager=kube-controller-manager`;
+    const answer = await client.call('PATCH', path, { spec: { replicas } }, 'application/merge-patch+json');
+    expect(answer.status).toBe(200);
+  }
 
   async function manifestsOfRelease(version: (typeof helmVersions)[number], namespace: string): Promise<Manifest[]> {
     return manifestsOf(await helm(version, namespace, 'get', 'manifest', 'sun'));
@@ -109,11 +123,31 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       'leave the number of replicas to the scaler that owns it',
       async () => {
         await upgrade(version, namespace, 'keda');
-        const scale = { spec: { replicas: 5 } };
-        const path = `/apis/apps/v1/namespaces/${namespace}/deployments/sun-heliograph-normalizer/scale?fieldManager=kube-controller-manager`;
-        expect((await client.call('PATCH', path, scale, 'application/merge-patch+json')).status).toBe(200);
+        await scale(namespace, 'normalizer', 5);
         await upgrade(version, namespace, 'keda');
         expect(await replicasOf(namespace, 'normalizer')).toBe(5);
+      },
+      LONG,
+    );
+
+    it(
+      'have the replicas they had when a scaler takes over, and while it does nothing',
+      async () => {
+        const own = `scaled-${version}`;
+        for (const each of ['', '-kafka', '-monitoring']) await restrictedNamespace(client, `${own}${each}`);
+        await upgrade(version, own, 'fixed');
+        for (let upgrades = 0; upgrades < 3; upgrades += 1) {
+          await upgrade(version, own, 'keda');
+          expect(await replicasOf(own, 'normalizer')).toBe(3);
+        }
+        await scale(own, 'normalizer', 7);
+        for (let upgrades = 0; upgrades < 2; upgrades += 1) {
+          await upgrade(version, own, 'keda');
+          expect(await replicasOf(own, 'normalizer')).toBe(7);
+        }
+        // The scaler is deleted with this upgrade, but its number is another than the release's.
+        await upgrade(version, own, 'fixed', ...(version === 'helm4' ? ['--force-conflicts'] : []));
+        expect(await replicasOf(own, 'normalizer')).toBe(3);
       },
       LONG,
     );

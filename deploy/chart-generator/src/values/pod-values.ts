@@ -101,7 +101,8 @@ export const podDefaults: Values = {
   ),
   startupProbe: probe('`/healthz`; migrations run before a service is ready, not before it is alive.', {
     periodSeconds: 2,
-    failureThreshold: 60,
+    // Ten services that start at once on a node with few cores take longer than two minutes, and killing one that starts makes it longer.
+    failureThreshold: 150,
     timeoutSeconds: 3,
   }),
   livenessProbe: probe('`/healthz`: the process answers. Asks no dependency.', {
