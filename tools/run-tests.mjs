@@ -137,7 +137,9 @@ async function onStack(name, tests) {
   });
   stacks.add(stack);
   // A deadline tells a hang: beside other work, a process may not see for longer than 5 s that its connection is there.
-  await tests({ ...stack.environment, DATABASE_URL: `${stack.environment.DATABASE_URL}?connect_timeout=60` });
+  const database = new URL(stack.environment.DATABASE_URL);
+  database.searchParams.set('connect_timeout', '60');
+  await tests({ ...stack.environment, DATABASE_URL: database.href });
   stacks.delete(stack);
   await stack.stop();
 }
