@@ -12,11 +12,8 @@ export function resolvedOnce(
   const waiting = new Set(urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, '')));
   return async () => {
     const resolved = (host: string): Promise<unknown> => resolve(host).then(() => waiting.delete(host));
-    const failures = (await Promise.allSettled(Array.from(waiting, resolved))).filter(isRejected);
-    if (waiting.size === 0) return;
-    throw new Error(`no address for ${[...waiting].join(', ')}`, { cause: failures[0]?.reason });
+    const outcomes = await Promise.allSettled(Array.from(waiting, resolved));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw new Error(`no address for ${[...waiting].join(', ')}`, { cause: failed.reason });
   };
 }
-
-const isRejected = (outcome: PromiseSettledResult<unknown>): outcome is PromiseRejectedResult =>
-  outcome.status === 'rejected';

@@ -1,4 +1,4 @@
-import { measurementDefinitions } from '@heliograph/base-data';
+import { measurementFields } from '@heliograph/base-data';
 import type { MappedItem, MappedSample, RawAnswer, Vendor, VendorMapping } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
@@ -141,7 +141,5 @@ export function alwaysFilled({ tables }: Pick<Vendor, 'tables'>): string[] {
       (rule.sometimes === undefined ? always : sometimes).add(`${name}1`);
   }
   const isNumberedFurther = (field: string): boolean => /[2-9]$|\d{2}$|^UAC(12|23|31)$/.test(field);
-  return Object.keys(measurementDefinitions).filter(
-    (field) => always.has(field) && !sometimes.has(field) && !isNumberedFurther(field),
-  );
+  return measurementFields.filter((field) => always.has(field) && !sometimes.has(field) && !isNumberedFurther(field));
 }

@@ -72,7 +72,7 @@ export function eachChild(text: string, start: number, visit: Visit<string | num
 }
 
 /** As `eachChild` for an object; anything else has no members. */
-export function eachMember(text: string, start: number, visit: Visit<string>): number {
+function eachMember(text: string, start: number, visit: Visit<string>): number {
   return scanMembers(text, start, (from, to, isPlain, value) => visit(nameOf(text, from, to, isPlain), value));
 }
 

@@ -1,4 +1,4 @@
-import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
+import { measurementFields, type MeasurementField } from '@heliograph/base-data';
 
 /** A field of a series: `UPV12` is `UPV` and 12, the line voltage `UAC31` is `UAC` and 31. */
 export interface NumberedField {
@@ -8,7 +8,7 @@ export interface NumberedField {
 
 /** The fields of series, taken apart once: mappings ask for each field of each record. */
 export const numberedFields: ReadonlyMap<string, NumberedField> = new Map(
-  Object.keys(measurementDefinitions).flatMap((field) => {
+  measurementFields.flatMap((field) => {
     const [, series, digits] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
     return series === undefined ? [] : [[field, { series, n: Number(digits) }] as const];
   }),
