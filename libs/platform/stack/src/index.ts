@@ -1,5 +1,10 @@
 export { spawnPart, type Exit, type PartProcess, type SpawnedPart } from './child-process.ts';
-export { debianPackages, type DebianProgram } from './debian-packages/debian-packages.ts';
+export {
+  debianPackages,
+  unpackedRoot,
+  type DebianProgram,
+  type UnpackedRoot,
+} from './debian-packages/debian-packages.ts';
 export { findChromium, type Chromium } from './chromium/find-chromium.ts';
 export { cacheDirectory } from './directories.ts';
 export { findGo } from './go-programs/go-command.ts';
@@ -13,6 +18,7 @@ export {
   kubernetesUnavailable,
   type KubernetesProgram,
 } from './kubernetes/kubernetes-programs.ts';
+export { kubeconfig, type KubeconfigEntry } from './kubernetes/kubeconfig.ts';
 export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from './kubernetes/start-kubernetes-api.ts';
 export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';

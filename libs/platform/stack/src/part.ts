@@ -21,12 +21,19 @@ export interface PartContext {
   readonly directory: StackDirectory;
   readonly ports: Ports;
   readonly keep: boolean;
+  /** On which the parts listen for clients, and by which they are told to reach them; undefined: 127.0.0.1 and `localhost`. */
+  readonly address: string | undefined;
   /** How many Kafka brokers, and whether each has a listener behind a proxy. */
   readonly brokers: number;
   readonly brokerProxies: boolean;
   readonly brokerLinks: StackOptions['brokerLinks'];
   readonly memoryMb: NonNullable<StackOptions['memoryMb']>;
   progress(part: PartName, message: string): void;
+}
+
+/** The names and addresses in a part's certificate. */
+export function hostsOf({ address }: PartContext): string[] {
+  return ['localhost', '127.0.0.1', '::1', ...(address === undefined ? [] : [address])];
 }
 
 /**

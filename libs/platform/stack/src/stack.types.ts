@@ -10,6 +10,11 @@ export interface StackOptions {
   /** true: data survives `stop()` (npm start). false: data is removed by `stop()` and not synced to disk (tests). */
   keep?: boolean;
   /**
+   * An IPv4 address of this machine on which the parts listen instead of loopback, and by which clients are told to reach them: clients may then be
+   * in other network namespaces. The parts are then always processes of this machine.
+   */
+  address?: string;
+  /**
    * 1 (default) or 3 Kafka brokers. Three are always processes of this machine; topics have three replicas, of which two must have a record before
    * it is acknowledged.
    */

@@ -74,6 +74,7 @@ async function open(options: StackOptions): Promise<PartContext> {
     directory,
     ports: await Ports.open({ ...options, directory: directory.root }),
     keep: options.keep ?? false,
+    address: options.address,
     brokers: options.brokers ?? 1,
     brokerProxies: options.brokerProxies ?? false,
     brokerLinks: options.brokerLinks,
@@ -98,13 +99,13 @@ async function startPart(part: PartName, context: PartContext, environment: Reco
   const since = Date.now();
   const ready = (how: string) =>
     context.progress(part, `ready after ${((Date.now() - since) / 1_000).toFixed(1)} s (${how})`);
-  const several = part === 'kafka' && context.brokers > 1;
-  const existing = several ? undefined : await existingPart(part);
+  const nativeOnly = (part === 'kafka' && context.brokers > 1) || context.address !== undefined;
+  const existing = nativeOnly ? undefined : await existingPart(part);
   if (existing) {
     ready('existing');
     return existing;
   }
-  if (!several && (await dockerAnswers())) {
+  if (!nativeOnly && (await dockerAnswers())) {
     const { startInDocker } = await import('./docker/start-in-docker.ts');
     const container = await startInDocker(part, context, environment);
     ready('Docker');

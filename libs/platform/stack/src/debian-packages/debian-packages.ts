@@ -83,6 +83,23 @@ async function unpackedProgram(o: DebianPackagesOptions): Promise<DebianProgram>
   return { binary, environment: unpackedEnvironment(root) };
 }
 
+export interface UnpackedRoot {
+  /** Holds `usr/` of all packages. */
+  readonly folder: string;
+  /** To be merged over `process.env` of what runs from it. */
+  readonly environment: Record<string, string>;
+}
+
+/** Packages unpacked into the cache, whatever the machine has installed. @throws Error saying why they cannot be had */
+export async function unpackedRoot(o: Pick<DebianPackagesOptions, 'packages' | 'onProgress'>): Promise<UnpackedRoot> {
+  try {
+    const folder = await unpackPackages(o);
+    return { folder, environment: unpackedEnvironment(folder) };
+  } catch (error) {
+    throw new Error(`${o.packages.join(', ')} could not be fetched from the distribution (${reasonOf(error)})`);
+  }
+}
+
 /**
  * A program from the distribution's packages: the machine's own if it has it, else fetched with apt into
  * `${XDG_CACHE_HOME:-~/.cache}/heliograph/debian`, without root and without installing anything.

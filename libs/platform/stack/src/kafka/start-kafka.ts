@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Part, PartContext } from '../part.ts';
+import { hostsOf, type Part, type PartContext } from '../part.ts';
 import { secretFile } from '../secrets.ts';
 import type { BrokerLink, RestartOptions } from '../stack.types.ts';
 import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
@@ -54,6 +54,7 @@ export async function startNativeKafka(context: PartContext): Promise<Part> {
     environment: clientEnvironment(
       cluster,
       ports.map(({ clients }) => clients),
+      context.address,
     ),
     brokers,
     restart: (options) => restart(brokers, options),
@@ -69,7 +70,7 @@ async function openCluster(context: PartContext): Promise<Cluster> {
   return {
     ...{ java, jars },
     clusterId: await secretFile(join(keys, 'kafka-cluster-id'), newClusterId),
-    tls: await issueCertificate(context.directory.root, 'kafka', ['localhost', '127.0.0.1', '::1']),
+    tls: await issueCertificate(context.directory.root, 'kafka', hostsOf(context)),
     password: await secretFile(join(keys, 'kafka-password')),
     internalPassword: await secretFile(join(keys, 'kafka-internal-password')),
   };
@@ -97,7 +98,7 @@ async function brokerPorts({ ports, brokers, brokerProxies }: PartContext, id: n
 }
 
 async function openBroker(
-  { directory, brokers, brokerLinks, memoryMb }: PartContext,
+  { directory, brokers, brokerLinks, memoryMb, address }: PartContext,
   cluster: Cluster,
   ports: BrokerPorts,
   nodeId: number,
@@ -117,7 +118,11 @@ async function openBroker(
     settings: {
       ...{ nodeId, voters, internalPassword },
       clients: [
-        { name: 'CLIENTS', listenOn: `127.0.0.1:${clients}`, advertised: `localhost:${clients}` },
+        {
+          name: 'CLIENTS',
+          listenOn: `${address ?? '127.0.0.1'}:${clients}`,
+          advertised: `${address ?? 'localhost'}:${clients}`,
+        },
         ...(proxy
           ? [{ name: 'PROXIED', listenOn: `127.0.0.1:${proxy.target}`, advertised: `localhost:${proxy.listen}` }]
           : []),
@@ -127,7 +132,7 @@ async function openBroker(
       keystoreFile: await writeKeystore(join(home, 'keystore.pem'), [tls.keyFile, tls.certFile, tls.caFile]),
       dataDirectory: join(home, 'data'),
     },
-    environment: clientEnvironment(cluster, [clients]),
+    environment: clientEnvironment(cluster, [clients], address),
     logFile: directory.log(name),
     pidFile: directory.pid(name),
   });
@@ -157,9 +162,13 @@ async function writeKeystore(file: string, parts: readonly string[]): Promise<st
   return file;
 }
 
-function clientEnvironment({ tls, password }: Cluster, ports: readonly number[]): Record<string, string> {
+function clientEnvironment(
+  { tls, password }: Cluster,
+  ports: readonly number[],
+  address = 'localhost',
+): Record<string, string> {
   return {
-    KAFKA_BROKERS: ports.map((port) => `localhost:${port}`).join(','),
+    KAFKA_BROKERS: ports.map((port) => `${address}:${port}`).join(','),
     KAFKA_CA_FILE: tls.caFile,
     KAFKA_USERNAME: SUPER_USER,
     KAFKA_PASSWORD: password,

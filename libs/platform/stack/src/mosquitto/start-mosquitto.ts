@@ -13,6 +13,8 @@ export interface MosquittoOptions {
   /** Sessions, queued messages and mosquitto.conf. Created when missing. */
   directory: string;
   port: number;
+  /** On which it listens. Default 127.0.0.1. */
+  address?: string;
   /** true: what is queued is saved every 10 s, so that a crash loses little. false: only at an orderly stop. */
   keep: boolean;
   /** How often what is queued is saved, instead of what `keep` says; at least 1. */
@@ -38,12 +40,12 @@ export interface MosquittoOptions {
 
 const SAVE_SECONDS = 10;
 
-/** Loopback only. As root it stays root: folders of a development machine are closed to the user `mosquitto`. */
+/** As root it stays root: folders of a development machine are closed to the user `mosquitto`. */
 async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Promise<string> {
   const text = await mosquittoConfiguration({
     USER: process.getuid?.() === 0 ? 'root' : 'mosquitto',
     PORT: o.port,
-    ADDRESS: '127.0.0.1',
+    ADDRESS: o.address ?? '127.0.0.1',
     CERT_FILE: o.certFile,
     KEY_FILE: o.keyFile,
     PLUGIN_FILE: pluginFile,
@@ -75,7 +77,7 @@ async function prepared(o: MosquittoOptions): Promise<MosquittoProgram & { confi
 }
 
 /**
- * Mosquitto with the JWT plugin on 127.0.0.1, TLS 1.3. Both are fetched and built into the cache the first time.
+ * Mosquitto with the JWT plugin, TLS 1.3. Both are fetched and built into the cache the first time.
  * @throws StackError when it cannot be had or does not start.
  */
 export async function startMosquitto(o: MosquittoOptions): Promise<RunningPart> {
@@ -89,6 +91,6 @@ export async function startMosquitto(o: MosquittoOptions): Promise<RunningPart> 
     logFile,
     pidFile: o.pidFile ?? join(o.directory, 'mosquitto.pid'),
   });
-  await untilReady({ part: 'mqtt', process, logFile, probe: () => mosquittoAnswers(o.port, o.certFile) });
+  await untilReady({ part: 'mqtt', process, logFile, probe: () => mosquittoAnswers(o.port, o.certFile, o.address) });
   return process;
 }

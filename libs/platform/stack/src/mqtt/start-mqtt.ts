@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { startMosquitto } from '../mosquitto/start-mosquitto.ts';
-import { nativePart, type Part, type PartContext } from '../part.ts';
+import { hostsOf, nativePart, type Part, type PartContext } from '../part.ts';
 import { issueCertificate } from '../tls/issue-certificate.ts';
 
 /** Mosquitto with the JWT plugin as a process of this machine. */
 export async function startNativeMqtt(context: PartContext, environment: Record<string, string>): Promise<Part> {
-  const { directory } = context;
-  const tls = await issueCertificate(directory.root, 'mqtt', ['localhost', '127.0.0.1', '::1']);
+  const { address, directory } = context;
+  const tls = await issueCertificate(directory.root, 'mqtt', hostsOf(context));
   const port = await context.ports.take('mqtt');
   // Written by auth-api.
   const denylistFile = join(directory.keys(), 'mqtt-denylist.json');
   const options = {
     directory: directory.data('mqtt'),
     port,
+    ...(address !== undefined && { address }),
     keep: context.keep,
     certFile: tls.certFile,
     keyFile: tls.keyFile,
@@ -23,6 +24,7 @@ export async function startNativeMqtt(context: PartContext, environment: Record<
     pidFile: directory.pid('mqtt'),
     onProgress: (message: string) => context.progress('mqtt', message),
   };
-  const own = { MQTT_URL: `mqtts://localhost:${port}`, MQTT_CA_FILE: tls.caFile, MQTT_DENYLIST_FILE: denylistFile };
+  const url = `mqtts://${address ?? 'localhost'}:${port}`;
+  const own = { MQTT_URL: url, MQTT_CA_FILE: tls.caFile, MQTT_DENYLIST_FILE: denylistFile };
   return nativePart(own, () => startMosquitto(options));
 }

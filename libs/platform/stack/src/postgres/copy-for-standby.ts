@@ -37,8 +37,8 @@ export async function copyForStandby(primary: PostgresServer, standby: PostgresS
   await writeOwned(join(to, 'postgresql.auto.conf'), following(primary), account);
 }
 
-function following({ options: { port, password } }: PostgresServer): string {
-  const connection = `host=127.0.0.1 port=${port} user=${USER} password=${password} application_name=${STANDBY}`;
+function following({ options: { host, port, password } }: PostgresServer): string {
+  const connection = `host=${host} port=${port} user=${USER} password=${password} application_name=${STANDBY}`;
   return `primary_conninfo = '${connection}'\nprimary_slot_name = '${STANDBY}'\n`;
 }
 

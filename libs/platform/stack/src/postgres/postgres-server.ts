@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { spawnPart, type SpawnedPart } from '../child-process.ts';
@@ -18,6 +18,8 @@ export interface ServerOptions {
   name: 'postgres' | `postgres-${number}`;
   account: PostgresAccount;
   dataDirectory: string;
+  /** On which it listens. */
+  host: string;
   port: number;
   password: string;
   /** false: what it holds need not survive its process. */
@@ -28,7 +30,7 @@ export interface ServerOptions {
   pidFile: string;
 }
 
-/** One PostgreSQL server: a process on a data directory and a port of its own, on loopback and with SCRAM passwords. */
+/** One PostgreSQL server: a process on a data directory and a port of its own, with SCRAM passwords. */
 export class PostgresServer {
   readonly options: ServerOptions;
   #process: SpawnedPart | undefined;
@@ -42,13 +44,13 @@ export class PostgresServer {
   }
 
   url(database: string): string {
-    const { port, password } = this.options;
-    return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+    const { host, port, password } = this.options;
+    return `postgres://${USER}:${password}@${host}:${port}/${database}`;
   }
 
   /** Makes its data directory when there is none. */
   async initialise(): Promise<void> {
-    const { dataDirectory, account, password, keep } = this.options;
+    const { dataDirectory, account, password, keep, host } = this.options;
     if (existsSync(join(dataDirectory, 'PG_VERSION'))) return;
     const { home, binaries, uid, gid } = account;
     const passwordFile = join(home, 'initial-password');
@@ -58,6 +60,9 @@ export class PostgresServer {
     if (!keep) args.push('--no-sync');
     try {
       await run(join(binaries, 'bin', 'initdb'), [...args, '--locale=C', '--encoding=UTF8'], { uid, gid, cwd: home });
+      // initdb lets in clients on loopback alone.
+      if (host !== '127.0.0.1')
+        await appendFile(join(dataDirectory, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
     } catch (error) {
       await this.remove();
       throw StackError.forPart(
@@ -103,7 +108,7 @@ export class PostgresServer {
   #settings(): string[] {
     return [
       `port=${this.options.port}`,
-      'listen_addresses=127.0.0.1',
+      `listen_addresses=${this.options.host}`,
       'unix_socket_directories=',
       'max_connections=200',
       `shared_buffers=${this.options.buffersMb ?? 64}MB`,

@@ -8,22 +8,23 @@ import { secretFile } from '../secrets.ts';
 import { redisAnswers } from './redis-answers.ts';
 import { findRedisServer, type RedisServer } from './redis-server.ts';
 
-/** redis-server as a process of this machine, on loopback and with a password. */
+/** redis-server as a process of this machine, with a password. */
 export async function startNativeRedis(context: PartContext): Promise<Part> {
   const server = await findRedisServer((message) => context.progress('redis', message));
   const home = context.directory.data('redis');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const password = await secretFile(join(context.directory.keys(), 'redis-password'));
   const port = await context.ports.take('redis');
+  const host = context.address ?? '127.0.0.1';
   const configFile = join(home, 'redis.conf');
-  await writeFile(configFile, configuration(home, port, password, context.keep), { mode: 0o600 });
-  const url = `redis://:${password}@127.0.0.1:${port}`;
+  await writeFile(configFile, configuration(home, host, port, password, context.keep), { mode: 0o600 });
+  const url = `redis://:${password}@${host}:${port}`;
   return nativePart({ REDIS_URL: url }, () => start(context, server, configFile, url, password));
 }
 
-function configuration(home: string, port: number, password: string, keep: boolean): string {
+function configuration(home: string, host: string, port: number, password: string, keep: boolean): string {
   const rows = [
-    'bind 127.0.0.1',
+    `bind ${host}`,
     `port ${port}`,
     `requirepass ${password}`,
     `dir "${home}"`,
