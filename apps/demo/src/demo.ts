@@ -10,14 +10,17 @@ import { claimCheckout } from './launch/running-start.ts';
 import { samplePeriodSeconds, scaleOf, type Scale } from './launch/scale.ts';
 import { createServiceUsers } from './launch/service-users.ts';
 import { sandbox, services, type DemoSettings } from './launch/services.ts';
-import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
-import { GatewayClient } from './onboarding/gateway-client.ts';
-import { openChannels } from './onboarding/onboard.ts';
-import { syncVendor, type SandboxVendor } from './onboarding/sync-vendor.ts';
+import {
+  GatewayClient,
+  loadState,
+  openChannels,
+  saveState,
+  syncVendor,
+  type AccountState,
+  type SandboxVendor,
+} from '@heliograph/testbed/account';
 import type { DemoOptions } from './options.ts';
-import type { OnMessage } from './receivers/received-message.ts';
-import { Receivers } from './receivers/receivers.ts';
-import { openLedger } from './report/open-ledger.ts';
+import { openLedger, Receivers, type OnMessage } from '@heliograph/testbed/receivers';
 import { summarize, type Summary } from './report/summary.ts';
 
 const drainMs = 30_000;
@@ -76,7 +79,7 @@ export class Demo {
     return `https://localhost:${this.ports.gateway}`;
   }
 
-  get state(): DemoState {
+  get state(): AccountState {
     return loadState(this.#stateFile);
   }
 

@@ -6,7 +6,7 @@ import { channels } from '@heliograph/testbed';
 import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
-import { SyncTimeoutError } from './onboarding/sync-vendor.ts';
+import { SyncTimeoutError } from '@heliograph/testbed/account';
 import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
 import { allArrived, progressLine, timesExplained } from './report/summary.ts';
 

@@ -1,4 +1,4 @@
-import type { GatewayClient } from '../src/onboarding/gateway-client.ts';
+import type { GatewayClient } from '@heliograph/testbed/account';
 
 /** The part of an event of `GET /v1/events` that the tests check. */
 export interface ListedEvent {

@@ -6,7 +6,7 @@ import { Heliograph, HeliographError } from '@heliograph/sdk';
 import { freePort, issueCertificate } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { headerText, KafkaReader } from '../src/receivers/kafka-reader.ts';
+import { headerText, KafkaReader } from '@heliograph/testbed/receivers';
 import { deadlineMs } from './deadline.ts';
 import { ExampleProcess } from './example-process.ts';
 import type { TestedProduct } from './tested-product.ts';

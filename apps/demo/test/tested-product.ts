@@ -6,7 +6,7 @@ import { channels, until } from '@heliograph/testbed';
 import { vendorIds } from '@heliograph/vendors';
 import { Demo } from '../src/demo.ts';
 import { accountName, operatorName } from '../src/launch/seed.ts';
-import { GatewayClient } from '../src/onboarding/gateway-client.ts';
+import { GatewayClient } from '@heliograph/testbed/account';
 import { CloudFaults } from './cloud-faults.ts';
 import { deadlineMs } from './deadline.ts';
 import { WrittenRecords } from './written-records.ts';

@@ -4,7 +4,7 @@ import { OtlpReceiver, type ReceivedSpan } from '@heliograph/service/testing';
 import { freePort } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { Demo } from '../src/demo.ts';
-import type { ReceivedMessage } from '../src/receivers/received-message.ts';
+import type { ReceivedMessage } from '@heliograph/testbed/receivers';
 import { deadlineMs } from './deadline.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Demo } from '../src/demo.ts';
-import { KafkaReader } from '../src/receivers/kafka-reader.ts';
+import { KafkaReader } from '@heliograph/testbed/receivers';
 import type { CloudFaults, Physical } from './cloud-faults.ts';
 
 /** The part of a BaseData record that the tests check. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandOutput } from '@heliograph/testbed/processes';
-import type { DemoState } from '../onboarding/demo-state.ts';
+import type { AccountState } from '@heliograph/testbed/account';
 
 export const operatorName = 'operator';
 export const accountName = 'demo';
@@ -13,7 +13,7 @@ export async function provisionTopics(stack: Readonly<Record<string, string>>): 
 }
 
 /** Creates the operator and the demo account, by the operator's own command. Idempotent. */
-export async function seedAccounts(stack: Readonly<Record<string, string>>, state: DemoState): Promise<void> {
+export async function seedAccounts(stack: Readonly<Record<string, string>>, state: AccountState): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-seed-'));
   const file = (name: string, content: string): string => {
     writeFileSync(join(directory, name), content, { mode: 0o600 });

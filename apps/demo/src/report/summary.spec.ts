@@ -1,5 +1,5 @@
 import type { Ledger, WrittenRecord } from '@heliograph/testbed';
-import { openLedger } from './open-ledger.ts';
+import { openLedger } from '@heliograph/testbed/receivers';
 import { allArrived, channelCounts, progressLine, summarize } from './summary.ts';
 
 const context = { vendors: ['solis'], devices: 1, rejected: 0, rateLimitViolations: {} };

@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
 import type { Page } from 'playwright-core';
-import type { GatewayClient } from '../../src/onboarding/gateway-client.ts';
+import type { GatewayClient } from '@heliograph/testbed/account';
 import { deadlineMs } from '../deadline.ts';
 import { Network } from './network.ts';
 import type { TestedConsole } from './tested-console.ts';

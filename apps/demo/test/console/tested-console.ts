@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { findChromium } from '@heliograph/stack';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { accountName, operatorName } from '../../src/launch/seed.ts';
-import { GatewayClient } from '../../src/onboarding/gateway-client.ts';
+import { GatewayClient } from '@heliograph/testbed/account';
 import { CloudFaults } from '../cloud-faults.ts';
 import { deadlineMs } from '../deadline.ts';
 import { TestedProduct } from '../tested-product.ts';

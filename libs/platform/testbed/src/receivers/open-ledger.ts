@@ -1,4 +1,5 @@
-import { channels, Ledger } from '@heliograph/testbed';
+import { Ledger } from '../ledger/ledger.ts';
+import { channels } from '../ledger/written-record.ts';
 
 /** Creates a ledger in which everything is due on each channel, except events about webhooks on the webhook channel: a webhook gets no events about itself. */
 export function openLedger(): Ledger {

@@ -1,4 +1,4 @@
-import type { Channel } from '@heliograph/testbed';
+import type { Channel } from '../ledger/written-record.ts';
 
 /** A message as it reached a receiver, to be validated against a schema. */
 export interface ReceivedMessage {

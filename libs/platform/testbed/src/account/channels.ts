@@ -1,4 +1,4 @@
-import type { DemoState } from './demo-state.ts';
+import type { AccountState } from './account-state.ts';
 import type { GatewayClient } from './gateway-client.ts';
 
 interface Listed {
@@ -11,9 +11,9 @@ const has = (list: Listed, id: string | undefined): boolean =>
 /** Opens the channels of the account: those of an earlier start are used again as long as the service still knows them. */
 export async function openChannels(
   api: GatewayClient,
-  state: DemoState,
+  state: AccountState,
   webhookUrl: string,
-): Promise<Required<DemoState>> {
+): Promise<Required<AccountState>> {
   return {
     ...state,
     webhook: await openWebhook(api, state.webhook, webhookUrl),
@@ -24,7 +24,7 @@ export async function openChannels(
 
 async function openWebhook(
   api: GatewayClient,
-  kept: DemoState['webhook'],
+  kept: AccountState['webhook'],
   url: string,
 ): Promise<{ id: string; secret: string }> {
   const list = (await api.get('/v1/webhooks')) as Listed;
@@ -34,16 +34,16 @@ async function openWebhook(
   return (await api.post('/v1/webhooks', { url, filter: { kinds: ['*'] } })) as { id: string; secret: string };
 }
 
-async function openKafka(api: GatewayClient, kept: DemoState['kafka']): Promise<NonNullable<DemoState['kafka']>> {
+async function openKafka(api: GatewayClient, kept: AccountState['kafka']): Promise<NonNullable<AccountState['kafka']>> {
   if (kept && has((await api.get('/v1/kafka-credentials')) as Listed, kept.id)) return kept;
   const { id, username, password, groupPrefix, topics } = (await api.post('/v1/kafka-credentials')) as NonNullable<
-    DemoState['kafka']
+    AccountState['kafka']
   >;
   return { id, username, password, groupPrefix, topics };
 }
 
-async function openMqtt(api: GatewayClient, kept: DemoState['mqtt']): Promise<NonNullable<DemoState['mqtt']>> {
+async function openMqtt(api: GatewayClient, kept: AccountState['mqtt']): Promise<NonNullable<AccountState['mqtt']>> {
   if (kept && has((await api.get('/v1/mqtt-credentials')) as Listed, kept.id)) return kept;
-  const { id, clientIdPrefix } = (await api.post('/v1/mqtt-credentials')) as NonNullable<DemoState['mqtt']>;
+  const { id, clientIdPrefix } = (await api.post('/v1/mqtt-credentials')) as NonNullable<AccountState['mqtt']>;
   return { id, clientIdPrefix };
 }

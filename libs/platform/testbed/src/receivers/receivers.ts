@@ -1,7 +1,8 @@
-import type { DemoState } from '../onboarding/demo-state.ts';
-import type { GatewayClient } from '../onboarding/gateway-client.ts';
-import { writtenRecord, type Ledger } from '@heliograph/testbed';
-import { MqttRecorder } from '@heliograph/testbed/recorders';
+import type { AccountState } from '../account/account-state.ts';
+import type { GatewayClient } from '../account/gateway-client.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { writtenRecord } from '../ledger/written-record.ts';
+import { MqttRecorder } from '../recorders/mqtt-recorder.ts';
 import type { EachMessagePayload } from 'kafkajs';
 import { headerText, KafkaReader } from './kafka-reader.ts';
 import type { Delivered, OnMessage } from './received-message.ts';
@@ -13,9 +14,9 @@ export interface ReceiversOptions {
   /** The ledger of `device-events`. */
   events: Ledger;
   accountId: string;
-  state: Required<DemoState>;
+  state: Required<AccountState>;
   api: GatewayClient;
-  webhook: { port: number; certFile: string; keyFile: string };
+  webhook: { host?: string; port: number; certFile: string; keyFile: string };
   kafka: { brokers: string[]; ca: string };
   /** The user that may read the internal topics, to count what the normalizer wrote. */
   operator: { username: string; password: string };

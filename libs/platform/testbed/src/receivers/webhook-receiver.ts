@@ -7,6 +7,8 @@ import { Webhook } from 'standardwebhooks';
 import type { Delivered, OnMessage } from './received-message.ts';
 
 export interface WebhookReceiverOptions {
+  /** On which it listens. Default 127.0.0.1. */
+  host?: string;
   port: number;
   certFile: string;
   keyFile: string;
@@ -42,7 +44,7 @@ export class WebhookReceiver {
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
-      this.#server.listen(this.#options.port, '127.0.0.1', resolve);
+      this.#server.listen(this.#options.port, this.#options.host ?? '127.0.0.1', resolve);
     });
   }
 
