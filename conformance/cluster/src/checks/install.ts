@@ -1,0 +1,78 @@
+import type { Cluster } from '../node/cluster.ts';
+import type { KubernetesObject } from '../node/kubectl.ts';
+import type { Release } from '../release/release.ts';
+import { TestAccount } from '../release/test-account.ts';
+import { release as name, type ReleaseSettings, values } from '../release/values.ts';
+import type { Report } from '../report.ts';
+
+const part = 'install';
+/** The promise: from `helm install` to records on all channels, on a warm machine. */
+const promisedSeconds = 600;
+
+export interface Installation {
+  cluster: Cluster;
+  release: Release;
+  settings: ReleaseSettings;
+  stack: Readonly<Record<string, string>>;
+  state: string;
+  report: Report;
+  onProgress: (message: string) => void;
+}
+
+/** Installs the chart and follows the first account to its first records. @returns its account; undefined when a step failed that all others need */
+export async function checkInstallation(o: Installation): Promise<TestAccount | undefined> {
+  const { release, report, settings, stack } = o;
+  const { kubectl } = o.cluster;
+  const begin = performance.now();
+  let account: TestAccount | undefined;
+  const steps: [string, () => Promise<string | undefined>][] = [
+    ['namespace and Secrets are made as the guide says', () => release.prepare(stack).then(() => undefined)],
+    [
+      'helm install succeeds and waits until everything is ready',
+      () => release.install(values(settings)).then(() => undefined),
+    ],
+    ['every pod is ready, none has restarted', async () => readiness(await kubectl.list('pods', name.namespace))],
+    ['helm test succeeds', () => release.test().then(() => undefined)],
+    [
+      'an account opens three channels through the gateway',
+      async () => {
+        account = await TestAccount.open(release, stack, o.state, 'first');
+        return undefined;
+      },
+    ],
+    ['its vendor accounts are synchronized', async () => `${await account!.connectVendors(o.onProgress)} devices`],
+    [
+      'records arrive by webhook, Kafka and MQTT',
+      async () => {
+        await account!.untilReceived(50);
+        return JSON.stringify(account!.received());
+      },
+    ],
+  ];
+  for (const [check, run] of steps) if (!(await report.check(part, check, run))) return undefined;
+  await report.check(part, `all of it within ${promisedSeconds} s`, () => {
+    const seconds = Math.round((performance.now() - begin) / 1000);
+    report.measured.installSeconds = seconds;
+    if (seconds > promisedSeconds) throw new Error(`${seconds} s`);
+    return Promise.resolve(`${seconds} s`);
+  });
+  return account;
+}
+
+interface ContainerStatus {
+  name: string;
+  ready: boolean;
+  restartCount: number;
+}
+
+/** @throws Error that names the pods that are not ready, or that have restarted */
+function readiness(pods: readonly KubernetesObject[]): string {
+  const running = pods.filter(({ status }) => status?.phase !== 'Succeeded');
+  const problems = running.flatMap(({ metadata, status }) =>
+    ((status?.containerStatuses ?? []) as ContainerStatus[])
+      .filter(({ ready, restartCount }) => !ready || restartCount > 0)
+      .map(({ restartCount }) => `${metadata.name} (${restartCount} restarts)`),
+  );
+  if (problems.length > 0) throw new Error(problems.join(', '));
+  return `${running.length} pods`;
+}

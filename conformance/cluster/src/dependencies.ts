@@ -1,0 +1,30 @@
+// A program of its own, since it runs in the network namespace of the dependencies:
+// node dependencies.js <state folder> <1 or 3 brokers>
+import { createServer } from 'node:net';
+import { writeFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { interruption, startStack } from '@heliograph/stack';
+import { addresses } from './addresses.ts';
+
+const [state = '', brokers = '1'] = process.argv.slice(2);
+
+const stack = await startStack({
+  directory: join(state, 'stack'),
+  address: addresses.dependencies,
+  brokers: brokers === '3' ? 3 : 1,
+  // As everywhere; this network has nobody else.
+  ports: { kafka: 9093, postgres: 5432, redis: 6379, mqtt: 8883 },
+  onProgress: (message) => process.stderr.write(`${message}\n`),
+});
+const file = join(state, 'dependencies.json');
+writeFileSync(`${file}.partial`, JSON.stringify(stack.environment), { mode: 0o600 });
+renameSync(`${file}.partial`, file);
+// A neighbour that nothing of the product may reach, on ports that the product uses elsewhere.
+for (const port of [443, 9093, 5432, 53])
+  createServer((socket) => socket.on('error', () => undefined).end()).listen(port, addresses.privateStranger);
+// The parts do not keep this process alive.
+const alive = setInterval(() => undefined, 60_000);
+interruption().addEventListener('abort', () => {
+  clearInterval(alive);
+  void stack.stop();
+});

@@ -1,0 +1,100 @@
+// The part of the conformance that runs in the namespaces: node inside.js <file with its settings>
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { interruption } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
+import { checkInstallation } from './checks/install.ts';
+import { checkPolicies } from './checks/policies.ts';
+import { PolicyEnforcer } from './network-policies/enforcer.ts';
+import { Cluster } from './node/cluster.ts';
+import type { Programs } from './node/programs.ts';
+import type { Options } from './options.ts';
+import { Release } from './release/release.ts';
+import { startClouds } from './release/test-account.ts';
+import { publicUrl } from './release/values.ts';
+import { Report } from './report.ts';
+
+export interface InsideSettings {
+  options: Options;
+  programs: Programs;
+  state: string;
+  cgroup: string;
+  archives: readonly string[];
+  /** Unix ms, when the command began. */
+  begin: number;
+}
+
+const settings = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as InsideSettings;
+const { options, programs, state } = settings;
+const signal = interruption();
+const onProgress = (message: string): void =>
+  void process.stderr.write(`${String(Math.round((Date.now() - settings.begin) / 1000)).padStart(4)} s  ${message}\n`);
+const report = new Report((line) => void process.stdout.write(`${line}\n`));
+
+/** Starts Kafka, PostgreSQL, Redis and the MQTT broker in their network. @returns the environment that names them */
+async function startDependencies(cluster: Pick<Cluster, 'processes'>): Promise<Record<string, string>> {
+  const program = join(import.meta.dirname, 'dependencies.js');
+  await cluster.processes.start({
+    ...{ name: 'dependencies', network: 'dependencies', command: process.execPath },
+    args: [program, state, String(options.brokers)],
+    environment: { TOKEN_ISSUER: publicUrl },
+  });
+  const file = join(state, 'dependencies.json');
+  return until(
+    'Kafka, PostgreSQL, Redis and the MQTT broker answer',
+    async () => {
+      await cluster.processes.assertRunning();
+      return readFile(file, 'utf8').then(
+        (text) => JSON.parse(text) as Record<string, string>,
+        () => undefined,
+      );
+    },
+    { deadlineMs: 300_000 },
+  );
+}
+
+async function run(): Promise<void> {
+  const cluster = await Cluster.start({ ...settings, onProgress });
+  const stack = await startDependencies(cluster);
+  onProgress('Kafka, PostgreSQL, Redis and the MQTT broker answer');
+  await startClouds(state);
+  const release = new Release(cluster, programs.helm, state);
+  const releaseSettings = { kafkaBrokers: stack.KAFKA_BROKERS!, mqttUrl: stack.MQTT_URL!, replicas: 1 };
+  const installation = { cluster, release, settings: releaseSettings, stack, state, report, onProgress };
+  const enforcer = new PolicyEnforcer(cluster.api, programs.environment, signal);
+  await enforcer.start();
+  const account = await checkInstallation(installation);
+  if (account === undefined) return;
+  const context = { ...installation, account, signal };
+  if (options.parts.includes('policies')) await checkPolicies(context, enforcer);
+  await account.settle();
+  await account.close();
+}
+
+async function main(): Promise<number> {
+  const aborted = new Promise<'aborted'>((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
+  const ended = await Promise.race([run(), aborted]);
+  if (ended === 'aborted') return 130;
+  const { summaryFile } = options;
+  if (summaryFile !== undefined) {
+    const summary = { outcomes: report.outcomes, ...report.measured };
+    await writeFile(summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
+  }
+  process.stdout.write(`${report.outcomes.length - report.failed} passed, ${report.failed} failed\n`);
+  if (options.keep) {
+    onProgress(`the cluster stays until Ctrl-C: ${join(state, 'credentials', 'admin.kubeconfig')}`);
+    // Nothing else may keep this process alive.
+    const alive = setInterval(() => undefined, 60_000);
+    await aborted;
+    clearInterval(alive);
+  }
+  return report.failed === 0 ? 0 : 1;
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@heliograph/testbed';
+import { addresses, inNetwork } from '../addresses.ts';
+import type { ApiClient } from '../node/api-client.ts';
+import { runProgram } from '../node/kubectl.ts';
+import { type Namespace, type NetworkPolicy, type Pod, ruleset } from './ruleset.ts';
+
+/** A new pod is open to everybody for as long. */
+const pollMs = 500;
+
+/**
+ * Enforces the NetworkPolicies of the cluster on its only node, by nftables, as the network plugins of real clusters do in their ways. Unlike them it
+ * also refuses what a pod sends to its node, so that the API server counts as any other destination.
+ */
+export class PolicyEnforcer {
+  readonly #api: ApiClient;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #signal: AbortSignal;
+  #applied = '';
+  #paused = false;
+  #problem: unknown;
+
+  /** @param environment finds nft */
+  constructor(api: ApiClient, environment: Readonly<Record<string, string>>, signal: AbortSignal) {
+    this.#api = api;
+    this.#environment = environment;
+    this.#signal = signal;
+  }
+
+  /** Applies what the cluster has, and from then on each change of it. */
+  async start(): Promise<void> {
+    await this.#apply();
+    void this.#follow();
+  }
+
+  /** Lets everything through until `resume`. */
+  async pause(): Promise<void> {
+    this.#paused = true;
+    await this.#nft('table ip heliograph-policies\ndelete table ip heliograph-policies\n');
+    this.#applied = '';
+  }
+
+  async resume(): Promise<void> {
+    this.#paused = false;
+    await this.#apply();
+  }
+
+  /** Resolves when the rules know these addresses of pods. */
+  async untilKnows(ips: readonly string[]): Promise<void> {
+    await until('the rules know the new pods', () => ips.filter((ip) => !this.#applied.includes(ip)), {
+      holds: (missing) => missing.length === 0,
+    });
+  }
+
+  /** @throws what went wrong last, when rules could not be applied */
+  assertWorking(): void {
+    if (this.#problem !== undefined) throw this.#problem as Error;
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#signal.aborted) {
+      await sleep(pollMs);
+      if (this.#paused) continue;
+      // The API server may be restarting: the next round asks again.
+      await this.#apply().then(
+        () => (this.#problem = undefined),
+        (error: unknown) => (this.#problem = error),
+      );
+    }
+  }
+
+  async #apply(): Promise<void> {
+    const [namespaces, pods, policies] = await Promise.all([
+      this.#api.list<Namespace>('/api/v1/namespaces'),
+      this.#api.list<Pod>('/api/v1/pods'),
+      this.#api.list<NetworkPolicy>('/apis/networking.k8s.io/v1/networkpolicies'),
+    ]);
+    const text = ruleset({ namespaces, pods, policies, nodeAddresses: [addresses.node, '10.244.0.1'] });
+    if (text === this.#applied || this.#paused) return;
+    await this.#nft(text);
+    this.#applied = text;
+  }
+
+  async #nft(text: string): Promise<void> {
+    const [program, args] = inNetwork('node', 'nft', ['-f', '-']);
+    const { code, stderr } = await runProgram(program, args, this.#environment, { input: text });
+    if (code !== 0) throw new Error(`nft refuses the rules: ${stderr}`);
+  }
+}

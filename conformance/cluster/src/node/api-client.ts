@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { apiServerUrl, type Credentials } from './credentials.ts';
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+const timeoutMs = 10_000;
+
+/** Reads from the API server as its administrator, for what polls: a kubectl each time would cost more than what it looks at. */
+export class ApiClient {
+  readonly #agent: Agent;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor({ server, tokensFile }: Pick<Credentials, 'server' | 'tokensFile'>) {
+    this.#agent = new Agent({ ca: readFileSync(server.caFile), keepAlive: true });
+    // The first user of the file is the administrator.
+    this.#headers = { authorization: `Bearer ${readFileSync(tokensFile, 'utf8').split(',')[0]!}` };
+  }
+
+  /** @throws Error when nobody answers */
+  get(path: string): Promise<Answer> {
+    const options = { agent: this.#agent, headers: this.#headers, timeout: timeoutMs };
+    return new Promise((resolve, reject) => {
+      const call = request(apiServerUrl + path, options, (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+        answer.on('error', reject).on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      });
+      call.on('timeout', () => call.destroy(new Error(`${path} was not answered within ${timeoutMs} ms`)));
+      call.on('error', reject).end();
+    });
+  }
+
+  /** @returns the objects of a list @throws Error when it is not answered with 200 */
+  async list<T>(path: string): Promise<T[]> {
+    const { status, body } = await this.get(path);
+    if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body.slice(0, 200)}`);
+    return (JSON.parse(body) as { items: T[] }).items;
+  }
+}

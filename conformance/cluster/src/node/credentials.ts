@@ -1,0 +1,70 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CertificateFiles, issueCertificate, kubeconfig } from '@heliograph/stack';
+import { addresses, nodeName } from '../addresses.ts';
+
+export const apiServerUrl = `https://${addresses.node}:6443`;
+
+/** Who logs in to the API server, and the groups that give the rights (RBAC's own roles are bound to these names). */
+const users = {
+  admin: ['system:masters'],
+  'system:kube-controller-manager': [],
+  'system:kube-scheduler': [],
+  'system:kube-proxy': [],
+  [`system:node:${nodeName}`]: ['system:nodes'],
+} as const;
+
+export type UserName = keyof typeof users;
+
+export interface Credentials {
+  /** The API server's, also for etcd. */
+  server: CertificateFiles;
+  kubelet: CertificateFiles;
+  /** With it the API server logs in to kubelet: the user `apiserver-kubelet-client`. */
+  kubeletClient: CertificateFiles;
+  /** PEM file of the key that signs the tokens of service accounts. */
+  tokenKeyFile: string;
+  /** `token,user,uid,"groups"` a line. */
+  tokensFile: string;
+  /** Files that Kubernetes' programs read, one for each user. */
+  kubeconfigs: Record<UserName, string>;
+}
+
+/** Makes an authority, certificates and a token for each user in a folder. */
+export async function makeCredentials(folder: string): Promise<Credentials> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const services = [
+    'kubernetes',
+    'kubernetes.default',
+    'kubernetes.default.svc',
+    'kubernetes.default.svc.cluster.local',
+  ];
+  const server = await issueCertificate(folder, 'kube-apiserver', [
+    ...services,
+    ...['localhost', '127.0.0.1', '10.96.0.1', addresses.node],
+  ]);
+  const caPem = await readFile(server.caFile, 'utf8');
+  const kubeconfigs: Partial<Record<UserName, string>> = {};
+  const rows: string[] = [];
+  for (const [user, groups] of Object.entries(users) as [UserName, readonly string[]][]) {
+    const token = randomBytes(24).toString('hex');
+    rows.push([token, user, user, ...(groups.length > 0 ? [`"${groups.join(',')}"`] : [])].join(','));
+    const file = join(folder, `${user.replaceAll(':', '-')}.kubeconfig`);
+    await writeFile(file, kubeconfig({ url: apiServerUrl, caPem, token }), { mode: 0o600 });
+    kubeconfigs[user] = file;
+  }
+  const tokensFile = join(folder, 'tokens.csv');
+  await writeFile(tokensFile, `${rows.join('\n')}\n`, { mode: 0o600 });
+  const tokenKeyFile = join(folder, 'service-accounts.pem');
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  await writeFile(tokenKeyFile, privateKey.export({ type: 'sec1', format: 'pem' }), { mode: 0o600 });
+  return {
+    server,
+    kubelet: await issueCertificate(folder, 'kubelet', [nodeName, addresses.node]),
+    kubeletClient: await issueCertificate(folder, 'apiserver-kubelet-client', ['localhost']),
+    tokenKeyFile,
+    tokensFile,
+    kubeconfigs: kubeconfigs as Record<UserName, string>,
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SpawnedPart, spawnPart } from '@heliograph/stack';
+import { inNetwork, type NetworkName } from '../addresses.ts';
+
+export interface ProcessDefinition {
+  name: string;
+  network: NetworkName;
+  command: string;
+  args: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** The programs that run beside the pods, each with a log in `logs` of the state folder. */
+export class Processes {
+  readonly #state: string;
+  readonly #started = new Map<string, SpawnedPart>();
+
+  constructor(state: string) {
+    this.#state = state;
+  }
+
+  async start({ name, network, command, args, environment = {} }: ProcessDefinition): Promise<void> {
+    const folder = join(this.#state, 'logs');
+    await mkdir(folder, { recursive: true });
+    const [program, line] = inNetwork(network, command, args);
+    const pidFile = join(folder, `${name}.pid`);
+    const part = { name, command: program, args: line, env: { ...environment }, logFile: this.logFile(name), pidFile };
+    this.#started.set(name, await spawnPart(part));
+  }
+
+  logFile(name: string): string {
+    return join(this.#state, 'logs', `${name}.log`);
+  }
+
+  pid(name: string): number {
+    const found = this.#started.get(name);
+    if (found === undefined) throw new Error(`${name} was not started`);
+    return found.pid;
+  }
+
+  /** Default SIGTERM. */
+  async stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    await this.#started.get(name)?.stop(signal);
+    this.#started.delete(name);
+  }
+
+  /** @throws Error with the end of its log when a program has ended by itself */
+  async assertRunning(): Promise<void> {
+    for (const [name, part] of this.#started) {
+      if (part.alive) continue;
+      const log = await readFile(this.logFile(name), 'utf8').catch(() => '');
+      throw new Error(`${name} ended by itself:\n${log.trimEnd().split('\n').slice(-15).join('\n')}`);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { readOptions, UsageError } from './options.ts';
+
+describe('options of the cluster conformance', () => {
+  it('checks everything with Helm 4 and one broker when nothing is said', () => {
+    const parts = ['install', 'policies', 'operations'];
+    const expected = { parts, helm: 'helm4', brokers: 1, keep: false, summaryFile: undefined };
+    expect(readOptions([])).toEqual(expected);
+  });
+
+  it('takes parts in their order, and every option', () => {
+    const args = ['operations', 'install', '--helm', 'helm3', '--brokers', '3', '--keep', '--summary', 'out.json'];
+    const parts = ['install', 'operations'];
+    expect(readOptions(args)).toEqual({ parts, helm: 'helm3', brokers: 3, keep: true, summaryFile: 'out.json' });
+  });
+
+  it.each([[['nodes']], [['--helm', 'helm2']], [['--brokers', '2']], [['--fast']]])(
+    'refuses %j and says what is wrong with it',
+    (args) => {
+      expect(() => readOptions(args)).toThrow(UsageError);
+      expect(() => readOptions(args)).toThrow(args.at(-1));
+    },
+  );
+});

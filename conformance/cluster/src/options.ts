@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+/** What is checked, in this order; an installation comes before all. */
+export const parts = ['install', 'policies', 'operations'] as const;
+export type PartName = (typeof parts)[number];
+
+export interface Options {
+  parts: readonly PartName[];
+  helm: 'helm3' | 'helm4';
+  brokers: 1 | 3;
+  /** Leave the cluster running after the checks, until Ctrl-C. */
+  keep: boolean;
+  summaryFile: string | undefined;
+}
+
+export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [--helm helm4|helm3] [--brokers 1|3] [--keep] [--summary FILE]
+
+Starts a real single-node Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
+  install      hook Jobs, readiness, helm test, onboarding, and records on all three channels
+  policies     connections between pods, dependencies and the internet that the NetworkPolicies have to allow or to refuse
+  operations   restarts, an upgrade, a rollback, killed pods and rotated secrets under load; nothing may be lost
+Without a name, all of them; the installation always comes first.
+
+  --helm NAME      Helm 4 (default) or Helm 3
+  --brokers N      Kafka brokers beside the cluster: 1 (default) or 3
+  --keep           leave the cluster running for a look around, until Ctrl-C
+  --summary FILE   write what was measured as JSON
+
+Needs Linux, root and Go; see docs/operations/cluster-conformance.md.`;
+
+export class UsageError extends Error {}
+
+/** @throws UsageError that names the argument at fault */
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parsed(args);
+  const unknown = positionals.find((name) => !parts.includes(name as PartName));
+  if (unknown !== undefined) throw new UsageError(`no part ${unknown} (there are ${parts.join(', ')})\n\n${USAGE}`);
+  const { helm, brokers, keep = false, summary } = values;
+  if (helm !== 'helm3' && helm !== 'helm4') throw new UsageError(`--helm must be helm3 or helm4, not ${helm}`);
+  if (brokers !== '1' && brokers !== '3') throw new UsageError(`--brokers must be 1 or 3, not ${brokers}`);
+  const chosen = parts.filter((name) => positionals.length === 0 || positionals.includes(name));
+  return { parts: chosen, helm, brokers: brokers === '1' ? 1 : 3, keep, summaryFile: summary };
+}
+
+const declared = {
+  helm: { type: 'string', default: 'helm4' },
+  brokers: { type: 'string', default: '1' },
+  keep: { type: 'boolean' },
+  summary: { type: 'string' },
+} as const;
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: declared, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}

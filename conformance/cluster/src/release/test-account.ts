@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { issueCertificate } from '@heliograph/stack';
+import { channels, type Ledger, quantile, until } from '@heliograph/testbed';
+import { GatewayClient, openChannels, syncVendor, type SandboxVendor } from '@heliograph/testbed/account';
+import { ServiceProcess, vendorSandbox } from '@heliograph/testbed/processes';
+import { openLedger, Receivers } from '@heliograph/testbed/receivers';
+import { addresses } from '../addresses.ts';
+import type { Release } from './release.ts';
+import { publicUrl, sandbox, vendors } from './values.ts';
+
+const receiver = { host: 'receiver.example.net', port: 8443 } as const;
+/** In each simulated cloud. */
+const inverters = 12;
+
+/** Starts the clouds of the vendors outside of the cluster. */
+export function startClouds(state: string): Promise<ServiceProcess> {
+  const { port, timeScale } = sandbox;
+  const definition = vendorSandbox({ port, timeScale, inverters, environment: { SANDBOX_HOST: addresses.outside } });
+  return ServiceProcess.started({ ...definition, readyUrl: `${sandbox.url}/` }, { directory: join(state, 'logs') });
+}
+
+export interface Received {
+  produced: number;
+  delivered: Record<string, number>;
+  missing: Record<string, number>;
+  duplicates: Record<string, number>;
+  /** From the vendor's answer to the receipt. */
+  serviceP99Ms: Record<string, number | null>;
+}
+
+/** An account of the release with its vendor accounts, and a consumer on each channel, all outside of the cluster. */
+export class TestAccount {
+  readonly api: GatewayClient;
+  readonly username: string;
+  readonly password: string;
+  readonly #ledger: Ledger;
+  readonly #events: Ledger;
+  readonly #receivers: Receivers;
+
+  private constructor(
+    api: GatewayClient,
+    login: { username: string; password: string },
+    ledgers: { ledger: Ledger; events: Ledger },
+    receivers: Receivers,
+  ) {
+    this.api = api;
+    this.username = login.username;
+    this.password = login.password;
+    this.#ledger = ledgers.ledger;
+    this.#events = ledgers.events;
+    this.#receivers = receivers;
+  }
+
+  /** Creates the account by the operator's command, logs in through the gateway, and opens all three channels. */
+  static async open(
+    release: Release,
+    stack: Readonly<Record<string, string>>,
+    state: string,
+    username: string,
+  ): Promise<TestAccount> {
+    const made = await release.admin(['create-account', '--username', username, '--quota', '1000', '--json']);
+    const { password } = JSON.parse(made) as { password: string };
+    const api = new GatewayClient(publicUrl, stack.TLS_CA_FILE!);
+    await api.login(username, password);
+    const { id: accountId } = (await api.get('/v1/account')) as { id: string };
+    const url = `https://${receiver.host}:${receiver.port}/heliograph`;
+    const channelsOfAccount = await openChannels(api, { operatorPassword: '', accountPassword: password }, url);
+    const ledgers = { ledger: openLedger(), events: openLedger() };
+    const receivers = new Receivers({
+      ...ledgers,
+      accountId,
+      state: channelsOfAccount,
+      api,
+      webhook: {
+        ...{ host: addresses.outside, port: receiver.port },
+        ...(await issueCertificate(join(state, 'stack'), 'receiver', [receiver.host])),
+      },
+      kafka: { brokers: stack.KAFKA_BROKERS!.split(','), ca: readFileSync(stack.KAFKA_CA_FILE!, 'utf8') },
+      operator: { username: stack.KAFKA_USERNAME!, password: stack.KAFKA_PASSWORD! },
+      mqtt: { url: stack.MQTT_URL!, caFile: stack.MQTT_CA_FILE! },
+    });
+    await receivers.start();
+    return new TestAccount(api, { username, password }, ledgers, receivers);
+  }
+
+  /** Connects the vendor accounts and synchronizes their devices. @returns the number of monitored devices */
+  async connectVendors(onProgress: (message: string) => void): Promise<number> {
+    const answer = await fetch(`${sandbox.url}/`);
+    const { vendors: clouds } = (await answer.json()) as { vendors: SandboxVendor[] };
+    let devices = 0;
+    for (const vendor of clouds.filter(({ id }) => (vendors as readonly string[]).includes(id)))
+      devices += await syncVendor(this.api, vendor, { onProgress });
+    return devices;
+  }
+
+  /** Resolves when this many more records have arrived on each channel. */
+  async untilReceived(records: number, deadlineMs = 120_000): Promise<void> {
+    const before = this.received();
+    const all = () => channels.map((channel) => this.received().delivered[channel]! - before.delivered[channel]!);
+    await until(`${records} records on each channel`, all, {
+      deadlineMs,
+      holds: (counts) => counts.every((count) => count >= records),
+    });
+  }
+
+  /** Resolves when everything that was written has arrived, at most after the deadline: what is missing then is in `received`. */
+  async settle(deadlineMs = 90_000): Promise<void> {
+    await until('nothing is on its way', () => this.#ledger.open() + this.#events.open(), {
+      deadlineMs,
+      holds: (open) => open === 0,
+    }).catch(() => undefined);
+  }
+
+  received(): Received {
+    const by = <T>(value: (channel: (typeof channels)[number]) => T): Record<string, T> =>
+      Object.fromEntries(channels.map((channel) => [channel, value(channel)]));
+    return {
+      produced: this.#ledger.produced,
+      delivered: by((channel) => this.#ledger.count(channel).delivered),
+      missing: by((channel) => this.#ledger.missing(channel).length + this.#events.missing(channel).length),
+      duplicates: by((channel) => this.#ledger.count(channel).duplicates),
+      serviceP99Ms: by((channel) => quantile(this.#ledger.sinceFetch(channel), 0.99)),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#receivers.stop();
+    await this.api.close();
+  }
+}

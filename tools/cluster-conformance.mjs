@@ -1,0 +1,5 @@
+// `npm run conformance:cluster -- install`: the chart on a real Kubernetes of one node, on this machine; see docs/operations/cluster-conformance.md.
+import { handOver, node, prepare } from './prepare.mjs';
+
+prepare();
+handOver(node, ['conformance/cluster/dist/main.js', ...process.argv.slice(2)]);
