@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { checkInstallation } from './checks/install.ts';
+import { checkOperations } from './checks/operations.ts';
 import { checkPolicies } from './checks/policies.ts';
 import { PolicyEnforcer } from './network-policies/enforcer.ts';
 import { Cluster } from './node/cluster.ts';
@@ -58,7 +59,7 @@ async function run(): Promise<void> {
   const cluster = await Cluster.start({ ...settings, onProgress });
   const stack = await startDependencies(cluster);
   onProgress('Kafka, PostgreSQL, Redis and the MQTT broker answer');
-  await startClouds(state);
+  await startClouds(state, options.inverters);
   const release = new Release(cluster, programs.helm, state);
   const releaseSettings = { kafkaBrokers: stack.KAFKA_BROKERS!, mqttUrl: stack.MQTT_URL!, replicas: 1 };
   const installation = { cluster, release, settings: releaseSettings, stack, state, report, onProgress };
@@ -68,6 +69,7 @@ async function run(): Promise<void> {
   if (account === undefined) return;
   const context = { ...installation, account, signal };
   if (options.parts.includes('policies')) await checkPolicies(context, enforcer);
+  if (options.parts.includes('operations')) await checkOperations(context, options.only);
   await account.settle();
   await account.close();
 }

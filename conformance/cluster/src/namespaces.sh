@@ -69,6 +69,8 @@ if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
   mkdir -p "/sys/fs/cgroup/$cgroup"
 else
   for controller in /sys/fs/cgroup/*/; do mkdir -p "$controller$cgroup"; done
+  # As pods weigh against the rest of a node: 1024 for each core.
+  echo $((1024 * $(nproc))) > "/sys/fs/cgroup/cpu/$cgroup/cpu.shares"
   for file in cpuset.cpus cpuset.mems; do cat "/sys/fs/cgroup/cpuset/$file" > "/sys/fs/cgroup/cpuset/$cgroup/$file"; done
 fi
 mkdir -p "$kubelet"

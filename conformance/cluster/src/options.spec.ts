@@ -3,17 +3,47 @@ import { readOptions, UsageError } from './options.ts';
 describe('options of the cluster conformance', () => {
   it('checks everything with Helm 4 and one broker when nothing is said', () => {
     const parts = ['install', 'policies', 'operations'];
-    const expected = { parts, helm: 'helm4', brokers: 1, keep: false, summaryFile: undefined };
+    const expected = {
+      parts,
+      helm: 'helm4',
+      brokers: 1,
+      inverters: 600,
+      only: '',
+      keep: false,
+      summaryFile: undefined,
+    };
     expect(readOptions([])).toEqual(expected);
   });
 
   it('takes parts in their order, and every option', () => {
-    const args = ['operations', 'install', '--helm', 'helm3', '--brokers', '3', '--keep', '--summary', 'out.json'];
+    const args = [
+      'operations',
+      'install',
+      '--helm',
+      'helm3',
+      '--brokers',
+      '3',
+      '--inverters',
+      '60',
+      '--only',
+      'killed',
+      '--keep',
+      '--summary',
+      'out.json',
+    ];
     const parts = ['install', 'operations'];
-    expect(readOptions(args)).toEqual({ parts, helm: 'helm3', brokers: 3, keep: true, summaryFile: 'out.json' });
+    expect(readOptions(args)).toEqual({
+      parts,
+      helm: 'helm3',
+      brokers: 3,
+      inverters: 60,
+      only: 'killed',
+      keep: true,
+      summaryFile: 'out.json',
+    });
   });
 
-  it.each([[['nodes']], [['--helm', 'helm2']], [['--brokers', '2']], [['--fast']]])(
+  it.each([[['nodes']], [['--helm', 'helm2']], [['--brokers', '2']], [['--inverters', '0']], [['--fast']]])(
     'refuses %j and says what is wrong with it',
     (args) => {
       expect(() => readOptions(args)).toThrow(UsageError);

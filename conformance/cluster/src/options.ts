@@ -8,12 +8,17 @@ export interface Options {
   parts: readonly PartName[];
   helm: 'helm3' | 'helm4';
   brokers: 1 | 3;
+  /** Of each of three simulated clouds; each makes a sample every ten seconds. */
+  inverters: number;
+  /** Of the operations, those with this text in their names. */
+  only: string;
   /** Leave the cluster running after the checks, until Ctrl-C. */
   keep: boolean;
   summaryFile: string | undefined;
 }
 
-export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [--helm helm4|helm3] [--brokers 1|3] [--keep] [--summary FILE]
+export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [--helm helm4|helm3] [--brokers 1|3]
+                                  [--inverters N] [--only TEXT] [--keep] [--summary FILE]
 
 Starts a real single-node Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
   install      hook Jobs, readiness, helm test, onboarding, and records on all three channels
@@ -23,6 +28,8 @@ Without a name, all of them; the installation always comes first.
 
   --helm NAME      Helm 4 (default) or Helm 3
   --brokers N      Kafka brokers beside the cluster: 1 (default) or 3
+  --inverters N    inverters of each of three clouds, a sample each every ten seconds: 12, with operations 600 (100 records/s)
+  --only TEXT      of the operations, those with this text in their names
   --keep           leave the cluster running for a look around, until Ctrl-C
   --summary FILE   write what was measured as JSON
 
@@ -35,16 +42,22 @@ export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parsed(args);
   const unknown = positionals.find((name) => !parts.includes(name as PartName));
   if (unknown !== undefined) throw new UsageError(`no part ${unknown} (there are ${parts.join(', ')})\n\n${USAGE}`);
-  const { helm, brokers, keep = false, summary } = values;
+  const { helm, brokers, inverters, only = '', keep = false, summary } = values;
   if (helm !== 'helm3' && helm !== 'helm4') throw new UsageError(`--helm must be helm3 or helm4, not ${helm}`);
   if (brokers !== '1' && brokers !== '3') throw new UsageError(`--brokers must be 1 or 3, not ${brokers}`);
   const chosen = parts.filter((name) => positionals.length === 0 || positionals.includes(name));
-  return { parts: chosen, helm, brokers: brokers === '1' ? 1 : 3, keep, summaryFile: summary };
+  const count = inverters === undefined ? (chosen.includes('operations') ? 600 : 12) : Number(inverters);
+  if (!Number.isInteger(count) || count < 1 || count > 1_000)
+    throw new UsageError(`--inverters must be a whole number from 1 to 1000, not ${inverters ?? ''}`);
+  const running = { brokers: brokers === '1' ? 1 : 3, inverters: count, only, keep } as const;
+  return { parts: chosen, helm, ...running, summaryFile: summary };
 }
 
 const declared = {
   helm: { type: 'string', default: 'helm4' },
   brokers: { type: 'string', default: '1' },
+  inverters: { type: 'string' },
+  only: { type: 'string' },
   keep: { type: 'boolean' },
   summary: { type: 'string' },
 } as const;

@@ -62,23 +62,23 @@ export class Cluster {
 
   async #startRuntime(): Promise<void> {
     const { programs, state, archives, onProgress } = this.#options;
-    const configuration = await this.#write('containerd.toml', containerdConfiguration(state, programs));
+    await this.#write('containerd.toml', containerdConfiguration(state, programs));
     await mkdir(join(state, 'cni'), { recursive: true });
     await this.#write('cni/pods.conflist', JSON.stringify(podNetwork()));
-    const { environment } = programs;
-    const line = {
-      network: 'node',
-      command: programs.containerd,
-      args: ['--config', configuration],
-      environment,
-    } as const;
-    await this.processes.start({ name: 'containerd', ...line });
-    await this.#until('containerd answers', async () => (await this.ctr(['version'])).code === 0);
+    await this.startContainerd();
     for (const archive of archives) {
       const { code, stderr } = await this.ctr(['-n', 'k8s.io', 'images', 'import', archive]);
       if (code !== 0) throw new Error(`${archive} cannot be imported: ${stderr}`);
     }
     onProgress(`containerd runs, with ${archives.length} images`);
+  }
+
+  /** Resolves when it answers. */
+  async startContainerd(): Promise<void> {
+    const { containerd: command, environment } = this.#options.programs;
+    const args = ['--config', join(this.#options.state, 'containerd.toml')];
+    await this.processes.start({ name: 'containerd', network: 'node', command, args, environment });
+    await this.#until('containerd answers', async () => (await this.ctr(['version'])).code === 0);
   }
 
   async #startControlPlane(): Promise<void> {

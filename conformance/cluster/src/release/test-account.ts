@@ -10,11 +10,9 @@ import type { Release } from './release.ts';
 import { publicUrl, sandbox, vendors } from './values.ts';
 
 const receiver = { host: 'receiver.example.net', port: 8443 } as const;
-/** In each simulated cloud. */
-const inverters = 12;
 
-/** Starts the clouds of the vendors outside of the cluster. */
-export function startClouds(state: string): Promise<ServiceProcess> {
+/** Starts the clouds of the vendors outside of the cluster. @param inverters in each */
+export function startClouds(state: string, inverters: number): Promise<ServiceProcess> {
   const { port, timeScale } = sandbox;
   const definition = vendorSandbox({ port, timeScale, inverters, environment: { SANDBOX_HOST: addresses.outside } });
   return ServiceProcess.started({ ...definition, readyUrl: `${sandbox.url}/` }, { directory: join(state, 'logs') });
@@ -59,7 +57,7 @@ export class TestAccount {
     state: string,
     username: string,
   ): Promise<TestAccount> {
-    const made = await release.admin(['create-account', '--username', username, '--quota', '1000', '--json']);
+    const made = await release.admin(['create-account', '--username', username, '--quota', '5000', '--json']);
     const { password } = JSON.parse(made) as { password: string };
     const api = new GatewayClient(publicUrl, stack.TLS_CA_FILE!);
     await api.login(username, password);

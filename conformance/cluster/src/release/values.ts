@@ -31,7 +31,8 @@ export interface ReleaseSettings {
  */
 export function values({ kafkaBrokers, mqttUrl, replicas }: ReleaseSettings): object {
   const dependencies = [{ ipBlock: { cidr: `${addresses.dependencies}/32` } }];
-  const worker = { replicas: 1 };
+  // The default requests would leave no room for the pod that a rolling update starts first.
+  const worker = { replicas: 1, resources: { requests: { cpu: '100m' } } };
   return {
     publicUrl,
     image: { ...productImage, pullPolicy: 'Never' },

@@ -39,6 +39,12 @@ export class GatewayClient {
     this.#token = (result as { access_token: string }).access_token;
   }
 
+  /** The token of the last login. @throws Error before one */
+  get accessToken(): string {
+    if (this.#token === undefined) throw new Error('nobody has logged in yet');
+    return this.#token;
+  }
+
   get(path: string): Promise<unknown> {
     return this.#send('GET', path);
   }

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiLoad } from '../load/api-load.ts';
+import type { Context } from './context.ts';
+
+/** What a change may cost callers: nothing, unless a process is killed without a word. */
+export interface Tolerated {
+  /** Calls that were under way, or that came before somebody noticed. */
+  failedCalls?: number;
+}
+
+export interface Measured {
+  check: string;
+  records: number;
+  lost: number;
+  duplicates: number;
+  calls: number;
+  failed: number;
+  slowestMs: number;
+}
+
+const part = 'operations';
+/** Records and calls after the change belong to it. */
+const afterMs = 5_000;
+
+/** Runs changes of the release one after the other while records flow and the API is called, and holds each against what got lost. */
+export class UnderLoad {
+  readonly #context: Context;
+  readonly #api: ApiLoad;
+  readonly #only: string;
+  readonly measured: Measured[] = [];
+
+  /** @param only part of the names of the changes to run; empty: all */
+  constructor(context: Context, api: ApiLoad, only: string) {
+    this.#only = only;
+    this.#context = context;
+    this.#api = api;
+  }
+
+  /** Checks that a change succeeds, that every record arrived on every channel, and that no more calls failed than tolerated. */
+  async check(
+    check: string,
+    change: () => Promise<string | undefined>,
+    { failedCalls = 0 }: Tolerated = {},
+  ): Promise<void> {
+    if (!check.includes(this.#only)) return;
+    const { account, report } = this.#context;
+    await report.check(part, check, async () => {
+      this.#api.take();
+      const before = account.received();
+      const note = await change();
+      await sleep(afterMs);
+      const { calls, failures, slowestMs } = this.#api.take();
+      await account.settle();
+      const after = account.received();
+      const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+      const measured: Measured = {
+        check,
+        records: after.produced - before.produced,
+        lost: sum(after.missing),
+        duplicates: sum(after.duplicates) - sum(before.duplicates),
+        calls,
+        failed: sum(failures),
+        slowestMs,
+      };
+      this.measured.push(measured);
+      const { records, lost, duplicates, failed } = measured;
+      const text = [
+        ...(note === undefined ? [] : [note]),
+        `${records} records, ${lost} lost, ${duplicates} twice`,
+        `${calls} calls, ${failed} failed${failed > 0 ? ` (${JSON.stringify(failures)})` : ''}, slowest ${slowestMs} ms`,
+      ].join('; ');
+      if (lost > 0 || failed > failedCalls || records === 0) throw new Error(text);
+      return text;
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publicUrl } from '../release/values.ts';
+
+/** Of each of the two kinds of connections. */
+const callsPerSecond = 5;
+const timeoutMs = 10_000;
+const paths = ['/v1/plants', '/v1/account', '/v1/webhooks', '/v1/devices?limit=10'];
+
+export interface ApiCalls {
+  calls: number;
+  /** By what was answered or went wrong, with how often. */
+  failures: Record<string, number>;
+  slowestMs: number;
+}
+
+/** A client of the API that never repeats a call: on connections that it keeps, and on a new one each time. */
+export class ApiLoad {
+  readonly #agents: Record<string, Agent>;
+  readonly #token: string;
+  readonly #signal: AbortSignal;
+  #seen: ApiCalls = { calls: 0, failures: {}, slowestMs: 0 };
+
+  constructor(caFile: string, token: string, signal: AbortSignal) {
+    const ca = readFileSync(caFile);
+    this.#agents = { kept: new Agent({ ca, keepAlive: true }), new: new Agent({ ca, keepAlive: false }) };
+    this.#token = token;
+    this.#signal = signal;
+  }
+
+  /** Calls until the signal is aborted. */
+  start(): void {
+    void this.#run();
+  }
+
+  /** @returns what was seen since the last time */
+  take(): ApiCalls {
+    const seen = this.#seen;
+    this.#seen = { calls: 0, failures: {}, slowestMs: 0 };
+    return seen;
+  }
+
+  async #run(): Promise<void> {
+    for (let turn = 0; !this.#signal.aborted; turn++) {
+      for (const [kind, agent] of Object.entries(this.#agents))
+        void this.#call(kind, agent, paths[turn % paths.length]!);
+      await sleep(1_000 / callsPerSecond);
+    }
+  }
+
+  async #call(kind: string, agent: Agent, path: string): Promise<void> {
+    const begin = performance.now();
+    const seen = await answerOf(agent, path, this.#token);
+    const { failures } = this.#seen;
+    this.#seen.calls += 1;
+    this.#seen.slowestMs = Math.max(this.#seen.slowestMs, Math.round(performance.now() - begin));
+    if (seen === '200') return;
+    const key = `${kind} connection: ${seen}`;
+    failures[key] = (failures[key] ?? 0) + 1;
+  }
+}
+
+/** @returns the status, or what went wrong */
+function answerOf(agent: Agent, path: string, token: string): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { agent, timeout: timeoutMs, headers: { authorization: `Bearer ${token}` } };
+    const call = request(publicUrl + path, options, (answer) => {
+      answer.resume();
+      answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      answer.on('end', () => resolve(String(answer.statusCode)));
+    });
+    call.on('timeout', () => call.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    call.end();
+  });
+}
