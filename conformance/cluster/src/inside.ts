@@ -4,27 +4,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
+import { diagnosis } from './checks/diagnosis.ts';
 import { checkInstallation } from './checks/install.ts';
 import { checkOperations } from './checks/operations.ts';
 import { checkPolicies } from './checks/policies.ts';
 import { PolicyEnforcer } from './network-policies/enforcer.ts';
+import type { InsideSettings } from './inside-settings.ts';
 import { Cluster } from './node/cluster.ts';
-import type { Programs } from './node/programs.ts';
-import type { Options } from './options.ts';
 import { Release } from './release/release.ts';
 import { startClouds } from './release/test-account.ts';
 import { publicUrl } from './release/values.ts';
 import { Report } from './report.ts';
-
-export interface InsideSettings {
-  options: Options;
-  programs: Programs;
-  state: string;
-  cgroup: string;
-  archives: readonly string[];
-  /** Unix ms, when the command began. */
-  begin: number;
-}
 
 const settings = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as InsideSettings;
 const { options, programs, state } = settings;
@@ -66,7 +56,10 @@ async function run(): Promise<void> {
   const enforcer = new PolicyEnforcer(cluster.api, programs.environment, signal);
   await enforcer.start();
   const account = await checkInstallation(installation);
-  if (account === undefined) return;
+  if (account === undefined) {
+    process.stderr.write(`${await diagnosis(cluster.kubectl)}\n`);
+    return;
+  }
   const context = { ...installation, account, signal };
   if (options.parts.includes('policies')) await checkPolicies(context, enforcer);
   if (options.parts.includes('operations')) await checkOperations(context, options.only);
@@ -85,7 +78,7 @@ async function main(): Promise<number> {
   }
   process.stdout.write(`${report.outcomes.length - report.failed} passed, ${report.failed} failed\n`);
   if (options.keep) {
-    onProgress(`the cluster stays until Ctrl-C: ${join(state, 'credentials', 'admin.kubeconfig')}`);
+    onProgress('the cluster stays until Ctrl-C');
     // Nothing else may keep this process alive.
     const alive = setInterval(() => undefined, 60_000);
     await aborted;
@@ -98,5 +91,6 @@ try {
   process.exit(await main());
 } catch (error) {
   process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-  process.exit(2);
+  // Not 2, which says that nothing could be tried.
+  process.exit(1);
 }

@@ -5,6 +5,8 @@ import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
+import type { InsideSettings } from './inside-settings.ts';
 import { images } from './node/configuration.ts';
 import { type Image, writeImageArchive } from './node/image-archive.ts';
 import { assembleProductImage } from './node/product-image.ts';
@@ -57,7 +59,8 @@ function firstProcess(unshare: number): number | undefined {
 }
 
 /** Runs the rest in namespaces of its own, which end with it, however it or this process ends. @returns its exit code */
-async function runInside(state: string, cgroup: string, settings: object, signal: AbortSignal): Promise<number> {
+async function runInside(settings: InsideSettings, signal: AbortSignal): Promise<number> {
+  const { state, cgroup } = settings;
   const file = join(state, 'inside.json');
   await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
   const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--mount-proc', '--propagation', 'private'];
@@ -69,13 +72,19 @@ async function runInside(state: string, cgroup: string, settings: object, signal
   // In a session of its own: Ctrl-C comes to us, and the cluster is then ended in order.
   const child = spawn('setpriv', line, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
   await once(child, 'spawn');
-  signal.addEventListener('abort', () => {
+  const stop = (): void => {
     const first = firstProcess(child.pid!);
     if (first === undefined) child.kill('SIGKILL');
     else process.kill(first, 'SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), 30_000).unref();
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  };
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const first = await until('the first process of the namespaces', () => firstProcess(child.pid!) ?? child.exitCode);
+  const kubectl = `${settings.programs.kubernetes.kubectl} --kubeconfig ${join(state, 'credentials', 'admin.kubeconfig')}`;
+  progress(`to look around: nsenter -t ${first} -m -n -p -- ${kubectl} get pods -A`);
+  const [code] = await exited;
   return signal.aborted ? 130 : (code ?? 1);
 }
 
@@ -100,7 +109,7 @@ async function run(signal: AbortSignal): Promise<number> {
     const archives = await writeArchives(programs, state);
     if (signal.aborted) return 130;
     progress('starting the node');
-    return await runInside(state, cgroup, { options, programs, state, cgroup, archives, begin }, signal);
+    return await runInside({ options, programs, state, cgroup, archives, begin }, signal);
   } finally {
     await sweeper.sweep();
     if (kept) progress(`state and logs are kept in ${state}`);

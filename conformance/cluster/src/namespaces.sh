@@ -53,6 +53,7 @@ dependencies ip link set depend0 up
 dependencies ip route add default via 10.210.0.1
 
 # Frames between pods of one bridge pass the packet filter too.
+# shellcheck disable=SC2016 # the inner shell's variable
 node sh -c '
   echo 1 > /proc/sys/net/ipv4/ip_forward
   echo 1 > /proc/sys/net/bridge/bridge-nf-call-iptables

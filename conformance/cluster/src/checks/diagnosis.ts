@@ -1,0 +1,23 @@
+import type { Kubectl } from '../node/kubectl.ts';
+import { release } from '../release/values.ts';
+
+const lines = 15;
+
+/** Returns what a person would look at first when the release does not come up: its pods, warnings, and what containers said that are not ready. */
+export async function diagnosis(kubectl: Kubectl): Promise<string> {
+  const asked = async (...args: string[]): Promise<string> => {
+    const { stdout, stderr } = await kubectl.try(['-n', release.namespace, ...args]);
+    return `\n$ kubectl -n ${release.namespace} ${args.join(' ')}\n${(stdout + stderr).trimEnd()}`;
+  };
+  const texts = [
+    await asked('get', 'pods', '-o', 'wide'),
+    await asked('get', 'events', '--field-selector=type=Warning', '--sort-by=.lastTimestamp'),
+  ];
+  for (const { metadata, status } of await kubectl.list('pods', release.namespace)) {
+    const containers = (status?.containerStatuses ?? []) as { ready: boolean; restartCount: number }[];
+    if (containers.every(({ ready }) => ready) || status?.phase === 'Succeeded') continue;
+    const before = containers.some(({ restartCount }) => restartCount > 0) ? ['--previous'] : [];
+    texts.push(await asked('logs', metadata.name, `--tail=${lines}`, ...before));
+  }
+  return texts.join('\n');
+}

@@ -1,0 +1,13 @@
+import type { Programs } from './node/programs.ts';
+import type { Options } from './options.ts';
+
+/** What the part of the conformance that runs in the namespaces is started with. */
+export interface InsideSettings {
+  options: Options;
+  programs: Programs;
+  state: string;
+  cgroup: string;
+  archives: readonly string[];
+  /** Unix ms, when the command began. */
+  begin: number;
+}
