@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { debianPackages, type DebianProgram } from '@heliograph/stack';
-import { runCommand, type CommandResult } from '../src/programs/command.ts';
+import { runCommand, type CommandResult } from '@heliograph/stack';
 import { chartDirectory, root } from '../src/root.ts';
 
 const rules = join(chartDirectory, 'files', 'rules');

@@ -1,4 +1,4 @@
-import type { Kubectl } from '../node/kubectl.ts';
+import { containersOf, type Kubectl } from '../node/kubectl.ts';
 import { release } from '../release/values.ts';
 
 const lines = 15;
@@ -13,11 +13,11 @@ export async function diagnosis(kubectl: Kubectl): Promise<string> {
     await asked('get', 'pods', '-o', 'wide'),
     await asked('get', 'events', '--field-selector=type=Warning', '--sort-by=.lastTimestamp'),
   ];
-  for (const { metadata, status } of await kubectl.list('pods', release.namespace)) {
-    const containers = (status?.containerStatuses ?? []) as { ready: boolean; restartCount: number }[];
-    if (containers.every(({ ready }) => ready) || status?.phase === 'Succeeded') continue;
+  for (const pod of await kubectl.list('pods', release.namespace)) {
+    const containers = containersOf(pod);
+    if (containers.every(({ ready }) => ready) || pod.status?.phase === 'Succeeded') continue;
     const before = containers.some(({ restartCount }) => restartCount > 0) ? ['--previous'] : [];
-    texts.push(await asked('logs', metadata.name, `--tail=${lines}`, ...before));
+    texts.push(await asked('logs', pod.metadata.name, `--tail=${lines}`, ...before));
   }
   return texts.join('\n');
 }

@@ -1,23 +1,11 @@
-import type { Cluster } from '../node/cluster.ts';
-import type { KubernetesObject } from '../node/kubectl.ts';
-import type { Release } from '../release/release.ts';
+import { containersOf, type KubernetesObject } from '../node/kubectl.ts';
 import { TestAccount } from '../release/test-account.ts';
-import { release as name, type ReleaseSettings, values } from '../release/values.ts';
-import type { Report } from '../report.ts';
+import { release as name, values } from '../release/values.ts';
+import type { Installation } from './context.ts';
 
 const part = 'install';
 /** The promise: from `helm install` to records on all channels, on a warm machine. */
 const promisedSeconds = 600;
-
-export interface Installation {
-  cluster: Cluster;
-  release: Release;
-  settings: ReleaseSettings;
-  stack: Readonly<Record<string, string>>;
-  state: string;
-  report: Report;
-  onProgress: (message: string) => void;
-}
 
 /** Installs the chart and follows the first account to its first records. @returns its account; undefined when a step failed that all others need */
 export async function checkInstallation(o: Installation): Promise<TestAccount | undefined> {
@@ -59,19 +47,13 @@ export async function checkInstallation(o: Installation): Promise<TestAccount | 
   return account;
 }
 
-interface ContainerStatus {
-  name: string;
-  ready: boolean;
-  restartCount: number;
-}
-
 /** @throws Error that names the pods that are not ready, or that have restarted */
 function readiness(pods: readonly KubernetesObject[]): string {
   const running = pods.filter(({ status }) => status?.phase !== 'Succeeded');
-  const problems = running.flatMap(({ metadata, status }) =>
-    ((status?.containerStatuses ?? []) as ContainerStatus[])
+  const problems = running.flatMap((pod) =>
+    containersOf(pod)
       .filter(({ ready, restartCount }) => !ready || restartCount > 0)
-      .map(({ restartCount }) => `${metadata.name} (${restartCount} restarts)`),
+      .map(({ restartCount }) => `${pod.metadata.name} (${restartCount} restarts)`),
   );
   if (problems.length > 0) throw new Error(problems.join(', '));
   return `${running.length} pods`;

@@ -6,7 +6,7 @@ import { issueCertificate } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { addresses } from '../addresses.ts';
 import { ApiLoad } from '../load/api-load.ts';
-import type { KubernetesObject } from '../node/kubectl.ts';
+import { containersOf } from '../node/kubectl.ts';
 import { usageDuring, usageText } from '../node/usage.ts';
 import { gateway, release, values } from '../release/values.ts';
 import type { Context } from './context.ts';
@@ -20,13 +20,13 @@ const services = [
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'] as const;
 
 /** Does to the release what happens to it in its life, under load. */
-export async function checkOperations(context: Context, only = ''): Promise<void> {
-  const { account, stack, signal, report } = context;
+export async function checkOperations(installed: Context, only = ''): Promise<void> {
+  const context = { ...installed, settings: { ...installed.settings, replicas: 2 } };
+  const { account, stack, settings, signal, report } = context;
   const api = new ApiLoad(stack.TLS_CA_FILE!, account.api.accessToken, signal);
   const load = new UnderLoad(context, api, only);
-  const replicas = { ...context.settings, replicas: 2 };
   await report.check('operations', 'helm upgrade to two replicas of the gateway and each API', () =>
-    upgrade(context, values(replicas)),
+    upgrade(context, values(settings)),
   );
   api.start();
   await load.check('a minute of nothing', async () => {
@@ -36,7 +36,7 @@ export async function checkOperations(context: Context, only = ''): Promise<void
   });
   for (const service of services) await load.check(`rolling restart of ${service}`, () => restart(context, service));
   await load.check('helm upgrade of everything at once', () =>
-    upgrade(context, { ...values(replicas), config: { LOG_LEVEL: 'warn' } }),
+    upgrade(context, { ...values(settings), config: { LOG_LEVEL: 'warn' } }),
   );
   await load.check('helm rollback', () => context.release.rollback(2).then(() => undefined));
   for (const service of services)
@@ -63,10 +63,6 @@ async function upgrade({ release: installed }: Context, changed: object): Promis
 async function restart(context: Context, service: string): Promise<undefined> {
   const { kubectl } = context.cluster;
   await kubectl.run(['-n', release.namespace, 'rollout', 'restart', deployment(service)]);
-  await rolledOut(context, service);
-}
-
-async function rolledOut({ cluster: { kubectl } }: Context, service: string): Promise<void> {
   const line = ['rollout', 'status', deployment(service), '--timeout=300s'];
   await kubectl.run(['-n', release.namespace, ...line], { timeoutMs: 310_000 });
 }
@@ -122,14 +118,6 @@ function takeMemory(pid: number): void {
   writeFileSync(join(folder, limit), readFileSync(join(folder, usage), 'utf8').trim());
 }
 
-interface ContainerStatus {
-  ready: boolean;
-  restartCount: number;
-  lastState?: { terminated?: { reason?: string } };
-}
-
-const containersOf = ({ status }: KubernetesObject): ContainerStatus[] =>
-  (status?.containerStatuses ?? []) as ContainerStatus[];
 const componentLabel = (service: string): string => `app.kubernetes.io/component=${service}`;
 
 /** Does what ends a container of a service, and waits until it has been started again and is ready. @returns how long that took */
@@ -206,7 +194,6 @@ function shownCertificate(): Promise<string | undefined> {
 /** From a fixed number to an autoscaler and back: the number may not fall in between. */
 async function autoscale(context: Context): Promise<string> {
   const { settings, cluster } = context;
-  const fixed = { ...settings, replicas: 2 };
   const path = `/apis/apps/v1/namespaces/${release.namespace}/deployments/${release.name}-auth-api`;
   let least = Infinity;
   const watch = setInterval(() => {
@@ -216,7 +203,7 @@ async function autoscale(context: Context): Promise<string> {
     });
   }, 100);
   try {
-    const plain = values(fixed) as Record<string, object>;
+    const plain = values(settings) as Record<string, object>;
     const autoscaling = { mode: 'hpa', minReplicas: 2, maxReplicas: 3 };
     await upgrade(context, { ...plain, authApi: { autoscaling } });
     await upgrade(context, plain);
@@ -240,7 +227,7 @@ async function rotateUsers(context: Context): Promise<string> {
     };
     await until('nobody is connected as a first user', left, { holds: (found) => found.length === 0 });
     // The Jobs of an upgrade log in as the second user too.
-    await upgrade(context, values({ ...context.settings, replicas: 2 }));
+    await upgrade(context, values(context.settings));
     return 'nobody is connected as a first user of PostgreSQL or Redis';
   } finally {
     await users.close();

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@heliograph/testbed';
+import { runCommand } from '@heliograph/stack';
 import { addresses, inNetwork } from '../addresses.ts';
 import type { ApiClient } from '../node/api-client.ts';
-import { runProgram } from '../node/kubectl.ts';
 import { type Namespace, type NetworkPolicy, type Pod, ruleset } from './ruleset.ts';
 
 /** A new pod is open to everybody for as long. */
@@ -45,13 +44,6 @@ export class PolicyEnforcer {
     await this.#apply();
   }
 
-  /** Resolves when the rules know these addresses of pods. */
-  async untilKnows(ips: readonly string[]): Promise<void> {
-    await until('the rules know the new pods', () => ips.filter((ip) => !this.#applied.includes(ip)), {
-      holds: (missing) => missing.length === 0,
-    });
-  }
-
   /** @throws what went wrong last, when rules could not be applied */
   assertWorking(): void {
     if (this.#problem !== undefined) throw this.#problem as Error;
@@ -83,7 +75,7 @@ export class PolicyEnforcer {
 
   async #nft(text: string): Promise<void> {
     const [program, args] = inNetwork('node', 'nft', ['-f', '-']);
-    const { code, stderr } = await runProgram(program, args, this.#environment, { input: text });
+    const { code, stderr } = await runCommand(program, args, { env: this.#environment, input: text });
     if (code !== 0) throw new Error(`nft refuses the rules: ${stderr}`);
   }
 }

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CommandResult, runCommand } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
-import { nodeName } from '../addresses.ts';
+import { addresses, nodeName } from '../addresses.ts';
 import { ApiClient } from './api-client.ts';
 import {
   apiServerFlags,
@@ -16,7 +17,7 @@ import {
   schedulerFlags,
 } from './configuration.ts';
 import { type Credentials, makeCredentials } from './credentials.ts';
-import { Kubectl, runProgram } from './kubectl.ts';
+import { Kubectl } from './kubectl.ts';
 import { Processes } from './node-process.ts';
 import { clusterObjects } from './objects.ts';
 import type { NodeProgram, Programs } from './programs.ts';
@@ -32,6 +33,8 @@ export interface ClusterOptions {
 }
 
 const readyMs = 180_000;
+/** An import of an image takes seconds. */
+const ctrMs = 120_000;
 
 /** A Kubernetes cluster of one node, in the network namespace `node`. */
 export class Cluster {
@@ -117,17 +120,17 @@ export class Cluster {
       `--config=${await this.#write('kubelet.json', JSON.stringify(configuration))}`,
       `--kubeconfig=${this.#credentials.kubeconfigs[`system:node:${nodeName}`]}`,
       `--hostname-override=${nodeName}`,
-      '--node-ip=10.200.0.1',
+      `--node-ip=${addresses.node}`,
       `--root-dir=${join(state, 'kubelet')}`,
       `--cert-dir=${join(state, 'kubelet', 'pki')}`,
     ]);
   }
 
   /** containerd's own command line. */
-  ctr(args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const { environment, containerd } = this.#options.programs;
+  ctr(args: readonly string[]): Promise<CommandResult> {
+    const { environment: env, containerd } = this.#options.programs;
     const program = containerd.replace(/containerd$/, 'ctr');
-    return runProgram(program, ['--address', runtimeSocket, ...args], environment);
+    return runCommand(program, ['--address', runtimeSocket, ...args], { env, timeoutMs: ctrMs });
   }
 
   async #start(name: NodeProgram, args: readonly string[]): Promise<void> {

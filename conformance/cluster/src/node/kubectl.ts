@@ -1,17 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type CommandOptions, type CommandResult, runCommand } from '@heliograph/stack';
 
-export interface CommandResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-export interface CommandOptions {
-  input?: string;
-  timeoutMs?: number;
-}
-
-export interface Listed {
+interface Listed {
   items: KubernetesObject[];
 }
 
@@ -24,28 +13,18 @@ export interface KubernetesObject {
 
 const defaultTimeoutMs = 120_000;
 
-/** Runs a program to its end; a failure is a result. */
-export function runProgram(
-  program: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  { input, timeoutMs = defaultTimeoutMs }: CommandOptions = {},
-): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: { ...process.env, ...environment }, timeout: timeoutMs });
-    const output = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-    child.once('error', reject).once('close', (code, signal) => {
-      if (signal !== null) output.stderr += `ended by ${signal}`;
-      resolve({ code: code ?? -1, ...output });
-    });
-    // A program that refuses early closes its end.
-    child.stdin.on('error', () => undefined).end(input);
-  });
+/** Of a container of a pod. */
+export interface ContainerStatus {
+  ready: boolean;
+  restartCount: number;
+  lastState?: { terminated?: { reason?: string } };
 }
 
-/** kubectl, and Helm, as an administrator of the cluster uses them. */
+export function containersOf({ status }: KubernetesObject): ContainerStatus[] {
+  return (status?.containerStatuses ?? []) as ContainerStatus[];
+}
+
+/** kubectl as an administrator of the cluster uses it. */
 export class Kubectl {
   readonly #program: string;
   readonly #kubeconfig: string;
@@ -56,7 +35,8 @@ export class Kubectl {
   }
 
   try(args: readonly string[], options?: CommandOptions): Promise<CommandResult> {
-    return runProgram(this.#program, ['--kubeconfig', this.#kubeconfig, ...args], {}, options);
+    const line = ['--kubeconfig', this.#kubeconfig, ...args];
+    return runCommand(this.#program, line, { timeoutMs: defaultTimeoutMs, ...options });
   }
 
   /** @returns stdout @throws Error with what it said when it fails */
@@ -77,9 +57,5 @@ export class Kubectl {
     const where = namespace === undefined ? ['-A'] : ['-n', namespace];
     const which = selector === undefined ? [] : ['-l', selector];
     return (JSON.parse(await this.run(['get', kind, ...where, ...which, '-o', 'json'])) as Listed).items;
-  }
-
-  async get(kind: string, name: string, namespace: string): Promise<KubernetesObject> {
-    return JSON.parse(await this.run(['-n', namespace, 'get', kind, name, '-o', 'json'])) as KubernetesObject;
   }
 }

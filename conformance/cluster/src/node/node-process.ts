@@ -33,12 +33,6 @@ export class Processes {
     return join(this.#state, 'logs', `${name}.log`);
   }
 
-  pid(name: string): number {
-    const found = this.#started.get(name);
-    if (found === undefined) throw new Error(`${name} was not started`);
-    return found.pid;
-  }
-
   /** Default SIGTERM. */
   async stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     await this.#started.get(name)?.stop(signal);

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { issueCertificate } from '@heliograph/stack';
+import { issueCertificate, runCommand } from '@heliograph/stack';
 import type { Cluster } from '../node/cluster.ts';
-import { type CommandResult, runProgram } from '../node/kubectl.ts';
-import { root } from '../root.ts';
-import { gateway, release } from './values.ts';
-
-export const chart = join(root, 'deploy', 'helm', 'heliograph');
+import { chart, gateway, release } from './values.ts';
 
 /** Longer than the startup probe of a crowded node, and two hook Jobs before. */
 const helmMs = 900_000;
@@ -70,10 +66,6 @@ export class Release {
     await this.#run(['test', release.name, '--timeout=5m']);
   }
 
-  async uninstall(): Promise<void> {
-    await this.#run(['uninstall', release.name, '--wait']);
-  }
-
   /** Runs the operator's command in auth-api, as the notes of the installation say. @returns stdout */
   async admin(args: readonly string[]): Promise<string> {
     const line = ['exec', `deploy/${release.name}-auth-api`, '--', 'heliograph', 'admin', ...args];
@@ -86,13 +78,13 @@ export class Release {
     await this.#run([verb, release.name, chart, '-f', file, ...options]);
   }
 
-  async #run(args: readonly string[]): Promise<CommandResult> {
+  async #run(args: readonly string[]): Promise<void> {
     const home = join(this.#state, 'helm');
     const homes = { HELM_CACHE_HOME: home, HELM_CONFIG_HOME: home, HELM_DATA_HOME: home };
-    const environment = { ...homes, KUBECONFIG: this.cluster.kubeconfig };
+    const env = { ...homes, KUBECONFIG: this.cluster.kubeconfig };
     const line = ['--namespace', release.namespace, ...args];
-    const result = await runProgram(this.#helm, line, environment, { timeoutMs: helmMs });
-    if (result.code === 0) return result;
+    const result = await runCommand(this.#helm, line, { env, timeoutMs: helmMs });
+    if (result.code === 0) return;
     throw new Error(`helm ${args.slice(0, 2).join(' ')}: ${result.stderr.trim() || result.stdout.trim()}`);
   }
 }

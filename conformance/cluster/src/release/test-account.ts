@@ -30,21 +30,12 @@ export interface Received {
 /** An account of the release with its vendor accounts, and a consumer on each channel, all outside of the cluster. */
 export class TestAccount {
   readonly api: GatewayClient;
-  readonly username: string;
-  readonly password: string;
   readonly #ledger: Ledger;
   readonly #events: Ledger;
   readonly #receivers: Receivers;
 
-  private constructor(
-    api: GatewayClient,
-    login: { username: string; password: string },
-    ledgers: { ledger: Ledger; events: Ledger },
-    receivers: Receivers,
-  ) {
+  private constructor(api: GatewayClient, ledgers: { ledger: Ledger; events: Ledger }, receivers: Receivers) {
     this.api = api;
-    this.username = login.username;
-    this.password = login.password;
     this.#ledger = ledgers.ledger;
     this.#events = ledgers.events;
     this.#receivers = receivers;
@@ -79,7 +70,7 @@ export class TestAccount {
       mqtt: { url: stack.MQTT_URL!, caFile: stack.MQTT_CA_FILE! },
     });
     await receivers.start();
-    return new TestAccount(api, { username, password }, ledgers, receivers);
+    return new TestAccount(api, ledgers, receivers);
   }
 
   /** Connects the vendor accounts and synchronizes their devices. @returns the number of monitored devices */

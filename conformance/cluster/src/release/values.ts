@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { addresses } from '../addresses.ts';
 import { productImage } from '../node/product-image.ts';
+import { root } from '../root.ts';
+
+export const chart = join(root, 'deploy', 'helm', 'heliograph');
 
 /** Where clients find the gateway: a port of the node, under a name that /etc/hosts of the namespaces has. */
 export const gateway = { host: 'api.heliograph.test', nodePort: 30_443 } as const;
@@ -12,10 +17,8 @@ export const sandbox = { url: `http://${addresses.outside}:443`, port: 443, time
 /** The vendors whose simulated clouds are asked. */
 export const vendors = ['solis', 'growatt', 'huawei'] as const;
 
-const everyVendor = [
-  ...['deye', 'enphase', 'foxess', 'fronius', 'goodwe', 'growatt', 'huawei', 'saj', 'sma', 'solaredge', 'solarman'],
-  ...['solax', 'solis', 'solplanet', 'sungrow'],
-];
+/** As the chart names them. */
+const everyVendor = Object.keys(JSON.parse(readFileSync(join(chart, 'files', 'vendors.json'), 'utf8')) as object);
 
 export interface ReleaseSettings {
   /** As the stack names it: host and port. */

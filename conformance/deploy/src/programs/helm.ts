@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kubernetesProgram } from '@heliograph/stack';
-import { type CommandResult, runCommand } from './command.ts';
+import { type CommandResult, kubernetesProgram, runCommand } from '@heliograph/stack';
 import { type HelmVersion } from './helm-versions.ts';
 
 /** Helm with a home of its own: no plugin, repository or cluster of whoever runs the tests is seen. */

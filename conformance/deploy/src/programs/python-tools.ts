@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type InstalledPackages, pythonPackages } from '@heliograph/stack';
+import { type CommandResult, type InstalledPackages, pythonPackages, runCommand } from '@heliograph/stack';
 import { root } from '../root.ts';
-import { type CommandResult, runCommand } from './command.ts';
 
 const folder = join(root, 'conformance', 'deploy', 'python');
 

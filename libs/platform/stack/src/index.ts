@@ -32,6 +32,7 @@ export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/st
 export { exitCodeOf } from './exit-code.ts';
 export { interruption } from './interruption.ts';
 export { isRunning, startTicks } from './process-tree.ts';
+export { runCommand, type CommandOptions, type CommandResult } from './run-command.ts';
 export type { RunningPart } from './running-part.ts';
 export { StackError } from './stack-error.ts';
 export type {

@@ -10,16 +10,18 @@ export interface CommandOptions {
   input?: string;
   env?: Readonly<Record<string, string>>;
   cwd?: string;
+  /** It is ended then. Default: it may take as long as it needs. */
+  timeoutMs?: number;
 }
 
 /** Runs a program to its end. A failure is a result: what a checker refuses is what the tests look at. @throws Error when it cannot be started */
 export function runCommand(
   program: string,
   args: readonly string[],
-  { input, env, cwd }: CommandOptions = {},
+  { input, env, cwd, timeoutMs }: CommandOptions = {},
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: { ...process.env, ...env }, cwd });
+    const child = spawn(program, args, { env: { ...process.env, ...env }, cwd, timeout: timeoutMs });
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const)
       child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
