@@ -44,7 +44,7 @@ export interface AccountSupervisorOptions {
   logger: Logger;
   tracing?: Tracing;
   /** Counts the outcomes of the polls by vendor. */
-  polls: Pick<VendorPolls, 'watch' | 'forget' | 'noted'>;
+  polls: Pick<VendorPolls, 'watch' | 'forget' | 'run' | 'noted'>;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
   /** Called when an answer was too large for a record. */
@@ -301,6 +301,7 @@ export class AccountSupervisor {
         if (outcome === 'ok') report.succeeded();
         onPoll(account.vendor, outcome, devices);
       },
+      poll: (work) => this.#options.polls.run(work),
       onOutcome: (outcome) => this.#options.polls.noted(account.id, outcome),
       onBackfill: (outcome) => onBackfill(account.vendor, outcome),
       onGaps: () => report.gapsChanged(),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { VendorPollsRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import type { PollOutcome } from '../polling/poll-outcome.ts';
@@ -46,12 +47,40 @@ describe(VendorPolls.name, () => {
 
   it('calls an account slow after two polls with a slow call', () => {
     const polls = polled('answered');
-    polls.called('va_1', slowCallMs + 1);
-    polls.noted('va_1', 'answered', now);
+    const slowPoll = () =>
+      polls.run(() => {
+        polls.called('va_1', slowCallMs + 1);
+        polls.noted('va_1', 'answered', now);
+      });
+    slowPoll();
     expect(standing(polls)).toEqual(['well']);
-    polls.called('va_1', slowCallMs + 1);
-    polls.noted('va_1', 'answered', now);
+    slowPoll();
     expect(standing(polls)).toEqual(['slow']);
+  });
+
+  it('counts a slow call for its own poll, not for one that ends meanwhile', async () => {
+    const polls = polled('answered');
+    const slowPoll = polls.run(async () => {
+      polls.called('va_1', slowCallMs + 1);
+      await setImmediate();
+      polls.called('va_1', slowCallMs + 1);
+      polls.noted('va_1', 'answered', now);
+    });
+    polls.run(() => {
+      polls.called('va_1', 10);
+      polls.noted('va_1', 'answered', now);
+    });
+    await slowPoll;
+    expect(standing(polls)).toEqual(['well']);
+  });
+
+  it('calls no poll slow for a call outside of polls', () => {
+    const polls = polled('answered');
+    for (let i = 0; i < 2; i += 1) {
+      polls.called('va_1', slowCallMs + 1);
+      polls.run(() => polls.noted('va_1', 'answered', now));
+    }
+    expect(standing(polls)).toEqual(['well']);
   });
 
   it('counts since the last report only, and reports once more when the accounts are gone', () => {

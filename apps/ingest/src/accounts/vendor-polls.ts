@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { PollCounts, PolledAccountCounts, VendorPollsRecord } from '@heliograph/messaging';
 import type { PollOutcome } from '../polling/poll-outcome.ts';
@@ -11,7 +12,10 @@ interface PolledAccount {
   /** What the last poll alone says. */
   last: Standing;
   lastGoodAt: number;
-  /** The longest call since the last poll ended, ms. */
+}
+
+interface RunningPoll {
+  /** The longest of its calls until now, ms. */
   slowestMs: number;
 }
 
@@ -45,13 +49,15 @@ export class VendorPolls {
   readonly #replica = randomUUID();
   readonly #accounts = new Map<string, PolledAccount>();
   readonly #vendors = new Map<string, VendorCounts>();
+  /** The poll that the running code belongs to: an account may have several at a time. */
+  readonly #poll = new AsyncLocalStorage<RunningPoll>();
 
   /** Counts the polls of an account from now on. @param roundMs the interval of the vendor's polls */
   watch(vendorAccountId: string, vendor: string, roundMs: number): void {
     if (!this.#vendors.has(vendor)) this.#vendors.set(vendor, { roundMs, ...nothing(), hadAccounts: false });
     if (this.#accounts.has(vendorAccountId)) return;
     this.#accounts.set(vendorAccountId, {
-      ...{ vendor, standing: 'unseen', last: 'unseen', lastGoodAt: 0, slowestMs: 0 },
+      ...{ vendor, standing: 'unseen', last: 'unseen', lastGoodAt: 0 },
     });
   }
 
@@ -60,11 +66,17 @@ export class VendorPolls {
     this.#accounts.delete(vendorAccountId);
   }
 
-  /** Notes a call of the vendor that was answered or failed. */
+  /** Runs a poll: the calls noted by it, and by what it waits for, count for the outcome that it notes. */
+  run<T>(poll: () => T): T {
+    return this.#poll.run({ slowestMs: 0 }, poll);
+  }
+
+  /** Notes a call of the vendor that was answered or failed. A call outside of polls, as for a list of devices or a gap, makes no poll slow. */
   called(vendorAccountId: string, ms: number): void {
     const account = this.#accounts.get(vendorAccountId);
     if (!account) return;
-    account.slowestMs = Math.max(account.slowestMs, ms);
+    const poll = this.#poll.getStore();
+    if (poll) poll.slowestMs = Math.max(poll.slowestMs, ms);
     const { calls } = this.#vendors.get(account.vendor)!;
     calls.count += 1;
     calls.totalMs += ms;
@@ -76,11 +88,10 @@ export class VendorPolls {
     if (!account) return;
     this.#vendors.get(account.vendor)!.polls[outcome] += 1;
     if (outcome === 'answered') account.lastGoodAt = now;
-    const answered = account.slowestMs > slowCallMs ? 'slow' : 'well';
+    const answered = (this.#poll.getStore()?.slowestMs ?? 0) > slowCallMs ? 'slow' : 'well';
     const is = outcome === 'answered' ? answered : standingOf[outcome];
     if (isSettled(account, is)) account.standing = is;
     account.last = is;
-    account.slowestMs = 0;
   }
 
   /** Returns the report of each vendor, and begins the next ones. */

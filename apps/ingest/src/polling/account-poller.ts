@@ -39,6 +39,8 @@ export interface AccountPollerOptions {
   /** Called when the status changes, with a text that a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void;
   onPoll(outcome: string, devices: number): void;
+  /** Runs a poll from its first call to its outcome. */
+  poll?(work: () => Promise<void>): Promise<void>;
   /** Called with whose doing the outcome of each poll is. */
   onOutcome?(outcome: PollOutcome): void;
   /** Called when the vendor gave no usable answer, or refuses everything; in an outage repeatedly until `onPoll('ok')`. */
@@ -150,7 +152,8 @@ export class AccountPoller {
   #start(entry: ScheduledCall, now: number): void {
     entry.dueAt = nextTick(now, entry.intervalMs, entry.dueAt % entry.intervalMs);
     entry.backoffMs = undefined;
-    this.#track(this.#run(entry));
+    const work = () => this.#run(entry);
+    this.#track(this.#options.poll?.(work) ?? work());
   }
 
   #startBackfill(now: number): void {
