@@ -78,7 +78,16 @@ function refused(options: OptionValues): Pick<CommandResult, 'accountId'> {
 }
 
 /** Options whose values are written to the audit log, because they cannot hold a secret; of all others only the name is logged. */
-const loggedOptions = ['quota', 'language', 'partitions', 'retention-hours', 'bytes-per-second', 'check', 'force'];
+const loggedOptions = [
+  'quota',
+  'language',
+  'partitions',
+  'retention-hours',
+  'bytes-per-second',
+  'check',
+  'force',
+  'print',
+];
 
 /** Writes the call to the audit log, with the user of the operating system as the only known identity. */
 async function audit(

@@ -60,6 +60,16 @@ describe(rotateSigningKeys.name, () => {
     expect(await step(start, { force: true })).toMatchObject({ step: 'finished' });
   });
 
+  it('writes no file with `keep`, and gives the keys to be written, also where no step is due', async () => {
+    const before = await readFile(file, 'utf8');
+    const added = await step(start, { keep: true });
+    expect(added.keys.map(({ kid }) => kid)).toEqual(added.kids);
+    expect(added.keys.every(({ d }) => typeof d === 'string')).toBe(true);
+    expect([await readFile(file, 'utf8'), await keysIn(publicFile)]).toEqual([before, []]);
+    await writeFile(file, JSON.stringify({ keys: added.keys }));
+    expect(await step(start + minute, { keep: true })).toMatchObject({ step: 'waiting', keys: added.keys });
+  });
+
   it('keeps tokens of the old key valid until it is dropped, and no longer', async () => {
     let elapsed = 0;
     const keys = new SigningKeyFile(file, (error) => {

@@ -8,7 +8,7 @@ const JWKS_CACHE_SECONDS = 5 * 60;
 /** The longest life of a token (MQTT, 24 h), and an hour for clock differences. */
 const MAX_TOKEN_SECONDS = 25 * 3600;
 
-interface StoredKey extends JWK {
+export interface StoredKey extends JWK {
   /** Unix seconds; for this command only, never published. */
   addedAt?: number;
   signsSince?: number;
@@ -22,6 +22,8 @@ export interface RotationOptions {
   check: boolean;
   /** Does not wait for verifiers and tokens. */
   force: boolean;
+  /** Writes no file: the keys are in the result. For a file that is mounted read-only, as a Secret is. */
+  keep?: boolean;
   /** Unix seconds. */
   now?: number;
 }
@@ -30,6 +32,8 @@ export interface RotationStep {
   step: 'added' | 'signing' | 'finished' | 'waiting' | 'idle';
   kids: string[];
   message: string;
+  /** The private keys after the step, as `SIGNING_KEYS_FILE` has them. */
+  keys: readonly StoredKey[];
 }
 
 /**
@@ -85,18 +89,18 @@ async function newKey(now: number): Promise<StoredKey & { kid: string }> {
 }
 
 function stepResult(step: RotationStep['step'], keys: readonly StoredKey[], message: string): RotationStep {
-  return { step, kids: keys.map(({ kid }) => kid ?? ''), message };
+  return { step, kids: keys.map(({ kid }) => kid ?? ''), message, keys };
 }
 
 /** Writes the public set first: no broker may get a token whose key it does not know. */
 async function save(
-  { file, publicFile }: RotationOptions,
+  { file, publicFile, keep }: RotationOptions,
   step: RotationStep['step'],
   keys: readonly StoredKey[],
   message: string,
 ): Promise<RotationStep> {
-  if (publicFile !== undefined) await replace(publicFile, { keys: keys.map(publicHalf) });
-  await replace(file, { keys });
+  if (!keep && publicFile !== undefined) await replace(publicFile, { keys: keys.map(publicHalf) });
+  if (!keep) await replace(file, { keys });
   return stepResult(step, keys, message);
 }
 
