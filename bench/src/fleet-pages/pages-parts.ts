@@ -11,6 +11,8 @@ import { startService } from '../process/start-service.ts';
 import { accountIds, fillInventory, largeAccount, smallAccount } from './inventory-fill.ts';
 
 const knownMs = 60_000;
+/** The tables of 200,000 devices with their indexes fit in, as docs/operations/sizing.md asks for. */
+const memoryMb = { postgres: 1_024 };
 
 /** Broker, database, cache and sync-api, with a filled inventory: real processes. The gateway is not in front of it. */
 export class PagesParts {
@@ -23,7 +25,7 @@ export class PagesParts {
   ) {}
 
   static async start({ directory, signal, progress, options }: BenchContext): Promise<PagesParts> {
-    const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres', 'redis']);
+    const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres', 'redis'], memoryMb);
     const started: { stop(): Promise<unknown> }[] = [stack];
     try {
       const tokens = new AccessTokens();
