@@ -35,6 +35,7 @@ async function open({ bench, stack }: WorkloadContext): Promise<Workload> {
   return {
     environment: { ACCOUNT_TOPIC_PARTITIONS: String(accountPartitions) },
     begin: (_, records) => backlog.fill(records),
+    topUp: (records) => backlog.fill(records),
     end: () => Promise.resolve(),
     delivered,
     emptyPartitions: () => backlog.emptyPartitions(),

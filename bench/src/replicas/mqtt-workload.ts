@@ -26,6 +26,7 @@ async function open({ bench, stack }: WorkloadContext): Promise<Workload> {
     return {
       environment: { AUTH_API_URL: tokens.url },
       begin: (_, records) => backlog.fill(records),
+      topUp: (records) => backlog.fill(records),
       end: () => Promise.resolve(),
       // The group commits what the broker has acknowledged, twice a second.
       delivered: () => backlog.delivered(),

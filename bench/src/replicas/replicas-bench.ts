@@ -79,7 +79,7 @@ async function runRounds(
     for (const replicas of numbersOfReplicas) {
       progress(`${service.app}: ${replicas} × ${options.quota} core, ${round} of ${options.pairs} …`);
       const run = await runOnce(context, controller, { service, workload, replicas, perReplica });
-      if (replicas === 1) perReplica = run.recordsPerSecond * margin;
+      if (replicas === 1 && run.records > 0) perReplica = run.recordsPerSecond * margin;
       runs.push(run);
     }
     rounds.push(runs);
@@ -102,13 +102,14 @@ async function runOnce(
 ): Promise<ReplicasRun> {
   const { bench, stack, directory } = context;
   const { seconds, quota, profileDirectory } = bench.options;
-  const measuredRecords = perReplica * (seconds + settleMs / 1000);
-  await workload.begin(replicas, Math.ceil(replicas * (warmUpShare * service.warmUpRecords + measuredRecords)));
+  const measuredRecords = Math.ceil(replicas * perReplica * (seconds + settleMs / 1000));
+  await workload.begin(replicas, replicas * warmUpShare * service.warmUpRecords + measuredRecords);
   try {
     const environment = { ...stack.environment, ...workload.environment };
     const options = { service, controller, replicas, environment, directory, profileDirectory, signal: bench.signal };
     const set = await ReplicaSet.started(options, quota);
     try {
+      await workload.topUp(measuredRecords);
       return await measureReplicas(context, workload, { set, replicas, quota });
     } finally {
       await set.stop();

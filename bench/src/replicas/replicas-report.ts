@@ -71,7 +71,7 @@ function goalNotes({ service, rounds }: ServiceRuns): string[] {
   const last = byReplicas(rounds).at(-1)!;
   const cpu = median(last.map(({ cpuPer100k }) => cpuPer100k))!;
   const { app, goal } = service;
-  if (goal === undefined) return [];
+  if (goal === undefined || last.every(({ records }) => records === 0)) return [];
   const cores = (goal / 1e5) * cpu;
   return [
     `Computed: ${formatCell(goal)} records/s take ${formatCell(cores)} cores of ${app} at the CPU of ${last[0]!.replicas} replicas.`,

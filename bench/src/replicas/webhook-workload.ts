@@ -50,6 +50,7 @@ async function open({ bench, stack, directory }: WorkloadContext): Promise<Workl
         feeding = { ended, controller };
         return Promise.resolve();
       },
+      topUp: () => Promise.resolve(),
       end,
       delivered: () => receiver.requests(),
       emptyPartitions: () => Promise.resolve(0),

@@ -17,6 +17,8 @@ export interface Workload {
   readonly environment: Readonly<Record<string, string>>;
   /** Makes records wait for so many replicas, or begins to write them as fast as they arrive. */
   begin(replicas: number, records: number): Promise<void>;
+  /** Writes what is missing of so many waiting records, once the replicas have their quotas: how much they took before depends on how long they needed to start. */
+  topUp(records: number): Promise<void>;
   /** Ends the writing, if it goes on. */
   end(): Promise<void>;
   /** Returns the records that all replicas together have delivered so far. */
