@@ -79,7 +79,7 @@ async function runRounds(
     for (const replicas of numbersOfReplicas) {
       progress(`${service.app}: ${replicas} × ${options.quota} core, ${round} of ${options.pairs} …`);
       const run = await runOnce(context, controller, { service, workload, replicas, perReplica });
-      if (replicas === 1 && run.records > 0) perReplica = run.recordsPerSecond * margin;
+      if (replicas === 1) perReplica = Math.max(perReplica, run.recordsPerSecond * margin);
       runs.push(run);
     }
     rounds.push(runs);

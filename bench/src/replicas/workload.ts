@@ -42,7 +42,7 @@ export interface ReplicatedService {
   counter: readonly [name: string, having: string];
   /** Records that a replica delivers with all CPU before it is measured: its code is compiled, its connections are open. */
   warmUpRecords: number;
-  /** What a replica with 0.2 core may deliver at most in a second: a backlog for one replica is made by it, for more by what one did. */
+  /** What a replica with 0.2 core may deliver in a second: backlogs are made by it, or by what one replica did if that was more. */
   mostPerSecond: number;
   /** What the specification asks for, records/s. */
   goal?: number;
