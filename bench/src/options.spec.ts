@@ -10,6 +10,7 @@ describe('parseOptions', () => {
       endpoints: [1, 100, 1000, 4000],
       pairs: 1,
       devices: 100_000,
+      quota: 0.2,
     });
   });
 
@@ -32,6 +33,8 @@ describe('parseOptions', () => {
       '5',
       '--devices',
       '5000',
+      '--quota',
+      '0.05',
     ];
     expect(parseOptions(args)).toEqual({
       name: 'normalizer',
@@ -43,6 +46,7 @@ describe('parseOptions', () => {
       endpoints: [1, 20],
       pairs: 5,
       devices: 5000,
+      quota: 0.05,
     });
   });
 
@@ -57,6 +61,9 @@ describe('parseOptions', () => {
     [['webhook', '--endpoints', '0']],
     [['fleet', '--devices', '10']],
     [['kafka', '--pairs', '0']],
+    [['replicas', '--quota', '0']],
+    [['replicas', '--quota', '2']],
+    [['replicas', '--only', 'java']],
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);
@@ -70,5 +77,6 @@ describe('parseOptions', () => {
     expect(parseCommand(['console'])).toMatchObject([{ name: 'console', only: [] }]);
     expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
     expect(() => parseCommand(['all', '--devices', '5000'])).toThrow(UsageError);
+    expect(() => parseCommand(['all', '--quota', '0.1'])).toThrow(UsageError);
   });
 });

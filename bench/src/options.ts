@@ -9,6 +9,7 @@ export const benchNames = [
   'fleet',
   'history',
   'memory',
+  'replicas',
   'console',
 ] as const;
 export type BenchName = (typeof benchNames)[number];
@@ -27,15 +28,17 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn. */
+  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn, and `replicas` 1, 2 and 4 of them. */
   pairs: number;
   /** The number of devices for `fleet`, run `pages`, and for `memory`. */
   devices: number;
+  /** The CPU that each replica of `replicas` may use, in cores. */
+  quota: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|replicas|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N] [--quota N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
@@ -45,22 +48,26 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
   fleet           the API: pages and totals of a filled inventory, with latest values; one account's devices: sync, diff, bulk, groups, CSV
   history         delivery-api: basedata -> latest records and history in PostgreSQL
   memory          ingest, delivery-api, sync-api, normalizer: live heap for one more device of the fleet
+  replicas        1, 2 and 4 replicas of the normalizer and of each dispatcher, each in a cgroup with a quota of CPU (as root):
+                  records/s, CPU of a record, evenness; --records does not apply
   console         the console in Chromium on a start that runs already (npm start -- --devices 10000; DEMO_ENV: the demo.env of another checkout):
                   frames and CPU while the fleet is scrolled; --records does not apply
-  all             all of them but console in sequence with short runs; --only, --endpoints, --pairs, --devices and --profile do not apply
+  all             all of them but replicas and console in sequence with short runs; --only, --endpoints, --pairs, --devices and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
                   failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600);
-                  memory: until a service has read everything (default 600)
+                  memory: until a service has read everything (default 600); replicas: length of each measurement (default 30)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
                   kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest;
-                  memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer
+                  memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer;
+                  replicas: normalizer, webhook, kafka, mqtt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
   --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
-                  and ratios pair by pair (default 1, at most 50)
+                  and ratios pair by pair (default 1, at most 50); replicas: 1, 2 and 4 of them in turn so often
   --devices N     fleet: number of devices of the run pages, of one account and of a hundred each;
                   memory: the larger of two fleets, the other has a quarter (default 100000)
+  --quota N       replicas: cores of each replica (default 0.2)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
@@ -73,6 +80,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   fleet: ['pages', 'api'],
   history: ['history', 'latest'],
   memory: ['ingest', 'ingest-own', 'delivery-api', 'sync-api', 'normalizer'],
+  replicas: ['normalizer', 'webhook', 'kafka', 'mqtt'],
   console: [],
 };
 
@@ -85,18 +93,20 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   fleet: { records: 10_000, seconds: 600 },
   history: { records: 200_000, seconds: 120 },
   memory: { records: 100_000, seconds: 600 },
+  replicas: { records: 100_000, seconds: 30 },
   console: { records: 10_000, seconds: 600 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 const defaultDevices = '100000';
+const defaultQuota = '0.2';
 /** Ten for each of a hundred accounts. */
 const leastDevices = 1_000;
 /** Of `memory` in a run of all. */
 const shortDevices = '20000';
 
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'console'>, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'replicas' | 'console'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
@@ -117,6 +127,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     values.endpoints !== undefined ||
     values.pairs !== undefined ||
     values.devices !== undefined ||
+    values.quota !== undefined ||
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
@@ -144,6 +155,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
     pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
     devices: integer('--devices', values.devices ?? defaultDevices, leastDevices, 1_000_000),
+    quota: cores(values.quota ?? defaultQuota),
     ...(values.json !== undefined && { jsonFile: values.json }),
     ...(values.profile !== undefined && { profileDirectory: values.profile }),
   };
@@ -161,6 +173,7 @@ function parse(args: readonly string[]) {
         endpoints: { type: 'string' },
         pairs: { type: 'string' },
         devices: { type: 'string' },
+        quota: { type: 'string' },
         json: { type: 'string' },
         profile: { type: 'string' },
       },
@@ -182,5 +195,12 @@ function integer(option: string, text: string, least: number, most: number): num
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most)
     throw new UsageError(`${option} ${text}: a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function cores(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || value < 0.01 || value > 1)
+    throw new UsageError(`--quota ${text}: a number of cores from 0.01 to 1`);
   return value;
 }

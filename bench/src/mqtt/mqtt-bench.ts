@@ -36,7 +36,7 @@ export async function mqttBench(context: BenchContext): Promise<BenchResult> {
   const tokens = await ServiceTokens.start(stack.environment);
   let subscriber: ChildProcess | undefined;
   try {
-    subscriber = await startSubscriber(await rawOptions(stack, tokens, benchAccountId));
+    subscriber = await startSubscriber([await rawOptions(stack, tokens, benchAccountId)]);
     return await measure(context, stack, tokens, records, subscriber.pid!);
   } finally {
     subscriber?.kill('SIGKILL');

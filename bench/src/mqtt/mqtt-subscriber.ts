@@ -15,8 +15,8 @@ export async function rawOptions(
   return { url, caFile, username, token: await tokens.token(username) };
 }
 
-/** Starts a process that takes everything of the account. Resolves when it has subscribed. */
-export async function startSubscriber(options: RawOptions): Promise<ChildProcess> {
+/** Starts a process that takes everything of the accounts. Resolves when it has subscribed. */
+export async function startSubscriber(options: readonly RawOptions[]): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'subscriber.js');
   const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the subscriber ended')));

@@ -1,13 +1,19 @@
-/** A process that takes everything of an account and acknowledges it. Gets `RawOptions` as JSON; says `ready` when subscribed. */
+/** A process that takes everything of accounts and acknowledges it. Gets a list of `RawOptions` as JSON; says `ready` when subscribed to all. */
 import { generate } from 'mqtt-packet';
 import { rawConnection, type RawOptions } from './raw-connection.ts';
 
-const options = JSON.parse(process.argv[2] ?? '') as RawOptions;
-const connection = await rawConnection(options);
-connection.onPacket = (packet) => {
-  if (packet.cmd === 'suback') process.stdout.write('ready\n');
-  else if (packet.cmd === 'publish' && packet.qos === 1)
-    connection.send(generate({ cmd: 'puback', messageId: packet.messageId ?? 0 }, { protocolVersion: 5 }));
-};
-const subscriptions = [{ topic: `bd/v1/${options.username}/#`, qos: 1 as const }];
-connection.send(generate({ cmd: 'subscribe', messageId: 1, subscriptions }, { protocolVersion: 5 }));
+async function subscribe(options: RawOptions): Promise<void> {
+  const connection = await rawConnection(options);
+  await new Promise<void>((resolve) => {
+    connection.onPacket = (packet) => {
+      if (packet.cmd === 'suback') resolve();
+      else if (packet.cmd === 'publish' && packet.qos === 1)
+        connection.send(generate({ cmd: 'puback', messageId: packet.messageId ?? 0 }, { protocolVersion: 5 }));
+    };
+    const subscriptions = [{ topic: `bd/v1/${options.username}/#`, qos: 1 as const }];
+    connection.send(generate({ cmd: 'subscribe', messageId: 1, subscriptions }, { protocolVersion: 5 }));
+  });
+}
+
+await Promise.all((JSON.parse(process.argv[2] ?? '') as RawOptions[]).map(subscribe));
+process.stdout.write('ready\n');

@@ -83,7 +83,7 @@ function startNormalizer({ stack, directory, profileDirectory, signal }: RunCont
 /** Writes the answers to `raw.<vendor>`, vendors in turn, as a mixed stream would come. */
 export async function fillRaw(
   stack: BenchStack,
-  workloads: readonly RawWorkload[],
+  workloads: readonly Pick<RawWorkload, 'records'>[],
   signal: AbortSignal,
 ): Promise<void> {
   let sources = workloads.map(({ records }) => records[Symbol.iterator]());

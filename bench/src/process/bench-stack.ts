@@ -15,7 +15,7 @@ import {
 import { startStack, type PartName, type Stack, type StackOptions } from '@heliograph/stack';
 import { vendorIds } from '@heliograph/vendors';
 
-const partitions = 6;
+const defaultPartitions = 6;
 
 /** A broker of this benchmark alone, secured as in production, with the product's topics. Its data is removed at the end. */
 export class BenchStack {
@@ -25,6 +25,7 @@ export class BenchStack {
     readonly connection: KafkaConnection,
     readonly admin: KafkaAdmin,
     readonly producer: RecordProducer,
+    private readonly partitions: number,
   ) {}
 
   static async start(
@@ -32,6 +33,7 @@ export class BenchStack {
     progress: (message: string) => void,
     parts: readonly PartName[] = ['kafka'],
     memoryMb: StackOptions['memoryMb'] = {},
+    partitions = defaultPartitions,
   ): Promise<BenchStack> {
     const stackDirectory = join(directory, 'stack');
     const stack = await startStack({ directory: stackDirectory, parts, memoryMb, onProgress: progress });
@@ -42,6 +44,7 @@ export class BenchStack {
       connection,
       createKafkaAdmin(connection),
       createRecordProducer(connection),
+      partitions,
     );
     await bench.freshTopics();
     return bench;
@@ -62,7 +65,7 @@ export class BenchStack {
 
   /** Every topic of the product, empty: a run must not pay for what the one before left. */
   async freshTopics(): Promise<void> {
-    const definitions = allTopics();
+    const definitions = allTopics(this.partitions);
     const names = new Set(definitions.map(({ name }) => name));
     await this.admin.deleteTopics([...names]);
     // A broker that still lists them would have us believe that they are there.
@@ -80,6 +83,6 @@ export class BenchStack {
   }
 }
 
-function allTopics(): TopicDefinition[] {
+function allTopics(partitions: number): TopicDefinition[] {
   return [...coreTopics(partitions), ...vendorIds.flatMap((vendor) => vendorTopics(vendor, partitions))];
 }

@@ -3,19 +3,28 @@ import { topicNames, type AccountRecord, type OutgoingRecord, type SubscriptionR
 import { loadMasterKeys, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import type { BenchStack } from '../process/bench-stack.ts';
 
-/** As delivery-api and auth-api announce them: an account for each endpoint, with one webhook for everything. */
+/** The key of the webhook of an account. */
+export const benchWebhookId = (accountId: string): string => `wh_${accountId}`;
+
+/**
+ * As delivery-api and auth-api announce them: an account for each endpoint, with one webhook for everything.
+ * @param numbers in the accounts' names
+ */
 export async function announceWebhooks(
   stack: BenchStack,
   urls: readonly string[],
   maxInFlight: number,
+  numbers = urls.map((_, i) => i),
 ): Promise<string[]> {
   const keys = loadMasterKeys({ masterKey: stack.environment.MASTER_KEY ?? '' });
-  const accounts = urls.map((url, i) => ({ id: `acc_${urls.length}_${i}`, url }));
+  const accounts = urls.map((url, i) => ({ id: benchAccountName(urls.length, numbers[i]!), url }));
   await stack.producer.send(
     accounts.flatMap(({ id, url }) => [accountRecord(id), subscriptionRecord(id, url, maxInFlight, keys)]),
   );
   return accounts.map(({ id }) => id);
 }
+
+export const benchAccountName = (accounts: number, number: number): string => `acc_${accounts}_${number}`;
 
 function accountRecord(id: string): OutgoingRecord {
   const account: AccountRecord = {
@@ -26,7 +35,7 @@ function accountRecord(id: string): OutgoingRecord {
 }
 
 function subscriptionRecord(accountId: string, url: string, maxInFlight: number, keys: MasterKeyRing): OutgoingRecord {
-  const id = `wh_${accountId}`;
+  const id = benchWebhookId(accountId);
   const sealed = sealSecret(keys, generateWebhookSecret(), id);
   const subscription: SubscriptionRecord = {
     ...{ id, accountId, channel: 'webhook', filter: {} },

@@ -25,11 +25,25 @@ export interface RawWorkload {
  * @param run makes the accounts of this run others than those of the runs before, whose states the normalizer remembers
  */
 export async function rawWorkload(vendor: string, samples: number, run: string): Promise<RawWorkload> {
+  const source = await pollRounds(vendor);
+  return workloadOf(source, Math.max(1, Math.round(samples / source.perAccount)), run);
+}
+
+export interface PolledRounds {
+  vendor: string;
+  polled: readonly (readonly RawAnswer[])[];
+  /** Devices asked for in the rounds of one account. */
+  perAccount: number;
+}
+
+export async function pollRounds(vendor: string): Promise<PolledRounds> {
   const cloud = await VendorCloud.open(vendor, invertersPerAccount);
   const polled: RawAnswer[][] = [];
   for (let round = 0; round < rounds; round++) polled.push(await cloud.poll());
-  const perAccount = polled.flat().reduce((sum, { devices }) => sum + devices.length, 0);
-  const accounts = Math.max(1, Math.round(samples / perAccount));
+  return { vendor, polled, perAccount: polled.flat().reduce((sum, { devices }) => sum + devices.length, 0) };
+}
+
+export function workloadOf({ vendor, polled, perAccount }: PolledRounds, accounts: number, run: string): RawWorkload {
   return {
     vendor,
     records: rawRecords(vendor, polled, accounts, run),
