@@ -76,6 +76,7 @@ export function assemble(
   measurements[ratedPowerIndex] ??= device.ratedPowerKw;
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
+  // Members that are undefined are not written: one literal costs less than the copies that leave them out.
   return {
     deviceType: 'inverter',
     CollectorSN: sample.CollectorSN ?? device.CollectorSN,
@@ -87,17 +88,17 @@ export function assemble(
     State: sample.state,
     StateDesc: stateText(sample.state, context.language),
     measurements,
-    ...(hasInputs && sample.dcInputs !== undefined && { DCInputs: sample.dcInputs }),
+    DCInputs: hasInputs ? sample.dcInputs : undefined,
     AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],
     WarnArray: context.backfill ? sample.warnings : [...sample.warnings, ...state.warnings],
     StatusArray: sample.status,
-    ...(turnedOnAt !== undefined && { turnonTime: formatLocal(turnedOnAt, at.offset) }),
+    turnonTime: turnedOnAt === undefined ? undefined : formatLocal(turnedOnAt, at.offset),
     idempotency_key: idempotencyKey({ dataSource: context.vendor, serial: device.InverterSN, datetime: at.datetime }),
     PlantId: device.plantId,
     VendorPlantId: device.vendorPlantId,
-    ...(device.model !== undefined && { Model: device.model }),
-    ...(device.firmware !== undefined && { Firmware: device.firmware }),
-    ...(quality.length > 0 && { DataQuality: quality }),
+    Model: device.model,
+    Firmware: device.firmware,
+    DataQuality: quality.length > 0 ? quality : undefined,
     SchemaVersion: '1.0',
   };
 }

@@ -106,10 +106,17 @@ export class DeviceStates {
     }
   }
 
+  /** Returns the access for one answer, until `keepAnswer` or `forgetAnswer`. */
   access(at: StatePartition, vendorAccountId: string): StateAccess {
+    // Most devices of an answer are looked up twice: for their sample and for their presence.
+    const changed = new Map<string, DeviceState>();
     return {
-      change: (serial) => this.#change(at, deviceStateKey(vendorAccountId, serial)),
-      get: (serial) => this.#get(at, deviceStateKey(vendorAccountId, serial)),
+      change: (serial) => {
+        let state = changed.get(serial);
+        if (!state) changed.set(serial, (state = this.#change(at, deviceStateKey(vendorAccountId, serial))));
+        return state;
+      },
+      get: (serial) => changed.get(serial) ?? this.#get(at, deviceStateKey(vendorAccountId, serial)),
       miss: (day) => this.#miss(at, day),
     };
   }

@@ -21,6 +21,7 @@ import { AnswerSpans } from './answer-spans.ts';
 import { partitionKey, type DeviceStates, type DirtyState, type StatePartition } from './device-states.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
 import {
+  answerOrigin,
   baseDataRecord,
   deviceStateRecord,
   presenceRecord,
@@ -292,12 +293,12 @@ export class Normalizer {
     const answer = normalizeAnswer(envelope, body, mapping, access, {
       language: languageIn(envelope) ?? language(envelope.accountId),
     });
-    const records = this.#baseData(answer, { envelope, raw, traceparent });
+    const records = this.#baseData(answer, answerOrigin(envelope, raw, traceparent));
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
     for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
-    return { records, report: () => this.#report(raw, envelope.vendor, answer) };
+    return { records, report: this.#reporter(raw, envelope.vendor, answer) };
   }
 
   /** Makes the records of a size that every channel can carry; larger ones are rejected. */
@@ -311,14 +312,22 @@ export class Normalizer {
     });
   }
 
-  #report(raw: IncomingRecord, vendor: string, answer: NormalizedAnswer): void {
+  /**
+   * Returns the function that counts an answer once it is acknowledged. It holds none of the answer's records: they are written by then, and a batch of
+   * them would be copied by the garbage collector for as long as Kafka takes.
+   */
+  #reporter(raw: IncomingRecord, vendor: string, answer: NormalizedAnswer): () => void {
     const { observer } = this.#options;
+    const { events, rejections, seen, tooOld, unknownStateCodes } = answer;
+    const count = answer.records.length;
     const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
-    observer.normalized(vendor, answer.records.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
-    if (answer.seen > 0) observer.seen(vendor, answer.seen, answer.tooOld);
-    for (const { event } of answer.events) observer.presenceChanged(vendor, event.event, event.reason);
-    for (const code of answer.unknownStateCodes) observer.unknownState(vendor, code);
-    this.#countRejections(raw, answer.rejections);
+    return () => {
+      observer.normalized(vendor, count, newest > 0 ? Date.now() / 1000 - newest : undefined);
+      if (seen > 0) observer.seen(vendor, seen, tooOld);
+      for (const { event } of events) observer.presenceChanged(vendor, event.event, event.reason);
+      for (const code of unknownStateCodes) observer.unknownState(vendor, code);
+      this.#countRejections(raw, rejections);
+    };
   }
 
   #countRejections({ topic }: IncomingRecord, { counts }: Rejections): void {

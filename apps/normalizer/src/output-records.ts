@@ -19,22 +19,32 @@ import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Rejections } from './rejections.ts';
 
-/** The answer that a record is from. */
+/** The answer that records are from. */
 export interface AnswerOrigin {
   envelope: RawEnvelope;
-  raw: RecordPosition;
   traceparent: string | undefined;
+  /** The headers that are the same for all records of the answer. */
+  fetchedAt: string;
+  source: string;
+}
+
+export function answerOrigin(
+  envelope: RawEnvelope,
+  raw: RecordPosition,
+  traceparent: string | undefined,
+): AnswerOrigin {
+  return { envelope, traceparent, fetchedAt: encodeFetchTime(envelope.fetchedAt), source: encodeRecordPosition(raw) };
 }
 
 /** Makes a record of `basedata`: the final bytes, and in the headers all that routing needs. */
 export function baseDataRecord(
   record: BaseDataRecord,
   device: PolledDevice,
-  { envelope, raw, traceparent }: AnswerOrigin,
+  { envelope, traceparent, fetchedAt, source }: AnswerOrigin,
 ): OutgoingRecord {
   const headers = routingHeaders(record, 'device.data', { device, envelope, traceparent });
-  headers[headerNames.fetchedAt] = encodeFetchTime(envelope.fetchedAt);
-  headers[headerNames.source] = encodeRecordPosition(raw);
+  headers[headerNames.fetchedAt] = fetchedAt;
+  headers[headerNames.source] = source;
   return {
     topic: envelope.backfill === true ? topicNames.baseDataBackfill : topicNames.baseData,
     key: `${record.DataSources}:${record.InverterSN}`,
@@ -80,19 +90,20 @@ function routingHeaders(
   kind: string,
   { device, envelope, traceparent }: Origin,
 ): Record<string, string> {
-  return {
+  const headers: Record<string, string> = {
     [headerNames.accountId]: envelope.accountId,
     [headerNames.vendor]: record.DataSources,
     [headerNames.plantId]: device.plantId,
     [headerNames.deviceId]: device.deviceId,
     [headerNames.serial]: record.InverterSN,
-    ...(device.groups && device.groups.length > 0 && { [headerNames.groups]: device.groups.join(',') }),
-    [headerNames.kind]: kind,
-    [headerNames.idempotencyKey]: record.idempotency_key,
-    [headerNames.time]: String(record.Datetime),
-    [headerNames.schemaVersion]: '1.0',
-    ...(traceparent !== undefined && { [headerNames.traceparent]: traceparent }),
   };
+  if (device.groups && device.groups.length > 0) headers[headerNames.groups] = device.groups.join(',');
+  headers[headerNames.kind] = kind;
+  headers[headerNames.idempotencyKey] = record.idempotency_key;
+  headers[headerNames.time] = String(record.Datetime);
+  headers[headerNames.schemaVersion] = '1.0';
+  if (traceparent !== undefined) headers[headerNames.traceparent] = traceparent;
+  return headers;
 }
 
 /**

@@ -110,19 +110,17 @@ export class DeviceObservations {
     const isOutOfOrder =
       (this.#newestInAnswer.get(device.InverterSN) ?? Infinity) < (state.produced.recent.at(-1) ?? 0);
     return {
-      ...{
-        at,
-        call,
-        covers,
-        pollIntervalSeconds,
-        timeScale: this.#envelope.timeScale ?? 1,
-        sampled: sampled !== undefined,
-      },
-      ...(sampled?.isNewer === true && { newerSampleAt: sampled.newest.datetime }),
-      ...(sampled && { offsetSeconds: sampled.newest.offsetSeconds }),
-      ...(isOutOfOrder && { isOutOfOrder }),
-      ...(liveness && { reported: reportedStatus(liveness) }),
-      ...(habit !== undefined && { samplePeriodSeconds: habit }),
+      at,
+      call,
+      covers,
+      pollIntervalSeconds,
+      timeScale: this.#envelope.timeScale ?? 1,
+      sampled: sampled !== undefined,
+      newerSampleAt: sampled?.isNewer === true ? sampled.newest.datetime : undefined,
+      offsetSeconds: sampled?.newest.offsetSeconds,
+      isOutOfOrder,
+      reported: liveness && reportedStatus(liveness),
+      samplePeriodSeconds: habit,
       ...elevations(device, at, sampled?.newest.datetime),
     };
   }

@@ -15,7 +15,12 @@ export function recordsOf(list: unknown): JsonRecord[] {
 
 /** The object without the members that are undefined: absent means not reported. Keeps the order of the members. */
 export function reported<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+  const kept: { [K in keyof T]?: T[K] } = {};
+  for (const name in members) {
+    const value = members[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept as T;
 }
 
 /** Node 24 hands a reviver the source text; the standard library's types do not yet know it. */

@@ -11,7 +11,7 @@ import { fencedIdentity } from './produce/fenced-identity.ts';
 import { type ProducerIdentity, systemClock } from './produce/produce-wire.ts';
 import type { Compression } from './produce/record-batch.ts';
 import { recordSize } from './record-size.ts';
-import { isTooLarge, maxRecordBytes } from './record-limits.ts';
+import { maxRecordBytes } from './record-limits.ts';
 import { recordPartition } from './record-partition.ts';
 import { TopicPartitionCounts } from './topic-partition-counts.ts';
 
@@ -76,12 +76,12 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   send(records: readonly OutgoingRecord[], { onlyWhile }: SendOptions = {}): Promise<void> {
     if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
-    const large = records.find(isTooLarge);
+    const sized = records.map((record) => ({ record, size: recordSize(record.key, record.value, record.headers) }));
+    const large = sized.find(({ size }) => size > maxRecordBytes);
     if (large) {
-      const message = `a record for ${large.topic} is larger than ${maxRecordBytes} bytes`;
+      const message = `a record for ${large.record.topic} is larger than ${maxRecordBytes} bytes`;
       return Promise.reject(new ProduceError(message, { hopeless: true }));
     }
-    const sized = records.map((record) => ({ record, size: recordSize(record.key, record.value, record.headers) }));
     const bytes = sized.reduce((sum, { size }) => sum + size, 0);
     // One that is alone may be as large as it likes: it would never pass.
     if (this.sends.bytes > 0 && this.sends.bytes + bytes > this.maxOpenBytes)

@@ -83,6 +83,9 @@ function isMembers(value: unknown): value is Members {
 function removeFloatNoise(record: Members): void {
   for (const member in record) {
     const value = record[member];
-    if (typeof value === 'number' && !Number.isInteger(value)) record[member] = roundHalfAway(value, 3);
+    if (typeof value !== 'number' || Number.isInteger(value)) continue;
+    const rounded = roundHalfAway(value, 3);
+    // Most have no noise, and need not be written.
+    if (rounded !== value) record[member] = rounded;
   }
 }

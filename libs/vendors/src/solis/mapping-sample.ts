@@ -30,6 +30,7 @@ function sampleOf(device: PolledDevice, { value, part }: SolisItem): MappedSampl
   const { measurements, quality, dcInputs } = readMeasurements(value, { skip: skipped(value) });
   if (isFahrenheit(value)) Object.assign(measurements, celsius(value));
   const storage = storageOf(value);
+  if (storage) Object.assign(measurements, storage.measurements);
   const status = part.pick(STATUS_MEMBERS);
   return reported<MappedSample>({
     kind: 'sample',
@@ -37,9 +38,9 @@ function sampleOf(device: PolledDevice, { value, part }: SolisItem): MappedSampl
     datetime: unixSeconds(value.dataTimestamp),
     offsetSeconds: offsetOf(value),
     ...stateOf(value),
-    measurements: { ...measurements, ...storage.measurements },
+    measurements,
     dcInputs,
-    quality: [...quality, ...storage.quality],
+    quality: storage ? [...quality, ...storage.quality] : quality,
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],

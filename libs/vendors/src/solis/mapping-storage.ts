@@ -5,11 +5,9 @@ const readStorage = compileFieldTable(storageTable);
 const batteryMembers = ['batteryCapacitySoc', 'storageBatteryVoltage', 'batteryVoltage', 'batteryPower'];
 type Storage = Pick<TableMapped, 'measurements' | 'quality'>;
 
-const nothing: Storage = { measurements: {}, quality: [] };
-
-/** Returns what battery and meter measure; nothing where the record shows no battery: each of their members reads 0 there. */
-export function storageOf(record: JsonRecord): Storage {
-  if (batteryMembers.every((member) => (readNumber(record[member]) ?? 0) === 0)) return nothing;
+/** Returns what battery and meter measure; undefined where the record shows no battery: each of their members reads 0 there. */
+export function storageOf(record: JsonRecord): Storage | undefined {
+  if (batteryMembers.every((member) => (readNumber(record[member]) ?? 0) === 0)) return undefined;
   const { measurements, quality } = readStorage(record);
   const { BatteryPower, IBattery } = measurements;
   if (BatteryPower !== undefined) measurements.BatteryPower = discharge(record, BatteryPower);

@@ -29,9 +29,12 @@ export function recordBodySize({ key, value, headers }: Content, offsetDelta: nu
   let size = 2 + varintSize(offsetDelta);
   size += key === null ? varintSize(-1) : textSize(Buffer.byteLength(key));
   size += value === null ? varintSize(-1) : textSize(value.length);
-  const all = Object.entries(headers ?? {});
-  for (const [name, text] of all) size += textSize(nameBytes(name).length) + textSize(Buffer.byteLength(text));
-  return size + varintSize(all.length);
+  let count = 0;
+  for (const name in headers) {
+    size += textSize(nameBytes(name).length) + textSize(Buffer.byteLength(headers[name]!));
+    count++;
+  }
+  return size + varintSize(count);
 }
 
 function textSize(length: number): number {
