@@ -9,7 +9,7 @@ describe('parseOptions', () => {
       only: ['dispatcher', 'sending', 'undici', 'wrk'],
       endpoints: [1, 100, 1000, 4000],
       pairs: 1,
-      devices: 100_000,
+      devices: [100_000],
     });
   });
 
@@ -42,7 +42,7 @@ describe('parseOptions', () => {
       profileDirectory: 'b',
       endpoints: [1, 20],
       pairs: 5,
-      devices: 5000,
+      devices: [5000],
     });
   });
 
@@ -56,10 +56,18 @@ describe('parseOptions', () => {
     [['webhook', '--endpoints', '10,']],
     [['webhook', '--endpoints', '0']],
     [['fleet', '--devices', '10']],
+    [['fleet', '--devices', '1000,2000']],
+    [['memory', '--devices', '1000']],
+    [['memory', '--devices', '2000,1000']],
     [['kafka', '--pairs', '0']],
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);
+  });
+
+  it('takes several fleets for memory', () => {
+    expect(parseOptions(['memory', '--devices', '10000,100000,1000000']).devices).toEqual([10_000, 100_000, 1_000_000]);
+    expect(parseOptions(['memory'])).toMatchObject({ devices: [25_000, 100_000], seconds: 1_800 });
   });
 
   it('runs all benchmarks in turn, short', () => {
