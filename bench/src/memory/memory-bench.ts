@@ -11,6 +11,7 @@ import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
+import { counterOf } from '../scale/stages.ts';
 import { rawWorkload } from '../workload/raw-workload.ts';
 import { liveMemory, type Memory } from './live-heap.ts';
 import { lastAccount, MemoryFleet, polledVendor } from './memory-fleet.ts';
@@ -27,7 +28,7 @@ interface Watched {
   service: string;
   environment: Readonly<Record<string, string>>;
   /** Resolves when the service has taken in the fleet. */
-  caughtUp: (devices: number) => Promise<unknown>;
+  caughtUp: (devices: number, service: ServiceProcess) => Promise<unknown>;
 }
 
 /** Enough for a million devices. */
@@ -126,9 +127,16 @@ class Parts {
       }
       filled = devices;
       const first = await this.#start(watched);
-      await watched.caughtUp(devices);
+      await watched.caughtUp(devices, first);
+      const owned = await partitionsOf(first);
       await first.stop();
-      measured.push(await this.#measure('normalizer', watched, devices));
+      // The states come with the partitions; loading them is what it is busy with then.
+      const assigned = (_: number, service: ServiceProcess) =>
+        until('the partitions are assigned', () => partitionsOf(service), {
+          ...waitOf(this.context),
+          holds: (partitions) => partitions >= owned,
+        });
+      measured.push(await this.#measure('normalizer', { ...watched, caughtUp: assigned }, devices));
     }
     return measured;
   }
@@ -147,7 +155,7 @@ class Parts {
     const service = await this.#start(watched);
     try {
       const readySeconds = (performance.now() - begun) / 1000;
-      await watched.caughtUp(devices);
+      await watched.caughtUp(devices, service);
       const quietSince = await quiet(service, signal);
       if (quietSince === undefined) this.problems.push(`${run}, ${devices} devices: measured while it was still busy`);
       const memory = await liveMemory(service);
@@ -224,6 +232,9 @@ class Parts {
 }
 
 const waitOf = ({ options }: BenchContext) => ({ deadlineMs: options.seconds * 1000 });
+
+const partitionsOf = (service: ServiceProcess): Promise<number> =>
+  counterOf(service, 'heliograph_kafka_consumer_partitions', 'group="normalizer"');
 
 /** Waits until a process has used little of a core for some seconds. @returns when that began; undefined when it did not become quiet in two minutes */
 async function quiet({ pid }: ServiceProcess, signal: AbortSignal): Promise<number | undefined> {
