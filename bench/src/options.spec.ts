@@ -9,7 +9,7 @@ describe('parseOptions', () => {
       only: ['dispatcher', 'sending', 'undici', 'wrk'],
       endpoints: [1, 100, 1000, 4000],
       pairs: 1,
-      devices: 100_000,
+      devices: [100_000],
       quota: 0.2,
     });
   });
@@ -45,7 +45,7 @@ describe('parseOptions', () => {
       profileDirectory: 'b',
       endpoints: [1, 20],
       pairs: 5,
-      devices: 5000,
+      devices: [5000],
       quota: 0.05,
     });
   });
@@ -60,6 +60,9 @@ describe('parseOptions', () => {
     [['webhook', '--endpoints', '10,']],
     [['webhook', '--endpoints', '0']],
     [['fleet', '--devices', '10']],
+    [['fleet', '--devices', '1000,2000']],
+    [['memory', '--devices', '1000']],
+    [['memory', '--devices', '2000,1000']],
     [['kafka', '--pairs', '0']],
     [['replicas', '--quota', '0']],
     [['replicas', '--quota', '2']],
@@ -67,6 +70,11 @@ describe('parseOptions', () => {
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);
+  });
+
+  it('takes several fleets for memory', () => {
+    expect(parseOptions(['memory', '--devices', '10000,100000,1000000']).devices).toEqual([10_000, 100_000, 1_000_000]);
+    expect(parseOptions(['memory'])).toMatchObject({ devices: [25_000, 100_000], seconds: 1_800 });
   });
 
   it('runs all benchmarks in turn, short', () => {

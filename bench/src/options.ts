@@ -30,15 +30,15 @@ export interface BenchOptions {
   endpoints: readonly number[];
   /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn, and `replicas` 1, 2 and 4 of them. */
   pairs: number;
-  /** The number of devices for `fleet`, run `pages`, and for `memory`. */
-  devices: number;
+  /** The number of devices for `fleet`, run `pages`; for `memory` those of each fleet, from the smallest to the largest. */
+  devices: readonly number[];
   /** The CPU that each replica of `replicas` may use, in cores. */
   quota: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|replicas|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N] [--quota N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|replicas|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N,N] [--quota N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
@@ -57,7 +57,7 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
                   fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
                   failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600);
-                  memory: until a service has read everything (default 600); replicas: length of each measurement (default 30)
+                  memory: until a service has read everything (default 1800); replicas: length of each measurement (default 30)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
                   kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest;
                   memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer;
@@ -65,8 +65,8 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
   --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
                   and ratios pair by pair (default 1, at most 50); replicas: 1, 2 and 4 of them in turn so often
-  --devices N     fleet: number of devices of the run pages, of one account and of a hundred each;
-                  memory: the larger of two fleets, the other has a quarter (default 100000)
+  --devices N,…   fleet: number of devices of the run pages, of one account and of a hundred each (default 100000);
+                  memory: devices of each fleet, two or more, each larger than the one before (default 25000,100000)
   --quota N       replicas: cores of each replica (default 0.2)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
@@ -92,7 +92,7 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   mqtt: { records: 200_000, seconds: 120 },
   fleet: { records: 10_000, seconds: 600 },
   history: { records: 200_000, seconds: 120 },
-  memory: { records: 100_000, seconds: 600 },
+  memory: { records: 100_000, seconds: 1_800 },
   replicas: { records: 100_000, seconds: 30 },
   console: { records: 10_000, seconds: 600 },
 };
@@ -100,10 +100,11 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
 const defaultEndpoints = '1,100,1000,4000';
 const defaultDevices = '100000';
 const defaultQuota = '0.2';
+const defaultSizes = '25000,100000';
 /** Ten for each of a hundred accounts. */
 const leastDevices = 1_000;
 /** Of `memory` in a run of all. */
-const shortDevices = '20000';
+const shortDevices = '5000,20000';
 
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
 const shortRecords: Readonly<Record<Exclude<BenchName, 'replicas' | 'console'>, string>> = {
@@ -154,7 +155,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     only: only(name, values.only),
     endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
     pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
-    devices: integer('--devices', values.devices ?? defaultDevices, leastDevices, 1_000_000),
+    devices: devices(name, values.devices),
     quota: cores(values.quota ?? defaultQuota),
     ...(values.json !== undefined && { jsonFile: values.json }),
     ...(values.profile !== undefined && { profileDirectory: values.profile }),
@@ -189,6 +190,14 @@ function only(name: BenchName, text: string | undefined): readonly string[] {
   const unknown = wanted.find((run) => !runs[name].includes(run));
   if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ')}`);
   return wanted;
+}
+
+function devices(name: BenchName, text = name === 'memory' ? defaultSizes : defaultDevices): readonly number[] {
+  const sizes = text.split(',').map((size) => integer('--devices', size, leastDevices, 3_000_000));
+  if (name !== 'memory' && sizes.length > 1) throw new UsageError(`--devices ${text}: one number, but for memory`);
+  if (name === 'memory' && (sizes.length < 2 || sizes.some((size, i) => i > 0 && size <= sizes[i - 1]!)))
+    throw new UsageError(`--devices ${text}: two numbers or more, each larger than the one before`);
+  return sizes;
 }
 
 function integer(option: string, text: string, least: number, most: number): number {

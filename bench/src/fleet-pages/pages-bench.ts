@@ -21,6 +21,7 @@ export async function pagesBench(context: BenchContext): Promise<BenchResult> {
     const postgres = parts.stack.pidOf('postgres');
     const postgresCpu = () => treeCpuSeconds(postgres);
     const rates: WriteRate[] = [];
+    const devices = options.devices[0]!;
     progress('writing a new sample of every device, three times');
     while (rates.length < writes) rates.push(await latestWrites(parts.database, signal, postgresCpu));
     // As in life, some rows of most pages of the table changed since they were vacuumed; too few for another vacuum while the pages are read.
@@ -28,14 +29,14 @@ export async function pagesBench(context: BenchContext): Promise<BenchResult> {
     await latestWrites(parts.database, signal, postgresCpu, changedShare);
     const calls = [
       { label: 'reference', run: await referenceCall(parts.database) },
-      ...(await pageCalls(parts, options.devices)),
+      ...(await pageCalls(parts, devices)),
     ];
     progress(`making ${calls.length} calls in turn`);
     const cpu = () => [cpuSecondsOf(parts.syncApi.pid!), postgresCpu()] as const;
     const times = await timedCalls(calls, { rounds, seconds: options.seconds / shareOfSeconds, cpu, signal });
     return {
       problems: [],
-      tables: [callTable(times, options.devices), writeTable(rates)],
+      tables: [callTable(times, devices), writeTable(rates)],
       results: { calls: times, writes: rates },
     };
   } finally {

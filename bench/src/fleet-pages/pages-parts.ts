@@ -41,9 +41,10 @@ export class PagesParts {
       started.push(syncApi);
       const database = await connect(stack.environment.DATABASE_URL!);
       started.push({ stop: () => database.end() });
-      progress(`filling in ${options.devices} devices of one account, and as many of a hundred accounts …`);
-      await fillInventory(database, options.devices);
-      await announceAccounts(stack, options.devices);
+      const devices = options.devices[0]!;
+      progress(`filling in ${devices} devices of one account, and as many of a hundred accounts …`);
+      await fillInventory(database, devices);
+      await announceAccounts(stack, devices);
       const client = (account: string) => new FleetClient(`http://127.0.0.1:${port}`, tokens.issue(account), signal);
       const [large, small] = [client(largeAccount), client(smallAccount)];
       // Announced accounts arrive within seconds; until then they are refused.

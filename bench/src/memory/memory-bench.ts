@@ -11,9 +11,10 @@ import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
+import { counterOf } from '../scale/stages.ts';
 import { rawWorkload } from '../workload/raw-workload.ts';
 import { liveMemory, type Memory } from './live-heap.ts';
-import { accountIdOf, devicesOfFirst, MemoryFleet, polledVendor } from './memory-fleet.ts';
+import { lastAccount, MemoryFleet, polledVendor } from './memory-fleet.ts';
 
 interface Measured extends Memory {
   run: string;
@@ -27,17 +28,21 @@ interface Watched {
   service: string;
   environment: Readonly<Record<string, string>>;
   /** Resolves when the service has taken in the fleet. */
-  caughtUp: (devices: number) => Promise<unknown>;
+  caughtUp: (devices: number, service: ServiceProcess) => Promise<unknown>;
 }
 
-const shareOfSmall = 0.25;
+/** Enough for a million devices. */
+const memoryMb = { kafka: 512, postgres: 1_024 };
 const normalizerVendors = ['growatt', 'solis', 'huawei'];
 const quietMs = 3_000;
 const quietShare = 0.2;
+/** A process that polls for ever is not waited for. */
+const mostQuietMs = 120_000;
+const countPauseMs = 1_000;
 /** Samples of each device in `rawWorkload`. */
 const samples = 4;
 
-/** The live heap of the real services for one more device of the fleet: each is started with two fleets that are already in Kafka. */
+/** The live heap of the real services for one more device of the fleet: each is started with fleets of several sizes that are already in Kafka. */
 export async function memoryBench(context: BenchContext): Promise<BenchResult> {
   const { only } = context.options;
   const parts = await Parts.start(context);
@@ -50,25 +55,22 @@ export async function memoryBench(context: BenchContext): Promise<BenchResult> {
   } finally {
     await parts.stop();
   }
-  return { problems: [], tables: [slopeTable(measured), table(measured)], results: { measured } };
+  return { problems: parts.problems, tables: [slopeTable(measured), table(measured)], results: { measured } };
 }
 
 class Parts {
   readonly #masterKey = randomBytes(32).toString('base64');
   readonly #tokens = new AccessTokens();
-  readonly #sizes: readonly [number, number];
+  readonly problems: string[] = [];
 
   private constructor(
     private readonly context: BenchContext,
     private readonly stack: BenchStack,
     private readonly database: pg.Client,
-  ) {
-    const { devices } = context.options;
-    this.#sizes = [Math.round(devices * shareOfSmall), devices];
-  }
+  ) {}
 
   static async start(context: BenchContext): Promise<Parts> {
-    const stack = await BenchStack.start(context.directory, context.progress, ['kafka', 'postgres', 'redis']);
+    const stack = await BenchStack.start(context.directory, context.progress, ['kafka', 'postgres', 'redis'], memoryMb);
     const database = new pg.Client({
       connectionString: stack.environment.DATABASE_URL!,
       options: '-c search_path=sync',
@@ -89,9 +91,8 @@ class Parts {
     const database = runs.includes('sync-api') ? { database: this.database } : {};
     const fleet = new MemoryFleet(this.stack, { masterKey: this.#masterKey, ...database });
     const measured: Measured[] = [];
-    for (const devices of this.#sizes) {
-      this.context.progress(`filling in ${devices} devices of 15 vendors …`);
-      await fleet.growTo(devices);
+    for (const devices of this.context.options.devices) {
+      await this.#grow(fleet, devices, 'all vendors');
       for (const run of runs) measured.push(await this.#measure(run, await this.#watched(run), devices));
     }
     return measured;
@@ -102,9 +103,8 @@ class Parts {
     await this.stack.freshTopics();
     const fleet = new MemoryFleet(this.stack, { masterKey: this.#masterKey, vendors: [polledVendor] });
     const measured: Measured[] = [];
-    for (const devices of this.#sizes) {
-      this.context.progress(`filling in ${devices} devices of ${polledVendor} …`);
-      await fleet.growTo(devices);
+    for (const devices of this.context.options.devices) {
+      await this.#grow(fleet, devices, polledVendor);
       measured.push(await this.#measure('ingest-own', await this.#watched('ingest'), devices));
     }
     return measured;
@@ -116,7 +116,7 @@ class Parts {
     const watched = await this.#watched('normalizer');
     const measured: Measured[] = [];
     let filled = 0;
-    for (const devices of this.#sizes) {
+    for (const devices of this.context.options.devices) {
       this.context.progress(`normalizing ${samples} samples of each of ${devices - filled} devices …`);
       for (const vendor of normalizerVendors) {
         const count = ((devices - filled) / normalizerVendors.length) * samples;
@@ -127,11 +127,26 @@ class Parts {
       }
       filled = devices;
       const first = await this.#start(watched);
-      await watched.caughtUp(devices);
+      await watched.caughtUp(devices, first);
+      const owned = await partitionsOf(first);
       await first.stop();
-      measured.push(await this.#measure('normalizer', watched, devices));
+      // The states come with the partitions; loading them is what it is busy with then.
+      const assigned = (_: number, service: ServiceProcess) =>
+        until('the partitions are assigned', () => partitionsOf(service), {
+          ...waitOf(this.context),
+          holds: (partitions) => partitions >= owned,
+        });
+      measured.push(await this.#measure('normalizer', { ...watched, caughtUp: assigned }, devices));
     }
     return measured;
+  }
+
+  async #grow(fleet: MemoryFleet, devices: number, vendors: string): Promise<void> {
+    const { progress, signal } = this.context;
+    progress(`filling in ${devices} devices of ${vendors} …`);
+    const begun = performance.now();
+    await fleet.growTo(devices, signal);
+    progress(`filled in after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }
 
   async #measure(run: string, watched: Watched, devices: number): Promise<Measured> {
@@ -140,22 +155,25 @@ class Parts {
     const service = await this.#start(watched);
     try {
       const readySeconds = (performance.now() - begun) / 1000;
-      await watched.caughtUp(devices);
+      await watched.caughtUp(devices, service);
       const quietSince = await quiet(service, signal);
+      if (quietSince === undefined) this.problems.push(`${run}, ${devices} devices: measured while it was still busy`);
       const memory = await liveMemory(service);
       progress(`${run}, ${devices} devices: ${Math.round(memory.live / 1e6)} MB`);
-      return { run, devices, readySeconds, caughtUpSeconds: (quietSince - begun) / 1000, ...memory };
+      const caughtUpSeconds = ((quietSince ?? performance.now()) - begun) / 1000;
+      return { run, devices, readySeconds, caughtUpSeconds, ...memory };
     } finally {
       await service.stop();
     }
   }
 
   #start({ service, environment }: Watched): Promise<ServiceProcess> {
-    const { directory, signal } = this.context;
+    const { directory, signal, options } = this.context;
     // A log of its own: the address of the inspector is read from it.
     const own = mkdtempSync(join(directory, `${service}-`));
     return startService({
       ...{ name: service, directory: own, signal, nodeArguments: ['--inspect=127.0.0.1:0'] },
+      timeoutMs: options.seconds * 1000,
       environment: { ...this.stack.environment, MASTER_KEY: this.#masterKey, LOG_LEVEL: 'error', ...environment },
     });
   }
@@ -184,8 +202,8 @@ class Parts {
   }
 
   #usageShown(port: number, devices: number): Promise<unknown> {
-    const authorization = `Bearer ${this.#tokens.issue(accountIdOf(0))}`;
-    const expected = devicesOfFirst(devices, 15);
+    const { id, count: expected } = lastAccount(devices);
+    const authorization = `Bearer ${this.#tokens.issue(id)}`;
     const monitored = async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/usage`, { headers: { authorization } });
       if (!answer.ok) return undefined;
@@ -199,6 +217,8 @@ class Parts {
 
   #statesWritten(devices: number): Promise<unknown> {
     const states = async () => {
+      // A million rows are not counted more often than that.
+      await sleep(countPauseMs, undefined, { signal: this.context.signal });
       const { rows } = await this.database.query<{ count: number }>('SELECT count(state)::integer FROM devices');
       return rows[0]?.count;
     };
@@ -213,13 +233,17 @@ class Parts {
 
 const waitOf = ({ options }: BenchContext) => ({ deadlineMs: options.seconds * 1000 });
 
-/** Waits until a process has used little of a core for some seconds. @returns when that began */
-async function quiet({ pid }: ServiceProcess, signal: AbortSignal): Promise<number> {
-  for (;;) {
+const partitionsOf = (service: ServiceProcess): Promise<number> =>
+  counterOf(service, 'heliograph_kafka_consumer_partitions', 'group="normalizer"');
+
+/** Waits until a process has used little of a core for some seconds. @returns when that began; undefined when it did not become quiet in two minutes */
+async function quiet({ pid }: ServiceProcess, signal: AbortSignal): Promise<number | undefined> {
+  for (const deadline = performance.now() + mostQuietMs; performance.now() < deadline;) {
     const [began, before] = [performance.now(), cpuSecondsOf(pid!)];
     await sleep(quietMs, undefined, { signal });
     if (cpuSecondsOf(pid!) - before < (quietShare * quietMs) / 1000) return began;
   }
+  return undefined;
 }
 
 const megabytes = (bytes: number): number => bytes / 1e6;
@@ -239,13 +263,15 @@ function table(measured: readonly Measured[]): BenchResult['tables'][number] {
 
 function slopeTable(measured: readonly Measured[]): BenchResult['tables'][number] {
   const runs = [...new Set(measured.map(({ run }) => run))];
+  const sizes = [...new Set(measured.map(({ devices }) => devices))];
   return {
-    title: 'Memory of one more device, bytes',
-    columns: ['run', 'live', 'RSS'],
+    title: 'Live memory by fleet size, MB, and bytes for one more device between the smallest and the largest fleet',
+    columns: ['run', ...sizes.map((devices) => `${devices}`), 'bytes, live', 'bytes, RSS'],
     rows: runs.map((run) => {
-      const [small, large] = measured.filter((each) => each.run === run) as [Measured, Measured];
+      const own = measured.filter((each) => each.run === run);
+      const [small, large] = [own[0]!, own.at(-1)!];
       const slope = (of: 'live' | 'rss') => (large[of] - small[of]) / (large.devices - small.devices);
-      return [run, slope('live'), slope('rss')];
+      return [run, ...own.map(({ live }) => megabytes(live)), slope('live'), slope('rss')];
     }),
   };
 }

@@ -40,14 +40,15 @@ export class MemoryFleet {
     this.#vendors = settings.vendors ?? vendorIds;
   }
 
-  async growTo(devices: number): Promise<void> {
+  async growTo(devices: number, signal: AbortSignal): Promise<void> {
     const credentials = await polledCredentials();
     for (; this.devices < devices; this.devices += batchDevices) {
+      signal.throwIfAborted();
       const count = Math.min(batchDevices, devices - this.devices);
       const batch = Array.from({ length: count }, (_, i) => this.#device(this.devices + i));
       const accounts = new Map(batch.map((device) => [device.vendorAccountId, this.#account(device, credentials)]));
-      if (this.settings.database) await insertRows(this.settings.database, batch);
-      await this.stack.producer.send([
+      const inserted = this.settings.database ? insertRows(this.settings.database, batch) : undefined;
+      const sent = this.stack.producer.send([
         ...[...accounts.values()].flatMap(({ owner, account }) => [
           recordOf(topicNames.controlAccounts, owner.id, owner),
           recordOf(topicNames.controlVendorAccounts, account.id, account),
@@ -55,8 +56,11 @@ export class MemoryFleet {
         ...batch.map((device) => recordOf(topicNames.controlDevices, device.deviceId, device)),
         ...batch.map((device) => recordOf(topicNames.stateDevices, device.deviceId, stateOf(device))),
       ]);
+      await Promise.all([inserted, sent]);
     }
     this.devices = devices;
+    // Without the sizes of the tables, sync-api's statements read all of them.
+    await this.settings.database?.query('VACUUM ANALYZE');
   }
 
   #device(n: number): DeviceRecord {
@@ -90,11 +94,13 @@ export class MemoryFleet {
 }
 
 /** Returns the account of the vendor accounts with this number. */
-export const accountIdOf = (account: number): string => id('acc', `${account}`);
+const accountIdOf = (account: number): string => id('acc', `${account}`);
 
-/** The devices of the first account of a fleet. */
-export function devicesOfFirst(devices: number, vendors: number): number {
-  return Math.min(devices, accountSize * vendors);
+/** Returns the account whose devices are the last ones of a fleet of all vendors, and how many they are. */
+export function lastAccount(devices: number): { id: string; count: number } {
+  const size = accountSize * vendorIds.length;
+  const account = Math.floor((devices - 1) / size);
+  return { id: accountIdOf(account), count: devices - account * size };
 }
 
 /** With as many characters as the APIs' ids. */

@@ -12,11 +12,22 @@ export interface ServiceOptions {
   /** Further options of Node. */
   nodeArguments?: readonly string[];
   signal: AbortSignal;
+  /** Until it is ready. Default 2 min. */
+  timeoutMs?: number;
 }
 
 /** The real service as it runs in production, once it is ready. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const { name: app, replica, environment, directory, profileDirectory, nodeArguments = [], signal } = options;
+  const {
+    name: app,
+    replica,
+    environment,
+    directory,
+    profileDirectory,
+    nodeArguments = [],
+    signal,
+    timeoutMs,
+  } = options;
   const healthPort = await freePort();
   const definition = {
     app,
@@ -28,5 +39,5 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
       ...(profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`]),
     ],
   };
-  return ServiceProcess.started(definition, { directory }, { signal });
+  return ServiceProcess.started(definition, { directory }, { signal, ...(timeoutMs !== undefined && { timeoutMs }) });
 }

@@ -10,11 +10,21 @@ import {
 } from '@heliograph/messaging';
 import { sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { credentialsOf } from './cloud/answers.types.ts';
-import { id, plantSize, serialOf, vendorDeviceIdOf, type FleetPlan, type PlannedVendorAccount } from './fleet-plan.ts';
+import {
+  id,
+  plantSize,
+  scaleVendors,
+  serialOf,
+  vendorDeviceIdOf,
+  type FleetPlan,
+  type PlannedVendorAccount,
+} from './fleet-plan.ts';
 
 /** As delivery-api's default. */
 const maxInFlight = 8;
 const writtenAt = 1_790_000_000_000;
+/** Has an adapter, but no process here. */
+const vendorOfNobody = 'sungrow';
 
 export interface FleetRecordOptions {
   keys: MasterKeyRing;
@@ -36,10 +46,28 @@ export function* fleetRecords(plan: FleetPlan, options: FleetRecordOptions): Gen
     yield vendorAccountRecord(vendorAccount, options.keys);
     for (let n = vendorAccount.first; n < vendorAccount.first + vendorAccount.count; n += 1) {
       const device = deviceOf(vendorAccount, n);
-      yield recordOf(topicNames.controlDevices, device.deviceId, device);
-      yield recordOf(topicNames.stateDevices, device.deviceId, stateOf(device));
+      yield* recordsOf(device);
     }
   }
+}
+
+/**
+ * The records of further devices of an account of the fleet, numbered behind its devices: `count` of a vendor that nobody polls, and behind them `ofEach` of
+ * each polled one. Their vendor accounts do not exist, so that they are not polled.
+ */
+export function* furtherDevices(plan: FleetPlan, count: number, ofEach: number): Generator<OutgoingRecord> {
+  const vendors = [{ ...scaleVendors[0]!, name: vendorOfNobody, count }, ...scaleVendors.map((vendor) => ({ ...vendor, name: vendor.id, count: ofEach }))]; // prettier-ignore
+  let first = plan.devices;
+  for (const { name, count: devices, ...vendor } of vendors) {
+    const account = { id: id('va', first), accountId: plan.accounts[0]!.id, vendor, first, count: devices };
+    for (let n = first; n < first + devices; n += 1) yield* recordsOf({ ...deviceOf(account, n), vendor: name });
+    first += devices;
+  }
+}
+
+function* recordsOf(device: DeviceRecord): Generator<OutgoingRecord> {
+  yield recordOf(topicNames.controlDevices, device.deviceId, device);
+  yield recordOf(topicNames.stateDevices, device.deviceId, stateOf(device));
 }
 
 function subscriptionOf(accountId: string, url: string, keys: MasterKeyRing): OutgoingRecord {

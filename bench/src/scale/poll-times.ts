@@ -24,7 +24,7 @@ export function latenessOf(vendor: ScaleVendor, account: PolledAccount, batch: n
 }
 
 /** Returns how many devices are due to be polled from one time to another (Unix ms), each as often as it is due. */
-export function devicesDue({ vendorAccounts }: FleetPlan, from: number, to: number): number {
+export function devicesDue({ vendorAccounts }: Pick<FleetPlan, 'vendorAccounts'>, from: number, to: number): number {
   let devices = 0;
   for (const { vendor, count, id } of vendorAccounts)
     for (let batch = 0; batch * vendor.batch < count; batch += 1) {

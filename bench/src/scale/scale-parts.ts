@@ -7,6 +7,7 @@ import {
   type TopicDefinition,
 } from '@heliograph/messaging';
 import { loadMasterKeys } from '@heliograph/service';
+import type { StackOptions } from '@heliograph/stack';
 import pg from 'pg';
 import { ServiceTokens } from '../mqtt/service-tokens.ts';
 import { BenchStack } from '../process/bench-stack.ts';
@@ -16,7 +17,7 @@ import type { FleetPlan } from './fleet-plan.ts';
 import { fleetRecords } from './fleet-records.ts';
 import { fillTables } from './fleet-tables.ts';
 import { Receipts } from './receipts.ts';
-import { ScaleServices } from './scale-services.ts';
+import { ScaleServices, type ServicesOptions } from './scale-services.ts';
 
 export interface RunContext {
   directory: string;
@@ -25,7 +26,12 @@ export interface RunContext {
 }
 
 /** Enough for a million devices: 2 GB of tables, and the indexes of thousands of partitions. */
-const memoryMb = { kafka: 1_536, postgres: 1_024 };
+const defaultMemoryMb = { kafka: 1_536, postgres: 1_024 };
+export interface PartsOptions extends Pick<ServicesOptions, 'replicas'> {
+  /** Of Kafka and PostgreSQL. Default: for a million devices. */
+  memoryMb?: StackOptions['memoryMb'];
+}
+
 /** As the kafka-dispatcher's default. */
 const accountTopic = { partitions: 3, config: { 'cleanup.policy': 'delete', 'retention.ms': '604800000' } };
 const topicsAtOnce = 100;
@@ -45,10 +51,11 @@ export class ScaleParts {
     readonly fillSeconds: number,
   ) {}
 
-  static async start(context: RunContext, plan: FleetPlan): Promise<ScaleParts> {
+  static async start(context: RunContext, plan: FleetPlan, options: PartsOptions = {}): Promise<ScaleParts> {
     const { directory, signal, progress } = context;
     const started: { stop(): unknown }[] = [];
     try {
+      const memoryMb = options.memoryMb ?? defaultMemoryMb;
       const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres', 'redis', 'mqtt'], memoryMb);
       started.push(stack);
       const cloud = await ScaleCloud.start(directory);
@@ -63,6 +70,7 @@ export class ScaleParts {
       const services = new ScaleServices({
         ...{ environment: { ...stack.environment, MASTER_KEY: masterKey }, tokenUrl: tokens.url },
         ...{ webhookCaFile: receiver.caFile, vendorBaseUrls: cloud.baseUrls, directory, signal, progress },
+        ...(options.replicas !== undefined && { replicas: options.replicas }),
       });
       started.push(services);
       await services.createTables();

@@ -26,6 +26,8 @@ export interface ServicesOptions {
   directory: string;
   signal: AbortSignal;
   progress: (message: string) => void;
+  /** Of the normalizer and of each dispatcher. Default 2. */
+  replicas?: number;
 }
 
 /** A service that reads a million devices at its start takes minutes on a busy machine. */
@@ -33,9 +35,12 @@ const readyMs = 15 * 60_000;
 export const replicatedApps = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'] as const;
 export type ReplicatedApp = (typeof replicatedApps)[number];
 const apis = ['sync-api', 'delivery-api'] as const;
-const replicas = 2;
+const defaultReplicas = 2;
 
-/** The services under load: two replicas of the normalizer and of each dispatcher, one of each API, and an ingest for each polled vendor. */
+/** The name of the ingest of a vendor. */
+export const ingestOf = (vendor: string): string => `ingest ${vendor}`;
+
+/** The services under load: replicas of the normalizer and of each dispatcher, one of each API, and an ingest for each polled vendor. */
 export class ScaleServices {
   readonly started: StartedService[] = [];
   readonly #options: ServicesOptions;
@@ -48,16 +53,33 @@ export class ScaleServices {
 
   /** The APIs create their tables, and stop. */
   async createTables(): Promise<void> {
-    for (const api of apis) await (await this.start(api, api)).process.stop();
+    await together(apis.map((api) => () => this.start(api, api)));
+    await this.stop();
     this.started.length = 0;
   }
 
   /** One after the other, downstream first, so that each start is measured alone and nothing waits that is fetched. */
   async startAll(): Promise<void> {
-    for (const api of apis) await this.start(api, api);
-    for (const app of replicatedApps.toReversed())
-      for (let n = 1; n <= replicas; n += 1) await this.start(app, `${app} ${n}`);
-    for (const { id } of scaleVendors) await this.start('ingest', `ingest ${id}`, { VENDOR: id });
+    for (const start of this.#starts()) await start();
+  }
+
+  /** All at once, which takes less time. */
+  async startTogether(): Promise<void> {
+    await together(this.#starts());
+  }
+
+  #starts(): (() => Promise<StartedService>)[] {
+    const { replicas = defaultReplicas } = this.#options;
+    const numbers = Array.from({ length: replicas }, (_, i) => i + 1);
+    return [
+      ...apis.map((api) => () => this.start(api, api)),
+      ...replicatedApps.toReversed().flatMap((app) => numbers.map((n) => () => this.start(app, `${app} ${n}`))),
+      ...scaleVendors.map(
+        ({ id }) =>
+          () =>
+            this.start('ingest', ingestOf(id), { VENDOR: id }),
+      ),
+    ];
   }
 
   async start(app: string, name: string, own: Readonly<Record<string, string>> = {}): Promise<StartedService> {
@@ -117,4 +139,10 @@ export class ScaleServices {
         return {};
     }
   }
+}
+
+/** Throws when all have ended: what was started until then is listed, and can be stopped. */
+async function together(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const outcomes = await Promise.allSettled(starts.map((start) => start()));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -12,6 +12,8 @@ export interface CloudCounts {
   /** Sample polls, and the devices that they have asked for. */
   polls: number;
   devices: number;
+  /** The same by vendor. */
+  devicesOf: Record<string, number>;
   bytes: number;
   /** Requests for calls that are not simulated. */
   unknown: number;
@@ -22,7 +24,8 @@ const creators = { huawei: huaweiAnswers, growatt: growattAnswers, solis: solisA
 const clouds = new Map<string, { vendor: ScaleVendor; answers: Answers }>();
 for (const vendor of scaleVendors) clouds.set(vendor.id, { vendor, answers: await creators[vendor.id](vendor) });
 
-const counts = { requests: 0, polls: 0, devices: 0, bytes: 0, unknown: 0 };
+const devicesOf = Object.fromEntries(scaleVendors.map(({ id }) => [id, 0]));
+const counts = { requests: 0, polls: 0, devices: 0, devicesOf, bytes: 0, unknown: 0 };
 const punctuality = new PollPunctuality();
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -48,6 +51,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (samples) {
     counts.polls += 1;
     counts.devices += samples.devices;
+    devicesOf[id]! += samples.devices;
     punctuality.note(cloud.vendor, samples.account, samples.batch, now);
   }
   const body = Buffer.from(answered.body);

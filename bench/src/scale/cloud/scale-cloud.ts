@@ -4,6 +4,9 @@ import { until } from '@heliograph/testbed';
 import type { CloudCounts } from './cloud-process.ts';
 import { scaleVendors } from '../fleet-plan.ts';
 
+/** Compiled, for tests run from the sources. */
+const program = join(import.meta.dirname, '../../../dist/scale/cloud/cloud-process.js');
+
 /** The process of the clouds. */
 export class ScaleCloud {
   private constructor(
@@ -16,7 +19,7 @@ export class ScaleCloud {
     const part = await spawnPart({
       name: 'cloud',
       command: process.execPath,
-      args: [join(import.meta.dirname, 'cloud-process.js'), String(port)],
+      args: [program, String(port)],
       env: {},
       logFile: join(directory, 'cloud.log'),
       pidFile: join(directory, 'cloud.pid'),
