@@ -21,6 +21,12 @@ func init() {
 	service.MustRegisterBatchInput("peer_kafka", spec, newInput)
 }
 
+// mostFetched and mostHeld bound the answers in memory, of up to half a megabyte each.
+const (
+	mostFetched = 200
+	mostHeld    = 400
+)
+
 // input hands out one batch of each partition at a time, so that the records of a device stay in order whatever runs beside each other.
 type input struct {
 	topics       []string
@@ -30,6 +36,7 @@ type input struct {
 	mutex        sync.Mutex
 	waiting      []*partition
 	partitions   map[string]*partition
+	fetched      chan kgo.Fetches
 	changed      chan struct{}
 }
 
@@ -55,7 +62,7 @@ func newInput(conf *service.ParsedConfig, _ *service.Resources) (service.BatchIn
 		return nil, err
 	}
 	partitions := map[string]*partition{}
-	return &input{topics: topics, group: group, batchRecords: batchRecords, partitions: partitions, changed: make(chan struct{}, 1)}, nil
+	return &input{topics: topics, group: group, batchRecords: batchRecords, partitions: partitions, fetched: make(chan kgo.Fetches), changed: make(chan struct{}, 1)}, nil
 }
 
 func (in *input) Connect(context.Context) error {
@@ -74,6 +81,7 @@ func (in *input) Connect(context.Context) error {
 	if in.client, err = kgo.NewClient(options...); err != nil {
 		return err
 	}
+	go in.fetch()
 	return nil
 }
 
@@ -82,29 +90,40 @@ func (in *input) ReadBatch(ctx context.Context) (service.MessageBatch, service.A
 		if from, records := in.next(); from != nil {
 			return in.batch(from, records)
 		}
-		if in.holdsRecords() {
-			select {
-			case <-in.changed:
-				continue
-			case <-ctx.Done():
-				return nil, nil, ctx.Err()
-			}
+		// Nothing more is taken while enough is held: partitions in work would fill the memory.
+		fetched := in.fetched
+		if in.held() >= mostHeld {
+			fetched = nil
 		}
-		if err := in.fetch(ctx); err != nil {
-			return nil, nil, err
+		select {
+		case fetches, open := <-fetched:
+			if !open {
+				return nil, nil, service.ErrEndOfInput
+			}
+			if err := in.add(fetches); err != nil {
+				return nil, nil, err
+			}
+		case <-in.changed:
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
 		}
 	}
 }
 
-// fetch waits for records and adds them to their partitions.
-func (in *input) fetch(ctx context.Context) error {
-	fetches := in.client.PollRecords(ctx, 2000)
-	if err := ctx.Err(); err != nil {
-		return err
+// fetch reads ahead by one fetch, until the client is closed.
+func (in *input) fetch() {
+	defer close(in.fetched)
+	for {
+		fetches := in.client.PollRecords(context.Background(), mostFetched)
+		if fetches.IsClientClosed() {
+			return
+		}
+		in.fetched <- fetches
 	}
-	if fetches.IsClientClosed() {
-		return service.ErrEndOfInput
-	}
+}
+
+// add adds what was fetched to its partitions.
+func (in *input) add(fetches kgo.Fetches) error {
 	for _, failed := range fetches.Errors() {
 		return fmt.Errorf("%s/%d: %w", failed.Topic, failed.Partition, failed.Err)
 	}
@@ -144,15 +163,15 @@ func (in *input) next() (*partition, []*kgo.Record) {
 	return at, records
 }
 
-func (in *input) holdsRecords() bool {
+// held returns how many records were fetched and not handed out.
+func (in *input) held() int {
 	in.mutex.Lock()
 	defer in.mutex.Unlock()
+	records := 0
 	for _, at := range in.partitions {
-		if len(at.records) > 0 {
-			return true
-		}
+		records += len(at.records)
 	}
-	return false
+	return records
 }
 
 func (in *input) batch(from *partition, records []*kgo.Record) (service.MessageBatch, service.AckFunc, error) {

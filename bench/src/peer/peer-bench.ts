@@ -46,7 +46,8 @@ async function runPairs(
   return pairs;
 }
 
-function skipped(reason: string): BenchResult {
+function skipped(missing: string): BenchResult {
+  const reason = missing.trim().replaceAll(/\s*\n\s*/g, '; ');
   const table = { title: 'Peer: skipped, for it cannot be built here', columns: ['reason'], rows: [[reason]] };
   return { problems: [], tables: [table], results: { skipped: reason } };
 }
