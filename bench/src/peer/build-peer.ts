@@ -20,7 +20,7 @@ export async function buildPeer(progress: (message: string) => void, signal: Abo
   try {
     const go = await runToEnd({ command: 'go', args: ['version'], signal, timeoutSeconds: 60 });
     if (!existsSync(program)) {
-      progress('building the peer with Go: some minutes the first time, 160 MB of modules …');
+      progress('building the peer with Go: some minutes the first time, 230 MB of modules …');
       await build(program, signal);
     }
     return { program, version: `benthos ${engineVersion()}, ${go.output.trim().replace('go version ', '')}` };
