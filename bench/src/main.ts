@@ -13,6 +13,7 @@ import { memoryBench } from './memory/memory-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
+import { peerBench } from './peer/peer-bench.ts';
 import { replicasBench } from './replicas/replicas-bench.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import type { Report } from './report/report.ts';
@@ -28,6 +29,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   fleet: fleetBench,
   history: historyBench,
   memory: memoryBench,
+  peer: peerBench,
   replicas: replicasBench,
   console: consoleBench,
 };

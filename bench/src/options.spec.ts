@@ -81,7 +81,10 @@ describe('parseOptions', () => {
     const all = parseCommand(['all', '--seconds', '30']);
     expect(all.map(({ name, seconds }) => `${name} ${seconds}`)).toEqual(['normalizer 30', 'webhook 30', 'kafka 30', 'failover 30', 'mqtt 30', 'fleet 30', 'history 30', 'memory 30']); // prettier-ignore
     expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
-    // It needs a start that runs.
+    // They need Go, and a start that runs.
+    expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([
+      { name: 'peer', only: ['solis', 'growatt'], pairs: 3 },
+    ]);
     expect(parseCommand(['console'])).toMatchObject([{ name: 'console', only: [] }]);
     expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
     expect(() => parseCommand(['all', '--devices', '5000'])).toThrow(UsageError);

@@ -9,6 +9,7 @@ export const benchNames = [
   'fleet',
   'history',
   'memory',
+  'peer',
   'replicas',
   'console',
 ] as const;
@@ -28,7 +29,7 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn, and `replicas` 1, 2 and 4 of them. */
+  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn, and `replicas` 1, 2 and 4 of them. */
   pairs: number;
   /** The number of devices for `fleet`, run `pages`; for `memory` those of each fleet, from the smallest to the largest. */
   devices: readonly number[];
@@ -38,7 +39,7 @@ export interface BenchOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|replicas|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N,N] [--quota N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|peer|replicas|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N,N] [--quota N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
@@ -48,22 +49,24 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|f
   fleet           the API: pages and totals of a filled inventory, with latest values; one account's devices: sync, diff, bulk, groups, CSV
   history         delivery-api: basedata -> latest records and history in PostgreSQL
   memory          ingest, delivery-api, sync-api, normalizer: live heap for one more device of the fleet
+  peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
+                  skipped where Go or its modules are missing
   replicas        1, 2 and 4 replicas of the normalizer and of each dispatcher, each in a cgroup with a quota of CPU (as root):
                   records/s, CPU of a record, evenness; --records does not apply
   console         the console in Chromium on a start that runs already (npm start -- --devices 10000; DEMO_ENV: the demo.env of another checkout):
                   frames and CPU while the fleet is scrolled; --records does not apply
-  all             all of them but replicas and console in sequence with short runs; --only, --endpoints, --pairs, --devices and --profile do not apply
+  all             all of them but peer, replicas and console in sequence with short runs; --only, --endpoints, --pairs, --devices and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: number of devices of the account in the run api (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
                   failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600);
                   memory: until a service has read everything (default 1800); replicas: length of each measurement (default 30)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest;
+                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest; peer: solis, growatt;
                   memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer;
                   replicas: normalizer, webhook, kafka, mqtt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
+  --pairs N       webhook, kafka, mqtt, peer: service and reference in turn so often; the table has medians with least and most,
                   and ratios pair by pair (default 1, at most 50); replicas: 1, 2 and 4 of them in turn so often
   --devices N,…   fleet: number of devices of the run pages, of one account and of a hundred each (default 100000);
                   memory: devices of each fleet, two or more, each larger than the one before (default 25000,100000)
@@ -80,6 +83,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   fleet: ['pages', 'api'],
   history: ['history', 'latest'],
   memory: ['ingest', 'ingest-own', 'delivery-api', 'sync-api', 'normalizer'],
+  peer: ['solis', 'growatt'],
   replicas: ['normalizer', 'webhook', 'kafka', 'mqtt'],
   console: [],
 };
@@ -94,6 +98,7 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   history: { records: 200_000, seconds: 120 },
   memory: { records: 100_000, seconds: 1_800 },
   replicas: { records: 100_000, seconds: 30 },
+  peer: { records: 100_000, seconds: 120 },
   console: { records: 10_000, seconds: 600 },
 };
 
@@ -107,7 +112,7 @@ const leastDevices = 1_000;
 const shortDevices = '5000,20000';
 
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'replicas' | 'console'>, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'replicas' | 'console'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',

@@ -20,6 +20,14 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
+/** Who works a backlog of raw answers off, and where its records arrive. */
+export interface Worker {
+  pid: number;
+  /** Its consumer group. */
+  group: string;
+  topic: string;
+}
+
 export interface ServiceRun {
   /** In `basedata` when the run ended. */
   records: number;
@@ -32,7 +40,7 @@ export interface ServiceRun {
   brokerCpuPer100k: number;
 }
 
-interface Reading {
+export interface Reading {
   at: number;
   records: number;
   cpu: number;
@@ -62,7 +70,7 @@ export async function runNormalizer(
   const brokerBefore = cpuSecondsOf(stack.brokerPid);
   const service = await startNormalizer(context);
   try {
-    const readings = await follow(context, service, expected);
+    const readings = await followBacklog(context, normalizerOf(service), expected);
     const broker = cpuSecondsOf(stack.brokerPid) - brokerBefore;
     return resultOf(readings, expected, startUpSeconds, broker);
   } finally {
@@ -70,7 +78,7 @@ export async function runNormalizer(
   }
 }
 
-function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
+export function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
   return startService({
     name: 'normalizer',
     environment: stack.environment,
@@ -78,6 +86,10 @@ function startNormalizer({ stack, directory, profileDirectory, signal }: RunCont
     profileDirectory,
     signal,
   });
+}
+
+export function normalizerOf(service: ServiceProcess): Worker {
+  return { pid: service.pid!, group: 'normalizer', topic: topicNames.baseData };
 }
 
 /** Writes the answers to `raw.<vendor>`, vendors in turn, as a mixed stream would come. */
@@ -105,27 +117,36 @@ function nextOf(source: Iterator<OutgoingRecord>): OutgoingRecord[] {
   return records;
 }
 
-async function follow(context: RunContext, service: ServiceProcess, expected: number): Promise<Reading[]> {
-  const { stack, signal, seconds } = context;
-  const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: cpuSecondsOf(service.pid!) }];
+/** Reads records and CPU time until at least `expected` records have arrived and every answer is committed. */
+export async function followBacklog(
+  { stack, signal, seconds }: RunContext,
+  { pid, group, topic }: Worker,
+  expected: number,
+): Promise<Reading[]> {
+  const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: cpuSecondsOf(pid) }];
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
     await sleep(pollMs, undefined, { signal });
-    const records = await stack.count(topicNames.baseData);
-    readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(service.pid!) });
+    const records = await stack.count(topic);
+    readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(pid) });
     if (performance.now() > deadline) return readings;
-    if (records < expected || !(await allCommitted(stack))) continue;
-    readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(service.pid!) });
+    if (records < expected || !(await allCommitted(stack, group))) continue;
+    readings.push({ at: performance.now(), records: await stack.count(topic), cpu: cpuSecondsOf(pid) });
     return readings;
   }
 }
 
-async function allCommitted(stack: BenchStack): Promise<boolean> {
-  const lags = await stack.admin.lag('normalizer', vendorIds.map(rawTopic));
+async function allCommitted(stack: BenchStack, group: string): Promise<boolean> {
+  const lags = await stack.admin.lag(group, vendorIds.map(rawTopic));
   return [...lags.values()].every((lag) => lag === 0n);
 }
 
-function resultOf(readings: readonly Reading[], expected: number, startUpSeconds: number, broker: number): ServiceRun {
+export function resultOf(
+  readings: readonly Reading[],
+  expected: number,
+  startUpSeconds: number,
+  broker: number,
+): ServiceRun {
   const last = readings.at(-1)!;
   const { records } = last;
   const firstWritten = Math.max(
