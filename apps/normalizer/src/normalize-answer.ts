@@ -139,14 +139,15 @@ function serialOf(item: MappedItem): { serial?: string } {
   return 'device' in item ? { serial: item.device.InverterSN } : {};
 }
 
-/** Returns the first entries that fit the limits. */
+/** Returns copies of the first entries that fit the limits. An entry that is a part of the answer's text would keep all of that in memory. */
 function bounded(entries: readonly string[]): string[] {
   const kept: string[] = [];
   let bytes = 0;
   for (const entry of entries) {
-    bytes += Buffer.byteLength(entry);
+    const copy = Buffer.from(entry);
+    bytes += copy.length;
     if (kept.length === maxOpenAlarms || bytes > maxOpenAlarmBytes) break;
-    kept.push(entry);
+    kept.push(copy.toString());
   }
   return kept;
 }
