@@ -10,6 +10,7 @@ import { containersOf } from '../node/kubectl.ts';
 import { usageDuring, usageText } from '../node/usage.ts';
 import { gateway, release, values } from '../release/values.ts';
 import type { Context } from './context.ts';
+import { rotateMasterKey, rotateSigningKeys } from './keys.ts';
 import { secondUsers } from './second-users.ts';
 import { UnderLoad } from './under-load.ts';
 
@@ -45,6 +46,9 @@ export async function checkOperations(installed: Context, only = ''): Promise<vo
   await load.check('the container runtime is killed', () => killRuntime(context));
   await load.check('kubelet is killed', () => killKubelet(context));
   await load.check('the certificate of the gateway is replaced', () => replaceCertificate(context));
+  const restartService = (service: string): Promise<undefined> => restart(context, service);
+  await load.check('the master key is replaced', () => rotateMasterKey(context, restartService));
+  await load.check('the signing key is replaced', () => rotateSigningKeys(context, restartService));
   await load.check('second users of Kafka, PostgreSQL and Redis take over', () => rotateUsers(context));
   await load.check('fixed replicas become an autoscaler’s', () => autoscale(context));
   report.measured.operations = load.measured;

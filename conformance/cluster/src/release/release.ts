@@ -67,8 +67,13 @@ export class Release {
   }
 
   /** Runs the operator's command in auth-api, as the notes of the installation say. @returns stdout */
-  async admin(args: readonly string[]): Promise<string> {
-    const line = ['exec', `deploy/${release.name}-auth-api`, '--', 'heliograph', 'admin', ...args];
+  admin(args: readonly string[]): Promise<string> {
+    return this.exec('auth-api', ['heliograph', 'admin', ...args]);
+  }
+
+  /** Runs a command in a pod of a service. @returns stdout @throws Error when it fails, with what it wrote */
+  exec(service: string, command: readonly string[]): Promise<string> {
+    const line = ['exec', `deploy/${release.name}-${service}`, '--', ...command];
     return this.cluster.kubectl.run(['-n', release.namespace, ...line]);
   }
 

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@heliograph/testbed';
+import { GatewayClient } from '@heliograph/testbed/account';
+import { publicUrl } from '../release/values.ts';
+import type { Context } from './context.ts';
+
+type Restart = (service: string) => Promise<unknown>;
+
+/** The services that decrypt with the master key. */
+const decrypting = ['sync-api', 'delivery-api', 'webhook-dispatcher', 'ingest-all'] as const;
+/** Those that store what it encrypts, each with a program of its own that re-wraps it. */
+const storing = { 'sync-api': 'sync-api', 'delivery-api': 'delivery-api', 'ingest-all': 'ingest' } as const;
+
+/** Replaces the master key by the steps of docs/master-key.md. @returns the last lines of each service's check, with the new key alone */
+export async function rotateMasterKey({ release: installed, stack }: Context, restart: Restart): Promise<string> {
+  const old = stack.MASTER_KEY!;
+  const fresh = randomBytes(32).toString('base64');
+  const use = async (...ring: string[]): Promise<void> => {
+    await installed.putSecret('heliograph-master-key', { 'master-key': ring.join(',') });
+    for (const service of decrypting) await restart(service);
+  };
+  await use(old, fresh);
+  await use(fresh, old);
+  for (const service of keysOf(storing)) await installed.exec(service, rewrap(service));
+  await use(fresh);
+  const lines: string[] = [];
+  for (const service of keysOf(storing)) lines.push(await installed.exec(service, [...rewrap(service), '--check']));
+  return lines.flatMap((text) => text.trim().split('\n')).join('; ');
+}
+
+const keysOf = <K extends string>(of: Readonly<Record<K, string>>): K[] => Object.keys(of) as K[];
+const rewrap = (service: keyof typeof storing): string[] => ['node', `apps/${storing[service]}/dist/rotate-master-key.js`]; // prettier-ignore
+
+/** More than the kubelet needs to show a changed Secret in a pod, and than the command waits until the new key may sign. */
+const stepMs = 10 * 60_000;
+const betweenStepsMs = 15_000;
+/** Enough for each replica to have answered. */
+const inARow = 5;
+
+interface KeySet {
+  keys: { kid: string }[];
+}
+
+/**
+ * Replaces the key that signs tokens as docs/operations/kubernetes.md says, up to the step after which the new key signs; the last one, a day later, removes
+ * the old key. Tokens of before stay valid, and mqtt-dispatcher logs in with a token of the new key.
+ */
+export async function rotateSigningKeys({ release: installed, stack }: Context, restart: Restart): Promise<string> {
+  const step = async (): Promise<string[]> => {
+    const printed = await installed.exec('auth-api', ['heliograph', 'admin', 'rotate-signing-keys', '--print']);
+    await installed.putSecret('heliograph-signing-keys', { 'signing-keys.json': printed });
+    return (JSON.parse(printed) as KeySet).keys.map(({ kid }) => kid);
+  };
+  const fresh = (await step()).at(-1)!;
+  const published = () => publishedKeys(stack.TLS_CA_FILE!);
+  const publishes = ({ keys }: KeySet): boolean => keys.some(({ kid }) => kid === fresh);
+  await until('every auth-api publishes the new key', inTurns(published, publishes), { deadlineMs: stepMs });
+  // The MQTT broker of the stack reads a file.
+  await writeFile(stack.JWKS_FILE!, JSON.stringify(await published()));
+  const signing = async (): Promise<boolean> => {
+    await sleep(betweenStepsMs);
+    return (await step())[0] === fresh;
+  };
+  await until('the new key may sign', signing, { deadlineMs: stepMs });
+  const username = 'rotation';
+  const made = await installed.admin(['create-account', '--username', username, '--quota', '1', '--json']);
+  const { password } = JSON.parse(made) as { password: string };
+  const signedBy = () => keyOfNewToken(stack.TLS_CA_FILE!, username, password);
+  await until(
+    'every auth-api signs with the new key',
+    inTurns(signedBy, (kid) => kid === fresh),
+    {
+      deadlineMs: stepMs,
+    },
+  );
+  await restart('mqtt-dispatcher');
+  return `${fresh} signs`;
+}
+
+/** Returns whether the answer holds several times in a row: the replicas are asked in turn. */
+function inTurns<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): () => Promise<boolean> {
+  return async () => {
+    for (let turn = 0; turn < inARow; turn++) if (!holds(await ask())) return false;
+    return true;
+  };
+}
+
+/** On a connection of its own, which may reach another replica. */
+function publishedKeys(caFile: string): Promise<KeySet> {
+  return new Promise((resolve, reject) => {
+    const options = { ca: readFileSync(caFile), agent: false };
+    const request = get(`${publicUrl}/.well-known/jwks.json`, options, (answer) => {
+      json(answer).then((body) => resolve(body as KeySet), reject);
+    });
+    request.once('error', reject);
+  });
+}
+
+/** Logs in on a connection of its own, calls the API with the token, and returns the id of the key that signed it. */
+async function keyOfNewToken(caFile: string, username: string, password: string): Promise<string> {
+  const api = new GatewayClient(publicUrl, caFile);
+  try {
+    await api.login(username, password);
+    await api.get('/v1/account');
+    const header = Buffer.from(api.accessToken.split('.')[0]!, 'base64url').toString();
+    return (JSON.parse(header) as { kid: string }).kid;
+  } finally {
+    await api.close();
+  }
+}
