@@ -5,6 +5,8 @@ import { evenlyPartitioned } from './even-shares.ts';
 import { partitions } from './workload.ts';
 
 const chunk = 2_000;
+/** The accounts whose records wait. */
+export const accountIds: readonly string[] = Array.from({ length: 8 }, (_, i) => `acc_replicas_${i}`);
 
 /** Records that wait in `basedata` for a group: of some 900 devices, dealt out to accounts and evenly to the partitions. */
 export class BaseDataBacklog {
@@ -17,12 +19,7 @@ export class BaseDataBacklog {
     private readonly signal: AbortSignal,
   ) {}
 
-  static async open(
-    stack: BenchStack,
-    group: string,
-    accountIds: readonly string[],
-    signal: AbortSignal,
-  ): Promise<BaseDataBacklog> {
+  static async open(stack: BenchStack, group: string, signal: AbortSignal): Promise<BaseDataBacklog> {
     await announceAccounts(stack, accountIds);
     return new BaseDataBacklog(stack, group, await evenRecords(accountIds), signal);
   }

@@ -1,8 +1,7 @@
 import { accountBaseDataTopic, createKafkaProvisioner } from '@heliograph/messaging';
-import { BaseDataBacklog } from './basedata-backlog.ts';
+import { accountIds, BaseDataBacklog } from './basedata-backlog.ts';
 import type { ReplicatedService, Workload, WorkloadContext } from './workload.ts';
 
-const accountIds = Array.from({ length: 8 }, (_, i) => `acc_replicas_${i}`);
 /** The service's default. */
 const accountPartitions = 3;
 const retentionMs = 86_400_000;
@@ -27,7 +26,7 @@ async function open({ bench, stack }: WorkloadContext): Promise<Workload> {
   } finally {
     await provisioner.close();
   }
-  const backlog = await BaseDataBacklog.open(stack, 'kafka-dispatcher', accountIds, bench.signal);
+  const backlog = await BaseDataBacklog.open(stack, 'kafka-dispatcher', bench.signal);
   const delivered = async (): Promise<number> => {
     const counts = await Promise.all(accountIds.map((id) => stack.count(accountBaseDataTopic(id))));
     return counts.reduce((sum, count) => sum + count, 0);

@@ -1,10 +1,8 @@
 import { rawOptions, startSubscriber } from '../mqtt/mqtt-subscriber.ts';
 import { ServiceTokens } from '../mqtt/service-tokens.ts';
 import { treeCpuSeconds } from '../process/tree-cpu-time.ts';
-import { BaseDataBacklog } from './basedata-backlog.ts';
+import { accountIds, BaseDataBacklog } from './basedata-backlog.ts';
 import type { ReplicatedService, Workload, WorkloadContext } from './workload.ts';
-
-const accountIds = Array.from({ length: 8 }, (_, i) => `acc_replicas_${i}`);
 
 /** `basedata` → Mosquitto, with one subscriber process that takes what eight accounts get. */
 export const mqttService: ReplicatedService = {
@@ -22,7 +20,7 @@ async function open({ bench, stack }: WorkloadContext): Promise<Workload> {
   const tokens = await ServiceTokens.start(stack.environment);
   try {
     const subscriber = await startSubscriber(await Promise.all(accountIds.map((id) => rawOptions(stack, tokens, id))));
-    const backlog = await BaseDataBacklog.open(stack, 'mqtt-dispatcher', accountIds, bench.signal);
+    const backlog = await BaseDataBacklog.open(stack, 'mqtt-dispatcher', bench.signal);
     return {
       environment: { AUTH_API_URL: tokens.url },
       begin: (_, records) => backlog.fill(records),

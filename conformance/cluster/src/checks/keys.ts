@@ -83,9 +83,13 @@ export async function rotateSigningKeys({ release: installed, stack }: Context, 
 }
 
 /** Returns whether the answer holds several times in a row: the replicas are asked in turn. */
-function inTurns<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): () => Promise<boolean> {
+export function inTurns<T>(
+  ask: () => Promise<T>,
+  holds: (answer: T) => boolean,
+  times = inARow,
+): () => Promise<boolean> {
   return async () => {
-    for (let turn = 0; turn < inARow; turn++) if (!holds(await ask())) return false;
+    for (let turn = 0; turn < times; turn++) if (!holds(await ask())) return false;
     return true;
   };
 }

@@ -10,7 +10,7 @@ import { containersOf } from '../node/kubectl.ts';
 import { usageDuring, usageText } from '../node/usage.ts';
 import { gateway, release, values } from '../release/values.ts';
 import type { Context } from './context.ts';
-import { rotateMasterKey, rotateSigningKeys } from './keys.ts';
+import { inTurns, rotateMasterKey, rotateSigningKeys } from './keys.ts';
 import { secondUsers } from './second-users.ts';
 import { UnderLoad } from './under-load.ts';
 
@@ -170,11 +170,7 @@ async function replaceCertificate({ release: installed, state }: Context): Promi
     { 'tls.crt': certFile!, 'tls.key': keyFile! },
     'kubernetes.io/tls',
   );
-  // Each replica has to show it: ten connections in a row.
-  const shown = async (): Promise<boolean> => {
-    for (let turn = 0; turn < 10; turn++) if ((await shownCertificate()) !== renewed) return false;
-    return true;
-  };
+  const shown = inTurns(shownCertificate, (fingerprint) => fingerprint === renewed, 10);
   await until('every replica shows the new certificate', shown, { deadlineMs: 240_000 });
   return `shown after ${Math.round((performance.now() - begin) / 1_000)} s`;
 }
