@@ -6,7 +6,6 @@ import {
   Base,
   type Callback,
   type Connection,
-  createAPI,
   kGetConnection,
   type RequestCreator,
   type ResponseParser,
@@ -25,7 +24,13 @@ interface LibraryApi {
   api: AnyApi;
   createRequest: RequestCreator;
 }
-type Versions = ReadonlyMap<string, number>;
+
+/** What one broker can be asked. */
+interface BrokerApis {
+  newest: ReadonlyMap<string, number>;
+  /** The versions that were chosen, by name. */
+  chosen: Map<string, LibraryApi>;
+}
 
 /** A broker that has not answered for so long is not waited for alone: the next one is asked too. */
 const hedgeMs = 1_000;
@@ -37,7 +42,7 @@ const closeMs = 1_000;
  */
 export class BrokerRequests {
   private readonly client: Base;
-  private readonly versions = new WeakMap<Connection, Promise<Versions>>();
+  private readonly apis = new WeakMap<Connection, Promise<BrokerApis>>();
   private readonly bootstrap: readonly BrokerAddress[];
   private known: readonly BrokerAddress[] = [];
   private turn = 0;
@@ -78,7 +83,9 @@ export class BrokerRequests {
         connection.socket.destroy();
       }, timeoutMs);
     });
-    const answered = this.api(connection, name, parse).then((api) => api.async(connection, ...request));
+    const answered = this.chosenApi(connection, name).then(({ api, createRequest }) =>
+      parse ? send(connection, api, () => createRequest(...request), parse) : api.async(connection, ...request),
+    );
     return (await Promise.race([answered, late]).finally(() => clearTimeout(timer))) as Answer;
   }
 
@@ -141,27 +148,46 @@ export class BrokerRequests {
   }
 
   /** The newest version that this broker and the library have in common: brokers are of two releases while they are updated. */
-  private async api(connection: Connection, name: string, parse?: ResponseParser<unknown>): Promise<AnyApi> {
-    let asked = this.versions.get(connection);
+  private async chosenApi(connection: Connection, name: string): Promise<LibraryApi> {
+    let asked = this.apis.get(connection);
     if (!asked) {
-      asked = versionsOf(connection);
-      this.versions.set(connection, asked);
-      asked.catch(() => this.versions.delete(connection));
+      asked = apisOf(connection);
+      this.apis.set(connection, asked);
+      asked.catch(() => this.apis.delete(connection));
     }
-    const library = client as unknown as Record<string, LibraryApi | undefined>;
-    const prefix = name.slice(0, 1).toLowerCase() + name.slice(1);
-    for (let version = (await asked).get(name) ?? -1; version >= 0; version -= 1) {
-      const found = library[`${prefix}V${version}`];
-      if (found && parse) return createAPI(found.api.key, version, found.createRequest, parse);
-      if (found) return found.api;
-    }
-    throw new Error(`this Kafka broker cannot be asked for ${name}`);
+    const { newest, chosen } = await asked;
+    const known = chosen.get(name) ?? libraryApi(name, newest.get(name) ?? -1);
+    chosen.set(name, known);
+    return known;
   }
 }
 
-async function versionsOf(connection: Connection): Promise<Versions> {
+function libraryApi(name: string, newest: number): LibraryApi {
+  const library = client as unknown as Record<string, LibraryApi | undefined>;
+  const prefix = name.slice(0, 1).toLowerCase() + name.slice(1);
+  for (let version = newest; version >= 0; version -= 1) {
+    const found = library[`${prefix}V${version}`];
+    if (found) return found;
+  }
+  throw new Error(`this Kafka broker cannot be asked for ${name}`);
+}
+
+/** Sends a request whose answer is read by `parse`: the library's `createAPI` with another parser costs more than the request. */
+function send<Answer>(
+  connection: Connection,
+  { key, version }: AnyApi,
+  create: () => ReturnType<RequestCreator>,
+  parse: ResponseParser<Answer>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const done: Callback<Answer> = (error, answer) => (error ? reject(error) : resolve(answer!));
+    connection.send(key, version, create, parse, true, true, done);
+  });
+}
+
+async function apisOf(connection: Connection): Promise<BrokerApis> {
   const { apiKeys } = await apiVersionsV3.api.async(connection, 'heliograph', '1');
-  return new Map(apiKeys.map(({ name, maxVersion }) => [name, maxVersion]));
+  return { newest: new Map(apiKeys.map(({ name, maxVersion }) => [name, maxVersion])), chosen: new Map() };
 }
 
 function addressOf(broker: string): BrokerAddress {
