@@ -36,7 +36,7 @@ export class BenchStack {
     partitions = defaultPartitions,
   ): Promise<BenchStack> {
     const stackDirectory = join(directory, 'stack');
-    const stack = await startStack({ directory: stackDirectory, parts, memoryMb, onProgress: progress });
+    const stack = await startStack({ directory: stackDirectory, parts, memoryMb, fullJit: true, onProgress: progress });
     const connection = kafkaConnectionFromEnvironment(stack.environment, 'bench');
     const bench = new BenchStack(
       stack,

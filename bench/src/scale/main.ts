@@ -8,7 +8,7 @@ import { describeMachine, machineLine } from '../report/machine.ts';
 import { renderTable } from '../report/table.ts';
 import { parseScaleOptions, usage, type ScaleOptions } from './scale-options.ts';
 import { runScale, type ScaleRun } from './scale-run.ts';
-import { slopeTable, tablesOf } from './scale-tables.ts';
+import { fleetTable, slopeTable, tablesOf } from './scale-tables.ts';
 
 /** Progress goes to stderr: stdout is the result. */
 const progress = (message: string): void =>
@@ -55,7 +55,9 @@ async function main(): Promise<number> {
       const lines = [...tablesOf(result).map(renderTable), ...result.problems, result.verdict.line];
       process.stdout.write(`\n${command}\n${date}; ${machineLine(machine)}\n\n${lines.join('\n')}\n`);
     }
-    if (runs.length > 1) process.stdout.write(`\n${renderTable(slopeTable(runs))}\n`);
+    const bySize = runs.toSorted((a, b) => a.devices - b.devices);
+    if (runs.length > 1)
+      process.stdout.write(`\n${renderTable(fleetTable(bySize))}\n\n${renderTable(slopeTable(bySize))}\n`);
     return runs.every(({ verdict, problems }) => verdict.carried && problems.length === 0) ? 0 : 1;
   } catch (error) {
     return exitCodeOf(error, signal, progress);

@@ -28,6 +28,7 @@ export interface PartContext {
   readonly brokerProxies: boolean;
   readonly brokerLinks: StackOptions['brokerLinks'];
   readonly memoryMb: NonNullable<StackOptions['memoryMb']>;
+  readonly fullJit: boolean;
   progress(part: PartName, message: string): void;
 }
 

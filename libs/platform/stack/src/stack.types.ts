@@ -28,6 +28,8 @@ export interface StackOptions {
   brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;
   /** Memory of parts that are processes of this machine, MiB: the heap of a Kafka broker (default 256), the shared buffers of PostgreSQL (default 64). */
   memoryMb?: { kafka?: number; postgres?: number };
+  /** true: Kafka's JVM compiles as in production, which takes longer to start and then less CPU: for measurements. Default: for a quick start. */
+  fullJit?: boolean;
   /** One line of text for a person, e.g. "kafka: ready after 2.9 s". */
   onProgress?: (message: string) => void;
 }

@@ -79,6 +79,7 @@ async function open(options: StackOptions): Promise<PartContext> {
     brokerProxies: options.brokerProxies ?? false,
     brokerLinks: options.brokerLinks,
     memoryMb: options.memoryMb ?? {},
+    fullJit: options.fullJit ?? false,
     progress: (part, message) => report(`${part}: ${message}`),
   };
 }

@@ -11,8 +11,9 @@ import type { BrokerControl } from '../stack.types.ts';
 import { kafkaAnswers } from './kafka-login.ts';
 import { serverProperties, SUPER_USER, type BrokerSettings } from './server-properties.ts';
 
+const JVM = ['-XX:+UseSerialGC', '-Xss512k', '-XX:+ExitOnOutOfMemoryError'];
 // The first-tier compiler alone starts twice as fast and is fast enough for one machine.
-const JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss512k', '-XX:+ExitOnOutOfMemoryError'];
+const QUICK_START = '-XX:TieredStopAtLevel=1';
 const LOGGER = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS'];
 
 const run = promisify(execFile);
@@ -30,6 +31,8 @@ export interface NativeBrokerOptions {
   proxy: BrokerControl['proxy'];
   /** Default 256. */
   heapMb: number | undefined;
+  /** Whether the JVM compiles as in production, instead of for a quick start. */
+  fullJit: boolean;
   /** How it is asked whether it answers: by itself, not by another broker. */
   environment: Record<string, string>;
   password: string;
@@ -112,13 +115,19 @@ export class NativeBroker implements BrokerControl {
   }
 
   async #start(): Promise<void> {
-    const { home, java, jars, logFile, pidFile, environment, heapMb = 256 } = this.#options;
+    const { home, java, jars, logFile, pidFile, environment, heapMb = 256, fullJit } = this.#options;
     const loggerFlags = LOGGER.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
     this.#process = await spawnPart({
       name: 'kafka',
       command: java,
       args: [
-        ...[`-Xmx${heapMb}m`, ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(home, 'tmp')}`],
+        ...[
+          `-Xmx${heapMb}m`,
+          ...JVM,
+          ...(fullJit ? [] : [QUICK_START]),
+          ...loggerFlags,
+          `-Djava.io.tmpdir=${join(home, 'tmp')}`,
+        ],
         ...(this.#options.hosts ? [`-Djdk.net.hosts.file=${this.#hostsFile}`] : []),
         ...['-cp', join(jars, '*'), 'kafka.Kafka', this.#configFile],
       ],

@@ -98,7 +98,7 @@ async function brokerPorts({ ports, brokers, brokerProxies }: PartContext, id: n
 }
 
 async function openBroker(
-  { directory, brokers, brokerLinks, memoryMb, address }: PartContext,
+  { directory, brokers, brokerLinks, memoryMb, fullJit, address }: PartContext,
   cluster: Cluster,
   ports: BrokerPorts,
   nodeId: number,
@@ -114,7 +114,7 @@ async function openBroker(
   const broker = new NativeBroker({
     ...{ java, jars, clusterId, home, password, proxy, port: clients },
     ...(brokerLinks && { hosts: Object.fromEntries(hosts) }),
-    heapMb: memoryMb.kafka,
+    ...{ heapMb: memoryMb.kafka, fullJit },
     settings: {
       ...{ nodeId, voters, internalPassword },
       clients: [
