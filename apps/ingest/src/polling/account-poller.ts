@@ -123,11 +123,16 @@ export class AccountPoller {
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#scheduled.length === 0 || this.#status === 'credentials_rejected' || this.#abort.signal.aborted) return;
-    for (const entry of this.#scheduled) clampToInterval(entry, this.#now());
-    const live = Math.min(...this.#idle().map((entry) => entry.dueAt));
+    const now = this.#now();
+    // One pass: it is made after every poll, and an account may have a call for each of thousands of devices.
+    let live = Infinity;
+    for (const entry of this.#scheduled) {
+      clampToInterval(entry, now);
+      if (entry.dueAt < live && this.#isIdle(entry)) live = entry.dueAt;
+    }
     const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt()) : live;
     const due = Math.max(this.#backoffUntil, next);
-    this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - this.#now()), 60_000));
+    this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - now), 60_000));
   }
 
   #runDue(): void {
@@ -137,16 +142,16 @@ export class AccountPoller {
     const due =
       now < this.#backoffUntil
         ? []
-        : this.#idle()
-            .filter((entry) => entry.dueAt <= now)
+        : this.#scheduled
+            .filter((entry) => entry.dueAt <= now && this.#isIdle(entry))
             .sort((a, b) => a.dueAt - b.dueAt);
     for (const entry of due.slice(0, Math.max(0, room))) this.#start(entry, now);
     if (due.length === 0 && now >= this.#backoffUntil) this.#startBackfill(now);
     if (room > 0) this.#arm();
   }
 
-  #idle(): ScheduledCall[] {
-    return this.#scheduled.filter(({ call }) => !this.#polling.has(call.name));
+  #isIdle({ call }: ScheduledCall): boolean {
+    return !this.#polling.has(call.name);
   }
 
   #start(entry: ScheduledCall, now: number): void {
