@@ -1,6 +1,6 @@
 import type { BaseDataRecord, Language } from '@heliograph/base-data';
 import {
-  isNestedDeeper,
+  mapAnswer,
   rawAnswerOf,
   type MappedAlarms,
   type MappedItem,
@@ -20,9 +20,6 @@ import { Rejections, type Rejection } from './rejections.ts';
 /** The limit of open alarms, which go into every later sample of the device and its state: more are left out and reported as a rejection. */
 const maxOpenAlarms = 50;
 const maxOpenAlarmBytes = 64 * 1024;
-
-/** The limit of nesting. No vendor nests deeper than ten; consumers' parsers and PostgreSQL fail at some hundreds to thousands. */
-const maxDepth = 64;
 
 type Reject = (rejection: Rejection) => void;
 
@@ -47,7 +44,7 @@ export interface NormalizeOptions {
 /** Normalizes one raw answer to records and rejections. Only samples that were seen before are dropped silently. */
 export function normalizeAnswer(
   envelope: RawEnvelope,
-  body: string,
+  body: Buffer,
   mapping: VendorMapping,
   states: StateAccess,
   options: NormalizeOptions,
@@ -153,13 +150,10 @@ function bounded(entries: readonly string[]): string[] {
 }
 
 /** Maps an answer to items. When the mapping throws, the whole answer is rejected, and polling goes on. */
-function mapItems(envelope: RawEnvelope, body: string, mapping: VendorMapping, reject: Reject): MappedItem[] {
-  if (isNestedDeeper(body, maxDepth)) {
-    reject({ reason: 'nested_too_deep' });
-    return [];
-  }
+function mapItems(envelope: RawEnvelope, body: Buffer, mapping: VendorMapping, reject: Reject): MappedItem[] {
+  const { samplePeriodSeconds } = envelope;
   try {
-    return mapping.map(rawAnswerOf(envelope, body), { samplePeriodSeconds: envelope.samplePeriodSeconds });
+    return mapAnswer(mapping, rawAnswerOf(envelope, body), { samplePeriodSeconds });
   } catch (error) {
     reject({ reason: error instanceof SyntaxError ? 'invalid_json' : 'mapping_failed', detail: messageOf(error) });
     return [];

@@ -22,7 +22,7 @@ const access = {
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const { envelope, body } = JSON.parse(line) as { envelope: RawEnvelope; body: string };
   const mapping = await (await loadVendor(envelope.vendor)).mapping();
-  const { records, rejections } = normalizeAnswer(envelope, body, mapping, access, { language: 'en' });
+  const { records, rejections } = normalizeAnswer(envelope, Buffer.from(body), mapping, access, { language: 'en' });
   const result = {
     records: records.map(({ record }) => record),
     rejections: JSON.parse(rejections.reasonsHeader()) as unknown,

@@ -274,7 +274,7 @@ export class Normalizer {
       return this.#setAside(raw, { reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }, rejectedRecord);
     if (this.#erased.has(envelope.accountId)) return { records: [], report: () => undefined };
     const body = readBody(raw);
-    if (typeof body !== 'string') return this.#setAside(raw, body, rejectedRecord);
+    if (!Buffer.isBuffer(body)) return this.#setAside(raw, body, rejectedRecord);
     this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
     return this.#normalizeAnswer(raw, body, envelope, mapping, traceparent);
@@ -282,7 +282,7 @@ export class Normalizer {
 
   #normalizeAnswer(
     raw: IncomingRecord,
-    body: string,
+    body: Buffer,
     envelope: RawEnvelope,
     mapping: VendorMapping,
     traceparent: string | undefined,

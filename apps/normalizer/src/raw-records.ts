@@ -12,9 +12,9 @@ export function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {
 }
 
 /** @returns the vendor's answer, or why it cannot be read */
-export function readBody({ value, headers }: IncomingRecord): string | Rejection {
+export function readBody({ value, headers }: IncomingRecord): Buffer | Rejection {
   try {
-    return decodeRawBody(value ?? Buffer.alloc(0), headers[rawHeaderNames.contentEncoding]).toString('utf8');
+    return decodeRawBody(value ?? Buffer.alloc(0), headers[rawHeaderNames.contentEncoding]);
   } catch (error) {
     return { reason: 'invalid_encoding', detail: error instanceof Error ? error.message : 'unknown' };
   }

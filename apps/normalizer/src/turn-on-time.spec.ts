@@ -24,7 +24,9 @@ function setUp(states = new DeviceStates()) {
       vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt: time('23:59') * 1000, samplePeriodSeconds: 300, devices: [device], ...over,
     }; // prettier-ignore
     const mapping = { version: '1', map: () => items };
-    const { records } = normalizeAnswer(envelope, '{}', mapping, states.access(at, 'va_1'), { language: 'en' });
+    const { records } = normalizeAnswer(envelope, Buffer.from('{}'), mapping, states.access(at, 'va_1'), {
+      language: 'en',
+    });
     states.keep();
     return records.map(({ record }) => record.turnonTime);
   };

@@ -1,22 +1,32 @@
 const powers = [1, 10, 100, 1000, 10_000] as const;
+/** Larger numbers have no decimals. */
+const mostRounded = 1e15;
 
 /**
  * Rounds to `decimals` places, half away from zero, as one would by hand on the shortest decimal of the number: 1.005 → 1.01 though the
  * nearest double lies below. Never -0.
  */
 export function roundHalfAway(value: number, decimals: number): number {
-  const power = powers[decimals] ?? 10 ** decimals;
   const size = Math.abs(value);
-  if (!(size < 1e15)) return value;
-  const scaled = size * power;
+  if (!(size < mostRounded)) return value;
+  const steps = stepsOf(size, decimals);
+  if (steps === 0) return 0;
+  const result = steps / powerOfTen(decimals);
+  return value < 0 ? -result : result;
+}
+
+export function powerOfTen(exponent: number): number {
+  return powers[exponent] ?? 10 ** exponent;
+}
+
+/** As `roundHalfAway`, in whole units of the last place. @param size not negative, and below 1e15 */
+export function stepsOf(size: number, decimals: number): number {
+  const scaled = size * powerOfTen(decimals);
   const floor = Math.floor(scaled);
   const fraction = scaled - floor;
   // Near a tie the product's own error decides: look at the digits instead.
   const near = Math.abs(fraction - 0.5) <= scaled * 4e-16 + 1e-12;
-  const rounded = near ? floor + (decimalFractionAtLeastHalf(size, decimals) ? 1 : 0) : Math.round(scaled);
-  if (rounded === 0) return 0;
-  const result = rounded / power;
-  return value < 0 ? -result : result;
+  return near ? floor + (decimalFractionAtLeastHalf(size, decimals) ? 1 : 0) : Math.round(scaled);
 }
 
 /** Whether the digit behind the kept ones, in the shortest decimal of the number, is 5 or more. */

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { measurementDefinitions } from './base-data.generated.ts';
 import { baseDataSchema } from './schema.ts';
 import { measurementIndex, noValues } from './measured-values.ts';
+import { roundHalfAway } from './rounding.ts';
 import { serializeBaseData, type BaseDataRecord } from './serialize.ts';
 
 const record: BaseDataRecord = {
@@ -30,7 +32,7 @@ const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 for (const keyword of ['x-unit', 'x-decimals']) ajv.addKeyword(keyword);
 
 describe('serializeBaseData', () => {
-  const text = serializeBaseData(record);
+  const text = Buffer.from(serializeBaseData(record)).toString();
 
   it('writes what the schema allows', () => {
     const validate = ajv.compile(baseDataSchema);
@@ -47,6 +49,41 @@ describe('serializeBaseData', () => {
     expect(text).toContain(
       '"AlertArray":[{"id":1315858823417810945,"v":512.0}],"WarnArray":[],"StatusArray":[{"state":1}]',
     );
+  });
+
+  it.each([
+    '',
+    'plain',
+    'Köln 太阳',
+    'a"b\\c',
+    '\n\u0000',
+    '\ud83c',
+    '\u2028',
+    'x'.repeat(70_000),
+    '太'.repeat(70_000),
+  ])('writes any text as JSON does', (Model) => {
+    const written = Buffer.from(serializeBaseData({ ...record, Model, StatusArray: [JSON.stringify(Model)] }));
+    const parsed = JSON.parse(written.toString()) as Record<string, unknown>;
+    expect([parsed.Model, parsed.StatusArray]).toEqual([Model, [Model]]);
+    expect(written.includes(`"Model":${JSON.stringify(Model)},`)).toBe(true);
+  });
+
+  it('writes every number as its rounded value is written', () => {
+    const [fields, ties] = [
+      ['RSSI', 'Temperature', 'EDay', 'PowerACOutputActive'] as const,
+      [0, 0.5, 0.05, 0.005, 0.0005],
+    ];
+    for (let i = 0; i < 20_000; i += 1) {
+      const size = Math.sin(i * 7919) * 10 ** ((i % 16) - 4);
+      const value = i % 3 === 0 ? size : Number(size.toFixed(i % 5)) + ties[i % 5]!;
+      const measurements = noValues();
+      for (const field of fields) measurements[measurementIndex.get(field)!] = value;
+      const written = Buffer.from(serializeBaseData({ ...record, measurements })).toString();
+      for (const field of fields) {
+        const expected = String(roundHalfAway(value, measurementDefinitions[field].decimals));
+        if (!written.includes(`"${field}":${expected},`)) throw new Error(`${field} of ${value} in ${written}`);
+      }
+    } // prettier-ignore
   });
 
   it('keeps the generated type in step with the schema', () => {

@@ -1,6 +1,6 @@
 import { measurementDefinitions, memberNames, type BaseData, type MeasurementField } from './base-data.generated.ts';
+import { JsonBytes } from './json-bytes.ts';
 import { measurementFields, type MeasuredValues } from './measured-values.ts';
-import { roundHalfAway } from './rounding.ts';
 
 /**
  * A record ready to be written. The pass-through arrays hold JSON texts: each element is the vendor's own source text, so that its members and
@@ -14,11 +14,15 @@ export type BaseDataRecord = Omit<BaseData, 'AlertArray' | 'WarnArray' | 'Status
 };
 
 type FixedMember = Exclude<keyof BaseData, MeasurementField>;
-type Write = (record: BaseDataRecord) => string;
+type Write = (record: BaseDataRecord, out: JsonBytes) => void;
 
 const textArrays = new Set<string>(['AlertArray', 'WarnArray', 'StatusArray']);
-/** The texts that JSON writes as they are. */
-const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const encoder = new TextEncoder();
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
 
 const isMeasurement = (name: keyof BaseData): name is MeasurementField => Object.hasOwn(measurementDefinitions, name);
 
@@ -36,12 +40,28 @@ function writersOf(names: readonly (keyof BaseData)[]): Write[] {
 
 /** Writes `,"name":value`, or nothing when the member is absent. */
 function fixedWriter(name: FixedMember): Write {
-  const prefix = `,"${name}":`;
-  if (textArrays.has(name)) return (record) => `${prefix}[${(record[name] as readonly string[]).join(',')}]`;
-  return (record) => {
+  const prefix = encoder.encode(`,"${name}":`);
+  if (textArrays.has(name)) return textsWriter(name as 'StatusArray', prefix);
+  return (record, out) => {
     const value = record[name];
-    if (value === undefined) return '';
-    return prefix + (typeof value === 'string' && plainText.test(value) ? `"${value}"` : JSON.stringify(value));
+    if (value === undefined) return;
+    out.raw(prefix);
+    if (typeof value === 'string') out.string(value);
+    else out.json(JSON.stringify(value));
+  };
+}
+
+/** Writes an array of JSON texts. */
+function textsWriter(name: 'AlertArray' | 'WarnArray' | 'StatusArray', prefix: Uint8Array): Write {
+  return (record, out) => {
+    out.raw(prefix);
+    out.byte(openBracket);
+    const texts = record[name];
+    for (let i = 0; i < texts.length; i += 1) {
+      if (i > 0) out.byte(comma);
+      out.json(texts[i]!);
+    }
+    out.byte(closeBracket);
   };
 }
 
@@ -49,23 +69,30 @@ function fixedWriter(name: FixedMember): Write {
 function measurementsWriter(first: MeasurementField, count: number): Write {
   const from = measurementFields.indexOf(first);
   const members = measurementFields.slice(from, from + count).map((field, i) => ({
-    ...{ index: from + i, prefix: `,"${field}":`, decimals: measurementDefinitions[field].decimals },
+    ...{ index: from + i, prefix: encoder.encode(`,"${field}":`), decimals: measurementDefinitions[field].decimals },
   }));
-  return ({ measurements }) => {
-    let text = '';
+  return ({ measurements }, out) => {
     for (const { index, prefix, decimals } of members) {
       const value = measurements[index];
-      if (value !== undefined && Number.isFinite(value)) text += prefix + String(roundHalfAway(value, decimals));
+      if (value === undefined || !Number.isFinite(value)) continue;
+      out.raw(prefix);
+      out.decimal(value, decimals);
     }
-    return text;
   };
 }
 
 const writers = writersOf(memberNames);
+const out = new JsonBytes();
 
-/** The record as JSON: members in the schema's order, measurements rounded to the contract's precision, absent members left out. */
-export function serializeBaseData(record: BaseDataRecord): string {
-  let text = '';
-  for (const write of writers) text += write(record);
-  return `{${text.slice(1)}}`;
+/**
+ * Writes a record as JSON in UTF-8: members in the schema's order, measurements rounded to the contract's precision, absent members left out.
+ * @returns a view, which the next record overwrites
+ */
+export function serializeBaseData(record: BaseDataRecord): Uint8Array {
+  out.clear();
+  for (const write of writers) write(record, out);
+  out.byte(closeBrace);
+  // In the place of the first member's comma.
+  out.put(0, openBrace);
+  return out.view();
 }

@@ -67,9 +67,17 @@ export interface MappingContext {
   samplePeriodSeconds: number;
 }
 
+/** An answer as it lies in its raw record. */
+export interface BytesAnswer extends Omit<RawAnswer, 'body'> {
+  /** The body's text in UTF-8. */
+  bytes: Buffer;
+}
+
 /** Raw answer → items. Pure: the same answer gives the same items in every replica and at every replay. */
 export interface VendorMapping {
   /** Bumped when the meaning changes; written beside what was rejected. */
   version: string;
   map(answer: RawAnswer, context: MappingContext): MappedItem[];
+  /** As `map`, by mappings that read an answer in its bytes. Such a mapping itself rejects what nests too deep. */
+  mapBytes?(answer: BytesAnswer, context: MappingContext): MappedItem[];
 }

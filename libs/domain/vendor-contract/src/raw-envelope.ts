@@ -1,4 +1,5 @@
-import type { Gap, PolledDevice, RawAnswer } from './adapter.ts';
+import type { Gap, PolledDevice } from './adapter.ts';
+import type { BytesAnswer } from './mapping.ts';
 
 /** The `envelope` header of a `raw.<vendor>` record: all that is needed to normalize the answer, now or at a replay. */
 export interface RawEnvelope {
@@ -41,7 +42,7 @@ export function decodeRawEnvelope(header: string): RawEnvelope {
   return envelope as RawEnvelope;
 }
 
-export function rawAnswerOf(envelope: RawEnvelope, body: string): RawAnswer {
+export function rawAnswerOf(envelope: RawEnvelope, bytes: Buffer): BytesAnswer {
   const { call, fetchedAt, devices, backfill } = envelope;
-  return { call, body, fetchedAt, devices, ...(backfill === true && { backfill }) };
+  return { call, bytes, fetchedAt, devices, ...(backfill === true && { backfill }) };
 }

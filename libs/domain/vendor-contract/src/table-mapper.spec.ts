@@ -1,8 +1,9 @@
+import type { FieldTable } from './field-table.ts';
 import { readNumber } from './read-value.ts';
-import { compileFieldTable } from './table-mapper.ts';
+import { compileFieldTable, compileTableOf, membersOfTable } from './table-mapper.ts';
 
 describe('compileFieldTable', () => {
-  const map = compileFieldTable({
+  const table: FieldTable = {
     fields: {
       EDay: { from: ['powerToday', 'eacToday'], unit: 'kWh' },
       PowerACOutputActive: { from: 'pac', unitSuffix: 'Str', multiplierSuffix: 'Pec', unit: 'kW' },
@@ -10,6 +11,19 @@ describe('compileFieldTable', () => {
       Temperature: { from: 't', unit: '°C', fillers: [6553.5] },
     },
     series: { UPV: { from: 'vpv{n}', unit: 'V', count: 3 }, IPV: { from: 'i{n}', unit: 'mA', count: 2, first: 0 } },
+  };
+  const map = compileFieldTable(table);
+
+  it('names all members that it reads', () => {
+    const read = new Set<string>();
+    for (const value of [undefined, 1]) {
+      const mapNothing = compileTableOf(table, (_record: null, name) => {
+        read.add(name);
+        return name.endsWith('Str') ? 'kW' : value;
+      });
+      mapNothing(null);
+    }
+    expect([...read].sort()).toEqual(membersOfTable(table).sort());
   });
 
   it('takes the first member that holds a value', () => {

@@ -19,7 +19,10 @@ export interface TableMapped {
   dcInputs?: DcInputs | undefined;
 }
 
-export type TableMapper = (record: VendorRecord, options?: TableMapperOptions) => TableMapped;
+export type TableMapper<R = VendorRecord> = (record: R, options?: TableMapperOptions) => TableMapped;
+
+/** Reads a member of a record. */
+export type ReadMember<R> = (record: R, name: string) => unknown;
 
 /** A member and its siblings that name the unit and the multiplier, where the vendor has such. */
 interface CompiledMember {
@@ -40,13 +43,29 @@ interface CompiledRule {
 
 /** Turns a mapping table into the function that applies it. Throws `TypeError` for a rule whose unit does not fit its field. */
 export function compileFieldTable(table: FieldTable): TableMapper {
-  const rules = [...compileFields(table), ...compileSeries(table)];
+  return compileTableOf(table, (record: VendorRecord, name) => record[name]);
+}
+
+/** As `compileFieldTable`, for records that are no plain objects. */
+export function compileTableOf<R>(table: FieldTable, read: ReadMember<R>): TableMapper<R> {
+  const rules = rulesOf(table);
   const dcInputs = table.series.UPV?.inputs;
   return (record, options) => {
     const mapped: TableMapped = { measurements: {}, quality: [], dcInputs };
-    for (const rule of rules) if (options?.skip?.(rule.field, rule.numbered) !== true) apply(rule, record, mapped);
+    for (const rule of rules)
+      if (options?.skip?.(rule.field, rule.numbered) !== true) apply(rule, record, read, mapped);
     return mapped;
   };
+}
+
+/** Returns the names of all members that a table reads. */
+export function membersOfTable(table: FieldTable): string[] {
+  const members = rulesOf(table).flatMap((rule) => rule.members);
+  return members.flatMap(({ name, unit, multiplier }) => [name, unit, multiplier].filter((each) => each !== undefined));
+}
+
+function rulesOf(table: FieldTable): CompiledRule[] {
+  return [...compileFields(table), ...compileSeries(table)];
 }
 
 function compileFields(table: FieldTable): CompiledRule[] {
@@ -99,28 +118,28 @@ function compileMember({ unitSuffix, multiplierSuffix }: FieldRule, name: string
   };
 }
 
-function apply(rule: CompiledRule, record: VendorRecord, into: TableMapped): void {
+function apply<R>(rule: CompiledRule, record: R, read: ReadMember<R>, into: TableMapped): void {
   for (const member of rule.members) {
-    const value = readNumber(record[member.name], rule.fillers);
+    const value = readNumber(read(record, member.name), rule.fillers);
     if (value === undefined) continue;
-    const convert = unitOf(rule, record, member);
-    if (convert) into.measurements[rule.field] = convert(value * multiplierOf(record, member));
+    const convert = unitOf(rule, record, read, member);
+    if (convert) into.measurements[rule.field] = convert(value * multiplierOf(record, read, member));
     else into.quality.push(`${rule.field}:unit_unknown`);
     return;
   }
 }
 
 /** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, holds. */
-function unitOf(rule: CompiledRule, record: VendorRecord, member: CompiledMember): Convert | undefined {
+function unitOf<R>(rule: CompiledRule, record: R, read: ReadMember<R>, member: CompiledMember): Convert | undefined {
   if (member.unit === undefined) return rule.convert;
-  const named = record[member.unit];
+  const named = read(record, member.unit);
   const known = rule.conversions.get(named);
   if (known) return known;
   const text = readText(named);
   return text === undefined ? rule.convert : rule.conversions.get(text);
 }
 
-function multiplierOf(record: VendorRecord, member: CompiledMember): number {
+function multiplierOf<R>(record: R, read: ReadMember<R>, member: CompiledMember): number {
   if (member.multiplier === undefined) return 1;
-  return readNumber(record[member.multiplier]) ?? 1;
+  return readNumber(read(record, member.multiplier)) ?? 1;
 }

@@ -1,19 +1,16 @@
-import { JsonText } from '@heliograph/vendor-contract';
-import type { MappedAlarms, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedAlarms, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import type { AlarmRow } from './wire.ts';
 
 /** Returns an alarm call's answer: the open ones of the day's alarms, as the vendor wrote them. No `data`, or none in it: no alarm is open. */
-export function alarmItems(answer: JsonText, device: PolledDevice): MappedItem[] {
-  const { data } = answer.value as { data?: unknown };
-  if (typeof data !== 'object' || data === null) return [openAlarms(device, [])];
-  const { alarms } = data as { alarms?: unknown };
-  if (alarms === undefined || alarms === null) return [openAlarms(device, [])];
-  if (!Array.isArray(alarms)) return [{ kind: 'rejected', reason: 'unexpected_shape', serial: device.InverterSN }];
-  const texts = answer.elements(['data', 'alarms']);
+export function alarmItems(answer: JsonNode, device: PolledDevice): MappedItem[] {
+  const alarms = answer.at('data')?.at('alarms');
+  if (alarms === undefined || (!alarms.isList && alarms.value === null)) return [openAlarms(device, [])];
+  if (!alarms.isList) return [{ kind: 'rejected', reason: 'unexpected_shape', serial: device.InverterSN }];
+  const open = alarms.elements().filter(({ value }) => isOpen(value));
   return [
     openAlarms(
       device,
-      texts.filter((_, i) => isOpen(alarms[i])),
+      open.map(({ source }) => source),
     ),
   ];
 }

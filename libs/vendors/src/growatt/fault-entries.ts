@@ -1,7 +1,5 @@
 import { readNumber, readText, type RawJson } from '@heliograph/vendor-contract';
-import type { PickMembers } from './sample-entries.ts';
-
-type GrowattRecord = Readonly<Record<string, unknown>>;
+import type { GrowattRecord } from './growatt-record.ts';
 
 /** Members of the last data that signal a fault, and those that describe it. */
 interface EntryRule {
@@ -19,6 +17,9 @@ const warnings: EntryRule = {
   details: ['warnText', 'newWarnSubCode', 'warningValue1', 'warningValue2', 'warningValue3'],
 };
 
+/** The names of all of them. */
+export const faultMembers = [faults, warnings].flatMap(({ codes, details }) => [...codes, ...details]);
+
 export interface FaultEntries {
   alerts: RawJson[];
   warnings: RawJson[];
@@ -28,14 +29,14 @@ export interface FaultEntries {
  * Returns the fault and the warning a sample itself carries, each as one entry of the vendor's own members: last data has codes, not a list (dossier,
  * "BaseData mapping").
  */
-export function faultEntries(record: GrowattRecord, pick: PickMembers): FaultEntries {
-  return { alerts: entry(faults, record, pick), warnings: entry(warnings, record, pick) };
+export function faultEntries(record: GrowattRecord): FaultEntries {
+  return { alerts: entry(faults, record), warnings: entry(warnings, record) };
 }
 
-function entry(rule: EntryRule, record: GrowattRecord, pick: PickMembers): RawJson[] {
-  if (!rule.codes.some((code) => (readNumber(record[code]) ?? 0) !== 0)) return [];
-  const reported = [...rule.codes, ...rule.details].filter((member) => isReported(record[member]));
-  const picked = pick(reported);
+function entry(rule: EntryRule, record: GrowattRecord): RawJson[] {
+  if (!rule.codes.some((code) => (readNumber(record.get(code)) ?? 0) !== 0)) return [];
+  const reported = [...rule.codes, ...rule.details].filter((member) => isReported(record.get(member)));
+  const picked = record.pick(reported);
   return picked === undefined ? [] : [picked];
 }
 

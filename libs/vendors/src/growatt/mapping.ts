@@ -1,83 +1,96 @@
 import { localToUnix } from '@heliograph/base-data';
 import {
   bySerial,
-  compileFieldTable,
-  JsonText,
-  parseJsonText,
+  compileTableOf,
+  mappingOfBytes,
+  MemberNames,
+  membersOfTable,
   readNumber,
   readText,
   reported,
 } from '@heliograph/vendor-contract';
 import type {
+  BytesAnswer,
+  FieldTable,
+  JsonNode,
   MappedItem,
   MappedRejection,
   MappedSample,
   PolledDevice,
-  RawAnswer,
   TableMapped,
   TableMapper,
-  VendorMapping,
 } from '@heliograph/vendor-contract';
-import { faultEntries } from './fault-entries.ts';
+import { faultEntries, faultMembers } from './fault-entries.ts';
+import type { GrowattRecord } from './growatt-record.ts';
 import { stateOf } from './states.ts';
 import { alarmItems } from './alarm-entries.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
 import { readHistory, readSamples, type SampleEntry } from './sample-entries.ts';
-import { balancePowers, unmeasuredStorage } from './storage.ts';
+import { balancePowers, storageMembers, unmeasuredStorage } from './storage.ts';
 import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
-import { hasStrings, isOfInput, unusedFields } from './unused-inputs.ts';
+import { hasStrings, inputMembers, isOfInput, unusedFields } from './unused-inputs.ts';
 
-type GrowattRecord = Readonly<Record<string, unknown>>;
+type RecordMapper = TableMapper<GrowattRecord>;
 
-const mappers = Object.fromEntries(familyNames.map((family) => [family, compileFieldTable(tables[family])])) as Record<
+const compile = (table: FieldTable): RecordMapper =>
+  compileTableOf(table, (record: GrowattRecord, name) => record.get(name));
+
+const mappers = Object.fromEntries(familyNames.map((family) => [family, compile(tables[family])])) as Record<
   Family,
-  TableMapper
+  RecordMapper
 >;
 
-const historyMappers: Readonly<Partial<Record<Family, TableMapper>>> = {
-  inverter: compileFieldTable(historyTables.inverter),
+const historyMappers: Readonly<Partial<Record<Family, RecordMapper>>> = {
+  inverter: compile(historyTables.inverter),
 };
 
-const stringMappers = new Map(
-  Object.entries(stringCounts).map(([family, count]) => [family, compileFieldTable(stringTable(count))]),
-);
+const stringTables = Object.entries(stringCounts).map(([family, count]) => [family, stringTable(count)] as const);
+const stringMappers = new Map(stringTables.map(([family, table]) => [family, compile(table)]));
 
 const STATUS_MEMBERS = ['status', 'statusText', 'lost'] as const;
 const PAST_STATUS_MEMBERS = ['status', 'statusText'] as const;
+
+/** The names of all members that the mapping reads. */
+const names = new MemberNames([
+  ...['error_code', 'data', 'datas', 'alarms', 'device_sn', 'dataloggerSn', 'datalogger_sn', 'dataLogSn'],
+  ...['serialNum', 'inverterId', 'time', ...STATUS_MEMBERS, ...inputMembers, ...storageMembers, ...faultMembers],
+  ...[...Object.values(tables), ...Object.values(historyTables)].flatMap(membersOfTable),
+  ...stringTables.flatMap(([, table]) => membersOfTable(table)),
+]);
+/** Down to the records of a batch, which have the serial number for their name. */
+const outer = 3;
 
 const batchCalls = new Set(familyNames.map((family) => families[family].batch.call));
 const alarmCalls = new Set(familyNames.map((family) => families[family].alarms.call));
 const historyCalls = new Set(familyNames.map((family) => families[family].history.call));
 
-function map(answer: RawAnswer): MappedItem[] {
-  const json = parseJsonText(answer.body);
-  if (!json) return [rejection('invalid_json', answer.call)];
-  const { value } = json;
-  if (typeof value !== 'object' || value === null) return [rejection('unexpected_shape', answer.call)];
-  const code = readNumber((value as { error_code?: unknown }).error_code);
+function map(root: JsonNode | undefined, answer: BytesAnswer): MappedItem[] {
+  if (!root) return [rejection('invalid_json', answer.call)];
+  if (!root.isObject && !root.isList) return [rejection('unexpected_shape', answer.call)];
+  const code = readNumber(root.get('error_code'));
   if (code !== 0) return [rejection('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
-  if (alarmCalls.has(answer.call)) return alarms(json, answer);
-  return historyCalls.has(answer.call) ? history(json, answer) : samples(json, answer);
+  if (alarmCalls.has(answer.call)) return alarms(root, answer);
+  return historyCalls.has(answer.call) ? history(root, answer) : samples(root, answer);
 }
 
-function alarms(json: JsonText, answer: RawAnswer): MappedItem[] {
+function alarms(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   const [device] = answer.devices;
-  return device ? alarmItems(json, device) : [rejection('device_not_asked', answer.call)];
+  return device ? alarmItems(root, device) : [rejection('device_not_asked', answer.call)];
 }
 
-function samples(json: JsonText, answer: RawAnswer): MappedItem[] {
+function samples(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   const asked = bySerial(answer.devices);
-  return readSamples(json, answer, batchCalls.has(answer.call)).flatMap((entry): MappedItem[] => {
+  return readSamples(root, answer, batchCalls.has(answer.call)).flatMap((entry): MappedItem[] => {
     if (entry.kind === 'rejected') return [entry];
     const device = asked.get(entry.serial);
     return device ? sampleItems(entry, device) : [rejection('device_not_asked', answer.call, entry.serial)];
   });
 }
 
-function history(json: JsonText, answer: RawAnswer): MappedItem[] {
+function history(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   const [device] = answer.devices;
   if (!device) return [rejection('device_not_asked', answer.call)];
-  return readHistory(json, answer.call, device.InverterSN).flatMap((entry) =>
+  return readHistory(root, answer.call, device.InverterSN).flatMap((entry) =>
     entry.kind === 'rejected' ? [entry] : sampleItems(entry, device),
   );
 }
@@ -91,21 +104,21 @@ function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
 
 /** Ignores `lost` in history rows: every documented one has it set, those of feeding devices too. */
 function isLost({ record, past }: SampleEntry): boolean {
-  return past !== true && record.lost === true;
+  return past !== true && record.get('lost') === true;
 }
 
 function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): MappedSample {
-  const { record, pick, collector, past } = entry;
+  const { record, collector, past } = entry;
   const { measurements, quality, dcInputs } = measure(record, family, past);
-  const status = pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
+  const status = record.pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
   return reported<MappedSample>({
     kind: 'sample',
     device,
     datetime: timeOf(record, device),
     ...stateOf({
       family,
-      code: readText(record.status),
-      statusText: readText(record.statusText),
+      code: readText(record.get('status')),
+      statusText: readText(record.get('statusText')),
       lost: isLost(entry),
       generating: (measurements.PowerACOutputActive ?? 0) > 0,
     }),
@@ -113,7 +126,7 @@ function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): Map
     dcInputs,
     quality,
     status: status === undefined ? [] : [status],
-    ...faultEntries(record, pick),
+    ...faultEntries(record),
     CollectorSN: collector,
   });
 }
@@ -140,7 +153,7 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
 
 /** `time` is the plant's local time without a zone; without the plant's zone it gives no instant. */
 function timeOf(record: GrowattRecord, { timezone }: PolledDevice): number | undefined {
-  const local = readText(record.time);
+  const local = readText(record.get('time'));
   return local === undefined || timezone === undefined ? undefined : localToUnix(local, timezone);
 }
 
@@ -153,4 +166,4 @@ function rejection(reason: string, detail?: string, serial?: string): MappedReje
   });
 }
 
-export const mapping: VendorMapping = { version: '1', map };
+export const mapping = mappingOfBytes('1', { names, outer }, map);

@@ -1,9 +1,8 @@
 import type { MeasurementField, Measurements } from '@heliograph/base-data';
 import { readNumber } from '@heliograph/vendor-contract';
 import type { Family } from './families.ts';
+import type { GrowattRecord } from './growatt-record.ts';
 import { FILLERS } from './tables.ts';
-
-type GrowattRecord = Readonly<Record<string, unknown>>;
 
 const batteryFields = new Set<MeasurementField>([
   ...(['BatterySOC', 'BatteryPower', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const),
@@ -33,28 +32,43 @@ export function unmeasuredStorage(record: GrowattRecord, family: Family): (field
   return (field) => (batteryFields.has(field) ? !hasBattery : meterFields.has(field) && !hasMeter);
 }
 
-/** What a power of one direction is diminished by, and what is added to it. */
-const otherDirections: Readonly<
-  Partial<Record<MeasurementField, { plus: readonly string[]; minus: readonly string[] }>>
-> = {
-  BatteryPower: { plus: ['bdc2DischargePower'], minus: ['pcharge1', 'bdc1ChargePower', 'bdc2ChargePower'] },
-  GridPower: { plus: [], minus: ['pacToUserTotal'] },
-};
+/** The power that Growatt reports as two, one a direction; what it is diminished by, and what is added to it. */
+interface TwoWayPower {
+  field: 'BatteryPower' | 'GridPower';
+  plus: readonly string[];
+  minus: readonly string[];
+}
 
-/** Balances the powers that Growatt reports as two, one a direction: the table reads the positive one. */
+const twoWayPowers: readonly TwoWayPower[] = [
+  {
+    field: 'BatteryPower',
+    plus: ['bdc2DischargePower'],
+    minus: ['pcharge1', 'bdc1ChargePower', 'bdc2ChargePower'],
+  },
+  { field: 'GridPower', plus: [], minus: ['pacToUserTotal'] },
+];
+
+/** The names of all members that are read here. */
+export const storageMembers = [
+  ...Object.values(ofBattery).flat(),
+  ...ofMeter,
+  ...twoWayPowers.flatMap(({ plus, minus }) => [...plus, ...minus]),
+];
+
+/** Balances the powers that Growatt reports as two: the table reads the positive one. */
 export function balancePowers(record: GrowattRecord, measurements: Measurements): void {
-  for (const [name, { plus, minus }] of Object.entries(otherDirections)) {
-    const power = measurements[name as 'BatteryPower' | 'GridPower'];
+  for (const { field, plus, minus } of twoWayPowers) {
+    const power = measurements[field];
     if (power === undefined) continue;
     const watts = sum(record, plus) - sum(record, minus);
-    measurements[name as 'BatteryPower' | 'GridPower'] = power + watts / 1000;
+    measurements[field] = power + watts / 1000;
   }
 }
 
 function sum(record: GrowattRecord, members: readonly string[]): number {
-  return members.reduce((total, member) => total + (readNumber(record[member], FILLERS) ?? 0), 0);
+  return members.reduce((total, member) => total + (readNumber(record.get(member), FILLERS) ?? 0), 0);
 }
 
 function allZero(record: GrowattRecord, members: readonly string[]): boolean {
-  return members.every((member) => (readNumber(record[member], FILLERS) ?? 0) === 0);
+  return members.every((member) => (readNumber(record.get(member), FILLERS) ?? 0) === 0);
 }

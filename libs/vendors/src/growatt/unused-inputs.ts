@@ -1,6 +1,5 @@
 import { readNumber, type NumberedField } from '@heliograph/vendor-contract';
-
-type GrowattRecord = Readonly<Record<string, unknown>>;
+import type { GrowattRecord } from './growatt-record.ts';
 
 const MOST_INPUTS = 16;
 const MOST_STRINGS = 32;
@@ -13,6 +12,13 @@ const phaseMembers = upTo(3, (n) => {
   return [`vac${n}`, `iac${n}`, `vac${letter}`, `iac${letter}`];
 });
 const phasePowers = ['pacr', 'pacs', 'pact'];
+const phaseVoltages = ['vacr', 'vac1', 'vacRs', 'vacSt', 'vacTr'];
+
+/** The names of all members that are read here. */
+export const inputMembers = [
+  ...['pac', 'ppv'],
+  ...[inputPowers, phasePowers, phaseVoltages, ...stringMembers, ...phaseMembers].flat(),
+];
 const inputSeries = new Set(['UPV', 'IPV', 'PPV']);
 
 /**
@@ -49,7 +55,7 @@ function isUnusedPhase(record: GrowattRecord, family: string, n: number): boolea
 function isUnmeasuredLineVoltage(record: GrowattRecord, unusedPhases: readonly boolean[], n: number): boolean {
   if (unusedPhases[1] === true && unusedPhases[2] === true) return true;
   const member = { 12: 'vacRs', 23: 'vacSt', 31: 'vacTr' }[n] ?? '';
-  return allZero(record, [member]) && !allZero(record, ['vacr', 'vac1', 'vacRs', 'vacSt', 'vacTr']);
+  return allZero(record, [member]) && !allZero(record, phaseVoltages);
 }
 
 /** The sum is not 0 but all of its parts are. */
@@ -67,5 +73,5 @@ function upTo(count: number, names: (n: number) => string[]): string[][] {
 }
 
 function allZero(record: GrowattRecord, members: readonly string[]): boolean {
-  return members.every((member) => (readNumber(record[member]) ?? 0) === 0);
+  return members.every((member) => (readNumber(record.get(member)) ?? 0) === 0);
 }

@@ -1,32 +1,21 @@
-import { bySerial, readJson, readText, rejected } from '@heliograph/vendor-contract';
-import type { JsonPart, MappedRejection, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import type { Envelope } from './wire.ts';
+import { bySerial, readText, rejected, rejectedJson } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedRejection, PolledDevice } from '@heliograph/vendor-contract';
 
-/** The items of an answer, each with its place in the text. */
+/** The items of an answer. */
 export interface HuaweiData {
-  items: { value: Readonly<Record<string, unknown>>; part: JsonPart }[];
+  items: readonly JsonNode[];
   /** The cloud's clock, Unix ms as written. */
   currentTime: unknown;
 }
 
 /** Opens the envelope; a rejection when there is nothing in it to map. */
-export function readAnswer(answer: RawAnswer): HuaweiData | MappedRejection {
-  const json = readJson(answer);
-  if ('kind' in json) return json;
-  const envelope = json.value as Envelope | null;
-  if (typeof envelope !== 'object' || envelope === null) return rejected('unexpected_shape', 'no envelope');
-  if (envelope.success !== true) return rejected('vendor_error', `failCode ${String(envelope.failCode)}`);
-  const { data } = envelope;
-  if (!Array.isArray(data)) return rejected('unexpected_shape', `${answer.call}: data is no list`);
-  const parts = json.elementParts(['data']);
-  return {
-    items: data.map((value: unknown, i) => ({ value: recordOf(value), part: parts[i]! })),
-    currentTime: envelope.params?.currentTime,
-  };
-}
-
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+export function openEnvelope(root: JsonNode | undefined, answer: BytesAnswer): HuaweiData | MappedRejection {
+  if (!root) return rejectedJson(answer);
+  if (!root.isObject && !root.isList) return rejected('unexpected_shape', 'no envelope');
+  if (root.get('success') !== true) return rejected('vendor_error', `failCode ${String(root.get('failCode'))}`);
+  const data = root.at('data');
+  if (data?.isList !== true) return rejected('unexpected_shape', `${answer.call}: data is no list`);
+  return { items: data.elements(), currentTime: root.at('params')?.get('currentTime') };
 }
 
 /** Finds the device an item speaks of: by device id, else by serial number, which newer answers carry. */

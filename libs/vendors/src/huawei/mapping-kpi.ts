@@ -1,50 +1,51 @@
-import { readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
-import type {
-  JsonPart,
-  MappedItem,
-  MappedSample,
-  PolledDevice,
-  RawAnswer,
-  RawJson,
-  TableMapper,
-} from '@heliograph/vendor-contract';
-import { DeviceLookup, recordOf, type HuaweiData } from './mapping-answer.ts';
+import { compileTableOf, readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import { DeviceLookup, type HuaweiData } from './mapping-answer.ts';
 import { stateOfCode } from './states.ts';
+import { inverterTable } from './tables.ts';
 
-type DataItemMap = Readonly<Record<string, unknown>>;
+/** The `dataItemMap` of an item, where it has one. */
+type DataItemMap = JsonNode | undefined;
+
+const readMeasurements = compileTableOf(inverterTable, (kpi: DataItemMap, name) => kpi?.get(name));
 
 const STATUS_MEMBERS = ['inverter_state', 'run_state'];
 const MAX_STRINGS = 32;
 /** The most inputs any version reports (dossier: since 25.1.0). */
 const MAX_REPORTED_STRINGS = 36;
 
+/** The members of the inputs for which BaseData has no fields. */
+export const surplusStrings = Array.from({ length: MAX_REPORTED_STRINGS - MAX_STRINGS }, (_, i) => {
+  const n = MAX_STRINGS + 1 + i;
+  return { n, voltage: `pv${n}_u`, current: `pv${n}_i` };
+});
+
 /** Maps realtime answers: one sample a device, at the time derived from the cloud's clock. */
 export function mapRealtime(
-  answer: RawAnswer,
+  answer: BytesAnswer,
   { items, currentTime }: HuaweiData,
   samplePeriodSeconds: number,
-  readMeasurements: TableMapper,
 ): MappedItem[] {
   const devices = new DeviceLookup(answer.devices);
   const datetime = derivedTime(currentTime, samplePeriodSeconds);
-  return items.map(({ value, part }) => {
-    const device = devices.find(value.devId, value.sn);
-    if (!device) return notAsked(value);
-    const kpi = recordOf(value.dataItemMap);
+  return items.map((item) => {
+    const device = devices.find(item.get('devId'), item.get('sn'));
+    if (!device) return notAsked(item);
+    const kpi = item.at('dataItemMap');
     if (isDisconnected(kpi)) return { kind: 'liveness', device, online: false };
-    const sample = sampleOf(device, kpi, part, datetime, readMeasurements);
+    const sample = sampleOf(device, kpi, datetime);
     return isEmpty(sample) ? rejected('unexpected_shape', 'no value of the device', device.InverterSN) : sample;
   });
 }
 
 /** Maps history answers: one sample per device and 5 minutes, each with its own time. Where it was disconnected there is no sample. */
-export function mapHistory(answer: RawAnswer, { items }: HuaweiData, readMeasurements: TableMapper): MappedItem[] {
+export function mapHistory(answer: BytesAnswer, { items }: HuaweiData): MappedItem[] {
   const devices = new DeviceLookup(answer.devices);
-  return items.flatMap(({ value, part }): MappedItem[] => {
-    const device = devices.find(value.devId, value.sn);
-    if (!device) return [notAsked(value)];
-    const kpi = recordOf(value.dataItemMap);
-    const sample = sampleOf(device, kpi, part, unixSeconds(value.collectTime), readMeasurements);
+  return items.flatMap((item): MappedItem[] => {
+    const device = devices.find(item.get('devId'), item.get('sn'));
+    if (!device) return [notAsked(item)];
+    const kpi = item.at('dataItemMap');
+    const sample = sampleOf(device, kpi, unixSeconds(item.get('collectTime')));
     return isDisconnected(kpi) || isEmpty(sample) ? [] : [sample];
   });
 }
@@ -64,19 +65,19 @@ function unixSeconds(value: unknown): number | undefined {
   return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);
 }
 
-function notAsked({ devId, sn }: Readonly<Record<string, unknown>>): MappedItem {
-  return rejected('device_not_asked', `devId ${readText(devId) ?? 'missing'}`, readText(sn));
+function notAsked(item: JsonNode): MappedItem {
+  return rejected('device_not_asked', `devId ${readText(item.get('devId')) ?? 'missing'}`, readText(item.get('sn')));
 }
 
 function stateCode(kpi: DataItemMap): string | undefined {
-  const code = readNumber(kpi.inverter_state);
+  const code = readNumber(kpi?.get('inverter_state'));
   return code === undefined ? undefined : String(Math.trunc(code));
 }
 
 /** The cloud (`run_state`) or the SmartLogger (45056) has lost the inverter: the values beside it, if any, are old. */
 function isDisconnected(kpi: DataItemMap): boolean {
   const code = stateCode(kpi);
-  return readNumber(kpi.run_state) === 0 || (code !== undefined && stateOfCode(code) === '0');
+  return readNumber(kpi?.get('run_state')) === 0 || (code !== undefined && stateOfCode(code) === '0');
 }
 
 function isEmpty(sample: MappedSample): boolean {
@@ -85,17 +86,13 @@ function isEmpty(sample: MappedSample): boolean {
   );
 }
 
-function sampleOf(
-  device: PolledDevice,
-  kpi: DataItemMap,
-  part: JsonPart,
-  datetime: number | undefined,
-  readMeasurements: TableMapper,
-): MappedSample {
+function sampleOf(device: PolledDevice, kpi: DataItemMap, datetime: number | undefined): MappedSample {
   const { measurements, quality, dcInputs } = readMeasurements(kpi);
   const code = stateCode(kpi);
   const state = code === undefined ? undefined : stateOfCode(code);
-  const turnedOnAt = unixSeconds(kpi.open_time);
+  // The vendor's own states with the vendor's literals: `{"run_state":1,"inverter_state":512.0}`.
+  const status = kpi?.pick(STATUS_MEMBERS);
+  const turnedOnAt = unixSeconds(kpi?.get('open_time'));
   return reported<MappedSample>({
     kind: 'sample',
     device,
@@ -105,7 +102,7 @@ function sampleOf(
     measurements,
     dcInputs,
     quality: [...quality, ...stringsLeftOut(kpi)],
-    status: statusOf(part),
+    status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],
     turnedOnAt,
@@ -115,15 +112,9 @@ function sampleOf(
 /** Returns `UPV33:beyond_32_strings` for each input above 32 that carries a string: unused ones read 0. */
 function stringsLeftOut(kpi: DataItemMap): string[] {
   const left: string[] = [];
-  for (let n = MAX_STRINGS + 1; n <= MAX_REPORTED_STRINGS; n += 1) {
-    if (readNumber(kpi[`pv${n}_u`], [0]) !== undefined) left.push(`UPV${n}:beyond_32_strings`);
-    if (readNumber(kpi[`pv${n}_i`], [0]) !== undefined) left.push(`IPV${n}:beyond_32_strings`);
+  for (const { n, voltage, current } of surplusStrings) {
+    if (readNumber(kpi?.get(voltage), [0]) !== undefined) left.push(`UPV${n}:beyond_32_strings`);
+    if (readNumber(kpi?.get(current), [0]) !== undefined) left.push(`IPV${n}:beyond_32_strings`);
   }
   return left;
-}
-
-/** Returns the vendor's own states with the vendor's literals: `{"run_state":1,"inverter_state":512.0}`. */
-function statusOf(item: JsonPart): RawJson[] {
-  const status = item.pick(STATUS_MEMBERS, ['dataItemMap']);
-  return status === undefined ? [] : [status];
 }

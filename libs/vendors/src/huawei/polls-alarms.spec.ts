@@ -1,6 +1,5 @@
 import type { RawAnswer } from '@heliograph/vendor-contract';
-import { mapAlarms } from './mapping-alarms.ts';
-import { readAnswer, type HuaweiData } from './mapping-answer.ts';
+import { mapping } from './mapping.ts';
 import { alarmAnswers } from './polls-alarms.ts';
 import { deviceOf } from './testing.ts';
 
@@ -15,7 +14,7 @@ const answerOf = (count: number, alarms: readonly string[]): RawAnswer => ({
 const mapped = (answers: readonly RawAnswer[]): Map<string, string[]> =>
   new Map(
     answers
-      .flatMap((answer) => mapAlarms(answer, readAnswer(answer) as HuaweiData))
+      .flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 300 }))
       .flatMap((item) => (item.kind === 'alarms' ? [[item.device.InverterSN, [...item.alerts]] as const] : [])),
   );
 

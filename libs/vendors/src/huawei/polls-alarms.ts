@@ -1,5 +1,4 @@
 import { batchesOf, JsonText, readText, type RawAnswer } from '@heliograph/vendor-contract';
-import { recordOf } from './mapping-answer.ts';
 
 /** Devices an answer speaks of at most: their description travels with it, and 2,600 of them fill a record of Kafka. */
 const DEVICES_AN_ANSWER = 1000;
@@ -27,4 +26,8 @@ export function alarmAnswers(answer: RawAnswer): RawAnswer[] {
     devices: group,
     body: `{"success":true,"failCode":0,"data":[${entries[i]!.join(',')}]}`,
   }));
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

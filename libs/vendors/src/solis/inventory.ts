@@ -54,7 +54,7 @@ export function deviceOf(record: JsonRecord): VendorDevice | undefined {
   const vendorPlantId = readText(record.stationId);
   if (serial === undefined || vendorPlantId === undefined) return undefined;
   const firmware = readText(record.inverterSoftwareVersion);
-  const stringCount = dcInputs(record);
+  const stringCount = dcInputs(record.dcInputtype, record.dcInputType);
   return reported<VendorDevice>({
     vendorPlantId,
     InverterSN: serial,

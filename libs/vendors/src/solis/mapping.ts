@@ -1,10 +1,18 @@
-import { bySerial, isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import {
+  bySerial,
+  mappingOfBytes,
+  MemberNames,
+  membersOfTable,
+  readText,
+  rejected,
+  rejectedJson,
+} from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapRecord } from './mapping-sample.ts';
-import { recordsPath, type SolisEnvelope, type SolisItem } from './wire.ts';
+import { inverterTable, storageTable } from './tables.ts';
 
-type MapItems = (answer: RawAnswer, items: readonly SolisItem[]) => MappedItem[];
+type MapItems = (answer: BytesAnswer, items: readonly JsonNode[]) => MappedItem[];
 
 /** The mapping of each call's items to records, by the call's name. */
 const calls: Readonly<Record<string, MapItems>> = {
@@ -14,39 +22,49 @@ const calls: Readonly<Record<string, MapItems>> = {
   alarmList: mapAlarms,
 };
 
-export const mapping = mappingByCall('1', calls, (mapItems, json, answer) => {
-  const items = readItems(answer.call, json);
+/** The names of all members that the mapping reads. */
+const names = new MemberNames([
+  ...['code', 'data', 'page', 'records'],
+  ...['sn', 'state', 'stateExceptionFlag', 'currentState', 'faultCodeDesc', 'collectorsn', 'collectorSn'],
+  ...['dataTimestamp', 'timeZone', 'daylight', 'dcInputtype', 'dcInputType', 'acOutputType'],
+  ...['batteryPowerZheng', 'batteryPowerFu', 'batteryVoltage'],
+  ...['alarmDeviceSn', 'alarmLevel'],
+  ...[inverterTable, storageTable].flatMap(membersOfTable),
+]);
+
+export const mapping = mappingOfBytes('1', { names, outer: 0 }, (root, answer) => {
+  const mapItems = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+  if (!mapItems) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+  if (!root) return [rejectedJson(answer)];
+  const items = readItems(answer.call, root);
   return Array.isArray(items) ? mapItems(answer, items) : [items];
 });
 
-function readItems(call: string, json: JsonText): SolisItem[] | MappedItem {
-  if (!isRecord(json.value)) return rejected('unexpected_shape', 'no envelope');
-  const { code, data } = json.value as SolisEnvelope;
+function readItems(call: string, root: JsonNode): JsonNode[] | MappedItem {
+  if (!root.isObject) return rejected('unexpected_shape', 'no envelope');
+  const code = root.get('code');
   if (code !== '0' && code !== 0) return rejected('vendor_error', `code ${readText(code) ?? 'missing'}`);
-  return itemsOf(call, json, data);
+  return itemsOf(call, root.at('data'));
 }
 
-function itemsOf(call: string, json: JsonText, data: unknown): SolisItem[] | MappedItem {
-  if (call === 'inverterDetail') {
-    const part = json.part(['data']);
-    return isRecord(data) && part ? [{ value: data, part }] : rejected('unexpected_shape', 'data is no record');
-  }
-  const path = Array.isArray(data) ? ['data'] : recordsPath(data);
-  const values = valueAt(json.value, path);
-  if (!Array.isArray(values)) return rejected('unexpected_shape', `${call}: no list of records`);
-  const parts = json.elementParts(path);
-  return values.map((value: unknown, i) => ({ value: isRecord(value) ? value : {}, part: parts[i]! }));
+function itemsOf(call: string, data: JsonNode | undefined): JsonNode[] | MappedItem {
+  if (call === 'inverterDetail')
+    return data?.isObject === true ? [data] : rejected('unexpected_shape', 'data is no record');
+  const records = data?.isList === true ? data : recordsIn(data);
+  return records?.isList === true ? records.elements() : rejected('unexpected_shape', `${call}: no list of records`);
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), value);
+/** Finds the list of records: nested in `page` or directly under `data`; both occur. */
+function recordsIn(data: JsonNode | undefined): JsonNode | undefined {
+  const page = data?.at('page');
+  return (page?.isObject === true ? page : data)?.at('records');
 }
 
 /** Maps the polled inverters of a page. Others are over the quota or not monitored, and stay in the raw answer. */
-function mapInverters(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
+function mapInverters(answer: BytesAnswer, items: readonly JsonNode[]): MappedItem[] {
   const devices = bySerial(answer.devices);
   return items.flatMap((item) => {
-    const serial = readText(item.value.sn);
+    const serial = readText(item.get('sn'));
     if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: a record without sn`)];
     const device = devices.get(serial);
     return device ? mapRecord(device, item) : [];
@@ -54,7 +72,7 @@ function mapInverters(answer: RawAnswer, items: readonly SolisItem[]): MappedIte
 }
 
 /** Rows of a day name no device: they are those of the one that was asked for. */
-function mapRows(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
+function mapRows(answer: BytesAnswer, items: readonly JsonNode[]): MappedItem[] {
   const [device, ...others] = answer.devices as readonly [PolledDevice?, ...PolledDevice[]];
   if (!device || others.length > 0) return [rejected('unexpected_shape', 'inverterDay is asked for one device')];
   return items.flatMap((item) => mapRecord(device, item));

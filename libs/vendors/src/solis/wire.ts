@@ -1,15 +1,10 @@
-import { isRecord, type JsonPart, type JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
+
 /** Calls of the platform we use: the last part of the path, and the name in limits, metrics and raw answers. */
 export type SolisCall =
   'userStationList' | 'inverterList' | 'inverterDetail' | 'inverterDetailList' | 'inverterDay' | 'alarmList';
 
 export const PATH_PREFIX = '/v1/api/';
-
-/** A record and its place in the text. */
-export interface SolisItem {
-  value: JsonRecord;
-  part: JsonPart;
-}
 
 /** `success` stays true on errors (recorded): only `code` decides. */
 export interface SolisEnvelope {

@@ -1,0 +1,68 @@
+import { backslash, minus, nine, point, quote, zero } from './ascii.ts';
+
+/** The powers of ten that a double holds without loss. */
+const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/**
+ * Reads a JSON number, exactly as `JSON.parse` would: a number without exponent is a whole number divided by a power of ten. Where a double holds both without
+ * loss, their quotient is rounded once, as it is to be.
+ */
+export function numberIn(bytes: Buffer, start: number, end: number): number {
+  const isNegative = bytes[start] === minus;
+  let pointAt = end - 1;
+  let value = 0;
+  for (let at = isNegative ? start + 1 : start; at < end; at += 1) {
+    const code = bytes[at]!;
+    if (code === point) pointAt = at;
+    else if (code <= nine && code >= zero) value = value * 10 + (code - zero);
+    else return Number(bytes.toString('latin1', start, end));
+  }
+  const decimals = end - 1 - pointAt;
+  if (value > Number.MAX_SAFE_INTEGER || decimals >= powersOfTen.length)
+    return Number(bytes.toString('latin1', start, end));
+  if (decimals > 0) value /= powersOfTen[decimals]!;
+  return isNegative ? -value : value;
+}
+
+/** Texts of up to four bytes by these: units and codes repeat in every record. */
+const shortTexts = new Map<number, string>();
+const shortBytes = 4;
+const mostShortTexts = 4096;
+
+/** Reads a JSON text that begins and ends with a quote. */
+export function textIn(bytes: Buffer, start: number, end: number): string {
+  const [from, to] = [start + 1, end - 1];
+  return to - from <= shortBytes ? shortText(bytes, from, to) : longText(bytes, from, to);
+}
+
+function shortText(bytes: Buffer, from: number, to: number): string {
+  let key = 0;
+  for (let at = from; at < to; at += 1) key = key * 256 + bytes[at]!;
+  let text = shortTexts.get(key);
+  if (text === undefined) {
+    text = longText(bytes, from, to);
+    if (shortTexts.size < mostShortTexts) shortTexts.set(key, text);
+  }
+  return text;
+}
+
+function longText(bytes: Buffer, from: number, to: number): string {
+  let isAscii = true;
+  for (let at = from; at < to; at += 1) {
+    const code = bytes[at]!;
+    if (code === backslash) return JSON.parse(bytes.toString('utf8', from - 1, to + 1)) as string;
+    if (code >= 0x80) isAscii = false;
+  }
+  return isAscii ? bytes.toString('latin1', from, to) : bytes.toString('utf8', from, to);
+}
+
+/** Reads a value as `JSON.parse` would of the text of these bytes. */
+export function valueIn(bytes: Buffer, start: number, end: number): unknown {
+  const code = bytes[start]!;
+  if (code === quote) return textIn(bytes, start, end);
+  if (code === minus || (code >= zero && code <= nine)) return numberIn(bytes, start, end);
+  if (code === 0x6e) return null;
+  if (code === 0x74) return true;
+  if (code === 0x66) return false;
+  return JSON.parse(bytes.toString('utf8', start, end));
+}

@@ -1,0 +1,98 @@
+import { isNestedDeeper } from '../json-depth.ts';
+import type { RawJson } from '../mapping.ts';
+import { openBrace, openBracket } from './ascii.ts';
+import { JsonIndex } from './json-index.ts';
+import { NestingError } from './json-scan.ts';
+import type { MemberNames } from './member-names.ts';
+
+/**
+ * A value in the bytes of an answer. It is read there, and only what is asked for becomes a text, a number or an object: most members of most answers are read
+ * by no mapping.
+ */
+export class JsonNode {
+  readonly #index: JsonIndex;
+  readonly #entry: number;
+
+  constructor(index: JsonIndex, entry: number) {
+    this.#index = index;
+    this.#entry = entry;
+  }
+
+  get isObject(): boolean {
+    return this.#index.firstByte(this.#entry) === openBrace;
+  }
+
+  get isList(): boolean {
+    return this.#index.firstByte(this.#entry) === openBracket;
+  }
+
+  /** Returns the text of the value as the vendor wrote it. */
+  get source(): RawJson {
+    return this.#index.source(this.#entry);
+  }
+
+  /** Returns the value as `JSON.parse` gives it. */
+  get value(): unknown {
+    return this.#index.value(this.#entry);
+  }
+
+  /** Returns the value of an object's member, of equal names the last; undefined for none. Throws `TypeError` for a name that the answer was not read for. */
+  get(name: string): unknown {
+    const member = this.#index.member(this.#entry, name);
+    return member === 0 ? undefined : this.#index.value(member);
+  }
+
+  /** As `get`: where the value is. */
+  at(name: string): JsonNode | undefined {
+    const member = this.#index.member(this.#entry, name);
+    return member === 0 ? undefined : new JsonNode(this.#index, member);
+  }
+
+  /** Returns the elements of a list; none of anything else. */
+  elements(): JsonNode[] {
+    if (!this.isList) return [];
+    return this.#index.children(this.#entry).map((entry) => new JsonNode(this.#index, entry));
+  }
+
+  /** Returns all members of an outer object by name, of equal names the last; none of anything else. */
+  members(): ReadonlyMap<string, JsonNode> {
+    const entries = this.isObject ? this.#index.children(this.#entry) : [];
+    return new Map(entries.map((entry) => [this.#index.name(entry), new JsonNode(this.#index, entry)]));
+  }
+
+  /**
+   * Returns the named members of an object as an object of their own: `{"a":512.0,"b":"x"}`, with the vendor's literals and order, equal names more than once.
+   * Undefined when none of them is there.
+   */
+  pick(names: readonly string[]): RawJson | undefined {
+    if (!this.isObject) return undefined;
+    let picked = '';
+    for (const entry of this.#index.membersNamed(this.#entry, names))
+      picked += `,"${this.#index.name(entry)}":${this.#index.source(entry)}`;
+    return picked === '' ? undefined : `{${picked.slice(1)}}`;
+  }
+}
+
+/** The limit of nesting. No vendor nests deeper than ten; consumers' parsers and PostgreSQL fail at some hundreds to thousands. */
+export const maxNesting = 64;
+
+/** The members that a mapping reads. */
+export interface MembersToRead {
+  names: MemberNames;
+  /** All members of the objects that are at most so deep can be asked for, further inside those of the names. */
+  outer: number;
+}
+
+/**
+ * Reads an answer.
+ * @returns undefined for what is no JSON, and whether it nests too deep, be it JSON or not
+ */
+export function readNode(bytes: Buffer, { names, outer }: MembersToRead): JsonNode | 'nested_too_deep' | undefined {
+  try {
+    return new JsonNode(new JsonIndex(bytes, names, maxNesting, outer), 0);
+  } catch (error) {
+    if (error instanceof NestingError) return 'nested_too_deep';
+    if (!(error instanceof SyntaxError)) throw error;
+    return isNestedDeeper(bytes.toString('utf8'), maxNesting) ? 'nested_too_deep' : undefined;
+  }
+}
