@@ -1,4 +1,5 @@
 import { topicNames, type AccountRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 import { evenlyPartitioned } from './even-shares.ts';
@@ -52,7 +53,11 @@ export class BaseDataBacklog {
   }
 
   async #committed(): Promise<number[]> {
-    const offsets = await this.stack.admin.committedOffsets(this.group, topicNames.baseData);
+    const { admin } = this.stack;
+    // A new broker makes the topic of the offsets when they are first asked for, and refuses until then.
+    const offsets = await until('committed offsets', () =>
+      admin.committedOffsets(this.group, topicNames.baseData).catch(() => undefined),
+    );
     return offsets.map((offset) => Math.max(0, Number(offset)));
   }
 }
