@@ -44,10 +44,9 @@ export class JsonBytes {
   /** Writes bytes as they are. */
   raw(codes: Uint8Array): void {
     this.#reserve(codes.length);
-    const bytes = this.#bytes;
-    let at = this.#length;
-    for (let i = 0; i < codes.length; i += 1) bytes[at++] = codes[i]!;
-    this.#length = at;
+    const [bytes, at] = [this.#bytes, this.#length];
+    for (let i = 0; i < codes.length; i += 1) bytes[at + i] = codes[i]!;
+    this.#length = at + codes.length;
   }
 
   /** Writes a text that is JSON. */

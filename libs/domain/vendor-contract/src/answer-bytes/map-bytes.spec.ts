@@ -36,9 +36,11 @@ describe(mapAnswer, () => {
     ]);
   });
 
+  const ofTexts: VendorMapping = { version: '1', map: () => [{ kind: 'rejected', reason: 'mapped' }] };
+
   it.each([
     ['a mapping of bytes', ofBytes],
-    ['a mapping of texts', { version: '1', map: () => [{ kind: 'rejected', reason: 'mapped' }] } as VendorMapping],
+    ['a mapping of texts', ofTexts],
   ])('gives %s nothing that nests too deep', (_name, mapping) => {
     expect(mapAnswer(mapping, answerOf(deep), context)).toEqual([{ kind: 'rejected', reason: 'nested_too_deep' }]);
     expect(mapAnswer(mapping, answerOf(`"${deep}`), context)).not.toEqual([
