@@ -130,14 +130,20 @@ export class StrimziStandIn {
 
 const v1 = (kind: string, name: string) => ({ apiVersion: 'v1', kind, metadata: { name } });
 
-/** The rules of the release lead to Strimzi's pods; the broker is none. */
+/**
+ * The rules of the release lead to Strimzi's pods; the broker is none. Hooks are left out: they run before those rules are there, and one rule alone would
+ * refuse all else.
+ */
 function wayToBrokers(name: string): object {
   return {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
     metadata: { name: `${name}-outside` },
     spec: {
-      podSelector: { matchLabels: { 'app.kubernetes.io/instance': 'heliograph' } },
+      podSelector: {
+        matchLabels: { 'app.kubernetes.io/instance': 'heliograph' },
+        matchExpressions: [{ key: 'app.kubernetes.io/component', operator: 'NotIn', values: ['migrate', 'test'] }],
+      },
       policyTypes: ['Egress'],
       egress: [
         {
