@@ -1,15 +1,24 @@
 // A program of its own, since it runs in the network namespace of the dependencies:
-// node dependencies.js <state folder> <1 or 3 brokers>
+// node dependencies.js <state folder> <1 or 3 brokers> [kafka alone]
 import { createServer } from 'node:net';
 import { writeFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { interruption, startStack } from '@heliograph/stack';
+import { interruption, issueCertificate, startStack } from '@heliograph/stack';
 import { addresses } from './addresses.ts';
 
-const [state = '', brokers = '1'] = process.argv.slice(2);
+const [state = '', brokers = '1', only] = process.argv.slice(2);
+const directory = join(state, 'stack');
+
+// Of a broker that pods reach by the name of Strimzi's Service too: a certificate that covers what is needed is used.
+if (only !== undefined)
+  await issueCertificate(directory, 'kafka', [
+    ...['localhost', '127.0.0.1', '::1', addresses.dependencies],
+    'heliograph-kafka-kafka-bootstrap',
+  ]);
 
 const stack = await startStack({
-  directory: join(state, 'stack'),
+  directory,
+  ...(only !== undefined && { parts: ['kafka'] as const }),
   address: addresses.dependencies,
   brokers: brokers === '3' ? 3 : 1,
   // As everywhere; this network has nobody else.

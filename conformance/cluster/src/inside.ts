@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { diagnosis } from './checks/diagnosis.ts';
+import { checkFirstInstallation } from './checks/first-install.ts';
 import { checkInstallation } from './checks/install.ts';
 import { checkOperations } from './checks/operations.ts';
 import { checkPolicies } from './checks/policies.ts';
@@ -23,17 +24,20 @@ const onProgress = (message: string): void =>
   void process.stderr.write(`${String(Math.round((Date.now() - settings.begin) / 1000)).padStart(4)} s  ${message}\n`);
 const report = new Report((line) => void process.stdout.write(`${line}\n`));
 
-/** Starts Kafka, PostgreSQL, Redis and the MQTT broker in their network. @returns the environment that names them */
-async function startDependencies(cluster: Pick<Cluster, 'processes'>): Promise<Record<string, string>> {
+/** Starts Kafka, PostgreSQL, Redis and the MQTT broker in their network, or Kafka alone. @returns the environment that names them */
+async function startDependencies(
+  cluster: Pick<Cluster, 'processes'>,
+  only: readonly 'kafka'[] = [],
+): Promise<Record<string, string>> {
   const program = join(import.meta.dirname, 'dependencies.js');
   await cluster.processes.start({
     ...{ name: 'dependencies', network: 'dependencies', command: process.execPath },
-    args: [program, state, String(options.brokers)],
+    args: [program, state, String(options.brokers), ...only],
     environment: { TOKEN_ISSUER: publicUrl },
   });
   const file = join(state, 'dependencies.json');
   return until(
-    'Kafka, PostgreSQL, Redis and the MQTT broker answer',
+    'the dependencies answer',
     async () => {
       await cluster.processes.assertRunning();
       return readFile(file, 'utf8').then(
@@ -47,6 +51,19 @@ async function startDependencies(cluster: Pick<Cluster, 'processes'>): Promise<R
 
 async function run(): Promise<void> {
   const cluster = await Cluster.start({ ...settings, onProgress });
+  await (options.parts.includes('first-install') ? followPage(cluster) : checkRelease(cluster));
+}
+
+/** The page makes everything itself, but for what Strimzi would start. */
+async function followPage(cluster: Cluster): Promise<void> {
+  const stack = await startDependencies(cluster, ['kafka']);
+  await new PolicyEnforcer(cluster.api, programs.environment, signal).start();
+  if (await checkFirstInstallation({ cluster, stack, state, report, signal, onProgress })) return;
+  for (const namespace of ['cnpg-system', 'heliograph'])
+    process.stderr.write(`${await diagnosis(cluster.kubectl, namespace)}\n`);
+}
+
+async function checkRelease(cluster: Cluster): Promise<void> {
   const stack = await startDependencies(cluster);
   onProgress('Kafka, PostgreSQL, Redis and the MQTT broker answer');
   await startClouds(state, options.inverters);

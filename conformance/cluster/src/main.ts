@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { exitCodeOf, interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import type { InsideSettings } from './inside-settings.ts';
+import { prepareFirstInstall } from './first-install/beforehand.ts';
+import { firstInstallUnavailable } from './first-install/unavailable.ts';
 import { images } from './node/configuration.ts';
 import { type Image, writeImageArchive } from './node/image-archive.ts';
 import { assembleProductImage } from './node/product-image.ts';
 import { openPrograms, type Programs } from './node/programs.ts';
-import { readOptions, USAGE, UsageError } from './options.ts';
+import { type Options, readOptions, rounds, USAGE, UsageError } from './options.ts';
 import { root } from './root.ts';
 import { startSweeper } from './sweeper.ts';
 import { unavailable } from './unavailable.ts';
@@ -23,8 +25,8 @@ const begin = Date.now();
 const progress = (message: string): void =>
   void process.stderr.write(`${String(Math.round((Date.now() - begin) / 1000)).padStart(4)} s  ${message}\n`);
 
-/** Debian's busybox and our CoreDNS alone in an image each, and the product's. @returns their archives */
-async function writeArchives(programs: Programs, state: string): Promise<string[]> {
+/** Debian's busybox and our CoreDNS alone in an image each, the product's, and those of the page. @returns their archives */
+async function writeArchives(programs: Programs, state: string, { parts }: Options): Promise<string[]> {
   const folder = join(state, 'images');
   const single = async (name: string, program: string, as: string): Promise<Image> => {
     const content = join(folder, as);
@@ -39,10 +41,11 @@ async function writeArchives(programs: Programs, state: string): Promise<string[
   const assembled = join(root, '.heliograph', 'cluster-image', String(process.pid));
   try {
     progress('assembling the image of the product');
+    const product = await assembleProductImage(assembled);
     const all = [
       await single(images.busybox, programs.busybox, 'busybox'),
       await single(images.coredns, programs.kubernetes.coredns, 'coredns'),
-      await assembleProductImage(assembled),
+      ...(parts.includes('first-install') ? await prepareFirstInstall(state, programs, product, progress) : [product]),
     ];
     const archives: string[] = [];
     for (const image of all) archives.push(await writeImageArchive(image, folder));
@@ -88,6 +91,7 @@ async function runInside(settings: InsideSettings, signal: AbortSignal): Promise
   return signal.aborted ? 130 : (code ?? 1);
 }
 
+/** @returns the exit code of the first round that did not pass */
 async function run(signal: AbortSignal): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const reason = await unavailable();
@@ -95,10 +99,27 @@ async function run(signal: AbortSignal): Promise<number> {
     process.stdout.write(`cluster conformance: skipped: ${reason}\n`);
     return SKIPPED;
   }
+  let code = 0;
+  for (const round of rounds(options)) {
+    if (signal.aborted) break;
+    const missing = round.parts.includes('first-install') ? await firstInstallUnavailable() : undefined;
+    if (missing !== undefined) {
+      process.stdout.write(`first-install: skipped: ${missing}\n`);
+      if (round === options) return SKIPPED;
+      continue;
+    }
+    const ofRound = await runOnce(round, signal);
+    if (code === 0) code = ofRound;
+  }
+  return signal.aborted ? 130 : code;
+}
+
+/** Starts a cluster, checks, and removes it. */
+async function runOnce(options: Options, signal: AbortSignal): Promise<number> {
   const state = mkdtempSync(join(tmpdir(), 'heliograph-cluster-'));
   // PostgreSQL runs as another user, and has to pass through.
   await chmod(state, 0o755);
-  const cgroup = `heliograph-${process.pid}`;
+  const cgroup = `heliograph-${process.pid}-${options.parts[0]}`;
   const kept = process.env.CLUSTER_KEEP !== undefined;
   const sweeper = startSweeper(kept ? '' : state, cgroup);
   try {
@@ -106,7 +127,7 @@ async function run(signal: AbortSignal): Promise<number> {
     await writeFile(join(state, 'hosts'), hosts);
     // Nobody listens there: a name, or an address that Kafka looks up, is refused at once instead of waited for.
     await writeFile(join(state, 'resolv.conf'), 'nameserver 127.0.0.1\n');
-    const archives = await writeArchives(programs, state);
+    const archives = await writeArchives(programs, state, options);
     if (signal.aborted) return 130;
     progress('starting the node');
     return await runInside({ options, programs, state, cgroup, archives, begin }, signal);

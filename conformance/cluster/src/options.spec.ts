@@ -1,8 +1,8 @@
-import { readOptions, UsageError } from './options.ts';
+import { readOptions, rounds, UsageError } from './options.ts';
 
 describe('options of the cluster conformance', () => {
   it('checks everything with Helm 4 and one broker when nothing is said', () => {
-    const parts = ['install', 'policies', 'operations'];
+    const parts = ['install', 'policies', 'operations', 'first-install'];
     const expected = {
       parts,
       helm: 'helm4',
@@ -50,4 +50,13 @@ describe('options of the cluster conformance', () => {
       expect(() => readOptions(args)).toThrow(args.at(-1));
     },
   );
+
+  it('gives the page a cluster of its own, and a summary of its own', () => {
+    const options = readOptions(['--summary', 'out.json', '--keep']);
+    const [page, others] = rounds(options);
+    expect(page).toEqual({ ...options, parts: ['first-install'], keep: false, summaryFile: 'out.first-install.json' });
+    expect(others).toEqual({ ...options, parts: ['install', 'policies', 'operations'] });
+    for (const args of [['first-install'], ['install', 'policies']])
+      expect(rounds(readOptions(args))).toEqual([readOptions(args)]);
+  });
 });

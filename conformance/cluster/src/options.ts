@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-/** What is checked, in this order; an installation comes before all. */
-export const parts = ['install', 'policies', 'operations'] as const;
+/** What is checked, in this order; an installation comes before all. `first-install` has a cluster of its own. */
+export const parts = ['install', 'policies', 'operations', 'first-install'] as const;
 export type PartName = (typeof parts)[number];
 
 export interface Options {
@@ -17,13 +17,16 @@ export interface Options {
   summaryFile: string | undefined;
 }
 
-export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [--helm helm4|helm3] [--brokers 1|3]
+export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [first-install]
+                                  [--helm helm4|helm3] [--brokers 1|3]
                                   [--inverters N] [--only TEXT] [--keep] [--summary FILE]
 
 Starts a real single-node Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
   install      hook Jobs, readiness, helm test, onboarding, and records on all three channels
   policies     connections between pods, dependencies and the internet that the NetworkPolicies have to allow or to refuse
   operations   restarts, an upgrade, a rollback, killed pods and rotated secrets under load; nothing may be lost
+  first-install
+               every command of docs/operations/first-install.md, on a cluster of its own
 Without a name, all of them; the installation always comes first.
 
   --helm NAME      Helm 4 (default) or Helm 3
@@ -51,6 +54,20 @@ export function readOptions(args: readonly string[]): Options {
     throw new UsageError(`--inverters must be a whole number from 1 to 1000, not ${inverters ?? ''}`);
   const running = { brokers: brokers === '1' ? 1 : 3, inverters: count, only, keep } as const;
   return { parts: chosen, helm, ...running, summaryFile: summary };
+}
+
+/** The options of each cluster that is needed, one after the other. The page's summary has a file of its own where there are two. */
+export function rounds(options: Options): Options[] {
+  const others = options.parts.filter((name) => name !== 'first-install');
+  const firstInstall = options.parts.filter((name) => name === 'first-install');
+  if (others.length === 0 || firstInstall.length === 0) return [options];
+  const { summaryFile } = options;
+  const ofPage = summaryFile?.replace(/(\.json)?$/, '.first-install.json');
+  // What is to stay is the release that all other parts check.
+  return [
+    { ...options, parts: firstInstall, keep: false, summaryFile: ofPage },
+    { ...options, parts: others },
+  ];
 }
 
 const declared = {

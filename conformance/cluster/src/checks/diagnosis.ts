@@ -3,17 +3,17 @@ import { release } from '../release/values.ts';
 
 const lines = 15;
 
-/** Returns what a person would look at first when the release does not come up: its pods, warnings, and what containers said that are not ready. */
-export async function diagnosis(kubectl: Kubectl): Promise<string> {
+/** Returns what a person would look at first when a namespace, by default the release's, does not come up: its pods, warnings, and what containers said that are not ready. */
+export async function diagnosis(kubectl: Kubectl, namespace: string = release.namespace): Promise<string> {
   const asked = async (...args: string[]): Promise<string> => {
-    const { stdout, stderr } = await kubectl.try(['-n', release.namespace, ...args]);
-    return `\n$ kubectl -n ${release.namespace} ${args.join(' ')}\n${(stdout + stderr).trimEnd()}`;
+    const { stdout, stderr } = await kubectl.try(['-n', namespace, ...args]);
+    return `\n$ kubectl -n ${namespace} ${args.join(' ')}\n${(stdout + stderr).trimEnd()}`;
   };
   const texts = [
     await asked('get', 'pods', '-o', 'wide'),
     await asked('get', 'events', '--field-selector=type=Warning', '--sort-by=.lastTimestamp'),
   ];
-  for (const pod of await kubectl.list('pods', release.namespace)) {
+  for (const pod of await kubectl.list('pods', namespace)) {
     const containers = containersOf(pod);
     if (containers.every(({ ready }) => ready) || pod.status?.phase === 'Succeeded') continue;
     const before = containers.some(({ restartCount }) => restartCount > 0) ? ['--previous'] : [];

@@ -9,7 +9,7 @@ export interface Answer {
 
 const timeoutMs = 10_000;
 
-/** Reads from the API server as its administrator, for what polls: a kubectl each time would cost more than what it looks at. */
+/** Asks the API server as its administrator, for what polls: a kubectl each time would cost more than what it looks at. */
 export class ApiClient {
   readonly #agent: Agent;
   readonly #headers: Readonly<Record<string, string>>;
@@ -22,7 +22,18 @@ export class ApiClient {
 
   /** @throws Error when nobody answers */
   get(path: string): Promise<Answer> {
-    const options = { agent: this.#agent, headers: this.#headers, timeout: timeoutMs };
+    return this.#send('GET', path);
+  }
+
+  /** Changes members of an object, or of its status. @throws Error when it is not answered with 200 */
+  async merge(path: string, members: object): Promise<void> {
+    const { status, body } = await this.#send('PATCH', path, JSON.stringify(members));
+    if (status !== 200) throw new Error(`${path} was answered with ${status}: ${body.slice(0, 200)}`);
+  }
+
+  #send(method: 'GET' | 'PATCH', path: string, sent?: string): Promise<Answer> {
+    const type = sent === undefined ? {} : { 'content-type': 'application/merge-patch+json' };
+    const options = { method, agent: this.#agent, headers: { ...this.#headers, ...type }, timeout: timeoutMs };
     return new Promise((resolve, reject) => {
       const call = request(apiServerUrl + path, options, (answer) => {
         let body = '';
@@ -30,7 +41,7 @@ export class ApiClient {
         answer.on('error', reject).on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
       });
       call.on('timeout', () => call.destroy(new Error(`${path} was not answered within ${timeoutMs} ms`)));
-      call.on('error', reject).end();
+      call.on('error', reject).end(sent);
     });
   }
 

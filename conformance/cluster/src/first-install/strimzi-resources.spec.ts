@@ -1,0 +1,26 @@
+import { pending, readyStatus, type StrimziResource } from './strimzi-resources.ts';
+
+const resource = (name: string, more: Partial<StrimziResource> = {}): StrimziResource => ({
+  metadata: { name, generation: 2 },
+  spec: {},
+  ...more,
+});
+
+describe('resources of Strimzi', () => {
+  it('are pending when nobody has acted on them as they are now', () => {
+    const removed = resource('removed', { metadata: { name: 'removed', generation: 2, deletionTimestamp: 'now' } });
+    const resources = [
+      resource('new'),
+      resource('changed', { status: { observedGeneration: 1 } }),
+      resource('done', { status: { observedGeneration: 2 } }),
+      removed,
+    ];
+    expect(pending(resources).map(({ metadata }) => metadata.name)).toEqual(['new', 'changed']);
+  });
+
+  it('are no longer pending with the status of somebody who has acted', () => {
+    const done = resource('done', { status: readyStatus(2) });
+    expect(pending([done])).toEqual([]);
+    expect(readyStatus(2)).toMatchObject({ conditions: [{ type: 'Ready', status: 'True' }] });
+  });
+});

@@ -1,0 +1,38 @@
+import type { UserAccessRule } from '@heliograph/messaging';
+
+/** Members of Strimzi's resources (API v1) that the stand-in reads. */
+export interface StrimziResource<Spec = unknown> {
+  metadata: {
+    name: string;
+    generation: number;
+    deletionTimestamp?: string;
+    labels?: Readonly<Record<string, string>>;
+  };
+  spec: Spec;
+  status?: { observedGeneration?: number };
+}
+
+export interface UserSpec {
+  authentication?: { type: string; password?: { valueFrom: { secretKeyRef: { name: string; key: string } } } };
+  authorization?: { acls: UserAccessRule[] };
+}
+
+export interface TopicSpec {
+  topicName?: string;
+  partitions?: number;
+  config?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What `kubectl wait --for=condition=Ready` and `helm --wait` look at. */
+export function readyStatus(generation: number): object {
+  const condition = { type: 'Ready', status: 'True', lastTransitionTime: new Date().toISOString() };
+  return { observedGeneration: generation, conditions: [condition] };
+}
+
+/** Those that have changed since somebody acted on them last. */
+export function pending<Spec>(resources: readonly StrimziResource<Spec>[]): StrimziResource<Spec>[] {
+  return resources.filter(
+    ({ metadata, status }) =>
+      metadata.deletionTimestamp === undefined && status?.observedGeneration !== metadata.generation,
+  );
+}
