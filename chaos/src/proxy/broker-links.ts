@@ -1,5 +1,5 @@
 import type { BrokerLink } from '@heliograph/stack';
-import { TcpProxy } from './tcp-proxy.ts';
+import { TcpProxy } from '@heliograph/testbed/proxy';
 
 /** The wires between the brokers of a stack, for replication and for the controllers, each pair and direction apart. */
 export class BrokerLinks {

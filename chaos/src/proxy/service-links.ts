@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PartName } from '@heliograph/stack';
+import { TcpProxy } from '@heliograph/testbed/proxy';
 import { root } from '../root.ts';
 import { formatRoutes } from './routes.ts';
-import { TcpProxy } from './tcp-proxy.ts';
 
 /** Which parts an app reaches through proxies, by the app's folder. */
 export type LinkOptions = Readonly<Record<string, readonly PartName[]>>;

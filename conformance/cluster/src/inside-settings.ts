@@ -1,3 +1,4 @@
+import type { Autoscaler } from './autoscalers/autoscaler.ts';
 import type { Programs } from './node/programs.ts';
 import type { Options } from './options.ts';
 
@@ -8,6 +9,8 @@ export interface InsideSettings {
   state: string;
   cgroup: string;
   archives: readonly string[];
+  /** Those of the chosen parts. */
+  autoscalers: readonly Autoscaler[];
   /** Unix ms, when the command began. */
   begin: number;
 }

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
+import { checkAutoscaling } from './checks/autoscaling.ts';
 import { diagnosis } from './checks/diagnosis.ts';
 import { checkFirstInstallation } from './checks/first-install.ts';
 import { checkInstallation } from './checks/install.ts';
@@ -80,6 +81,7 @@ async function checkRelease(cluster: Cluster): Promise<void> {
   const context = { ...installation, account, signal };
   if (options.parts.includes('policies')) await checkPolicies(context, enforcer);
   if (options.parts.includes('operations')) await checkOperations(context, options.only);
+  if (options.parts.includes('autoscaling')) await checkAutoscaling(context, settings.autoscalers);
   await account.settle();
   await account.close();
 }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
+import { type Autoscaler, autoscalerImage, openAutoscaler } from './autoscalers/autoscaler.ts';
+import { autoscalerOfPart } from './autoscalers/definitions.ts';
 import type { InsideSettings } from './inside-settings.ts';
 import { prepareFirstInstall } from './first-install/beforehand.ts';
 import { firstInstallUnavailable } from './first-install/unavailable.ts';
@@ -25,8 +27,13 @@ const begin = Date.now();
 const progress = (message: string): void =>
   void process.stderr.write(`${String(Math.round((Date.now() - begin) / 1000)).padStart(4)} s  ${message}\n`);
 
-/** Debian's busybox and our CoreDNS alone in an image each, the product's, and those of the page. @returns their archives */
-async function writeArchives(programs: Programs, state: string, { parts }: Options): Promise<string[]> {
+/** Debian's busybox and our CoreDNS alone in an image each, the autoscalers', the product's, and those of the page. @returns their archives */
+async function writeArchives(
+  programs: Programs,
+  autoscalers: readonly Autoscaler[],
+  state: string,
+  { parts }: Options,
+): Promise<string[]> {
   const folder = join(state, 'images');
   const single = async (name: string, program: string, as: string): Promise<Image> => {
     const content = join(folder, as);
@@ -45,6 +52,7 @@ async function writeArchives(programs: Programs, state: string, { parts }: Optio
     const all = [
       await single(images.busybox, programs.busybox, 'busybox'),
       await single(images.coredns, programs.kubernetes.coredns, 'coredns'),
+      ...(await Promise.all(autoscalers.map((each) => autoscalerImage(each, folder)))),
       ...(parts.includes('first-install') ? await prepareFirstInstall(state, programs, product, progress) : [product]),
     ];
     const archives: string[] = [];
@@ -127,10 +135,15 @@ async function runOnce(options: Options, signal: AbortSignal): Promise<number> {
     await writeFile(join(state, 'hosts'), hosts);
     // Nobody listens there: a name, or an address that Kafka looks up, is refused at once instead of waited for.
     await writeFile(join(state, 'resolv.conf'), 'nameserver 127.0.0.1\n');
-    const archives = await writeArchives(programs, state, options);
+    const autoscalers: Autoscaler[] = [];
+    for (const part of options.parts) {
+      const definition = autoscalerOfPart[part];
+      if (definition !== undefined) autoscalers.push(await openAutoscaler(definition, progress));
+    }
+    const archives = await writeArchives(programs, autoscalers, state, options);
     if (signal.aborted) return 130;
     progress('starting the node');
-    return await runInside({ options, programs, state, cgroup, archives, begin }, signal);
+    return await runInside({ options, programs, state, cgroup, archives, autoscalers, begin }, signal);
   } finally {
     await sweeper.sweep();
     if (kept) progress(`state and logs are kept in ${state}`);

@@ -2,7 +2,7 @@ import { readOptions, rounds, UsageError } from './options.ts';
 
 describe('options of the cluster conformance', () => {
   it('checks everything with Helm 4 and one broker when nothing is said', () => {
-    const parts = ['install', 'policies', 'operations', 'first-install'];
+    const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install'];
     const expected = {
       parts,
       helm: 'helm4',

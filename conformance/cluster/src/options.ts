@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What is checked, in this order; an installation comes before all. `first-install` has a cluster of its own. */
-export const parts = ['install', 'policies', 'operations', 'first-install'] as const;
+export const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install'] as const;
 export type PartName = (typeof parts)[number];
 
 export interface Options {
@@ -17,14 +17,15 @@ export interface Options {
   summaryFile: string | undefined;
 }
 
-export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [first-install]
-                                  [--helm helm4|helm3] [--brokers 1|3]
+export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [autoscaling]
+                                  [first-install] [--helm helm4|helm3] [--brokers 1|3]
                                   [--inverters N] [--only TEXT] [--keep] [--summary FILE]
 
 Starts a real single-node Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
   install      hook Jobs, readiness, helm test, onboarding, and records on all three channels
   policies     connections between pods, dependencies and the internet that the NetworkPolicies have to allow or to refuse
   operations   restarts, an upgrade, a rollback, killed pods and rotated secrets under load; nothing may be lost
+  autoscaling  metrics-server, and the gateway scaled by its CPU, up and down
   first-install
                every command of docs/operations/first-install.md, on a cluster of its own
 Without a name, all of them; the installation always comes first.

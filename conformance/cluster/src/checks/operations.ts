@@ -51,6 +51,7 @@ export async function checkOperations(installed: Context, only = ''): Promise<vo
   await load.check('the signing key is replaced', () => rotateSigningKeys(context, restartService));
   await load.check('second users of Kafka, PostgreSQL and Redis take over', () => rotateUsers(context));
   await load.check('fixed replicas become an autoscaler’s', () => autoscale(context));
+  api.stop();
   report.measured.operations = load.measured;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiLoad } from '../load/api-load.ts';
+import type { PartName } from '../options.ts';
 import type { Context } from './context.ts';
 
 /** What a change may cost callers: nothing, unless a process is killed without a word. */
@@ -18,7 +19,6 @@ export interface Measured {
   slowestMs: number;
 }
 
-const part = 'operations';
 /** Records and calls after the change belong to it. */
 const afterMs = 5_000;
 
@@ -27,11 +27,13 @@ export class UnderLoad {
   readonly #context: Context;
   readonly #api: ApiLoad;
   readonly #only: string;
+  readonly #part: PartName;
   readonly measured: Measured[] = [];
 
   /** @param only part of the names of the changes to run; empty: all */
-  constructor(context: Context, api: ApiLoad, only: string) {
+  constructor(context: Context, api: ApiLoad, only = '', part: PartName = 'operations') {
     this.#only = only;
+    this.#part = part;
     this.#context = context;
     this.#api = api;
   }
@@ -44,7 +46,7 @@ export class UnderLoad {
   ): Promise<void> {
     if (!check.includes(this.#only)) return;
     const { account, report } = this.#context;
-    await report.check(part, check, async () => {
+    await report.check(this.#part, check, async () => {
       this.#api.take();
       const before = account.received();
       const note = await change();

@@ -20,6 +20,7 @@ export class ApiLoad {
   readonly #agents: Record<string, Agent>;
   readonly #token: string;
   readonly #signal: AbortSignal;
+  #stopped = false;
   #seen: ApiCalls = { calls: 0, failures: {}, slowestMs: 0 };
 
   constructor(caFile: string, token: string, signal: AbortSignal) {
@@ -29,9 +30,31 @@ export class ApiLoad {
     this.#signal = signal;
   }
 
-  /** Calls until the signal is aborted. */
+  /** Calls until the signal is aborted, or until it is stopped. */
   start(): void {
     void this.#run();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /**
+   * Calls with so many callers beside, each at once when its last call is answered. Their calls are counted like all others.
+   * @returns what ends it; resolves when the last call is answered
+   */
+  press(callers: number): () => Promise<void> {
+    let pressing = true;
+    const call = async (): Promise<void> => {
+      for (let turn = 0; pressing && !this.#signal.aborted; turn++)
+        for (const [kind, agent] of Object.entries(this.#agents))
+          await this.#call(kind, agent, paths[turn % paths.length]!);
+    };
+    const all = Array.from({ length: callers }, call);
+    return async () => {
+      pressing = false;
+      await Promise.all(all);
+    };
   }
 
   /** @returns what was seen since the last time */
@@ -42,7 +65,7 @@ export class ApiLoad {
   }
 
   async #run(): Promise<void> {
-    for (let turn = 0; !this.#signal.aborted; turn++) {
+    for (let turn = 0; !this.#signal.aborted && !this.#stopped; turn++) {
       for (const [kind, agent] of Object.entries(this.#agents))
         void this.#call(kind, agent, paths[turn % paths.length]!);
       await sleep(1_000 / callsPerSecond);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { addresses, networks, nodeName } from '../addresses.ts';
-import type { Credentials } from './credentials.ts';
+import { type Credentials, frontProxyName } from './credentials.ts';
 import type { Programs } from './programs.ts';
 
 export const runtimeSocket = '/run/containerd/containerd.sock';
@@ -58,8 +58,22 @@ export function apiServerFlags(state: string, c: Credentials): Flags {
     'kubelet-client-certificate': c.kubeletClient.certFile,
     'kubelet-client-key': c.kubeletClient.keyFile,
     'kubelet-certificate-authority': c.kubelet.caFile,
+    ...aggregationFlags(c),
     'allow-privileged': true,
     profiling: false,
+  };
+}
+
+/** For APIs that pods serve under the API server: metrics-server's, and KEDA's. */
+function aggregationFlags({ frontProxy }: Credentials): Flags {
+  return {
+    'requestheader-client-ca-file': frontProxy.caFile,
+    'requestheader-allowed-names': frontProxyName,
+    'requestheader-username-headers': 'X-Remote-User',
+    'requestheader-group-headers': 'X-Remote-Group',
+    'requestheader-extra-headers-prefix': 'X-Remote-Extra-',
+    'proxy-client-cert-file': frontProxy.certFile,
+    'proxy-client-key-file': frontProxy.keyFile,
   };
 }
 

@@ -15,6 +15,9 @@ const users = {
   [`system:node:${nodeName}`]: ['system:nodes'],
 } as const;
 
+/** The common name that aggregated APIs accept. */
+export const frontProxyName = 'front-proxy-client';
+
 export type UserName = keyof typeof users;
 
 export interface Credentials {
@@ -23,6 +26,8 @@ export interface Credentials {
   kubelet: CertificateFiles;
   /** With it the API server logs in to kubelet: the user `apiserver-kubelet-client`. */
   kubeletClient: CertificateFiles;
+  /** With it the API server passes on who calls an API that a pod serves (aggregation). Its authority signs nothing else. */
+  frontProxy: CertificateFiles;
   /** PEM file of the key that signs the tokens of service accounts. */
   tokenKeyFile: string;
   /** `token,user,uid,"groups"` a line. */
@@ -63,6 +68,7 @@ export async function makeCredentials(folder: string): Promise<Credentials> {
     server,
     kubelet: await issueCertificate(folder, 'kubelet', [nodeName, addresses.node]),
     kubeletClient: await issueCertificate(folder, 'apiserver-kubelet-client', ['localhost']),
+    frontProxy: await issueCertificate(join(folder, 'front-proxy'), frontProxyName, ['localhost']),
     tokenKeyFile,
     tokensFile,
     kubeconfigs: kubeconfigs as Record<UserName, string>,

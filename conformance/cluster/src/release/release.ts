@@ -52,9 +52,9 @@ export class Release {
     return this.#change('install', values, ['--wait', '--timeout=15m']);
   }
 
-  /** `helm upgrade`; resolves when everything is ready again. */
-  upgrade(values: object): Promise<void> {
-    return this.#change('upgrade', values, ['--wait', '--timeout=15m']);
+  /** `helm upgrade`; resolves when everything is ready again. @param options further ones of Helm */
+  upgrade(values: object, options: readonly string[] = []): Promise<void> {
+    return this.#change('upgrade', values, ['--wait', '--timeout=15m', ...options]);
   }
 
   async rollback(revision: number): Promise<void> {
