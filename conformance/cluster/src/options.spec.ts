@@ -55,7 +55,7 @@ describe('options of the cluster conformance', () => {
     const options = readOptions(['--summary', 'out.json', '--keep']);
     const [page, others] = rounds(options);
     expect(page).toEqual({ ...options, parts: ['first-install'], keep: false, summaryFile: 'out.first-install.json' });
-    expect(others).toEqual({ ...options, parts: ['install', 'policies', 'operations'] });
+    expect(others).toEqual({ ...options, parts: ['install', 'policies', 'operations', 'autoscaling'] });
     for (const args of [['first-install'], ['install', 'policies']])
       expect(rounds(readOptions(args))).toEqual([readOptions(args)]);
   });
