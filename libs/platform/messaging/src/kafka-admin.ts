@@ -16,8 +16,8 @@ export interface KafkaAdmin {
   /** Creates what is missing and waits until it can be used. What exists is left as it is. */
   ensureTopics(definitions: readonly TopicDefinition[], overrides?: { partitions?: number }): Promise<void>;
   /**
-   * Raises topics that have fewer partitions than defined, but those whose partitions are fixed (`TopicDefinition.partitionsFixed`). Never lowers.
-   * All must exist.
+   * Raises topics that have fewer partitions than defined, but those whose partitions are fixed (`TopicDefinition.partitionsFixed`), and waits until
+   * the new ones can be used. Never lowers. All must exist.
    */
   raisePartitions(definitions: readonly TopicDefinition[]): Promise<RaisedPartitions>;
   /**
@@ -66,7 +66,7 @@ class PlatformaticAdmin implements KafkaAdmin {
     const existing = new Set(await this.listTopics());
     const missing = definitions.filter(({ name }) => !existing.has(name));
     for (const group of byConfig(missing, overrides.partitions)) await this.create(group);
-    await this.usable(definitions.map(({ name }) => name));
+    await this.usable(definitions.map(({ name }) => ({ name, count: 1 })));
   }
 
   async raisePartitions(definitions: readonly TopicDefinition[]): Promise<RaisedPartitions> {
@@ -81,7 +81,10 @@ class PlatformaticAdmin implements KafkaAdmin {
       else kept.push({ ...definition, partitionsFixed, existing });
     }
     const wanted = raised.map(({ name, partitions: count }) => ({ name, count }));
-    if (wanted.length > 0) await this.client.createPartitions({ topics: wanted });
+    if (wanted.length > 0) {
+      await this.client.createPartitions({ topics: wanted });
+      await this.usable(wanted);
+    }
     return { raised, kept };
   }
 
@@ -125,12 +128,16 @@ class PlatformaticAdmin implements KafkaAdmin {
     }
   }
 
-  private async usable(topics: string[]): Promise<void> {
+  /** Waits until the topics have at least so many partitions, and each a leader: a controller answers before the brokers know. */
+  private async usable(topics: readonly { name: string; count: number }[]): Promise<void> {
     const deadline = performance.now() + topicReadyTimeoutMs;
     for (;;) {
       try {
-        const metadata = await this.client.metadata({ topics: [...topics], forceUpdate: true });
-        const led = topics.every((name) => metadata.topics.get(name)?.partitions.every(({ leader }) => leader >= 0));
+        const metadata = await this.client.metadata({ topics: topics.map(({ name }) => name), forceUpdate: true });
+        const led = topics.every(({ name, count }) => {
+          const { partitions = [] } = metadata.topics.get(name) ?? {};
+          return partitions.length >= count && partitions.every(({ leader }) => leader >= 0);
+        });
         if (led) return;
       } catch (error) {
         if (!isUnknownTopic(error) || performance.now() > deadline) throw error;
