@@ -24,10 +24,15 @@ function readOptions(): ScaleOptions {
   }
 }
 
-async function run(devices: number, options: ScaleOptions, signal: AbortSignal): Promise<ScaleRun> {
+async function run(
+  devices: number,
+  options: ScaleOptions,
+  signal: AbortSignal,
+  onResult: (result: ScaleRun) => Promise<void>,
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-scale-'));
   try {
-    return await runScale({ directory, signal, progress }, devices, options);
+    await runScale({ directory, signal, progress }, devices, options, onResult);
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -44,16 +49,18 @@ async function main(): Promise<number> {
   const machine = await describeMachine();
   const command = `npm run scale -- ${process.argv.slice(2).join(' ')}`;
   const date = new Date().toISOString();
+  const show = async (result: ScaleRun): Promise<void> => {
+    runs.push(result);
+    // Also after a larger fleet that fails.
+    if (options.summaryFile !== undefined)
+      await writeFile(options.summaryFile, `${JSON.stringify({ command, date, machine, runs }, asJson, 2)}\n`);
+    const lines = [...tablesOf(result).map(renderTable), ...result.problems, result.verdict.line];
+    process.stdout.write(`\n${command}\n${date}; ${machineLine(machine)}\n\n${lines.join('\n')}\n`);
+  };
   try {
     for (const devices of options.devices) {
       progress(`${devices} devices …`);
-      const result = await run(devices, options, signal);
-      runs.push(result);
-      // Also after a larger fleet that fails.
-      if (options.summaryFile !== undefined)
-        await writeFile(options.summaryFile, `${JSON.stringify({ command, date, machine, runs }, asJson, 2)}\n`);
-      const lines = [...tablesOf(result).map(renderTable), ...result.problems, result.verdict.line];
-      process.stdout.write(`\n${command}\n${date}; ${machineLine(machine)}\n\n${lines.join('\n')}\n`);
+      await run(devices, options, signal, show);
     }
     const bySize = runs.toSorted((a, b) => a.devices - b.devices);
     if (runs.length > 1)

@@ -47,13 +47,21 @@ const progressSeconds = 10;
 /** Longer than a session of a member that does not say that it leaves. */
 const afterReplacementSeconds = 20;
 
-/** Runs one fleet: starts everything, observes the load, replaces replicas, and reads memory and disk at the end. */
-export async function runScale(context: RunContext, devices: number, options: ScaleOptions): Promise<ScaleRun> {
+/**
+ * Runs one fleet: starts everything, observes the load, replaces replicas, and reads memory and disk at the end.
+ * @param onResult takes the result before everything is stopped, which takes long with a large fleet and may fail
+ */
+export async function runScale(
+  context: RunContext,
+  devices: number,
+  options: ScaleOptions,
+  onResult: (result: ScaleRun) => Promise<void>,
+): Promise<void> {
   const plan = planFleet(devices, options.kafkaAccounts);
   const loadBefore = loadavg()[0]!;
   const parts = await ScaleParts.start(context, plan);
   try {
-    return await observe(context, parts, plan, options, loadBefore);
+    await onResult(await observe(context, parts, plan, options, loadBefore));
   } finally {
     await parts.stop();
   }

@@ -73,7 +73,7 @@ async function checkRelease(cluster: Cluster): Promise<void> {
   const installation = { cluster, release, settings: releaseSettings, stack, state, report, onProgress };
   const enforcer = new PolicyEnforcer(cluster.api, programs.environment, signal);
   await enforcer.start();
-  const account = await checkInstallation(installation);
+  const account = await checkInstallation(installation, options.parts.includes('operations'));
   if (account === undefined) {
     process.stderr.write(`${await diagnosis(cluster.kubectl)}\n`);
     return;

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { containersOf, type KubernetesObject } from '../node/kubectl.ts';
+import { usageDuring, usageText } from '../node/usage.ts';
 import { TestAccount } from '../release/test-account.ts';
 import { release as name, values } from '../release/values.ts';
 import type { Installation } from './context.ts';
@@ -7,13 +9,19 @@ const part = 'install';
 /** The promise: from `helm install` to records on all channels, on a warm machine. */
 const promisedSeconds = 600;
 
-/** Installs the chart and follows the first account to its first records. @returns its account; undefined when a step failed that all others need */
-export async function checkInstallation(o: Installation): Promise<TestAccount | undefined> {
+const atRestSeconds = 60;
+
+/**
+ * Installs the chart and follows the first account to its first records.
+ * @param measureAtRest whether to measure for a minute what the pods use without any device
+ * @returns its account; undefined when a step failed that all others need
+ */
+export async function checkInstallation(o: Installation, measureAtRest: boolean): Promise<TestAccount | undefined> {
   const { release, report, settings, stack } = o;
   const { kubectl } = o.cluster;
   const begin = performance.now();
   let account: TestAccount | undefined;
-  const steps: [string, () => Promise<string | undefined>][] = [
+  const steps: (readonly [string, () => Promise<string | undefined>])[] = [
     ['namespace and Secrets are made as the guide says', () => release.prepare(stack).then(() => undefined)],
     [
       'helm install succeeds and waits until everything is ready',
@@ -21,6 +29,7 @@ export async function checkInstallation(o: Installation): Promise<TestAccount | 
     ],
     ['every pod is ready, none has restarted', async () => readiness(await kubectl.list('pods', name.namespace))],
     ['helm test succeeds', () => release.test().then(() => undefined)],
+    ...(measureAtRest ? [['a minute at rest', () => usageAtRest(o)] as const] : []),
     [
       'an account opens three channels through the gateway',
       async () => {
@@ -45,6 +54,12 @@ export async function checkInstallation(o: Installation): Promise<TestAccount | 
     return Promise.resolve(`${seconds} s`);
   });
   return account;
+}
+
+async function usageAtRest({ cluster, report }: Installation): Promise<string> {
+  const usage = await usageDuring(cluster.api, () => sleep(atRestSeconds * 1_000));
+  report.measured.usageAtRest = usage;
+  return usageText(usage);
 }
 
 /** @throws Error that names the pods that are not ready, or that have restarted */

@@ -1,5 +1,4 @@
-const quote = 0x22;
-const backslash = 0x5c;
+import { backslash, quote } from './answer-bytes/ascii.ts';
 
 /** Returns whether lists and objects of a text are nested deeper than `most`. Of a text that is not JSON it may return either. */
 export function isNestedDeeper(text: string, most: number): boolean {

@@ -172,7 +172,7 @@ function libraryApi(name: string, newest: number): LibraryApi {
   throw new Error(`this Kafka broker cannot be asked for ${name}`);
 }
 
-/** Sends a request whose answer is read by `parse`: the library's `createAPI` with another parser costs more than the request. */
+/** Sends a request whose answer is read by `parse`: with another parser the library's `createAPI` would make two functions for each request. */
 function send<Answer>(
   connection: Connection,
   { key, version }: AnyApi,
