@@ -34,8 +34,7 @@ export interface ReleaseSettings {
  */
 export function values({ kafkaBrokers, mqttUrl, replicas }: ReleaseSettings): object {
   const dependencies = [{ ipBlock: { cidr: `${addresses.dependencies}/32` } }];
-  // The default requests would leave no room for the pod that a rolling update starts first.
-  const worker = { replicas: 1, resources: { requests: { cpu: '100m' } } };
+  const worker = { replicas: 1 };
   return {
     publicUrl,
     image: { ...productImage, pullPolicy: 'Never' },

@@ -120,7 +120,7 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       'Worker that converts raw vendor answers to BaseData.',
       {},
       200,
-      resources('250m', '320Mi', '768Mi'),
+      resources('100m', '320Mi', '768Mi'),
     ),
     ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), dispatcher(channel)])),
   };

@@ -8,7 +8,7 @@ const ONE_FOR_ALL = 'all';
 /** Off, and sized for what fifteen vendors took. */
 const oneForAll = {
   enabled: false,
-  resources: { requests: { cpu: '200m', memory: '320Mi' }, limits: { memory: '640Mi' } },
+  resources: { requests: { cpu: '100m', memory: '320Mi' }, limits: { memory: '640Mi' } },
 };
 
 /** Ingest's own section: what all vendors share, and the map of vendors, each of which becomes a Deployment. */

@@ -29,19 +29,19 @@ export const channels = {
     title: 'webhook',
     subscriptions: 'many',
     groups: { source: 'webhook-router', delivery: ['webhook-dispatcher', 'webhook-retry-pump'] },
-    pod: { cpu: '250m', memory: '256Mi', memoryLimit: '768Mi', lagRecords: 2_000 },
+    pod: { cpu: '100m', memory: '256Mi', memoryLimit: '768Mi', lagRecords: 2_000 },
   },
   kafka: {
     title: 'Kafka',
     subscriptions: 'one',
     groups: { source: 'kafka-dispatcher', delivery: ['kafka-dispatcher'] },
-    pod: { cpu: '200m', memory: '192Mi', memoryLimit: '512Mi', lagRecords: 20_000 },
+    pod: { cpu: '100m', memory: '192Mi', memoryLimit: '512Mi', lagRecords: 20_000 },
   },
   mqtt: {
     title: 'MQTT',
     subscriptions: 'one',
     groups: { source: 'mqtt-dispatcher', delivery: ['mqtt-dispatcher'] },
-    pod: { cpu: '200m', memory: '256Mi', memoryLimit: '512Mi', lagRecords: 20_000 },
+    pod: { cpu: '100m', memory: '256Mi', memoryLimit: '512Mi', lagRecords: 20_000 },
   },
 } as const satisfies Record<string, ChannelDefinition>;
 
