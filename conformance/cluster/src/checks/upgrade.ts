@@ -1,0 +1,147 @@
+import { ApiLoad } from '../load/api-load.ts';
+import { productImage } from '../node/product-image.ts';
+import { TestAccount, type OlderRelease } from '../release/test-account.ts';
+import { release as name, values } from '../release/values.ts';
+import { previousReleaseFiles, previousTag } from '../upgrade/previous-release.ts';
+import { missingOf, storedData, storedText, type StoredData } from '../upgrade/stored-data.ts';
+import type { Context, Installation } from './context.ts';
+import { UnderLoad } from './under-load.ts';
+
+const part = 'upgrade';
+
+/** How the previous release differs: a webhook without kinds receives all of them, and nothing is written to the topic of history. */
+const previous: OlderRelease = { filter: {}, written: ['basedata', 'device-events'] };
+
+/** The revision of the previous release. */
+const firstRevision = 1;
+
+/**
+ * Installs the previous release, gives an account data in it, and goes from it to this one, back, and to this one again, under load.
+ * @returns whether all of it succeeded
+ */
+export async function checkUpgrade(o: Installation, signal: AbortSignal): Promise<boolean> {
+  const { report, stack } = o;
+  const installation = { ...o, settings: { ...o.settings, replicas: 2 } };
+  const prepared = await installPrevious(installation);
+  if (prepared === undefined) return false;
+  const { account, data, devices } = prepared;
+  const context = { ...installation, account, signal };
+  const api = new ApiLoad(stack.TLS_CA_FILE!, account.api.accessToken, signal);
+  const load = new UnderLoad(context, api, '', part);
+  api.start();
+  await load.check('helm upgrade to this release', () => upgrade(context));
+  await checkData(context, 'after the upgrade', data, devices);
+  await load.check('helm rollback', () => rollBack(context));
+  await checkData(context, 'after the rollback', data, devices);
+  await load.check('helm upgrade again', () => upgrade(context));
+  await checkData(context, 'after the second upgrade', data, devices);
+  api.stop();
+  report.measured.upgrade = load.measured;
+  await account.settle();
+  await account.close();
+  return report.failed === 0;
+}
+
+interface Prepared {
+  account: TestAccount;
+  data: StoredData;
+  devices: number;
+}
+
+/** @returns undefined when a step failed that all others need */
+async function installPrevious(o: Installation): Promise<Prepared | undefined> {
+  const { release, report, settings, stack } = o;
+  let account: TestAccount | undefined;
+  let data: StoredData | undefined;
+  let devices = 0;
+  const image = { ...productImage, tag: previousTag, pullPolicy: 'Never' };
+  const steps: [string, () => Promise<string | undefined>][] = [
+    [
+      'helm install of the previous release',
+      async () => {
+        await release.prepare(stack);
+        await release.install({ ...values(settings), image }, previousReleaseFiles.chart);
+        return undefined;
+      },
+    ],
+    [
+      'an account opens three channels in it',
+      async () => {
+        account = await TestAccount.open(release, stack, o.state, 'first', previous);
+        return undefined;
+      },
+    ],
+    [
+      'its vendor accounts are synchronized',
+      async () => {
+        devices = await account!.connectVendors(o.onProgress);
+        return `${devices} devices`;
+      },
+    ],
+    [
+      'records arrive by webhook, Kafka and MQTT',
+      async () => {
+        await account!.untilReceived(50);
+        return JSON.stringify(account!.received());
+      },
+    ],
+    [
+      'it has data to migrate',
+      async () => {
+        data = await storedData(account!.api);
+        return storedText(data);
+      },
+    ],
+  ];
+  for (const [check, run] of steps) if (!(await report.check(part, check, run))) return undefined;
+  return { account: account!, data: data!, devices };
+}
+
+/** What an account sees of a migration: its data, its credentials, and a sync. */
+async function checkData(context: Context, when: string, data: StoredData, devices: number): Promise<void> {
+  const { account, report } = context;
+  await report.check(part, `${when}, everything is still there`, async () => {
+    const now = await storedData(account.api, Object.keys(data.records));
+    const missing = missingOf(data, now);
+    if (missing.length > 0) throw new Error(`${missing.length} missing: ${missing.slice(0, 10).join('; ')}`);
+    return storedText(now);
+  });
+  await report.check(
+    part,
+    `${when}, the credentials of before log in, and records arrive on all channels`,
+    async () => {
+      await account.reconnect();
+      await account.untilReceived(50);
+      return undefined;
+    },
+  );
+  await report.check(part, `${when}, a sync finds the same devices`, async () => {
+    const found = await account.connectVendors(context.onProgress);
+    if (found !== devices) throw new Error(`${found} devices, not ${devices}`);
+    return `${found} devices`;
+  });
+}
+
+async function upgrade(context: Context): Promise<string> {
+  await context.release.upgrade(values(context.settings));
+  return imagesText(context);
+}
+
+async function rollBack(context: Context): Promise<string> {
+  await context.release.rollback(firstRevision);
+  return imagesText(context);
+}
+
+/** Says how many pods run which image. */
+async function imagesText({ cluster }: Context): Promise<string> {
+  const counts: Record<string, number> = {};
+  for (const { spec, status } of await cluster.kubectl.list('pods', name.namespace)) {
+    if (status?.phase !== 'Running') continue;
+    const [{ image }] = spec!.containers as [{ image: string }];
+    const tag = image.slice(image.lastIndexOf(':') + 1);
+    counts[tag] = (counts[tag] ?? 0) + 1;
+  }
+  return Object.entries(counts)
+    .map(([tag, count]) => `${count} pods run ${tag}`)
+    .join(', ');
+}
