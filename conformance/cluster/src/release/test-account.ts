@@ -7,9 +7,7 @@ import { ServiceProcess, vendorSandbox } from '@heliograph/testbed/processes';
 import { openLedger, Receivers, type ReceiversOptions } from '@heliograph/testbed/receivers';
 import { addresses } from '../addresses.ts';
 import type { Release } from './release.ts';
-import { publicUrl, sandbox, vendors } from './values.ts';
-
-const receiver = { host: 'receiver.example.net', port: 8443 } as const;
+import { publicUrl, receiver, sandbox, vendors } from './values.ts';
 
 /** Starts the clouds of the vendors outside of the cluster. @param inverters in each */
 export function startClouds(state: string, inverters: number): Promise<ServiceProcess> {

@@ -36,7 +36,7 @@ export const previousReleaseFiles: PreviousRelease = {
 /** Returns why the previous release cannot be made here; undefined where it can. */
 export async function previousReleaseUnavailable(): Promise<string | undefined> {
   if (existsSync(folder)) return undefined;
-  return run('git', ['-C', root, 'cat-file', '-e', `${previousRelease}^{commit}`]).then(
+  return git('cat-file', '-e', `${previousRelease}^{commit}`).then(
     () => undefined,
     () => `the previous release is commit ${previousRelease.slice(0, 8)}, which is not in the history of this checkout`,
   );
@@ -85,6 +85,7 @@ async function unpack(checkout: string, archive: string): Promise<void> {
   await run('tar', ['-C', checkout, '-xf', archive]);
 }
 
+/** The checkout may belong to another user than root. */
 async function git(...args: string[]): Promise<string> {
-  return (await run('git', ['-C', root, ...args])).stdout.trim();
+  return (await run('git', ['-c', `safe.directory=${root}`, '-C', root, ...args])).stdout.trim();
 }

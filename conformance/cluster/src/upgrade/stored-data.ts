@@ -5,11 +5,16 @@ import { vendors } from '../release/values.ts';
 /** Lists of what an account has made, or has had synchronized. */
 const lists = ['vendor-accounts', 'plants', 'devices', 'webhooks', 'kafka-credentials', 'mqtt-credentials'] as const;
 
+/** A device also names its plant. */
 interface Item {
   id?: string;
   deviceId?: string;
+  plantId?: string;
   DataSources?: string;
+  online?: boolean | null;
 }
+
+const dataMs = 180_000;
 
 interface Page<T> {
   items: T[];
@@ -31,14 +36,13 @@ export interface StoredData {
 /** Reads all lists, and the oldest records of these devices. @param devices default: one of each vendor */
 export async function storedData(api: GatewayClient, devices?: readonly string[]): Promise<StoredData> {
   const ids: StoredData['ids'] = {};
-  let chosen = devices;
   for (const list of lists) {
     const items = await allItems<Item>(api, `/v1/${list}`);
-    ids[list] = items.map(({ id, deviceId }) => id ?? deviceId ?? 'no id');
-    if (list === 'devices') chosen ??= vendors.map((vendor) => deviceOf(vendor, items));
+    if (items.length === 0) throw new Error(`/v1/${list} is empty`);
+    ids[list] = items.map(({ id, deviceId, plantId }) => id ?? deviceId ?? plantId!);
   }
   const records: StoredData['records'] = {};
-  for (const device of chosen!)
+  for (const device of devices ?? (await devicesWithData(api)))
     records[device] = await until(`history of ${device}`, () => oldestRecords(api, device), {
       holds: (found) => Object.keys(found).length > 0,
     });
@@ -68,18 +72,27 @@ export function storedText({ ids, records }: StoredData): string {
   return [...counts, `${recordCount} records of ${Object.keys(records).length} devices`].join(', ');
 }
 
-function deviceOf(vendor: string, items: readonly Item[]): string {
-  const found = items.find(({ DataSources }) => DataSources === vendor)?.deviceId;
-  if (found === undefined) throw new Error(`${vendor} has no device`);
-  return found;
+/** A cloud's devices send their first samples one after the other. @returns one device of each vendor */
+async function devicesWithData(api: GatewayClient): Promise<string[]> {
+  const found: Record<string, string> = {};
+  const missing = async (): Promise<string[]> => {
+    for (const { DataSources, online, deviceId } of await allItems<Item>(api, '/v1/devices'))
+      if (online === true) found[DataSources!] ??= deviceId!;
+    return vendors.filter((vendor) => found[vendor] === undefined);
+  };
+  await until('each vendor has a device with data', missing, {
+    holds: (left) => left.length === 0,
+    deadlineMs: dataMs,
+  });
+  return vendors.map((vendor) => found[vendor]!);
 }
 
 async function allItems<T>(api: GatewayClient, path: string): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | null = null;
   do {
-    const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page = (await api.get(`${path}?limit=500${after}`)) as Page<T>;
+    const after: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const page = (await api.get(path + after)) as Page<T>;
     all.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== null);
