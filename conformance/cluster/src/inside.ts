@@ -10,6 +10,8 @@ import { checkFirstInstallation } from './checks/first-install.ts';
 import { checkInstallation } from './checks/install.ts';
 import { checkOperations } from './checks/operations.ts';
 import { checkPolicies } from './checks/policies.ts';
+import { checkUpgrade } from './checks/upgrade.ts';
+import type { Installation } from './checks/context.ts';
 import { PolicyEnforcer } from './network-policies/enforcer.ts';
 import type { InsideSettings } from './inside-settings.ts';
 import { Cluster } from './node/cluster.ts';
@@ -52,7 +54,8 @@ async function startDependencies(
 
 async function run(): Promise<void> {
   const cluster = await Cluster.start({ ...settings, onProgress });
-  await (options.parts.includes('first-install') ? followPage(cluster) : checkRelease(cluster));
+  if (options.parts.includes('first-install')) return followPage(cluster);
+  await (options.parts.includes('upgrade') ? migrate(cluster) : checkRelease(cluster));
 }
 
 /** The page makes everything itself, but for what Strimzi would start. */
@@ -64,7 +67,10 @@ async function followPage(cluster: Cluster): Promise<void> {
     process.stderr.write(`${await diagnosis(cluster.kubectl, namespace)}\n`);
 }
 
-async function checkRelease(cluster: Cluster): Promise<void> {
+/** Starts what an installation needs beside the cluster. */
+async function prepareInstallation(
+  cluster: Cluster,
+): Promise<{ installation: Installation; enforcer: PolicyEnforcer }> {
   const stack = await startDependencies(cluster);
   onProgress('Kafka, PostgreSQL, Redis and the MQTT broker answer');
   await startClouds(state, options.inverters);
@@ -73,6 +79,17 @@ async function checkRelease(cluster: Cluster): Promise<void> {
   const installation = { cluster, release, settings: releaseSettings, stack, state, report, onProgress };
   const enforcer = new PolicyEnforcer(cluster.api, programs.environment, signal);
   await enforcer.start();
+  return { installation, enforcer };
+}
+
+/** The previous release, and from it to this one and back. */
+async function migrate(cluster: Cluster): Promise<void> {
+  const { installation } = await prepareInstallation(cluster);
+  if (!(await checkUpgrade(installation, signal))) process.stderr.write(`${await diagnosis(cluster.kubectl)}\n`);
+}
+
+async function checkRelease(cluster: Cluster): Promise<void> {
+  const { installation, enforcer } = await prepareInstallation(cluster);
   const account = await checkInstallation(installation, options.parts.includes('operations'));
   if (account === undefined) {
     process.stderr.write(`${await diagnosis(cluster.kubectl)}\n`);

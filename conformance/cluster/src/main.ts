@@ -19,6 +19,7 @@ import { type Options, readOptions, rounds, USAGE, UsageError } from './options.
 import { root } from './root.ts';
 import { startSweeper } from './sweeper.ts';
 import { unavailable } from './unavailable.ts';
+import { openPreviousRelease, previousReleaseUnavailable } from './upgrade/previous-release.ts';
 
 /** Nothing was shown. */
 const SKIPPED = 2;
@@ -34,6 +35,7 @@ async function writeArchives(
   state: string,
   { parts }: Options,
 ): Promise<string[]> {
+  const previous = parts.includes('upgrade') ? [(await openPreviousRelease(progress)).archive] : [];
   const folder = join(state, 'images');
   const single = async (name: string, program: string, as: string): Promise<Image> => {
     const content = join(folder, as);
@@ -55,7 +57,7 @@ async function writeArchives(
       ...(await Promise.all(autoscalers.map((each) => autoscalerImage(each, folder)))),
       ...(parts.includes('first-install') ? await prepareFirstInstall(state, programs, product, progress) : [product]),
     ];
-    const archives: string[] = [];
+    const archives = [...previous];
     for (const image of all) archives.push(await writeImageArchive(image, folder));
     return archives;
   } finally {
@@ -110,9 +112,9 @@ async function run(signal: AbortSignal): Promise<number> {
   let code = 0;
   for (const round of rounds(options)) {
     if (signal.aborted) break;
-    const missing = round.parts.includes('first-install') ? await firstInstallUnavailable() : undefined;
+    const missing = await partUnavailable(round);
     if (missing !== undefined) {
-      process.stdout.write(`first-install: skipped: ${missing}\n`);
+      process.stdout.write(`${round.parts.join(' ')}: skipped: ${missing}\n`);
       if (round === options) return SKIPPED;
       continue;
     }
@@ -120,6 +122,12 @@ async function run(signal: AbortSignal): Promise<number> {
     if (code === 0) code = ofRound;
   }
   return signal.aborted ? 130 : code;
+}
+
+/** Returns why the part of a round cannot run; undefined where it can. */
+async function partUnavailable({ parts }: Options): Promise<string | undefined> {
+  if (parts.includes('first-install')) return firstInstallUnavailable();
+  return parts.includes('upgrade') ? previousReleaseUnavailable() : undefined;
 }
 
 /** Starts a cluster, checks, and removes it. */

@@ -2,7 +2,7 @@ import { readOptions, rounds, UsageError } from './options.ts';
 
 describe('options of the cluster conformance', () => {
   it('checks everything with Helm 4 and one broker when nothing is said', () => {
-    const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install'];
+    const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install', 'upgrade'];
     const expected = {
       parts,
       helm: 'helm4',
@@ -51,12 +51,23 @@ describe('options of the cluster conformance', () => {
     },
   );
 
-  it('gives the page a cluster of its own, and a summary of its own', () => {
+  it('gives the page and the previous release a cluster of their own each, and a summary of their own', () => {
     const options = readOptions(['--summary', 'out.json', '--keep']);
-    const [page, others] = rounds(options);
-    expect(page).toEqual({ ...options, parts: ['first-install'], keep: false, summaryFile: 'out.first-install.json' });
-    expect(others).toEqual({ ...options, parts: ['install', 'policies', 'operations', 'autoscaling'] });
-    for (const args of [['first-install'], ['install', 'policies']])
+    const alone = { ...options, keep: false };
+    expect(rounds(options)).toEqual([
+      { ...alone, parts: ['first-install'], summaryFile: 'out.first-install.json' },
+      { ...alone, parts: ['upgrade'], summaryFile: 'out.upgrade.json' },
+      { ...options, parts: ['install', 'policies', 'operations', 'autoscaling'] },
+    ]);
+    for (const args of [['first-install'], ['upgrade'], ['install', 'policies']])
       expect(rounds(readOptions(args))).toEqual([readOptions(args)]);
+  });
+
+  it('keeps the last cluster when each has one part', () => {
+    const clusters = rounds(readOptions(['upgrade', 'first-install', '--keep']));
+    expect(clusters.map(({ parts, keep }) => [parts, keep])).toEqual([
+      [['first-install'], false],
+      [['upgrade'], true],
+    ]);
   });
 });

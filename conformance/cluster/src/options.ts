@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** What is checked, in this order; an installation comes before all. `first-install` has a cluster of its own. */
-export const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install'] as const;
+/** What is checked, in this order; an installation comes before all. */
+export const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install', 'upgrade'] as const;
 export type PartName = (typeof parts)[number];
+
+/** Those that install something else, each in a cluster of its own. */
+const alone: readonly PartName[] = ['first-install', 'upgrade'];
 
 export interface Options {
   parts: readonly PartName[];
@@ -18,7 +21,7 @@ export interface Options {
 }
 
 export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [autoscaling]
-                                  [first-install] [--helm helm4|helm3] [--brokers 1|3]
+                                  [first-install] [upgrade] [--helm helm4|helm3] [--brokers 1|3]
                                   [--inverters N] [--only TEXT] [--keep] [--summary FILE]
 
 Starts a real single-node Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
@@ -28,11 +31,13 @@ Starts a real single-node Kubernetes in Linux namespaces of its own, installs th
   autoscaling  metrics-server, and the gateway scaled by its CPU, up and down
   first-install
                every command of docs/operations/first-install.md, on a cluster of its own
+  upgrade      the previous release with an account's data, helm upgrade to this one, rollback and upgrade again under
+               load, on a cluster of its own; nothing may be lost
 Without a name, all of them; the installation always comes first.
 
   --helm NAME      Helm 4 (default) or Helm 3
   --brokers N      Kafka brokers beside the cluster: 1 (default) or 3
-  --inverters N    inverters of each of three clouds, a sample each every ten seconds: 12, with operations 600 (100 records/s)
+  --inverters N    inverters of each of three clouds, a sample each every ten seconds: 12, with operations or upgrade 600 (100 records/s)
   --only TEXT      of the operations, those with this text in their names
   --keep           leave the cluster running for a look around, until Ctrl-C
   --summary FILE   write what was measured as JSON
@@ -50,25 +55,31 @@ export function readOptions(args: readonly string[]): Options {
   if (helm !== 'helm3' && helm !== 'helm4') throw new UsageError(`--helm must be helm3 or helm4, not ${helm}`);
   if (brokers !== '1' && brokers !== '3') throw new UsageError(`--brokers must be 1 or 3, not ${brokers}`);
   const chosen = parts.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const count = inverters === undefined ? (chosen.includes('operations') ? 600 : 12) : Number(inverters);
+  const count =
+    inverters === undefined
+      ? chosen.some((name) => name === 'operations' || name === 'upgrade')
+        ? 600
+        : 12
+      : Number(inverters);
   if (!Number.isInteger(count) || count < 1 || count > 1_000)
     throw new UsageError(`--inverters must be a whole number from 1 to 1000, not ${inverters ?? ''}`);
   const running = { brokers: brokers === '1' ? 1 : 3, inverters: count, only, keep } as const;
   return { parts: chosen, helm, ...running, summaryFile: summary };
 }
 
-/** The options of each cluster that is needed, one after the other. The page's summary has a file of its own where there are two. */
+/** The options of each cluster that is needed, one after the other. A part that is alone in one has a summary of its own where there are several. */
 export function rounds(options: Options): Options[] {
-  const others = options.parts.filter((name) => name !== 'first-install');
-  const firstInstall = options.parts.filter((name) => name === 'first-install');
-  if (others.length === 0 || firstInstall.length === 0) return [options];
-  const { summaryFile } = options;
-  const ofPage = summaryFile?.replace(/(\.json)?$/, '.first-install.json');
-  // What is to stay is the release that all other parts check.
-  return [
-    { ...options, parts: firstInstall, keep: false, summaryFile: ofPage },
-    { ...options, parts: others },
-  ];
+  const others = options.parts.filter((name) => !alone.includes(name));
+  const inClusters = options.parts.filter((name) => alone.includes(name));
+  if (inClusters.length + Math.min(others.length, 1) === 1) return [options];
+  const own = inClusters.map((part): Options => {
+    const summaryFile = options.summaryFile?.replace(/(\.json)?$/, `.${part}.json`);
+    return { ...options, parts: [part], keep: false, summaryFile };
+  });
+  // What is to stay is the release that all other parts check, or the last one.
+  return others.length > 0
+    ? [...own, { ...options, parts: others }]
+    : own.with(-1, { ...own.at(-1)!, keep: options.keep });
 }
 
 const declared = {

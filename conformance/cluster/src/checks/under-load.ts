@@ -38,15 +38,18 @@ export class UnderLoad {
     this.#api = api;
   }
 
-  /** Checks that a change succeeds, that every record arrived on every channel, and that no more calls failed than tolerated. */
+  /**
+   * Checks that a change succeeds, that every record arrived on every channel, and that no more calls failed than tolerated.
+   * @returns whether that is so, or the change is not to be run
+   */
   async check(
     check: string,
     change: () => Promise<string | undefined>,
     { failedCalls = 0 }: Tolerated = {},
-  ): Promise<void> {
-    if (!check.includes(this.#only)) return;
+  ): Promise<boolean> {
+    if (!check.includes(this.#only)) return true;
     const { account, report } = this.#context;
-    await report.check(this.#part, check, async () => {
+    return report.check(this.#part, check, async () => {
       this.#api.take();
       const before = account.received();
       const note = await change();

@@ -11,19 +11,30 @@ const run = promisify(execFile);
 /** The name that the cluster's values give the image. */
 export const productImage = { registry: 'heliograph.local', repository: 'heliograph', tag: 'conformance' } as const;
 
+/** A checkout whose packages are installed and whose sources are compiled. */
+export interface CompiledCheckout {
+  folder: string;
+  /** Of its image. */
+  tag: string;
+  /** Of its programs, which find pnpm on the PATH. */
+  environment: NodeJS.ProcessEnv;
+}
+
+const thisCheckout: CompiledCheckout = { folder: root, tag: productImage.tag, environment: process.env };
+
 /**
- * Assembles the root of the product's image from this checkout by the programs that its Dockerfile runs.
+ * Assembles the root of the product's image by the programs that its Dockerfile runs.
  * @param folder an empty one on the file system of the checkout, where pnpm has its store
  */
-export async function assembleProductImage(folder: string): Promise<Image> {
+export async function assembleProductImage(folder: string, checkout = thisCheckout): Promise<Image> {
   await mkdir(folder, { recursive: true });
-  const docker = join(root, 'deploy', 'docker');
-  const options = { cwd: root, maxBuffer: 64 << 20 };
+  const docker = join(checkout.folder, 'deploy', 'docker');
+  const options = { cwd: checkout.folder, env: checkout.environment, maxBuffer: 64 << 20 };
   await run(process.execPath, [join(docker, 'assemble.mjs'), join(folder, 'srv', 'heliograph')], options);
-  await run(process.execPath, [join(docker, 'runtime.mjs'), folder, await nodeBinary()], options);
-  const { registry, repository, tag } = productImage;
+  await run(process.execPath, [join(docker, 'runtime.mjs'), folder, await nodeBinary(checkout.folder)], options);
+  const { registry, repository } = productImage;
   return {
-    name: `${registry}/${repository}:${tag}`,
+    name: `${registry}/${repository}:${checkout.tag}`,
     // auth-api writes the denylist: it belongs to the user of the image.
     layers: [{ folder }, { folder, paths: ['run/heliograph-denylist'], owner: 1000 }],
     config: {
@@ -37,8 +48,8 @@ export async function assembleProductImage(folder: string): Promise<Image> {
 }
 
 /** The Node of the lock file. */
-async function nodeBinary(): Promise<string> {
-  const modules = join(root, 'node_modules');
+async function nodeBinary(checkout: string): Promise<string> {
+  const modules = join(checkout, 'node_modules');
   const name = (await readdir(modules)).find((entry) => entry.startsWith('node-linux-'));
   const file = join(modules, name ?? 'node-linux', 'bin', 'node');
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm start or npm test once`);

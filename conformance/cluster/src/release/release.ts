@@ -47,18 +47,19 @@ export class Release {
     await this.cluster.kubectl.apply([secret], release.namespace);
   }
 
-  /** `helm install`; the hook Jobs have succeeded and everything is ready when it resolves. */
-  install(values: object): Promise<void> {
-    return this.#change('install', values, ['--wait', '--timeout=15m']);
+  /** `helm install`; the hook Jobs have succeeded and everything is ready when it resolves. @param from the folder of a chart */
+  install(values: object, from = chart): Promise<void> {
+    return this.#change('install', values, [from, '--wait', '--timeout=15m']);
   }
 
   /** `helm upgrade`; resolves when everything is ready again. @param options further ones of Helm */
   upgrade(values: object, options: readonly string[] = []): Promise<void> {
-    return this.#change('upgrade', values, ['--wait', '--timeout=15m', ...options]);
+    return this.#change('upgrade', values, [chart, '--wait', '--timeout=15m', ...options]);
   }
 
-  async rollback(revision: number): Promise<void> {
-    await this.#run(['rollback', release.name, String(revision), '--wait', '--timeout=15m']);
+  /** `helm rollback`. @param options further ones of Helm; by default it resolves when everything is ready again */
+  async rollback(revision: number, options: readonly string[] = ['--wait', '--timeout=15m']): Promise<void> {
+    await this.#run(['rollback', release.name, String(revision), ...options]);
   }
 
   /** `helm test`. */
@@ -80,7 +81,7 @@ export class Release {
   async #change(verb: 'install' | 'upgrade', values: object, options: readonly string[]): Promise<void> {
     const file = join(this.#state, `values-${randomBytes(4).toString('hex')}.json`);
     await writeFile(file, JSON.stringify(values), { mode: 0o600 });
-    await this.#run([verb, release.name, chart, '-f', file, ...options]);
+    await this.#run([verb, release.name, ...options, '-f', file]);
   }
 
   async #run(args: readonly string[]): Promise<void> {

@@ -4,12 +4,10 @@ import { issueCertificate } from '@heliograph/stack';
 import { channels, type Ledger, quantile, until } from '@heliograph/testbed';
 import { GatewayClient, openChannels, syncVendor, type SandboxVendor } from '@heliograph/testbed/account';
 import { ServiceProcess, vendorSandbox } from '@heliograph/testbed/processes';
-import { openLedger, Receivers } from '@heliograph/testbed/receivers';
+import { openLedger, Receivers, type ReceiversOptions } from '@heliograph/testbed/receivers';
 import { addresses } from '../addresses.ts';
 import type { Release } from './release.ts';
-import { publicUrl, sandbox, vendors } from './values.ts';
-
-const receiver = { host: 'receiver.example.net', port: 8443 } as const;
+import { publicUrl, receiver, sandbox, vendors } from './values.ts';
 
 /** Starts the clouds of the vendors outside of the cluster. @param inverters in each */
 export function startClouds(state: string, inverters: number): Promise<ServiceProcess> {
@@ -27,17 +25,27 @@ export interface Received {
   serviceP99Ms: Record<string, number | null>;
 }
 
+/** How a release differs from this one. */
+export interface OlderRelease {
+  /** Of the webhook: what selects every kind there. */
+  filter: object;
+  /** The internal topics that the channels deliver from. */
+  written: readonly string[];
+}
+
 /** An account of the release with its vendor accounts, and a consumer on each channel, all outside of the cluster. */
 export class TestAccount {
   readonly api: GatewayClient;
   readonly #ledger: Ledger;
   readonly #events: Ledger;
-  readonly #receivers: Receivers;
+  readonly #options: ReceiversOptions;
+  #receivers: Receivers;
 
-  private constructor(api: GatewayClient, ledgers: { ledger: Ledger; events: Ledger }, receivers: Receivers) {
-    this.api = api;
-    this.#ledger = ledgers.ledger;
-    this.#events = ledgers.events;
+  private constructor(options: ReceiversOptions, receivers: Receivers) {
+    this.api = options.api;
+    this.#ledger = options.ledger;
+    this.#events = options.events;
+    this.#options = options;
     this.#receivers = receivers;
   }
 
@@ -47,6 +55,7 @@ export class TestAccount {
     stack: Readonly<Record<string, string>>,
     state: string,
     username: string,
+    { filter, written }: Partial<OlderRelease> = {},
   ): Promise<TestAccount> {
     const made = await release.admin(['create-account', '--username', username, '--quota', '5000', '--json']);
     const { password } = JSON.parse(made) as { password: string };
@@ -54,10 +63,9 @@ export class TestAccount {
     await api.login(username, password);
     const { id: accountId } = (await api.get('/v1/account')) as { id: string };
     const url = `https://${receiver.host}:${receiver.port}/heliograph`;
-    const channelsOfAccount = await openChannels(api, { operatorPassword: '', accountPassword: password }, url);
-    const ledgers = { ledger: openLedger(), events: openLedger() };
-    const receivers = new Receivers({
-      ...ledgers,
+    const channelsOfAccount = await openChannels(api, { operatorPassword: '', accountPassword: password }, url, filter);
+    const options: ReceiversOptions = {
+      ...{ ledger: openLedger(), events: openLedger() },
       accountId,
       state: channelsOfAccount,
       api,
@@ -68,9 +76,17 @@ export class TestAccount {
       kafka: { brokers: stack.KAFKA_BROKERS!.split(','), ca: readFileSync(stack.KAFKA_CA_FILE!, 'utf8') },
       operator: { username: stack.KAFKA_USERNAME!, password: stack.KAFKA_PASSWORD! },
       mqtt: { url: stack.MQTT_URL!, caFile: stack.MQTT_CA_FILE! },
-    });
+    };
+    const receivers = new Receivers({ ...options, ...(written && { written }) });
     await receivers.start();
-    return new TestAccount(api, ledgers, receivers);
+    return new TestAccount(options, receivers);
+  }
+
+  /** Ends all consumers, and logs in again on each channel with the same credentials; from then on it expects what this release writes. */
+  async reconnect(): Promise<void> {
+    await this.#receivers.stop();
+    this.#receivers = new Receivers(this.#options);
+    await this.#receivers.start();
   }
 
   /** Connects the vendor accounts and synchronizes their devices. @returns the number of monitored devices */

@@ -14,6 +14,9 @@ export const release = { name: 'heliograph', namespace: 'heliograph' } as const;
 
 export const sandbox = { url: `http://${addresses.outside}:443`, port: 443, timeScale: 30 } as const;
 
+/** The endpoint of the account's webhook. */
+export const receiver = { host: 'receiver.example.net', port: 8443 } as const;
+
 /** The vendors whose simulated clouds are asked. */
 export const vendors = ['solis', 'growatt', 'huawei'] as const;
 

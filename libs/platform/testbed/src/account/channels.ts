@@ -8,15 +8,19 @@ interface Listed {
 const has = (list: Listed, id: string | undefined): boolean =>
   id !== undefined && list.items.some((item) => item.id === id);
 
-/** Opens the channels of the account: those of an earlier start are used again as long as the service still knows them. */
+/**
+ * Opens the channels of the account: those of an earlier start are used again as long as the service still knows them.
+ * @param filter of the webhook, by default every kind of record
+ */
 export async function openChannels(
   api: GatewayClient,
   state: AccountState,
   webhookUrl: string,
+  filter: object = { kinds: ['*'] },
 ): Promise<Required<AccountState>> {
   return {
     ...state,
-    webhook: await openWebhook(api, state.webhook, webhookUrl),
+    webhook: await openWebhook(api, state.webhook, webhookUrl, filter),
     kafka: await openKafka(api, state.kafka),
     mqtt: await openMqtt(api, state.mqtt),
   };
@@ -26,12 +30,13 @@ async function openWebhook(
   api: GatewayClient,
   kept: AccountState['webhook'],
   url: string,
+  filter: object,
 ): Promise<{ id: string; secret: string }> {
   const list = (await api.get('/v1/webhooks')) as Listed;
   const same = list.items.some((item) => item.id === kept?.id && item.url === url && item.status === 'active');
   if (kept && same) return kept;
   if (kept && has(list, kept.id)) await api.delete(`/v1/webhooks/${kept.id}`);
-  return (await api.post('/v1/webhooks', { url, filter: { kinds: ['*'] } })) as { id: string; secret: string };
+  return (await api.post('/v1/webhooks', { url, filter })) as { id: string; secret: string };
 }
 
 async function openKafka(api: GatewayClient, kept: AccountState['kafka']): Promise<NonNullable<AccountState['kafka']>> {

@@ -21,9 +21,14 @@ export interface ReceiversOptions {
   /** The user that may read the internal topics, to count what the normalizer wrote. */
   operator: { username: string; password: string };
   mqtt: { url: string; caFile: string };
+  /** The internal topics of the records that are expected; by default all of them. */
+  written?: readonly string[];
   /** Called for each message of each channel, as it came. */
   onMessage?: OnMessage;
 }
+
+/** The internal topics that the channels deliver from. */
+const writtenTopics = ['basedata', 'basedata.backfill', 'device-events'];
 
 const forgetMs = 10 * 60_000;
 
@@ -91,12 +96,12 @@ export class Receivers {
   }
 
   #operatorReader(): KafkaReader {
-    const { kafka, operator } = this.#options;
+    const { kafka, operator, written = writtenTopics } = this.#options;
     return new KafkaReader({
       ...kafka,
       ...operator,
       groupId: `demo-ledger-${process.pid}`,
-      topics: ['basedata', 'basedata.backfill', 'device-events', 'rejected'],
+      topics: [...written, 'rejected'],
       onMessage: (payload) => {
         if (payload.topic === 'rejected') this.rejected += 1;
         else if (headerText(payload, 'account') === this.#options.accountId) this.#wrote(payload);
