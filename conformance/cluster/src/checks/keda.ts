@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@heliograph/testbed';
+import { addresses } from '../addresses.ts';
 import { type Autoscaler, installAutoscaler } from '../autoscalers/autoscaler.ts';
 import { ApiLoad } from '../load/api-load.ts';
 import { DelayedBroker } from '../load/delayed-broker.ts';
 import { backToFixed, secondsOf } from './autoscaling.ts';
 import type { Context } from './context.ts';
 import { diagnosis } from './diagnosis.ts';
-import { readLags } from './keda-lags.ts';
+import { autoscalerOf, readLags } from './keda-lags.ts';
 import {
   fixed,
   maxReplicas,
@@ -19,7 +20,7 @@ import {
   workers,
 } from './keda-values.ts';
 import { LagWatch } from './lag-watch.ts';
-import { replicasOf, ReplicaWatch } from './replicas.ts';
+import { conditionText, replicasOf, ReplicaWatch } from './replicas.ts';
 import { UnderLoad } from './under-load.ts';
 
 const part = 'keda';
@@ -107,7 +108,7 @@ async function takeOver(context: Context, rate: number): Promise<string> {
 }
 
 /** Longer than Kubernetes waits before it removes a replica, and three looks of its autoscaler. */
-const awaySeconds = stabilizationSeconds + 45;
+const blindSeconds = stabilizationSeconds + 45;
 
 async function scale(context: Context, broker: DelayedBroker, rate: number): Promise<string> {
   const { cluster, stack } = context;
@@ -117,19 +118,22 @@ async function scale(context: Context, broker: DelayedBroker, rate: number): Pro
     // Too little for one replica, and enough for two or three.
     broker.limit(rate / 2);
     const added = await secondsOf(() => untilReplicas(context, maxReplicas));
-    await scaleOperator(context, 0);
+    await killOperatorAndRefuseKafka(context);
     watch.forget();
     const isWorkedOff = (): boolean => lag.now < thresholdOf(rate);
     const workedOff = await secondsOf(() => until('the lag is worked off', isWorkedOff, { deadlineMs: scalingMs }));
-    await sleep(awaySeconds * 1_000);
+    await sleep(blindSeconds * 1_000);
+    const reason = conditionText((await autoscalerOf(context, service)).status?.conditions, 'ScalingActive');
+    if (reason === 'True') throw new Error('KEDA read the lag although Kafka refuses it');
     watch.assertNeverBelow(maxReplicas);
     broker.unlimit();
-    await scaleOperator(context, 1);
+    await cluster.kubectl.run(['-n', 'keda', 'delete', 'networkpolicy', withoutKafka.metadata.name]);
     const removed = await secondsOf(() => untilReplicas(context, minReplicas));
     return [
       `at ${Math.round(rate)} records/s and ${thresholdOf(rate)} for a replica: ${minReplicas} → ${maxReplicas} ready after ${added} s, lag at most ${lag.most}`,
       `worked off ${workedOff} s later`,
-      `${maxReplicas} replicas for the ${awaySeconds} s that KEDA's operator was away after that, ${minReplicas} ${removed} s after it was back`,
+      `KEDA killed and kept from Kafka for ${blindSeconds} s after that: ${maxReplicas} all the time (${reason})`,
+      `${minReplicas} ${removed} s after it was admitted`,
     ].join('; ');
   } finally {
     broker.unlimit();
@@ -138,12 +142,24 @@ async function scale(context: Context, broker: DelayedBroker, rate: number): Pro
   }
 }
 
-/** Resolves when so many operators are ready. */
-async function scaleOperator({ cluster: { kubectl } }: Context, replicas: number): Promise<void> {
-  const operator = ['-n', 'keda', 'deployment/keda-operator'];
-  await kubectl.run(['scale', ...operator, `--replicas=${replicas}`]);
-  const line = ['rollout', 'status', ...operator, `--timeout=${scalingMs / 1_000}s`];
-  await kubectl.run(line, { timeoutMs: scalingMs + 10_000 });
+/** Refuses KEDA's pods what they did not connect to before. */
+const withoutKafka = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: 'without-kafka' },
+  spec: {
+    podSelector: {},
+    policyTypes: ['Egress'],
+    egress: [{ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [`${addresses.dependencies}/32`] } }] }],
+  },
+};
+
+/** Resolves when KEDA's next operator is ready, which cannot connect to Kafka. */
+async function killOperatorAndRefuseKafka({ cluster: { kubectl } }: Context): Promise<void> {
+  await kubectl.apply([withoutKafka], 'keda');
+  await kubectl.run(['-n', 'keda', 'delete', 'pod', '-l', 'app=keda-operator', '--grace-period=0', '--force']);
+  const line = ['rollout', 'status', 'deployment/keda-operator', `--timeout=${scalingMs / 1_000}s`];
+  await kubectl.run(['-n', 'keda', ...line], { timeoutMs: scalingMs + 10_000 });
 }
 
 async function backUnderLag(context: Context, broker: DelayedBroker, rate: number): Promise<string> {
