@@ -42,7 +42,7 @@ export const keda: AutoscalerDefinition = {
     'keda-admission-webhooks': './cmd/webhooks',
   },
   linkerFlags: '-X=github.com/kedacore/keda/v2/version.Version=2.21.0',
-  takes: 'TAKES',
+  takes: '10 min',
   manifests: 'config/default',
   replaces: [
     'ghcr.io/kedacore/keda',
