@@ -15,6 +15,15 @@ if (only !== undefined)
     ...['localhost', '127.0.0.1', '::1', addresses.dependencies],
     'heliograph-kafka-kafka-bootstrap',
   ]);
+else
+  // Its broker has a second address outside, where what it acknowledges can be delayed.
+  await issueCertificate(directory, 'mqtt', [
+    'localhost',
+    '127.0.0.1',
+    '::1',
+    addresses.dependencies,
+    addresses.outside,
+  ]);
 
 const stack = await startStack({
   directory,

@@ -8,6 +8,7 @@ import { checkAutoscaling } from './checks/autoscaling.ts';
 import { diagnosis } from './checks/diagnosis.ts';
 import { checkFirstInstallation } from './checks/first-install.ts';
 import { checkInstallation } from './checks/install.ts';
+import { checkKeda } from './checks/keda.ts';
 import { checkOperations } from './checks/operations.ts';
 import { checkPolicies } from './checks/policies.ts';
 import { checkUpgrade } from './checks/upgrade.ts';
@@ -98,7 +99,11 @@ async function checkRelease(cluster: Cluster): Promise<void> {
   const context = { ...installation, account, signal };
   if (options.parts.includes('policies')) await checkPolicies(context, enforcer);
   if (options.parts.includes('operations')) await checkOperations(context, options.only);
-  if (options.parts.includes('autoscaling')) await checkAutoscaling(context, settings.autoscalers);
+  const [metricsServer, keda] = (['metrics-server', 'keda'] as const).map((name) =>
+    settings.autoscalers.find(({ definition }) => definition.name === name),
+  );
+  if (metricsServer !== undefined) await checkAutoscaling(context, metricsServer);
+  if (keda !== undefined) await checkKeda(context, keda);
   await account.settle();
   await account.close();
 }

@@ -43,6 +43,12 @@ describe('options of the cluster conformance', () => {
     });
   });
 
+  it('runs KEDA only when it is named, and then with records enough for a lag', () => {
+    expect(readOptions([]).parts).not.toContain('keda');
+    expect(readOptions(['keda'])).toMatchObject({ parts: ['keda'], inverters: 120 });
+    expect(readOptions(['keda', 'operations'])).toMatchObject({ parts: ['operations', 'keda'], inverters: 600 });
+  });
+
   it.each([[['nodes']], [['--helm', 'helm2']], [['--brokers', '2']], [['--inverters', '0']], [['--fast']]])(
     'refuses %j and says what is wrong with it',
     (args) => {

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 
 /** What is checked, in this order; an installation comes before all. */
-export const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install', 'upgrade'] as const;
+export const parts = ['install', 'policies', 'operations', 'autoscaling', 'keda', 'first-install', 'upgrade'] as const;
 export type PartName = (typeof parts)[number];
 
 /** Those that install something else, each in a cluster of its own. */
 const alone: readonly PartName[] = ['first-install', 'upgrade'];
+/** Runs only when it is named: its programs take long to build. */
+const byNameOnly: readonly PartName[] = ['keda'];
 
 export interface Options {
   parts: readonly PartName[];
@@ -20,7 +22,7 @@ export interface Options {
   summaryFile: string | undefined;
 }
 
-export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [autoscaling]
+export const USAGE = `npm run conformance:cluster -- [install] [policies] [operations] [autoscaling] [keda]
                                   [first-install] [upgrade] [--helm helm4|helm3] [--brokers 1|3]
                                   [--inverters N] [--only TEXT] [--keep] [--summary FILE]
 
@@ -29,15 +31,17 @@ Starts a real single-node Kubernetes in Linux namespaces of its own, installs th
   policies     connections between pods, dependencies and the internet that the NetworkPolicies have to allow or to refuse
   operations   restarts, an upgrade, a rollback, killed pods and rotated secrets under load; nothing may be lost
   autoscaling  metrics-server, and the gateway scaled by its CPU, up and down
+  keda         KEDA, and the MQTT dispatcher scaled by its lag, up and down; only when it is named
   first-install
                every command of docs/operations/first-install.md, on a cluster of its own
   upgrade      the previous release with an account's data, helm upgrade to this one, rollback and upgrade again under
                load, on a cluster of its own; nothing may be lost
-Without a name, all of them; the installation always comes first.
+Without a name, all of them but keda; the installation always comes first.
 
   --helm NAME      Helm 4 (default) or Helm 3
   --brokers N      Kafka brokers beside the cluster: 1 (default) or 3
-  --inverters N    inverters of each of three clouds, a sample each every ten seconds: 12, with operations or upgrade 600 (100 records/s)
+  --inverters N    inverters of each of three clouds, a sample each every ten seconds: 12, with keda 120,
+                   with operations or upgrade 600 (100 records/s)
   --only TEXT      of the operations, those with this text in their names
   --keep           leave the cluster running for a look around, until Ctrl-C
   --summary FILE   write what was measured as JSON
@@ -54,17 +58,20 @@ export function readOptions(args: readonly string[]): Options {
   const { helm, brokers, inverters, only = '', keep = false, summary } = values;
   if (helm !== 'helm3' && helm !== 'helm4') throw new UsageError(`--helm must be helm3 or helm4, not ${helm}`);
   if (brokers !== '1' && brokers !== '3') throw new UsageError(`--brokers must be 1 or 3, not ${brokers}`);
-  const chosen = parts.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const count =
-    inverters === undefined
-      ? chosen.some((name) => name === 'operations' || name === 'upgrade')
-        ? 600
-        : 12
-      : Number(inverters);
+  const chosen = parts.filter((name) =>
+    positionals.length === 0 ? !byNameOnly.includes(name) : positionals.includes(name),
+  );
+  const count = inverters === undefined ? invertersFor(chosen) : Number(inverters);
   if (!Number.isInteger(count) || count < 1 || count > 1_000)
     throw new UsageError(`--inverters must be a whole number from 1 to 1000, not ${inverters ?? ''}`);
   const running = { brokers: brokers === '1' ? 1 : 3, inverters: count, only, keep } as const;
   return { parts: chosen, helm, ...running, summaryFile: summary };
+}
+
+/** A lag takes records: twelve inverters make too few in the time that an autoscaler has. */
+function invertersFor(chosen: readonly PartName[]): number {
+  if (chosen.includes('operations') || chosen.includes('upgrade')) return 600;
+  return chosen.includes('keda') ? 120 : 12;
 }
 
 /** The options of each cluster that is needed, one after the other. A part that is alone in one has a summary of its own where there are several. */

@@ -16,6 +16,7 @@ const files = {
   fixed: join(root, 'conformance', 'deploy', 'values', 'fixed-replicas.yaml'),
   everything: join(root, 'conformance', 'deploy', 'values', 'across-namespaces.yaml'),
   keda: join(root, 'deploy', 'helm', 'ci', 'keda.yaml'),
+  hpa: join(root, 'deploy', 'helm', 'ci', 'hpa.yaml'),
 };
 type Values = keyof typeof files;
 
@@ -152,6 +153,24 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       LONG,
     );
   });
+
+  it.each(helmVersions)(
+    'of %s go from a HorizontalPodAutoscaler to KEDA by way of a fixed number',
+    async (version) => {
+      const namespace = `hpa-${version}`;
+      await restrictedNamespace(client, namespace);
+      await upgrade(version, namespace, 'hpa');
+      await scale(namespace, 'kafka-dispatcher', 5);
+      const where = ['--namespace', namespace, '--kubeconfig', api.kubeconfigPath];
+      const args = ['upgrade', 'sun', chartDirectory, '--values', files.keda, ...WITHOUT_CONTROLLERS, ...where];
+      const { code, stderr } = await helms[version]!.run(args);
+      expect(code).not.toBe(0);
+      expect(stderr).toMatch(/kafkaDispatcher\.autoscaling\.mode: .*mode=none and kafkaDispatcher\.replicas=5 first/);
+      await upgrade(version, namespace, 'fixed', ...(version === 'helm4' ? ['--force-conflicts'] : []));
+      await upgrade(version, namespace, 'keda');
+    },
+    LONG,
+  );
 
   it(
     'of Helm 3 are taken over by Helm 4',

@@ -6,7 +6,7 @@ import type { Image } from '../node/image-archive.ts';
 
 /** A part of autoscaling that a cluster does not have by itself: its programs and its manifests come from its published Go module. */
 export interface AutoscalerDefinition {
-  name: 'metrics-server';
+  name: 'metrics-server' | 'keda';
   module: GoModule;
   /** Packages of the module by the names that the programs have at the root of the image. */
   programs: Readonly<Record<string, string>>;

@@ -29,7 +29,34 @@ export const metricsServer: AutoscalerDefinition = {
   deployments: ['metrics-server'],
 };
 
+export const keda: AutoscalerDefinition = {
+  name: 'keda',
+  module: {
+    path: 'github.com/kedacore/keda/v2',
+    version: 'v2.21.0',
+    sum: 'h1:R6z2HZvstK4RLUMxroNACzBj74xGxt3kG59b5Xc+Xps=',
+  },
+  programs: {
+    keda: './cmd/operator',
+    'keda-adapter': './cmd/adapter',
+    'keda-admission-webhooks': './cmd/webhooks',
+  },
+  linkerFlags: '-X=github.com/kedacore/keda/v2/version.Version=2.21.0',
+  takes: '10 min',
+  manifests: 'config/default',
+  replaces: [
+    'ghcr.io/kedacore/keda',
+    'ghcr.io/kedacore/keda-metrics-apiserver',
+    'ghcr.io/kedacore/keda-admission-webhooks',
+  ],
+  patches: [neverPull],
+  namespace: 'keda',
+  // The operator makes the certificates of the other two.
+  deployments: ['keda-operator', 'keda-metrics-apiserver', 'keda-admission'],
+};
+
 /** The autoscaler that a part of the conformance installs. */
 export const autoscalerOfPart: Partial<Record<PartName, AutoscalerDefinition>> = {
   autoscaling: metricsServer,
+  keda,
 };

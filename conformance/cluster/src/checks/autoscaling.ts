@@ -17,11 +17,10 @@ const callers = 6;
 const scalingMs = 300_000;
 
 /** Lets Kubernetes scale the gateway by its CPU: up under load, down afterwards, without a failed call. */
-export async function checkAutoscaling(context: Context, autoscalers: readonly Autoscaler[]): Promise<void> {
+export async function checkAutoscaling(context: Context, metrics: Autoscaler): Promise<void> {
   const { account, stack, signal, report, release: installed } = context;
-  const [metrics] = autoscalers;
   const ready = await report.check(part, 'metrics-server runs, and kubectl top pods lists every pod', async () => {
-    await installAutoscaler(context.cluster.kubectl, metrics!, context.state);
+    await installAutoscaler(context.cluster.kubectl, metrics, context.state);
     return topPods(context);
   });
   if (!ready) return;

@@ -46,6 +46,12 @@ export class ReplicaWatch {
     }, lookMs);
   }
 
+  /** Counts from now on. */
+  forget(): void {
+    this.least = Infinity;
+    this.most = 0;
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }

@@ -180,8 +180,5 @@ export const lagScaling = (lagThreshold: number): Section =>
     mode: choice('`none`, `hpa` (CPU) or `keda` (lag of its consumer groups).', 'none', ['none', 'hpa', 'keda']),
     ...limits,
     lagThreshold: whole('Consumer lag per replica at which `keda` scales up.', lagThreshold, { minimum: 1 }),
-    activationLagThreshold: whole('Consumer lag below which the minimum number of replicas runs.', 0),
-    pollingInterval: whole('Seconds between two checks of the lag.', 15, { minimum: 1 }),
-    cooldownPeriod: whole('Seconds without lag after which KEDA scales to the minimum.', 300),
     fallbackReplicas: whole('Number of replicas after KEDA failed three times to read the lag; 0: no fallback.', 0),
   });

@@ -55,6 +55,7 @@
 {{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) -}}
 {{- fail (printf "%s.autoscaling.minReplicas (%d) is more than maxReplicas (%d)" $path (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
 {{- end -}}
+{{- include "heliograph.checks.scaler" . -}}
 {{- $partitions := int .root.Values.kafka.topicPartitions -}}
 {{- $most := eq $scaling.mode "none" | ternary (int $values.replicas) (int $scaling.maxReplicas) -}}
 {{- if and (eq .component.kind "worker") (gt $most $partitions) -}}
@@ -71,5 +72,17 @@
 {{- end -}}
 {{- range $name, $file := $values.files -}}
 {{- if hasKey (default dict $values.config) $name }}{{ fail (printf "%s.config.%s and %s.files.%s say the same thing: leave one out" $path $name $path $name) }}{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* KEDA's admission webhook refuses a ScaledObject for what a HorizontalPodAutoscaler scales, and Helm deletes that one after it has created the other. */}}
+{{- define "heliograph.checks.scaler" -}}
+{{- if eq .component.values.autoscaling.mode "keda" -}}
+{{- $namespace := .root.Release.Namespace -}}
+{{- $name := .component.fullname -}}
+{{- if lookup "autoscaling/v2" "HorizontalPodAutoscaler" $namespace $name -}}
+{{- $replicas := dig "spec" "replicas" 1 (lookup "apps/v1" "Deployment" $namespace $name) -}}
+{{- fail (printf "%s.autoscaling.mode: KEDA refuses what a HorizontalPodAutoscaler scales, and %s has one. Upgrade with mode=none and %s.replicas=%d first, then with mode=keda" .component.path $name .component.path (int $replicas)) -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}

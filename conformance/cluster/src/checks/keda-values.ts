@@ -1,0 +1,59 @@
+import { addresses } from '../addresses.ts';
+import { DelayedBroker, publishWindow } from '../load/delayed-broker.ts';
+import { values } from '../release/values.ts';
+import type { Context } from './context.ts';
+
+export const service = 'mqtt-dispatcher';
+export const minReplicas = 1;
+export const maxReplicas = 3;
+
+/** Instead of the five minutes after which Kubernetes removes a pod. */
+export const stabilizationSeconds = 30;
+/** A replica is added for each so many seconds of records behind: many times what is behind between two commits. */
+const thresholdSeconds = 5;
+
+/** The lag for which KEDA adds a replica. @param rate records a second */
+export const thresholdOf = (rate: number): number => Math.ceil(rate * thresholdSeconds);
+
+/** All workers, by their values: KEDA reads each lag that the chart names, though only the MQTT dispatcher gets one. */
+export const workers = {
+  normalizer: 'normalizer',
+  webhookDispatcher: 'webhook-dispatcher',
+  kafkaDispatcher: 'kafka-dispatcher',
+  mqttDispatcher: service,
+} as const;
+
+type Values = Record<string, object>;
+
+/** The MQTT dispatcher at the broker whose acknowledgements can be delayed. */
+export function fixed({ settings }: Context): Values {
+  const plain = values(settings) as Values;
+  return {
+    ...plain,
+    mqtt: { ...plain.mqtt, url: DelayedBroker.url },
+    networkPolicy: { ...plain.networkPolicy, mqtt: [{ ipBlock: { cidr: `${addresses.outside}/32` } }] },
+    mqttDispatcher: {
+      ...plain.mqttDispatcher,
+      replicas: maxReplicas,
+      config: { MQTT_CONNECTIONS: 1, MQTT_WINDOW: publishWindow },
+    },
+  };
+}
+
+export function scaledByCpu(context: Context): Values {
+  const plain = fixed(context);
+  const autoscaling = { mode: 'hpa', minReplicas: maxReplicas, maxReplicas };
+  return { ...plain, mqttDispatcher: { ...plain.mqttDispatcher, autoscaling } };
+}
+
+/** @param rate records a second */
+export function scaledByLag(context: Context, rate: number): Values {
+  const plain = fixed(context);
+  const behavior = { scaleDown: { stabilizationWindowSeconds: stabilizationSeconds } };
+  const ofDispatcher = { maxReplicas, lagThreshold: thresholdOf(rate), behavior };
+  const scaled = Object.entries(workers).map(([key, name]) => {
+    const autoscaling = { mode: 'keda', minReplicas, ...(name === service ? ofDispatcher : { maxReplicas: 1 }) };
+    return [key, { ...plain[key], autoscaling }] as const;
+  });
+  return { ...plain, ...Object.fromEntries(scaled) };
+}

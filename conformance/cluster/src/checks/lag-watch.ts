@@ -1,0 +1,30 @@
+import { createKafkaAdmin, kafkaConnectionFromEnvironment, type KafkaAdmin } from '@heliograph/messaging';
+
+const lookMs = 500;
+
+/** Watches the lag of a consumer group, read from Kafka itself. */
+export class LagWatch {
+  most = 0;
+  now = 0;
+  readonly #admin: KafkaAdmin;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(stack: Readonly<Record<string, string>>, group: string, topics: readonly string[]) {
+    this.#admin = createKafkaAdmin(kafkaConnectionFromEnvironment(stack, 'lag-watch'));
+    this.#timer = setInterval(() => {
+      // A look that is not answered shows nothing.
+      void this.#admin.lag(group, topics).then(
+        (lags) => {
+          this.now = [...lags.values()].reduce((sum, lag) => sum + Number(lag), 0);
+          this.most = Math.max(this.most, this.now);
+        },
+        () => undefined,
+      );
+    }, lookMs);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#admin.close();
+  }
+}
