@@ -46,7 +46,7 @@ export const nodes = {
 
 export type NetworkName = 'outside' | 'dependencies' | NodePlace['network'];
 
-/** The mounts of the second node: runtimes have fixed folders below /run. */
+/** A link to the mounts of the second node, which second-node.sh makes. */
 export const secondNodeMounts = '/run/node-2.mounts';
 
 /** The beginning of a command line that runs a program in one of the networks. */

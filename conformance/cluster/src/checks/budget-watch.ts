@@ -69,7 +69,7 @@ export class BudgetWatch {
     while (!this.#stopped) {
       // A look that is not answered shows nothing.
       const pods = await this.#api.list<Pod>(`/api/v1/namespaces/${release.namespace}/pods`).catch(() => undefined);
-      if (pods !== undefined && !this.#stopped) this.#count(pods.filter(isReady));
+      if (pods !== undefined) this.#count(pods.filter(isReady));
       await sleep(lookMs);
     }
   }

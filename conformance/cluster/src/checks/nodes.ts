@@ -37,7 +37,10 @@ export async function checkNodes(
 ): Promise<void> {
   if (!Object.values(checks).some((name) => name.includes(only))) return;
   const { cluster, report } = context;
-  const joined = await report.check(part, checks.joins, async () => void (await cluster.startSecondNode()));
+  const joined = await report.check(part, checks.joins, async () => {
+    await cluster.startSecondNode();
+    return undefined;
+  });
   if (!joined) return;
   const two = { context, services };
   const { first, second } = cluster as { first: Node; second: Node };

@@ -72,7 +72,7 @@ export async function makeCredentials(folder: string): Promise<Credentials> {
     kubelets: {
       [nodes.first.name]: await kubeletCertificate(folder, nodes.first),
       [nodes.second.name]: await kubeletCertificate(folder, nodes.second),
-    } as Credentials['kubelets'],
+    },
     kubeletClient: await issueCertificate(folder, 'apiserver-kubelet-client', ['localhost']),
     frontProxy: await issueCertificate(join(folder, 'front-proxy'), frontProxyName, ['localhost']),
     tokenKeyFile,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { runCommand } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { inNetwork, secondNodeMounts } from '../addresses.ts';
@@ -40,14 +40,15 @@ async function ip(...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`ip ${args.join(' ')}: ${stderr}`);
 }
 
-/** What runs among the mounts of the node (its programs, and what holds containers), and what runs in its containers. */
+/** What runs among the mounts of the node (its programs, and what holds containers), and what runs in its containers; not what holds the mounts. */
 function processesOf({ cgroup }: Node): number[] {
-  const mounts = `mnt:[${statSync(secondNodeMounts).ino}]`;
+  const holder = readlinkSync(secondNodeMounts);
+  const mounts = readlinkSync(holder);
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => /^\d+$/.test(name) && holder !== mountsOf(name))
     .filter((pid) => {
       try {
-        if (readlinkSync(`/proc/${pid}/ns/mnt`) === mounts) return true;
+        if (readlinkSync(mountsOf(pid)) === mounts) return true;
         return readFileSync(`/proc/${pid}/cgroup`, 'utf8').includes(`${cgroup}/`);
       } catch {
         return false;
@@ -55,3 +56,5 @@ function processesOf({ cgroup }: Node): number[] {
     })
     .map(Number);
 }
+
+const mountsOf = (pid: string): string => `/proc/${pid}/ns/mnt`;
