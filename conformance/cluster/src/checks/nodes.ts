@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
 import type { ApiLoad } from '../load/api-load.ts';
-import { isNodeReady, type KubernetesObject } from '../node/kubectl.ts';
+import { containersOf, isNodeReady, type KubernetesObject } from '../node/kubectl.ts';
 import { loseNode, returnNode } from '../node/lost-node.ts';
 import type { Node } from '../node/node.ts';
 import { release, values } from '../release/values.ts';
@@ -60,13 +60,19 @@ interface OnTwoNodes {
 
 type Values = Record<string, object>;
 
+/** Kubernetes waits for a lost node five minutes before it replaces pods. */
+const tolerations = ['not-ready', 'unreachable'].map((condition) => ({
+  ...{ key: `node.kubernetes.io/${condition}`, operator: 'Exists', effect: 'NoExecute' },
+  tolerationSeconds: 30,
+}));
+
 function twoOfEverything({ settings }: Context): Values {
   const plain = values({ ...settings, replicas: 2 }) as Values & { ingest: { vendors: object } };
   const two = Object.fromEntries(workers.map((worker) => [worker, { ...plain[worker], replicas: 2 }]));
   // All of it has to find room on one node.
   const all = { enabled: true, replicas: 2, resources: { requests: { cpu: '100m' } } };
   const ingest = { ...plain.ingest, vendors: { ...plain.ingest.vendors, all } };
-  return { ...plain, ...two, ingest, config: { LOG_LEVEL: 'warn' } };
+  return { ...plain, ...two, ingest, podDefaults: { tolerations } };
 }
 
 /** Every pod is new, so that the scheduler chooses for all of them. */
@@ -129,35 +135,62 @@ async function drain(two: OnTwoNodes, { place: { name } }: Node): Promise<string
   }
 }
 
-/** @returns how long calls failed, how long records were late, and when Kubernetes noticed */
-async function lose({ context }: OnTwoNodes, node: Node, api: ApiLoad): Promise<string> {
+/** @returns when Kubernetes noticed, when calls failed last, how late records were, and when every pod was replaced */
+async function lose({ context, services }: OnTwoNodes, node: Node, api: ApiLoad): Promise<string> {
   const { account, cluster } = context;
+  const { kubectl } = cluster;
   account.measureFrom();
   const begin = performance.now();
-  const since = (at: number): number => Math.max(0, Math.round((at - begin) / 1_000));
+  const since = (at = performance.now()): number => Math.max(0, Math.round((at - begin) / 1_000));
   await loseNode(node);
-  const unready = await secondsOf(() =>
-    until('the node is not ready', () => ready(cluster, node), { holds: (is) => !is, deadlineMs: 120_000 }),
-  );
-  await until('no call fails any more', () => performance.now() - Math.max(api.lastFailureAt, begin), {
-    holds: (quiet) => quiet > quietMs,
-    deadlineMs: 180_000,
+  await until('the node is not ready', () => ready(cluster, node), { holds: (is) => !is, deadlineMs: 120_000 });
+  const unready = since();
+  const replaced = until('two replicas of everything are ready elsewhere', () => missing(kubectl, services, node), {
+    ...{ holds: (names: string[]) => names.length === 0, deadlineMs: 300_000 },
+  }).then(() => since());
+  const quiet = until('no call fails any more', () => performance.now() - Math.max(api.lastFailureAt, begin), {
+    ...{ holds: (ms: number) => ms > quietMs, deadlineMs: 180_000 },
   });
+  const [replacedAfter] = await Promise.all([replaced, quiet]);
   await account.untilReceived(50);
-  const lateSeconds = Math.round(account.slowestMs() / 1_000);
-  return `NotReady after ${unready} s, the last call failed after ${since(api.lastFailureAt)} s, a record was up to ${lateSeconds} s late`;
+  return [
+    `NotReady after ${unready} s`,
+    `the last call failed after ${since(api.lastFailureAt)} s`,
+    `a record was at most ${Math.round(account.slowestMs() / 1_000)} s on its way`,
+    `every pod replaced after ${replacedAfter} s`,
+  ].join(', ');
+}
+
+/** @returns the services that lack a ready replica of two outside of a node */
+async function missing(
+  kubectl: Context['cluster']['kubectl'],
+  services: readonly string[],
+  { place }: Node,
+): Promise<string[]> {
+  const pods = (await kubectl.list('pods', release.namespace)).filter((pod) => nodeOf(pod) !== place.name);
+  const readyPods = pods.filter((pod) => containersOf(pod).length > 0 && containersOf(pod).every((each) => each.ready));
+  const components = readyPods.map(({ metadata }) => metadata.labels?.['app.kubernetes.io/component']);
+  return services.filter((service) => components.filter((component) => component === service).length < 2);
 }
 
 async function ready({ kubectl }: Context['cluster'], { place }: Node): Promise<boolean> {
   return isNodeReady((await kubectl.list('nodes')).find(({ metadata }) => metadata.name === place.name));
 }
 
+/** @returns how long that took */
 async function comeBack(two: OnTwoNodes, node: Node): Promise<string> {
   const { cluster } = two.context;
   const seconds = await secondsOf(async () => {
     await returnNode(node);
     await until('the node is ready', () => ready(cluster, node), { deadlineMs: 180_000 });
   });
-  const all = await secondsOf(() => allReady(two));
-  return `Ready after ${seconds} s, and every pod ${all} s later`;
+  const gone = async (): Promise<string[]> =>
+    (await cluster.kubectl.list('pods', release.namespace))
+      .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
+      .map(({ metadata }) => metadata.name);
+  const removed = await secondsOf(() =>
+    until('the pods that were replaced are gone', gone, { holds: (names) => names.length === 0, deadlineMs: 180_000 }),
+  );
+  await allReady(two);
+  return `Ready after ${seconds} s, its former pods gone ${removed} s later`;
 }
