@@ -22,7 +22,7 @@ topologySpreadConstraints:
 {{- if not (or $values.topologySpreadConstraints $affinity.podAntiAffinity) }}
 {{- $_ := set $affinity "podAntiAffinity" (include "heliograph.avoidOwnHosts" $selector | fromYaml) }}
 {{- end }}
-{{- with include "heliograph.placement" (merge (dict "affinity" $affinity) $values) }}
+{{- with include "heliograph.placement" (merge (dict "affinity" $affinity) $values) | trim }}
 {{ . }}
 {{- end }}
 {{- end -}}
