@@ -38,17 +38,13 @@ export class UnderLoad {
     this.#api = api;
   }
 
-  /**
-   * Checks that a change succeeds, that every record arrived on every channel, and that no more calls failed than tolerated.
-   * @param always also when its name was not chosen, because others need it
-   */
+  /** Checks that a change succeeds, that every record arrived on every channel, and that no more calls failed than tolerated. */
   async check(
     check: string,
     change: () => Promise<string | undefined>,
     { failedCalls = 0 }: Tolerated = {},
-    always = false,
   ): Promise<void> {
-    if (!always && !check.includes(this.#only)) return;
+    if (!check.includes(this.#only)) return;
     const { account, report } = this.#context;
     await report.check(this.#part, check, async () => {
       this.#api.take();
