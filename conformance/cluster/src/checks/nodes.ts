@@ -73,9 +73,10 @@ function twoOfEverything({ settings }: Context): Values {
   };
   // Clients have the address of the first node alone, also while no gateway is there.
   const service = { ...plain.gateway.service, externalTrafficPolicy: 'Cluster' };
-  const two = Object.fromEntries(workers.map((worker) => [worker, { ...plain[worker], replicas: 2 }]));
-  // All of it has to find room on one node.
-  const all = { enabled: true, replicas: 2, resources: { requests: { cpu: '100m' } } };
+  // All of it, and what a rollout starts before it ends another, has to find room on one node.
+  const worker = { replicas: 2, resources: { requests: { cpu: '50m' } } };
+  const two = Object.fromEntries(workers.map((name) => [name, { ...plain[name], ...worker }]));
+  const all = { enabled: true, ...worker };
   const ingest = { ...plain.ingest, vendors: { ...plain.ingest.vendors, all } };
   return { ...plain, ...two, gateway: { ...plain.gateway, service }, ingest, podDefaults: { tolerations } };
 }
@@ -88,6 +89,7 @@ async function spreadAll({ context, services }: OnTwoNodes): Promise<string> {
 
 async function restartAll({ context, services }: OnTwoNodes): Promise<string> {
   const { kubectl } = context.cluster;
+  await context.cluster.spreadNameServers();
   // One after the other, as an operator with few cores does it.
   for (const service of services) {
     await kubectl.run(['-n', release.namespace, 'rollout', 'restart', `deployment/${release.name}-${service}`]);

@@ -90,10 +90,14 @@ export class Cluster {
     await second.startProxy();
     await this.processes.until('the second node is ready', () => this.#nodeIsReady(second.place.name));
     this.second = second;
-    // Both are on the first node, where they were alone.
+    await this.spreadNameServers();
+    return second;
+  }
+
+  /** Starts the name servers again, so that the scheduler puts them on both nodes: a node joined, or was drained. */
+  async spreadNameServers(): Promise<void> {
     await this.kubectl.run(['-n', 'kube-system', 'rollout', 'restart', 'deployment/coredns']);
     await this.#nameServersAnswer();
-    return second;
   }
 
   /** Those that have been started. */
