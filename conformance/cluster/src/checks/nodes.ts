@@ -11,8 +11,10 @@ import type { UnderLoad } from './under-load.ts';
 
 const part = 'operations';
 const workers = ['normalizer', 'webhookDispatcher', 'kafkaDispatcher', 'mqttDispatcher'] as const;
-/** As many calls as may fail before Kubernetes takes a node that answers no more for lost (50 s): half of the new connections, and what waits for an answer. */
-const failedCallsOfLoss = 700;
+/** Kubernetes takes a node that says nothing for lost after 50 s; it looks every 5 s, and a call waits for 10 s. */
+const noticedSeconds = 75;
+/** All that are made until then. */
+const failedCallsOfLoss = 10 * noticedSeconds;
 /** Without a failed call, and with records that arrive, a loss is overcome. */
 const quietMs = 20_000;
 const rolloutMs = 600_000;
@@ -163,12 +165,15 @@ async function lose({ context, services }: OnTwoNodes, node: Node, api: ApiLoad)
   });
   const [replacedAfter] = await Promise.all([replaced, quiet]);
   await account.untilReceived(50);
-  return [
+  const lastFailure = since(api.lastFailureAt);
+  const text = [
     `NotReady after ${unready} s`,
-    `the last call failed after ${since(api.lastFailureAt)} s`,
+    `the last call failed after ${lastFailure} s`,
     `a record was at most ${Math.round(account.slowestMs() / 1_000)} s on its way`,
     `every pod replaced after ${replacedAfter} s`,
   ].join(', ');
+  if (lastFailure > noticedSeconds) throw new Error(text);
+  return text;
 }
 
 /** @returns the services that lack a ready replica of two outside of a node */
