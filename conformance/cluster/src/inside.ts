@@ -62,7 +62,7 @@ async function run(): Promise<void> {
 /** The page makes everything itself, but for what Strimzi would start. */
 async function followPage(cluster: Cluster): Promise<void> {
   const stack = await startDependencies(cluster, ['kafka']);
-  await new PolicyEnforcer(cluster.api, programs.environment, signal).start();
+  await new PolicyEnforcer(cluster, programs.environment, signal).start();
   if (await checkFirstInstallation({ cluster, stack, state, report, signal, onProgress })) return;
   for (const namespace of ['cnpg-system', 'heliograph'])
     process.stderr.write(`${await diagnosis(cluster.kubectl, namespace)}\n`);
@@ -78,7 +78,7 @@ async function prepareInstallation(
   const release = new Release(cluster, programs.helm, state);
   const releaseSettings = { kafkaBrokers: stack.KAFKA_BROKERS!, mqttUrl: stack.MQTT_URL!, replicas: 1 };
   const installation = { cluster, release, settings: releaseSettings, stack, state, report, onProgress };
-  const enforcer = new PolicyEnforcer(cluster.api, programs.environment, signal);
+  const enforcer = new PolicyEnforcer(cluster, programs.environment, signal);
   await enforcer.start();
   return { installation, enforcer };
 }

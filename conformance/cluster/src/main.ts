@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
+import { nodes } from './addresses.ts';
 import { type Autoscaler, autoscalerImage, openAutoscaler } from './autoscalers/autoscaler.ts';
 import { autoscalerOfPart } from './autoscalers/definitions.ts';
 import type { InsideSettings } from './inside-settings.ts';
@@ -80,7 +81,15 @@ async function runInside(settings: InsideSettings, signal: AbortSignal): Promise
   const script = join(root, 'conformance', 'cluster', 'src', 'namespaces.sh');
   const line = [
     ...['--pdeathsig', 'KILL', '--', 'unshare', ...namespaces, '--fork', '--kill-child=KILL', '--'],
-    ...[script, state, cgroup, join(state, 'kubelet'), process.execPath, join(import.meta.dirname, 'inside.js'), file],
+    ...[
+      script,
+      state,
+      cgroup,
+      join(state, nodes.first.name, 'kubelet'),
+      process.execPath,
+      join(import.meta.dirname, 'inside.js'),
+      file,
+    ],
   ];
   // In a session of its own: Ctrl-C comes to us, and the cluster is then ended in order.
   const child = spawn('setpriv', line, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
@@ -160,7 +169,8 @@ async function runOnce(options: Options, signal: AbortSignal): Promise<number> {
 
 const hosts = [
   '127.0.0.1 localhost',
-  '10.200.0.1 heliograph-node api.heliograph.test',
+  `${nodes.first.address} ${nodes.first.name} api.heliograph.test`,
+  `${nodes.second.address} ${nodes.second.name}`,
   '1.2.3.4 receiver.example.net',
   '',
 ].join('\n');

@@ -2,14 +2,14 @@
 # The first process of the namespaces in which the cluster runs: namespaces.sh <state folder> <cgroup> <folder of kubelet> <command> [arguments]
 # `unshare` has made the mount, network, PID, UTS and IPC namespaces; all mounts, interfaces and rules made here end with them.
 # Networks: this one is "outside" (clients, vendor clouds, webhook endpoints), with addresses that no policy takes for private;
-# "node" is the cluster's, between the others; "dependencies" holds Kafka, PostgreSQL, Redis and the MQTT broker.
+# "node" is the cluster's, between the others (a second one is made by second-node.sh); "dependencies" holds Kafka, PostgreSQL, Redis and the MQTT broker.
 set -eu
 state=$1 cgroup=$2 kubelet=$3
 shift 3
 
 hostname heliograph-node
 mount -t tmpfs -o mode=755 tmpfs /run
-mkdir -p /run/lock /run/netns /run/cgroups
+mkdir -p /run/lock /run/netns
 # Of container runtimes and CNI plugins.
 mount -t tmpfs -o mode=755 tmpfs /var/lib
 mount --bind "$state/hosts" /etc/hosts
@@ -52,31 +52,7 @@ dependencies ip addr add 10.210.0.9/24 dev depend0
 dependencies ip link set depend0 up
 dependencies ip route add default via 10.210.0.1
 
-# Frames between pods of one bridge pass the packet filter too.
-# shellcheck disable=SC2016 # the inner shell's variable
-node sh -c '
-  echo 1 > /proc/sys/net/ipv4/ip_forward
-  echo 1 > /proc/sys/net/bridge/bridge-nf-call-iptables
-  for each in /proc/sys/net/ipv4/conf/*/rp_filter; do echo 0 > "$each"; done
-'
-
-# Kubelet and runtime look for the interfaces of the node in sysfs; the cgroups stay where they are looked for.
-mount --rbind /sys/fs/cgroup /run/cgroups
-node mount -t sysfs sysfs /sys
-mount --rbind /run/cgroups /sys/fs/cgroup
-umount -l /run/cgroups
-if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
-  echo '+cpu +cpuset +memory +pids' > /sys/fs/cgroup/cgroup.subtree_control
-  mkdir -p "/sys/fs/cgroup/$cgroup"
-else
-  for controller in /sys/fs/cgroup/*/; do mkdir -p "$controller$cgroup"; done
-  # As pods weigh against the rest of a node: 1024 for each core.
-  echo $((1024 * $(nproc))) > "/sys/fs/cgroup/cpu/$cgroup/cpu.shares"
-  for file in cpuset.cpus cpuset.mems; do cat "/sys/fs/cgroup/cpuset/$file" > "/sys/fs/cgroup/cpuset/$cgroup/$file"; done
-fi
-mkdir -p "$kubelet"
-mount --bind "$kubelet" "$kubelet"
-mount --make-rshared "$kubelet"
+node "$(dirname "$0")/node.sh" "$cgroup" "$kubelet"
 
 "$@" &
 child=$!

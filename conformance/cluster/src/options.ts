@@ -26,10 +26,10 @@ export const USAGE = `npm run conformance:cluster -- [install] [policies] [opera
                                   [first-install] [upgrade] [--helm helm4|helm3] [--brokers 1|3]
                                   [--inverters N] [--only TEXT] [--keep] [--summary FILE]
 
-Starts a real single-node Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
+Starts a real Kubernetes in Linux namespaces of its own, installs the chart on it, and checks what happens:
   install      hook Jobs, readiness, helm test, onboarding, and records on all three channels
   policies     connections between pods, dependencies and the internet that the NetworkPolicies have to allow or to refuse
-  operations   restarts, an upgrade, a rollback, killed pods and rotated secrets under load; nothing may be lost
+  operations   restarts, an upgrade, a rollback, killed pods, rotated secrets, drained and lost nodes under load; nothing may be lost
   autoscaling  metrics-server, and the gateway scaled by its CPU, up and down
   keda         KEDA, and the MQTT dispatcher scaled by its lag, up and down; only when it is named
   first-install

@@ -2,6 +2,7 @@ import { loadServiceClasses, type ServiceClasses } from '../src/configuration/se
 import { containers } from '../src/chart/rules/containers.ts';
 import { environments } from '../src/chart/rules/environments.ts';
 import { references } from '../src/chart/rules/references.ts';
+import { spread } from '../src/chart/rules/spread.ts';
 import type { Manifest } from '../src/chart/manifest.ts';
 import { kubernetesVersions, schemaFaults } from '../src/chart/schema-faults.ts';
 import { PythonTools } from '../src/programs/python-tools.ts';
@@ -50,8 +51,9 @@ describeWith(['helm4', 'helm3'], 'the chart', () => {
       containers,
       references: references(existingAccounts(values)),
       environments: environments(classes, extraVariables(values)),
+      spread,
     });
-    it.each(['containers', 'references', 'environments'])('holds the rules of %s', (name) => {
+    it.each(['containers', 'references', 'environments', 'spread'])('holds the rules of %s', (name) => {
       expect(rules()[name]!(manifestsOf(rendered[0]!))).toEqual([]);
     });
   });

@@ -11,6 +11,7 @@ import { usageDuring, usageText } from '../node/usage.ts';
 import { gateway, release, values } from '../release/values.ts';
 import type { Context } from './context.ts';
 import { inTurns, rotateMasterKey, rotateSigningKeys } from './keys.ts';
+import { checkNodes } from './nodes.ts';
 import { secondUsers } from './second-users.ts';
 import { UnderLoad } from './under-load.ts';
 
@@ -51,6 +52,7 @@ export async function checkOperations(installed: Context, only = ''): Promise<vo
   await load.check('the signing key is replaced', () => rotateSigningKeys(context, restartService));
   await load.check('second users of Kafka, PostgreSQL and Redis take over', () => rotateUsers(context));
   await load.check('fixed replicas become an autoscaler’s', () => autoscale(context));
+  await checkNodes(context, load, api, { services, only });
   api.stop();
   report.measured.operations = load.measured;
 }
@@ -148,16 +150,16 @@ async function restarted(
 
 /** Containers live on without their runtime; a rollout afterwards shows that new ones can be made. */
 async function killRuntime(context: Context): Promise<undefined> {
-  await context.cluster.processes.stop('containerd', 'SIGKILL');
+  await context.cluster.first.kill('containerd');
   await pause(10);
-  await context.cluster.startContainerd();
+  await context.cluster.first.startContainerd();
   return restart(context, 'gateway');
 }
 
 async function killKubelet(context: Context): Promise<undefined> {
-  await context.cluster.processes.stop('kubelet', 'SIGKILL');
+  await context.cluster.first.kill('kubelet');
   await pause(10);
-  await context.cluster.startKubelet();
+  await context.cluster.first.startKubelet();
   return restart(context, 'gateway');
 }
 

@@ -17,6 +17,8 @@ export interface ApiCalls {
 
 /** A client of the API that never repeats a call: on connections that it keeps, and on a new one each time. */
 export class ApiLoad {
+  /** When a call was last seen to fail, as `performance.now()` has it. */
+  lastFailureAt = 0;
   readonly #agents: Record<string, Agent>;
   readonly #token: string;
   readonly #signal: AbortSignal;
@@ -79,6 +81,7 @@ export class ApiLoad {
     this.#seen.calls += 1;
     this.#seen.slowestMs = Math.max(this.#seen.slowestMs, Math.round(performance.now() - begin));
     if (seen === '200') return;
+    this.lastFailureAt = performance.now();
     const key = `${kind} connection: ${seen}`;
     failures[key] = (failures[key] ?? 0) + 1;
   }

@@ -1,27 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '@heliograph/stack';
-import { addresses, inNetwork } from '../addresses.ts';
-import type { ApiClient } from '../node/api-client.ts';
+import { inNetwork, nodes } from '../addresses.ts';
+import type { Cluster } from '../node/cluster.ts';
 import { type Namespace, type NetworkPolicy, type Pod, ruleset } from './ruleset.ts';
 
 /** A new pod is open to everybody for as long. */
 const pollMs = 500;
 
 /**
- * Enforces the NetworkPolicies of the cluster on its only node, by nftables, as the network plugins of real clusters do in their ways. Unlike them it
+ * Enforces the NetworkPolicies of the cluster on each of its nodes, by nftables, as the network plugins of real clusters do in their ways. Unlike them it
  * also refuses what a pod sends to its node, so that the API server counts as any other destination.
  */
 export class PolicyEnforcer {
-  readonly #api: ApiClient;
+  readonly #cluster: Pick<Cluster, 'api' | 'nodes'>;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal;
-  #applied = '';
+  /** By the name of a node. */
+  readonly #applied = new Map<string, string>();
   #paused = false;
   #problem: unknown;
 
   /** @param environment finds nft */
-  constructor(api: ApiClient, environment: Readonly<Record<string, string>>, signal: AbortSignal) {
-    this.#api = api;
+  constructor(
+    cluster: Pick<Cluster, 'api' | 'nodes'>,
+    environment: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) {
+    this.#cluster = cluster;
     this.#environment = environment;
     this.#signal = signal;
   }
@@ -36,7 +41,6 @@ export class PolicyEnforcer {
   async pause(): Promise<void> {
     this.#paused = true;
     await this.#nft('table ip heliograph-policies\ndelete table ip heliograph-policies\n');
-    this.#applied = '';
   }
 
   async resume(): Promise<void> {
@@ -62,20 +66,25 @@ export class PolicyEnforcer {
   }
 
   async #apply(): Promise<void> {
+    const { api } = this.#cluster;
     const [namespaces, pods, policies] = await Promise.all([
-      this.#api.list<Namespace>('/api/v1/namespaces'),
-      this.#api.list<Pod>('/api/v1/pods'),
-      this.#api.list<NetworkPolicy>('/apis/networking.k8s.io/v1/networkpolicies'),
+      api.list<Namespace>('/api/v1/namespaces'),
+      api.list<Pod>('/api/v1/pods'),
+      api.list<NetworkPolicy>('/apis/networking.k8s.io/v1/networkpolicies'),
     ]);
-    const text = ruleset({ namespaces, pods, policies, nodeAddresses: [addresses.node, '10.244.0.1'] });
-    if (text === this.#applied || this.#paused) return;
-    await this.#nft(text);
-    this.#applied = text;
+    const text = ruleset({ namespaces, pods, policies, nodeAddresses });
+    if (!this.#paused) await this.#nft(text);
   }
 
   async #nft(text: string): Promise<void> {
-    const [program, args] = inNetwork('node', 'nft', ['-f', '-']);
-    const { code, stderr } = await runCommand(program, args, { env: this.#environment, input: text });
-    if (code !== 0) throw new Error(`nft refuses the rules: ${stderr}`);
+    for (const { place } of this.#cluster.nodes) {
+      if (this.#applied.get(place.name) === text) continue;
+      const [program, args] = inNetwork(place.network, 'nft', ['-f', '-']);
+      const { code, stderr } = await runCommand(program, args, { env: this.#environment, input: text });
+      if (code !== 0) throw new Error(`nft of ${place.name} refuses the rules: ${stderr}`);
+      this.#applied.set(place.name, text);
+    }
   }
 }
+
+const nodeAddresses = Object.values(nodes).flatMap(({ address, bridge }) => [address, bridge]);

@@ -37,12 +37,12 @@ export interface NetworkPolicy {
   metadata: { name: string; namespace: string };
   spec: Partial<Record<Direction, readonly PolicyRule[]>> & { podSelector?: Selector; policyTypes?: readonly string[] };
 }
-/** The objects from which the rules of a cluster's only node follow. */
+/** The objects from which the rules of every node of a cluster follow. */
 export interface PolicyState {
   namespaces: readonly Namespace[];
   pods: readonly Pod[];
   policies: readonly NetworkPolicy[];
-  /** IPv4 addresses of the node: connections from them (the kubelet's probes) are never refused. */
+  /** IPv4 addresses of the nodes: connections from them (the kubelet's probes) are never refused. */
   nodeAddresses: readonly string[];
 }
 

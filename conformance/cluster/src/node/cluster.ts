@@ -1,23 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CommandResult, runCommand } from '@heliograph/stack';
-import { until } from '@heliograph/testbed';
-import { addresses, nodeName } from '../addresses.ts';
+import { runCommand } from '@heliograph/stack';
+import { type NodePlace, nodes, secondNodeMounts } from '../addresses.ts';
+import { root } from '../root.ts';
 import { ApiClient } from './api-client.ts';
-import {
-  apiServerFlags,
-  containerdConfiguration,
-  controllerManagerFlags,
-  etcdFlags,
-  flagsOf,
-  kubeletConfiguration,
-  podNetwork,
-  proxyConfiguration,
-  runtimeSocket,
-  schedulerFlags,
-} from './configuration.ts';
+import { apiServerFlags, controllerManagerFlags, etcdFlags, flagsOf, schedulerFlags } from './configuration.ts';
 import { type Credentials, makeCredentials } from './credentials.ts';
-import { Kubectl } from './kubectl.ts';
+import { isNodeReady, Kubectl } from './kubectl.ts';
+import { Node } from './node.ts';
 import { Processes } from './node-process.ts';
 import { clusterObjects } from './objects.ts';
 import type { NodeProgram, Programs } from './programs.ts';
@@ -32,16 +21,17 @@ export interface ClusterOptions {
   onProgress: (message: string) => void;
 }
 
+/** Of a rollout of the name servers. */
 const readyMs = 180_000;
-/** An import of an image takes seconds. */
-const ctrMs = 120_000;
 
-/** A Kubernetes cluster of one node, in the network namespace `node`. */
+/** A Kubernetes cluster of one node, in the network namespace `node`, which a second one can join. */
 export class Cluster {
   readonly kubectl: Kubectl;
   readonly api: ApiClient;
   readonly kubeconfig: string;
   readonly processes: Processes;
+  readonly first: Node;
+  second: Node | undefined;
   readonly #options: ClusterOptions;
   readonly #credentials: Credentials;
 
@@ -49,6 +39,7 @@ export class Cluster {
     this.#options = options;
     this.#credentials = credentials;
     this.processes = new Processes(options.state);
+    this.first = this.#node(nodes.first, options.cgroup, '');
     this.api = new ApiClient(credentials);
     this.kubeconfig = credentials.kubeconfigs.admin;
     this.kubectl = new Kubectl(options.programs.kubernetes.kubectl, this.kubeconfig);
@@ -57,38 +48,18 @@ export class Cluster {
   /** Starts everything; resolves when the node is ready and the name servers answer. It ends with the namespaces. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options, await makeCredentials(join(options.state, 'credentials')));
-    await cluster.#startRuntime();
+    await cluster.first.startRuntime(options.archives);
+    options.onProgress(`containerd runs, with ${options.archives.length} images`);
     await cluster.#startControlPlane();
     await cluster.#startNode();
     return cluster;
-  }
-
-  async #startRuntime(): Promise<void> {
-    const { programs, state, archives, onProgress } = this.#options;
-    await this.#write('containerd.toml', containerdConfiguration(state, programs));
-    await mkdir(join(state, 'cni'), { recursive: true });
-    await this.#write('cni/pods.conflist', JSON.stringify(podNetwork()));
-    await this.startContainerd();
-    for (const archive of archives) {
-      const { code, stderr } = await this.ctr(['-n', 'k8s.io', 'images', 'import', archive]);
-      if (code !== 0) throw new Error(`${archive} cannot be imported: ${stderr}`);
-    }
-    onProgress(`containerd runs, with ${archives.length} images`);
-  }
-
-  /** Resolves when it answers. */
-  async startContainerd(): Promise<void> {
-    const { containerd: command, environment } = this.#options.programs;
-    const args = ['--config', join(this.#options.state, 'containerd.toml')];
-    await this.processes.start({ name: 'containerd', network: 'node', command, args, environment });
-    await this.#until('containerd answers', async () => (await this.ctr(['version'])).code === 0);
   }
 
   async #startControlPlane(): Promise<void> {
     const { state } = this.#options;
     await this.#start('etcd', flagsOf(etcdFlags(state, this.#credentials)));
     await this.#start('kube-apiserver', flagsOf(apiServerFlags(state, this.#credentials)));
-    await this.#until('the API server is ready', () => this.#apiServerIsReady());
+    await this.processes.until('the API server is ready', () => this.#apiServerIsReady());
     await this.#start('kube-controller-manager', flagsOf(controllerManagerFlags(this.#credentials)));
     await this.#start('kube-scheduler', flagsOf(schedulerFlags(this.#credentials)));
     this.#options.onProgress('the control plane runs');
@@ -96,41 +67,54 @@ export class Cluster {
 
   async #startNode(): Promise<void> {
     const { onProgress } = this.#options;
-    await this.startKubelet();
-    const proxy = await this.#write('kube-proxy.json', JSON.stringify(proxyConfiguration(this.#credentials)));
-    await this.#start('kube-proxy', [`--config=${proxy}`]);
+    await this.first.startKubelet();
+    await this.first.startProxy();
     await this.kubectl.apply(clusterObjects);
-    await this.#until('the node is ready', async () => {
-      const [node] = await this.kubectl.list('nodes');
-      return ((node?.status?.conditions ?? []) as { type: string; status: string }[]).some(
-        ({ type, status }) => type === 'Ready' && status === 'True',
-      );
-    });
+    await this.processes.until('the node is ready', () => this.#nodeIsReady(this.first.place.name));
     onProgress('the node is ready');
-    await this.kubectl.run(['-n', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=180s'], {
-      timeoutMs: readyMs + 10_000,
-    });
+    await this.#nameServersAnswer();
     onProgress('the name servers answer');
   }
 
-  async startKubelet(): Promise<void> {
-    const { state, cgroup } = this.#options;
-    const configuration = kubeletConfiguration(state, cgroup, this.#credentials);
-    await this.#start('kubelet', [
-      `--config=${await this.#write('kubelet.json', JSON.stringify(configuration))}`,
-      `--kubeconfig=${this.#credentials.kubeconfigs[`system:node:${nodeName}`]}`,
-      `--hostname-override=${nodeName}`,
-      `--node-ip=${addresses.node}`,
-      `--root-dir=${join(state, 'kubelet')}`,
-      `--cert-dir=${join(state, 'kubelet', 'pki')}`,
-    ]);
+  /** Lets a second node join, once; resolves when it is ready and has one of the name servers. */
+  async startSecondNode(): Promise<Node> {
+    if (this.second !== undefined) return this.second;
+    const { cgroup, archives } = this.#options;
+    const second = this.#node(nodes.second, `${cgroup}/node-2`, '-2');
+    const script = join(root, 'conformance', 'cluster', 'src', 'second-node.sh');
+    const args = [second.cgroup, second.kubeletFolder, secondNodeMounts];
+    const { code, stderr } = await runCommand(script, args, { timeoutMs: 30_000 });
+    if (code !== 0) throw new Error(`the network and mounts of a second node cannot be made: ${stderr}`);
+    await second.startRuntime(archives);
+    await second.startKubelet();
+    await second.startProxy();
+    await this.processes.until('the second node is ready', () => this.#nodeIsReady(second.place.name));
+    this.second = second;
+    await this.spreadNameServers();
+    return second;
   }
 
-  /** containerd's own command line. */
-  ctr(args: readonly string[]): Promise<CommandResult> {
-    const { environment: env, containerd } = this.#options.programs;
-    const program = containerd.replace(/containerd$/, 'ctr');
-    return runCommand(program, ['--address', runtimeSocket, ...args], { env, timeoutMs: ctrMs });
+  /** Starts the name servers again, so that the scheduler puts them on both nodes: a node joined, or was drained. */
+  async spreadNameServers(): Promise<void> {
+    await this.kubectl.run(['-n', 'kube-system', 'rollout', 'restart', 'deployment/coredns']);
+    await this.#nameServersAnswer();
+  }
+
+  /** Those that have been started. */
+  get nodes(): Node[] {
+    return [this.first, ...(this.second === undefined ? [] : [this.second])];
+  }
+
+  #node(place: NodePlace, cgroup: string, suffix: string): Node {
+    const { programs, state } = this.#options;
+    const { processes } = this;
+    return new Node(place, { programs, state, cgroup, processes, credentials: this.#credentials, suffix });
+  }
+
+  async #nameServersAnswer(): Promise<void> {
+    await this.kubectl.run(['-n', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=180s'], {
+      timeoutMs: readyMs + 10_000,
+    });
   }
 
   async #start(name: NodeProgram, args: readonly string[]): Promise<void> {
@@ -138,19 +122,9 @@ export class Cluster {
     await this.processes.start({ name, network: 'node', command: kubernetes[name], args, environment });
   }
 
-  async #write(name: string, content: string): Promise<string> {
-    const file = join(this.#options.state, name);
-    await writeFile(file, content, { mode: 0o600 });
-    return file;
-  }
-
-  /** Waits for as long as nothing of the node has ended by itself. */
-  async #until(what: string, look: () => Promise<boolean>): Promise<void> {
-    const watched = async (): Promise<boolean> => {
-      await this.processes.assertRunning();
-      return look();
-    };
-    await until(what, watched, { deadlineMs: readyMs });
+  async #nodeIsReady(name: string): Promise<boolean> {
+    const found = (await this.kubectl.list('nodes')).find(({ metadata }) => metadata.name === name);
+    return isNodeReady(found);
   }
 
   #apiServerIsReady(): Promise<boolean> {

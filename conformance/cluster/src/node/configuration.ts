@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { addresses, networks, nodeName } from '../addresses.ts';
+import { addresses, networks, type NodePlace } from '../addresses.ts';
 import { type Credentials, frontProxyName } from './credentials.ts';
 import type { Programs } from './programs.ts';
 
@@ -57,7 +57,7 @@ export function apiServerFlags(state: string, c: Credentials): Flags {
     'service-account-signing-key-file': c.tokenKeyFile,
     'kubelet-client-certificate': c.kubeletClient.certFile,
     'kubelet-client-key': c.kubeletClient.keyFile,
-    'kubelet-certificate-authority': c.kubelet.caFile,
+    'kubelet-certificate-authority': c.server.caFile,
     ...aggregationFlags(c),
     'allow-privileged': true,
     profiling: false,
@@ -94,8 +94,12 @@ export function schedulerFlags(c: Credentials): Flags {
   return { kubeconfig: c.kubeconfigs['system:kube-scheduler'], 'leader-elect': false };
 }
 
-/** JSON, which is YAML too. */
-export function kubeletConfiguration(state: string, cgroup: string, c: Credentials): object {
+/** JSON, which is YAML too. @param folder the node's */
+export function kubeletConfiguration(
+  { name }: NodePlace,
+  { state, folder, cgroup }: { state: string; folder: string; cgroup: string },
+  c: Credentials,
+): object {
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
@@ -112,13 +116,13 @@ export function kubeletConfiguration(state: string, cgroup: string, c: Credentia
     clusterDNS: [addresses.dns],
     clusterDomain: 'cluster.local',
     containerRuntimeEndpoint: `unix://${runtimeSocket}`,
-    tlsCertFile: c.kubelet.certFile,
-    tlsPrivateKeyFile: c.kubelet.keyFile,
+    tlsCertFile: c.kubelets[name].certFile,
+    tlsPrivateKeyFile: c.kubelets[name].keyFile,
     resolvConf: join(state, 'resolv.conf'),
     serializeImagePulls: false,
     // kube-proxy works with nftables, and nothing here reads iptables.
     makeIPTablesUtilChains: false,
-    podLogsDir: join(state, 'pods'),
+    podLogsDir: join(folder, 'pods'),
     evictionHard: { 'memory.available': '200Mi', 'nodefs.available': '2%', 'imagefs.available': '2%' },
     // Images come from files: one that was collected would never come back.
     imageGCHighThresholdPercent: 100,
@@ -127,22 +131,23 @@ export function kubeletConfiguration(state: string, cgroup: string, c: Credentia
   };
 }
 
-export function proxyConfiguration(c: Credentials): object {
+export function proxyConfiguration({ name }: NodePlace, c: Credentials): object {
   return {
     apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
     kind: 'KubeProxyConfiguration',
     mode: 'nftables',
     clusterCIDR: networks.pods,
-    hostnameOverride: nodeName,
+    hostnameOverride: name,
     clientConnection: { kubeconfig: c.kubeconfigs['system:kube-proxy'] },
     // The limits of connection tracking are the machine's.
     conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
   };
 }
 
-export function containerdConfiguration(state: string, { plugins, runc }: Programs): string {
+/** @param folder the node's */
+export function containerdConfiguration(folder: string, { plugins, runc }: Programs): string {
   return `version = 2
-root = "${join(state, 'containerd')}"
+root = "${join(folder, 'containerd')}"
 state = "/run/containerd"
 disabled_plugins = ["io.containerd.internal.v1.opt", "io.containerd.internal.v1.tracing"]
 [grpc]
@@ -153,7 +158,7 @@ disabled_plugins = ["io.containerd.internal.v1.opt", "io.containerd.internal.v1.
   restrict_oom_score_adj = true
   [plugins."io.containerd.grpc.v1.cri".cni]
     bin_dir = "${plugins}"
-    conf_dir = "${join(state, 'cni')}"
+    conf_dir = "${join(folder, 'cni')}"
   [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc]
     runtime_type = "io.containerd.runc.v2"
     [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc.options]
@@ -162,8 +167,8 @@ disabled_plugins = ["io.containerd.internal.v1.opt", "io.containerd.internal.v1.
 `;
 }
 
-/** A bridge for the pods of the only node. Nothing is masqueraded: the other networks know the way back. */
-export function podNetwork(): object {
+/** A bridge for the pods of a node. Nothing is masqueraded: the other networks know the way back. */
+export function podNetwork({ pods }: NodePlace): object {
   return {
     cniVersion: '0.4.0',
     name: 'pods',
@@ -175,7 +180,7 @@ export function podNetwork(): object {
         hairpinMode: true,
         ipam: {
           type: 'host-local',
-          ranges: [[{ subnet: '10.244.0.0/24' }]],
+          ranges: [[{ subnet: pods }]],
           routes: [{ dst: '0.0.0.0/0' }],
           dataDir: '/run/cni',
         },

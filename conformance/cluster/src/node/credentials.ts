@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CertificateFiles, issueCertificate, kubeconfig } from '@heliograph/stack';
-import { addresses, nodeName } from '../addresses.ts';
+import { addresses, type NodePlace, nodes } from '../addresses.ts';
 
 export const apiServerUrl = `https://${addresses.node}:6443`;
 
@@ -12,18 +12,21 @@ const users = {
   'system:kube-controller-manager': [],
   'system:kube-scheduler': [],
   'system:kube-proxy': [],
-  [`system:node:${nodeName}`]: ['system:nodes'],
+  'system:node:heliograph-node': ['system:nodes'],
+  'system:node:heliograph-node-2': ['system:nodes'],
 } as const;
 
 /** The common name that aggregated APIs accept. */
 export const frontProxyName = 'front-proxy-client';
 
 export type UserName = keyof typeof users;
+export type NodeName = NodePlace['name'];
 
 export interface Credentials {
   /** The API server's, also for etcd. */
   server: CertificateFiles;
-  kubelet: CertificateFiles;
+  /** By the names of nodes. */
+  kubelets: Record<NodeName, CertificateFiles>;
   /** With it the API server logs in to kubelet: the user `apiserver-kubelet-client`. */
   kubeletClient: CertificateFiles;
   /** With it the API server passes on who calls an API that a pod serves (aggregation). Its authority signs nothing else. */
@@ -66,11 +69,18 @@ export async function makeCredentials(folder: string): Promise<Credentials> {
   await writeFile(tokenKeyFile, privateKey.export({ type: 'sec1', format: 'pem' }), { mode: 0o600 });
   return {
     server,
-    kubelet: await issueCertificate(folder, 'kubelet', [nodeName, addresses.node]),
+    kubelets: {
+      [nodes.first.name]: await kubeletCertificate(folder, nodes.first),
+      [nodes.second.name]: await kubeletCertificate(folder, nodes.second),
+    },
     kubeletClient: await issueCertificate(folder, 'apiserver-kubelet-client', ['localhost']),
     frontProxy: await issueCertificate(join(folder, 'front-proxy'), frontProxyName, ['localhost']),
     tokenKeyFile,
     tokensFile,
     kubeconfigs: kubeconfigs as Record<UserName, string>,
   };
+}
+
+function kubeletCertificate(folder: string, { name, address }: NodePlace): Promise<CertificateFiles> {
+  return issueCertificate(folder, `kubelet-${name}`, [name, address]);
 }

@@ -24,6 +24,11 @@ export function containersOf({ status }: KubernetesObject): ContainerStatus[] {
   return (status?.containerStatuses ?? []) as ContainerStatus[];
 }
 
+export function isNodeReady(node: KubernetesObject | undefined): boolean {
+  const conditions = (node?.status?.conditions ?? []) as { type: string; status: string }[];
+  return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
+}
+
 /** kubectl as an administrator of the cluster uses it. */
 export class Kubectl {
   readonly #program: string;

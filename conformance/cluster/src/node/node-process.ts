@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpawnedPart, spawnPart } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { inNetwork, type NetworkName } from '../addresses.ts';
 
 export interface ProcessDefinition {
@@ -10,6 +11,8 @@ export interface ProcessDefinition {
   args: readonly string[];
   environment?: Readonly<Record<string, string>>;
 }
+
+const readyMs = 180_000;
 
 /** The programs that run beside the pods, each with a log in `logs` of the state folder. */
 export class Processes {
@@ -37,6 +40,15 @@ export class Processes {
   async stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     await this.#started.get(name)?.stop(signal);
     this.#started.delete(name);
+  }
+
+  /** Waits for as long as no program has ended by itself. */
+  async until(what: string, look: () => Promise<boolean>): Promise<void> {
+    const watched = async (): Promise<boolean> => {
+      await this.assertRunning();
+      return look();
+    };
+    await until(what, watched, { deadlineMs: readyMs });
   }
 
   /** @throws Error with the end of its log when a program has ended by itself */

@@ -20,7 +20,9 @@ const rights: KubernetesObject[] = [
 
 const corefile = `.:53 {
   errors
-  health
+  health {
+    lameduck 5s
+  }
   ready
   kubernetes cluster.local {
     ttl 5
@@ -63,6 +65,15 @@ const nameServers: KubernetesObject[] = [
       template: {
         metadata: { labels },
         spec: {
+          topologySpreadConstraints: [
+            {
+              maxSkew: 1,
+              topologyKey: 'kubernetes.io/hostname',
+              whenUnsatisfiable: 'ScheduleAnyway',
+              labelSelector: { matchLabels: labels },
+              matchLabelKeys: ['pod-template-hash'],
+            },
+          ],
           serviceAccountName: 'coredns',
           dnsPolicy: 'Default',
           containers: [
@@ -83,6 +94,12 @@ const nameServers: KubernetesObject[] = [
         },
       },
     },
+  },
+  {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: dns,
+    spec: { maxUnavailable: 1, selector: { matchLabels: labels } },
   },
   {
     apiVersion: 'v1',

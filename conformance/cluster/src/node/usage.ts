@@ -1,4 +1,3 @@
-import { nodeName } from '../addresses.ts';
 import { release } from '../release/values.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -28,13 +27,19 @@ interface Seen {
   memoryMib: number;
 }
 
-/** Returns what kubelet measures of the release's pods, by name. */
-async function look(api: ApiClient): Promise<Map<string, Seen>> {
-  const { status, body } = await api.get(`/api/v1/nodes/${nodeName}/proxy/stats/summary`);
+async function summaryOf(api: ApiClient, node: string): Promise<Summary> {
+  const { status, body } = await api.get(`/api/v1/nodes/${node}/proxy/stats/summary`);
   if (status !== 200) throw new Error(`kubelet was asked for its measurements and answered ${status}: ${body}`);
-  const { pods } = JSON.parse(body) as Summary;
+  return JSON.parse(body) as Summary;
+}
+
+/** Returns what the kubelets measure of the release's pods, by name. */
+async function look(api: ApiClient): Promise<Map<string, Seen>> {
+  const nodes = await api.list<{ metadata: { name: string } }>('/api/v1/nodes');
+  const summaries = await Promise.all(nodes.map(({ metadata }) => summaryOf(api, metadata.name)));
   return new Map(
-    pods
+    summaries
+      .flatMap(({ pods }) => pods)
       .filter(({ podRef }) => podRef.namespace === release.namespace)
       .map(({ podRef: { name }, cpu, memory }) => [
         name,

@@ -129,6 +129,16 @@ export class TestAccount {
     };
   }
 
+  /** From here on latencies count. */
+  measureFrom(): void {
+    this.#ledger.measureFrom();
+  }
+
+  /** Of all channels, from the vendor's answer to the receipt. */
+  slowestMs(): number {
+    return Math.max(0, ...channels.flatMap((channel) => this.#ledger.sinceFetch(channel)));
+  }
+
   async close(): Promise<void> {
     await this.#receivers.stop();
     await this.api.close();

@@ -57,6 +57,8 @@ export interface PodSpec {
   securityContext?: Record<string, unknown>;
   terminationGracePeriodSeconds?: number;
   restartPolicy?: string;
+  topologySpreadConstraints?: { topologyKey: string }[];
+  affinity?: Record<string, unknown>;
 }
 
 export interface Workload {

@@ -56,10 +56,10 @@ export const podDefaults: Values = {
   podAnnotations: texts('Annotations of the pods.', {}),
   nodeSelector: texts('Node labels that the pods require.', {}),
   tolerations: kubernetes('Tolerations of the pods.', 'array', []),
-  affinity: kubernetes('Affinity of the pods.', 'object', {}),
+  affinity: kubernetes('Affinity of the pods; a `podAntiAffinity` replaces the chart’s.', 'object', {}),
   priorityClassName: text('Priority class of the pods.', '', objectName),
   topologySpreadConstraints: kubernetes(
-    'Replaces the chart’s default constraints (spread over nodes and zones). Constraints without a labelSelector get the component’s.',
+    'Replaces the chart’s default constraints and podAntiAffinity (spread over nodes and zones). Constraints without a labelSelector get the component’s.',
     'array',
     [],
   ),

@@ -18,9 +18,28 @@ topologySpreadConstraints:
     matchLabelKeys: [pod-template-hash]
   {{- end }}
   {{- end }}
-{{- with include "heliograph.placement" $values }}
+{{- $affinity := merge (dict) (default dict $values.affinity) }}
+{{- if not (or $values.topologySpreadConstraints $affinity.podAntiAffinity) }}
+{{- $_ := set $affinity "podAntiAffinity" (include "heliograph.avoidOwnHosts" $selector | fromYaml) }}
+{{- end }}
+{{- with include "heliograph.placement" (merge (dict "affinity" $affinity) $values) | trim }}
 {{ . }}
 {{- end }}
+{{- end -}}
+
+{{/*
+Prefers hosts without a pod of the same component. The constraints alone do not: the scheduler ignores all of them on a node that lacks the label of one,
+and not every cluster has zones. Context: labels that select the component's pods.
+*/}}
+{{- define "heliograph.avoidOwnHosts" -}}
+preferredDuringSchedulingIgnoredDuringExecution:
+  - weight: 100
+    podAffinityTerm:
+      topologyKey: kubernetes.io/hostname
+      labelSelector:
+        matchLabels:
+          {{- toYaml . | nindent 10 }}
+      matchLabelKeys: [pod-template-hash]
 {{- end -}}
 
 {{/* Context: values of a component. */}}

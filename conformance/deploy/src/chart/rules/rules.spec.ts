@@ -4,6 +4,7 @@ import type { Container, Manifest } from '../manifest.ts';
 import { containers } from './containers.ts';
 import { environments } from './environments.ts';
 import { references } from './references.ts';
+import { spread } from './spread.ts';
 
 class SampleConfiguration {
   @FromEnvironment('LIMIT', { description: 'A limit.' })
@@ -159,5 +160,36 @@ describe('the rules of references', () => {
     expect(faults(account)).toEqual([expect.stringContaining('comes twice')]);
     const lifecycle = { preStop: { sleep: { seconds: 20 } } };
     expect(faults(deployment({ lifecycle }))).toEqual([expect.stringContaining('40 s of grace')]);
+  });
+});
+
+describe('the rule of spreading', () => {
+  const faults = (scheduling: object): string[] => {
+    const manifest = deployment();
+    Object.assign((manifest.spec as { template: { spec: object } }).template.spec, scheduling);
+    return spread([manifest]);
+  };
+  const byHost = { topologyKey: 'kubernetes.io/hostname' };
+  const byZone = { topologyKey: 'topology.kubernetes.io/zone' };
+  const avoiding = (app: string): object => ({
+    affinity: {
+      podAntiAffinity: {
+        preferredDuringSchedulingIgnoredDuringExecution: [
+          { weight: 100, podAffinityTerm: { ...byHost, labelSelector: { matchLabels: { app } } } },
+        ],
+      },
+    },
+  });
+
+  it('says nothing of pods that avoid the hosts of each other', () => {
+    expect(faults({ topologySpreadConstraints: [byHost] })).toEqual([]);
+    expect(faults({ topologySpreadConstraints: [byZone, byHost], ...avoiding('sample') })).toEqual([]);
+  });
+
+  it('says that a constraint by zone takes the one by host along', () => {
+    const expected = [expect.stringContaining('Deployment/sample may have all its pods on one host')];
+    expect(faults({})).toEqual(expected);
+    expect(faults({ topologySpreadConstraints: [byZone, byHost] })).toEqual(expected);
+    expect(faults({ topologySpreadConstraints: [byZone, byHost], ...avoiding('another') })).toEqual(expected);
   });
 });

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { runCommand } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
+import { inNetwork, secondNodeMounts } from '../addresses.ts';
+import type { Node } from './node.ts';
+
+const link = 'node2';
+
+/**
+ * Takes the second node away as a power cut does: its link first, so that no process of it says goodbye, then all its processes. Nobody answers for its
+ * addresses afterwards, as where no router knows yet.
+ */
+export async function loseNode(node: Node): Promise<void> {
+  const { address } = node.place;
+  await ip('link', 'set', link, 'down');
+  // Otherwise the first node, which is the router, would say after three seconds that it is gone.
+  await ip('neigh', 'replace', address, 'lladdr', '02:00:00:00:00:02', 'dev', 'node0', 'nud', 'permanent');
+  const killed = ['kubelet', 'containerd', 'kube-proxy'].map((name) => node.kill(name as 'kubelet'));
+  const left = (): number => {
+    const pids = processesOf(node);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    return pids.length;
+  };
+  left();
+  await Promise.all(killed);
+  await until('every process of the node is gone', left, { holds: (count) => count === 0, deadlineMs: 30_000 });
+}
+
+/** Starts the programs of a lost node again, and joins its link. Its containers are gone. */
+export async function returnNode(node: Node): Promise<void> {
+  await ip('neigh', 'del', node.place.address, 'dev', 'node0');
+  await ip('link', 'set', link, 'up');
+  await node.startContainerd();
+  await node.startKubelet();
+  await node.startProxy();
+}
+
+async function ip(...args: string[]): Promise<void> {
+  const { code, stderr } = await runCommand(...inNetwork('node', 'ip', args));
+  if (code !== 0) throw new Error(`ip ${args.join(' ')}: ${stderr}`);
+}
+
+/** What runs among the mounts of the node (its programs, and what holds containers), and what runs in its containers; not what holds the mounts. */
+function processesOf({ cgroup }: Node): number[] {
+  const holder = readlinkSync(secondNodeMounts);
+  const mounts = readlinkSync(holder);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && holder !== mountsOf(name))
+    .filter((pid) => {
+      try {
+        if (readlinkSync(mountsOf(pid)) === mounts) return true;
+        return readFileSync(`/proc/${pid}/cgroup`, 'utf8').includes(`${cgroup}/`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+const mountsOf = (pid: string): string => `/proc/${pid}/ns/mnt`;
