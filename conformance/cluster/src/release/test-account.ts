@@ -110,7 +110,7 @@ export class TestAccount {
   }
 
   /** Resolves when everything that was written has arrived, at most after the deadline: what is missing then is in `received`. */
-  async settle(deadlineMs = 90_000): Promise<void> {
+  async settle(deadlineMs = 240_000): Promise<void> {
     await until('nothing is on its way', () => this.#ledger.open() + this.#events.open(), {
       deadlineMs,
       holds: (open) => open === 0,
