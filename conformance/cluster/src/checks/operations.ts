@@ -12,6 +12,7 @@ import { gateway, release, values } from '../release/values.ts';
 import type { Context } from './context.ts';
 import { inTurns, rotateMasterKey, rotateSigningKeys } from './keys.ts';
 import { checkNodes } from './nodes.ts';
+import { ReplicaWatch } from './replicas.ts';
 import { secondUsers } from './second-users.ts';
 import { UnderLoad } from './under-load.ts';
 
@@ -197,24 +198,18 @@ function shownCertificate(): Promise<string | undefined> {
 /** From a fixed number to an autoscaler and back: the number may not fall in between. */
 async function autoscale(context: Context): Promise<string> {
   const { settings, cluster } = context;
-  const path = `/apis/apps/v1/namespaces/${release.namespace}/deployments/${release.name}-auth-api`;
-  let least = Infinity;
-  const watch = setInterval(() => {
-    void cluster.api.get(path).then(({ body }) => {
-      const { spec } = JSON.parse(body) as { spec: { replicas: number } };
-      least = Math.min(least, spec.replicas);
-    });
-  }, 100);
+  const least = 2;
+  const watch = new ReplicaWatch(cluster.api, 'auth-api');
   try {
     const plain = values(settings) as Record<string, object>;
-    const autoscaling = { mode: 'hpa', minReplicas: 2, maxReplicas: 3 };
+    const autoscaling = { mode: 'hpa', minReplicas: least, maxReplicas: 3 };
     await upgrade(context, { ...plain, authApi: { autoscaling } });
     await upgrade(context, plain);
   } finally {
-    clearInterval(watch);
+    watch.stop();
   }
-  if (least < 2) throw new Error(`auth-api had ${least} replica in between`);
-  return `never fewer than ${least} replicas`;
+  watch.assertNeverBelow(least);
+  return `never fewer than ${watch.least} replicas`;
 }
 
 /** Second users with the rights of the first, new Secrets, a rolling restart: then nobody logs in as the first any more. */

@@ -15,7 +15,7 @@ export async function loseNode(node: Node): Promise<void> {
   await ip('link', 'set', link, 'down');
   // Otherwise the first node, which is the router, would say after three seconds that it is gone.
   await ip('neigh', 'replace', address, 'lladdr', '02:00:00:00:00:02', 'dev', 'node0', 'nud', 'permanent');
-  const killed = ['kubelet', 'containerd', 'kube-proxy'].map((name) => node.kill(name as 'kubelet'));
+  const killed = (['kubelet', 'containerd', 'kube-proxy'] as const).map((program) => node.kill(program));
   const left = (): number => {
     const pids = processesOf(node);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
