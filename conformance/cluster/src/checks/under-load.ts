@@ -55,8 +55,7 @@ export class UnderLoad {
       const note = await change();
       await sleep(afterMs);
       const { calls, failures, slowestMs } = this.#api.take();
-      await account.settle();
-      const after = account.received();
+      const after = await account.settle();
       const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
       const measured: Measured = {
         check,

@@ -33,6 +33,11 @@ export interface OlderRelease {
   written: readonly string[];
 }
 
+/** A record that arrives twice later than that counts once. */
+const rememberedMs = 300_000;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
 /** An account of the release with its vendor accounts, and a consumer on each channel, all outside of the cluster. */
 export class TestAccount {
   readonly api: GatewayClient;
@@ -109,24 +114,36 @@ export class TestAccount {
     });
   }
 
-  /** Resolves when everything that was written has arrived, at most after the deadline: what is missing then is in `received`. */
-  async settle(deadlineMs = 240_000): Promise<void> {
-    await until('nothing is on its way', () => this.#ledger.open() + this.#events.open(), {
-      deadlineMs,
-      holds: (open) => open === 0,
-    }).catch(() => undefined);
+  /**
+   * Waits until everything that was written until now has arrived, at most until the deadline.
+   * @returns what was received, and as missing what was written until now and did not arrive
+   */
+  async settle(deadlineMs = 240_000): Promise<Received> {
+    const now = Date.now();
+    const missing = (): number => sum(channels.map((channel) => this.#missing(channel, now)));
+    await until('everything has arrived', missing, { deadlineMs, holds: (count) => count === 0 }).catch(
+      () => undefined,
+    );
+    // Otherwise each look would go through all records of an hour.
+    for (const ledger of [this.#ledger, this.#events]) ledger.forget(now - rememberedMs);
+    return this.received(now);
   }
 
-  received(): Received {
+  /** @param until (Unix ms) what was written later is on its way, and not missing */
+  received(until?: number): Received {
     const by = <T>(value: (channel: (typeof channels)[number]) => T): Record<string, T> =>
       Object.fromEntries(channels.map((channel) => [channel, value(channel)]));
     return {
       produced: this.#ledger.produced,
       delivered: by((channel) => this.#ledger.count(channel).delivered),
-      missing: by((channel) => this.#ledger.missing(channel).length + this.#events.missing(channel).length),
+      missing: by((channel) => this.#missing(channel, until)),
       duplicates: by((channel) => this.#ledger.count(channel).duplicates),
       serviceP99Ms: by((channel) => quantile(this.#ledger.sinceFetch(channel), 0.99)),
     };
+  }
+
+  #missing(channel: string, until?: number): number {
+    return this.#ledger.missing(channel, until).length + this.#events.missing(channel, until).length;
   }
 
   /** From here on latencies count. */

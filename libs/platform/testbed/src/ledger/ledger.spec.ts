@@ -148,6 +148,14 @@ describe('Ledger', () => {
     expect([ledger.missing('wh_1'), ledger.unexpected('wh_1')]).toEqual([['b'], []]);
   });
 
+  it('tells what is missing of what was seen before a time', () => {
+    ledger.wrote(record('a'), 1_000);
+    ledger.wrote(record('b'), 2_000);
+    expect([ledger.missing('wh_1', 1_000), ledger.missing('wh_1', 2_000)]).toEqual([[], ['a']]);
+    ledger.arrived('wh_1', 'a', 3_000);
+    expect([ledger.missing('wh_1', 2_000), ledger.missing('wh_1')]).toEqual([[], ['b']]);
+  });
+
   it('counts groups of consumers apart', () => {
     ledger.expect({ id: 'wh_2', channel: 'webhook', group: 'dead', wants: () => true });
     ledger.wrote(record('a'));

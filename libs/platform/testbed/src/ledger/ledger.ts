@@ -162,9 +162,12 @@ export class Ledger {
     return waiting;
   }
 
-  /** Keys that were written and this consumer has not got. */
-  missing(id: string): string[] {
-    return this.#keys(id, ({ written, arrivals }) => written !== undefined && arrivals === 0);
+  /** Keys that were written and this consumer has not got. @param seenBefore (Unix ms) when they were first seen, or any time */
+  missing(id: string, seenBefore = Number.POSITIVE_INFINITY): string[] {
+    return this.#keys(
+      id,
+      ({ written, arrivals, since }) => written !== undefined && arrivals === 0 && since < seenBefore,
+    );
   }
 
   /** Keys that this consumer got and nobody was seen writing: made up, or of another run. */
