@@ -7,7 +7,8 @@ export interface Answer {
   body: string;
 }
 
-const timeoutMs = 10_000;
+/** On cores that a rollout fills, an answer takes seconds. */
+const timeoutMs = 60_000;
 
 /** Asks the API server as its administrator, for what polls: a kubectl each time would cost more than what it looks at. */
 export class ApiClient {

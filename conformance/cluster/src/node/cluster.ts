@@ -42,7 +42,7 @@ export class Cluster {
     this.first = this.#node(nodes.first, options.cgroup, '');
     this.api = new ApiClient(credentials);
     this.kubeconfig = credentials.kubeconfigs.admin;
-    this.kubectl = new Kubectl(options.programs.kubernetes.kubectl, this.kubeconfig);
+    this.kubectl = new Kubectl(options.programs.kubernetes.kubectl, this.kubeconfig, this.api);
   }
 
   /** Starts everything; resolves when the node is ready and the name servers answer. It ends with the namespaces. */

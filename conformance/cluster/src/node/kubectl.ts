@@ -1,8 +1,5 @@
 import { type CommandOptions, type CommandResult, runCommand } from '@heliograph/stack';
-
-interface Listed {
-  items: KubernetesObject[];
-}
+import type { ApiClient } from './api-client.ts';
 
 export interface KubernetesObject {
   kind?: string;
@@ -29,14 +26,19 @@ export function isNodeReady(node: KubernetesObject | undefined): boolean {
   return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 }
 
+/** Where the API server has what is listed. */
+const apiOf = { pods: '/api/v1', nodes: '/api/v1', deployments: '/apis/apps/v1' } as const;
+
 /** kubectl as an administrator of the cluster uses it. */
 export class Kubectl {
   readonly #program: string;
   readonly #kubeconfig: string;
+  readonly #api: ApiClient;
 
-  constructor(program: string, kubeconfig: string) {
+  constructor(program: string, kubeconfig: string, api: ApiClient) {
     this.#program = program;
     this.#kubeconfig = kubeconfig;
+    this.#api = api;
   }
 
   try(args: readonly string[], options?: CommandOptions): Promise<CommandResult> {
@@ -58,9 +60,10 @@ export class Kubectl {
     });
   }
 
-  async list(kind: string, namespace?: string, selector?: string): Promise<KubernetesObject[]> {
-    const where = namespace === undefined ? ['-A'] : ['-n', namespace];
-    const which = selector === undefined ? [] : ['-l', selector];
-    return (JSON.parse(await this.run(['get', kind, ...where, ...which, '-o', 'json'])) as Listed).items;
+  /** Asks the API server itself: a kubectl for each look takes the cores from what is looked at. @param namespace default: all */
+  list(kind: keyof typeof apiOf, namespace?: string, selector?: string): Promise<KubernetesObject[]> {
+    const where = namespace === undefined ? '' : `/namespaces/${namespace}`;
+    const which = selector === undefined ? '' : `?labelSelector=${encodeURIComponent(selector)}`;
+    return this.#api.list(`${apiOf[kind]}${where}/${kind}${which}`);
   }
 }
