@@ -48,38 +48,54 @@ interface KeySet {
 
 /**
  * Replaces the key that signs tokens as docs/operations/kubernetes.md says, up to the step after which the new key signs; the last one, a day later, removes
- * the old key. Tokens of before stay valid, and mqtt-dispatcher logs in with a token of the new key.
+ * the old key.
  */
-export async function rotateSigningKeys({ release: installed, stack }: Context, restart: Restart): Promise<string> {
-  const step = async (): Promise<string[]> => {
-    const printed = await installed.exec('auth-api', ['heliograph', 'admin', 'rotate-signing-keys', '--print']);
-    await installed.putSecret('heliograph-signing-keys', { 'signing-keys.json': printed });
+export class SigningKeyRotation {
+  readonly #release: Context['release'];
+  readonly #stack: Context['stack'];
+  #fresh: string | undefined;
+
+  constructor({ release, stack }: Pick<Context, 'release' | 'stack'>) {
+    this.#release = release;
+    this.#stack = stack;
+  }
+
+  /** Adds a key, which may sign minutes later. Resolves when every auth-api publishes it. @returns its id */
+  async publish(): Promise<string> {
+    const fresh = (await this.#step()).at(-1)!;
+    const published = () => publishedKeys(this.#stack.TLS_CA_FILE!);
+    const publishes = ({ keys }: KeySet): boolean => keys.some(({ kid }) => kid === fresh);
+    await until('every auth-api publishes the new key', inTurns(published, publishes), { deadlineMs: stepMs });
+    // The MQTT broker of the stack reads a file.
+    await writeFile(this.#stack.JWKS_FILE!, JSON.stringify(await published()));
+    this.#fresh = fresh;
+    return fresh;
+  }
+
+  /** Lets the new key sign. Tokens of before stay valid, and mqtt-dispatcher logs in with a token of the new key. */
+  async replace(restart: Restart): Promise<string> {
+    const fresh = this.#fresh ?? (await this.publish());
+    const signing = async (): Promise<boolean> => {
+      await sleep(betweenStepsMs);
+      return (await this.#step())[0] === fresh;
+    };
+    await until('the new key may sign', signing, { deadlineMs: stepMs });
+    const username = 'rotation';
+    const made = await this.#release.admin(['create-account', '--username', username, '--quota', '1', '--json']);
+    const { password } = JSON.parse(made) as { password: string };
+    const signedBy = () => keyOfNewToken(this.#stack.TLS_CA_FILE!, username, password);
+    const signs = inTurns(signedBy, (kid) => kid === fresh);
+    await until('every auth-api signs with the new key', signs, { deadlineMs: stepMs });
+    await restart('mqtt-dispatcher');
+    return `${fresh} signs`;
+  }
+
+  /** @returns the ids of the keys, of which the first signs */
+  async #step(): Promise<string[]> {
+    const printed = await this.#release.exec('auth-api', ['heliograph', 'admin', 'rotate-signing-keys', '--print']);
+    await this.#release.putSecret('heliograph-signing-keys', { 'signing-keys.json': printed });
     return (JSON.parse(printed) as KeySet).keys.map(({ kid }) => kid);
-  };
-  const fresh = (await step()).at(-1)!;
-  const published = () => publishedKeys(stack.TLS_CA_FILE!);
-  const publishes = ({ keys }: KeySet): boolean => keys.some(({ kid }) => kid === fresh);
-  await until('every auth-api publishes the new key', inTurns(published, publishes), { deadlineMs: stepMs });
-  // The MQTT broker of the stack reads a file.
-  await writeFile(stack.JWKS_FILE!, JSON.stringify(await published()));
-  const signing = async (): Promise<boolean> => {
-    await sleep(betweenStepsMs);
-    return (await step())[0] === fresh;
-  };
-  await until('the new key may sign', signing, { deadlineMs: stepMs });
-  const username = 'rotation';
-  const made = await installed.admin(['create-account', '--username', username, '--quota', '1', '--json']);
-  const { password } = JSON.parse(made) as { password: string };
-  const signedBy = () => keyOfNewToken(stack.TLS_CA_FILE!, username, password);
-  await until(
-    'every auth-api signs with the new key',
-    inTurns(signedBy, (kid) => kid === fresh),
-    {
-      deadlineMs: stepMs,
-    },
-  );
-  await restart('mqtt-dispatcher');
-  return `${fresh} signs`;
+  }
 }
 
 /** Returns whether the answer holds several times in a row: the replicas are asked in turn. */

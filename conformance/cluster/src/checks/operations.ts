@@ -10,7 +10,7 @@ import { containersOf } from '../node/kubectl.ts';
 import { usageDuring, usageText } from '../node/usage.ts';
 import { gateway, release, values } from '../release/values.ts';
 import type { Context } from './context.ts';
-import { inTurns, rotateMasterKey, rotateSigningKeys } from './keys.ts';
+import { inTurns, rotateMasterKey, SigningKeyRotation } from './keys.ts';
 import { checkNodes } from './nodes.ts';
 import { ReplicaWatch } from './replicas.ts';
 import { secondUsers } from './second-users.ts';
@@ -49,8 +49,11 @@ export async function checkOperations(installed: Context, only = ''): Promise<vo
   await load.check('kubelet is killed', () => killKubelet(context));
   await load.check('the certificate of the gateway is replaced', () => replaceCertificate(context));
   const restartService = (service: string): Promise<undefined> => restart(context, service);
+  const signingKey = new SigningKeyRotation(context);
+  await load.check('the next signing key is published', () => signingKey.publish());
+  // Meanwhile it becomes old enough to sign.
   await load.check('the master key is replaced', () => rotateMasterKey(context, restartService));
-  await load.check('the signing key is replaced', () => rotateSigningKeys(context, restartService));
+  await load.check('the signing key is replaced', () => signingKey.replace(restartService));
   await load.check('second users of Kafka, PostgreSQL and Redis take over', () => rotateUsers(context));
   await load.check('fixed replicas become an autoscaler’s', () => autoscale(context));
   await checkNodes(context, load, api, { services, only });
