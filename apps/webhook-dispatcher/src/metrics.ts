@@ -16,6 +16,7 @@ export class DispatcherMetrics {
   readonly skipped: Counter<'reason'>;
   readonly deferred: Counter;
   readonly proxyFailures: Counter;
+  readonly nameServerFailures: Counter;
   readonly routed: Counter<'way'>;
   readonly attemptEventsDropped: Counter;
   readonly pumped: Counter<'tier'>;
@@ -34,6 +35,10 @@ export class DispatcherMetrics {
     this.proxyFailures = this.#counter(
       'egress_proxy_failures',
       'Connections that the egress proxy, not the endpoint, is to blame for.',
+    );
+    this.nameServerFailures = this.#counter(
+      'name_server_failures',
+      'Connections that were not made because no name server answered.',
     );
     this.routed = this.#counter(
       'routed',

@@ -3,6 +3,7 @@ import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import { recordEvent, deliveryEvent } from '../attempts/delivery-event.ts';
 import { replayedRecords } from '../attempts/replayed-records.ts';
 import { isLastAttempt, isTest, type Delivery } from '../delivery/delivery.ts';
+import { NameServerError } from '../endpoint/connect-errors.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import type { AttemptResult } from '../lane/lane.ts';
@@ -23,6 +24,12 @@ export interface OutcomeParts {
   now(): number;
 }
 
+/**
+ * After so many deferrals, of 5 s to 160 s and five minutes together, name servers that do not answer count as a failure of the endpoint: they may wait for
+ * those of its domain.
+ */
+const mostNameServerDeferrals = 6;
+
 /** Handles the end of an attempt: the record is settled or written elsewhere, the attempt counted and reported, the webhook disabled when its endpoint asks for it (410). */
 export class AttemptOutcomeHandler {
   readonly #parts: OutcomeParts;
@@ -37,7 +44,7 @@ export class AttemptOutcomeHandler {
   /** Handles the result of an attempt. @returns the result for the lane */
   handle(delivery: Delivery, result: RequestResult): AttemptResult {
     const { followUps, metrics } = this.#parts;
-    if (result.outcome.kind === 'not_made') {
+    if (result.outcome.kind === 'not_made' || this.#isWithoutNames(delivery, result)) {
       followUps.deferred(delivery);
       return 'not_made';
     }
@@ -49,6 +56,13 @@ export class AttemptOutcomeHandler {
     }
     this.#failed(delivery, result, verdict);
     return isOverloaded(result.outcome) ? 'slow_down' : 'failed';
+  }
+
+  /** Our name servers fail every endpoint at once, and their breakers would open; a person who waits for a test is told. */
+  #isWithoutNames(delivery: Delivery, { errorCode }: RequestResult): boolean {
+    if (errorCode !== NameServerError.code) return false;
+    this.#parts.metrics.nameServerFailures.inc();
+    return !isTest(delivery) && delivery.deferrals < mostNameServerDeferrals;
   }
 
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {

@@ -1,11 +1,13 @@
 import { Resolver } from 'node:dns/promises';
+import { NameServerError } from './connect-errors.ts';
+import { codeOf } from './failure-of-error.ts';
 
 export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
 }
 
-/** Resolves all addresses of a name. @throws the resolver's error */
+/** Resolves all addresses of a name. @throws NameServerError when no name server answers, else the resolver's error */
 export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>;
 
 /**
@@ -21,9 +23,16 @@ export function dnsResolver(servers: readonly string[] = [], timeoutMs = 2000): 
     if (hostname === 'localhost') return [{ address: '127.0.0.1', family: 4 }];
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = [...addressesOf(four, 4), ...addressesOf(six, 6)];
-    if (addresses.length === 0 && four.status === 'rejected') throw four.reason;
+    if (addresses.length === 0 && four.status === 'rejected') throw errorOf(four.reason);
     return addresses;
   };
+}
+
+/** c-ares names a timeout of its own, and servers that cannot be reached; all other codes are answers. */
+const unanswered: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECONNREFUSED']);
+
+function errorOf(cause: unknown): unknown {
+  return unanswered.has(codeOf(cause)) ? new NameServerError('no name server answers', { cause }) : cause;
 }
 
 function addressesOf(result: PromiseSettledResult<string[]>, family: 4 | 6): ResolvedAddress[] {
