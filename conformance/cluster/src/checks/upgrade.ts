@@ -13,6 +13,9 @@ const part = 'upgrade';
 /** How the previous release differs: a webhook without kinds receives all of them, and nothing is written to the topic of history. */
 const previous: OlderRelease = { filter: {}, written: ['basedata', 'device-events'] };
 
+/** It requested twice as much, with which a second pod of a service finds no room on two cores. */
+const workerCpu = '100m';
+
 /** The revision of the previous release. */
 const firstRevision = 1;
 
@@ -78,7 +81,7 @@ async function installPrevious(o: Installation): Promise<Prepared | undefined> {
       'helm install of the previous release',
       async () => {
         await release.prepare(stack);
-        await release.install({ ...values(settings), image }, previousReleaseFiles.chart);
+        await release.install({ ...values({ ...settings, workerCpu }), image }, previousReleaseFiles.chart);
         return undefined;
       },
     ],

@@ -29,15 +29,18 @@ export interface ReleaseSettings {
   mqttUrl: string;
   /** Of the gateway and the APIs. */
   replicas: number;
+  /** What each of the other services requests; default: what the chart says. */
+  workerCpu?: string;
 }
 
 /**
  * The values of the installation: the chart's defaults but for addresses, and fewer pods, since the node has the cores of this machine. The peers of the
  * network rules are named, as docs/operations/kubernetes.md tells everybody to.
  */
-export function values({ kafkaBrokers, mqttUrl, replicas }: ReleaseSettings): object {
+export function values({ kafkaBrokers, mqttUrl, replicas, workerCpu }: ReleaseSettings): object {
   const dependencies = [{ ipBlock: { cidr: `${addresses.dependencies}/32` } }];
-  const worker = { replicas: 1 };
+  const requested = workerCpu === undefined ? {} : { resources: { requests: { cpu: workerCpu } } };
+  const worker = { replicas: 1, ...requested };
   return {
     publicUrl,
     image: { ...productImage, pullPolicy: 'Never' },
@@ -63,7 +66,7 @@ export function values({ kafkaBrokers, mqttUrl, replicas }: ReleaseSettings): ob
         },
       },
       vendors: {
-        all: { enabled: true },
+        all: { enabled: true, ...requested },
         ...Object.fromEntries(everyVendor.map((vendor) => [vendor, { enabled: false }])),
       },
     },
