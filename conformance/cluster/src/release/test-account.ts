@@ -33,6 +33,9 @@ export interface OlderRelease {
   written: readonly string[];
 }
 
+const lateMs = 60_000;
+const lostMs = 240_000;
+const mostExamples = 5;
 /** A record that arrives twice later than that counts once. */
 const rememberedMs = 300_000;
 
@@ -116,17 +119,31 @@ export class TestAccount {
 
   /**
    * Waits until everything that was written until now has arrived, at most until the deadline.
+   * @param onLate is told of deliveries that take longer than a minute
    * @returns what was received, and as missing what was written until now and did not arrive
    */
-  async settle(deadlineMs = 240_000): Promise<Received> {
+  async settle(onLate: (text: string) => void = () => undefined): Promise<Received> {
     const now = Date.now();
     const missing = (): number => sum(channels.map((channel) => this.#missing(channel, now)));
-    await until('everything has arrived', missing, { deadlineMs, holds: (count) => count === 0 }).catch(
-      () => undefined,
-    );
+    const arrived = (deadlineMs: number): Promise<boolean> =>
+      until('everything has arrived', missing, { deadlineMs, holds: (count) => count === 0 }).then(
+        () => true,
+        () => false,
+      );
+    if (!(await arrived(lateMs))) {
+      onLate(`${missing()} deliveries are late, for example ${this.#examples(now).join('; ')}`);
+      await arrived(lostMs - lateMs);
+    }
     // Otherwise each look would go through all records of an hour.
     for (const ledger of [this.#ledger, this.#events]) ledger.forget(now - rememberedMs);
     return this.received(now);
+  }
+
+  /** @returns a few deliveries that were not made, with the places of their records */
+  #examples(until: number): string[] {
+    return [this.#ledger, this.#events]
+      .flatMap((ledger) => channels.flatMap((channel) => ledger.count(channel, { between: [0, until] }).stuckKeys))
+      .slice(0, mostExamples);
   }
 
   /** @param until (Unix ms) what was written later is on its way, and not missing */
