@@ -75,7 +75,7 @@ export class UnderLoad {
         `${records} records, ${lost} lost, ${duplicates} twice`,
         `${calls} calls, ${failed} failed${failed > 0 ? ` (${JSON.stringify(failures)})` : ''}, slowest ${slowestMs} ms`,
       ].join('; ');
-      if (lost > 0 || failed > failedCalls) throw new Error(text);
+      if (lost > 0 || failed > failedCalls || records === 0) throw new Error(text);
       return text;
     });
   }
