@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf, interruption } from '@heliograph/stack';
+import { exitCodeOf, fetchNativeParts, interruption } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { nodes } from './addresses.ts';
 import { type Autoscaler, autoscalerImage, openAutoscaler } from './autoscalers/autoscaler.ts';
@@ -149,6 +149,8 @@ async function runOnce(options: Options, signal: AbortSignal): Promise<number> {
   const sweeper = startSweeper(kept ? '' : state, cgroup);
   try {
     const programs = await openPrograms(options.helm, progress);
+    // They are started in a network that leads nowhere.
+    await fetchNativeParts(progress);
     await writeFile(join(state, 'hosts'), hosts);
     // Nobody listens there: a name, or an address that Kafka looks up, is refused at once instead of waited for.
     await writeFile(join(state, 'resolv.conf'), 'nameserver 127.0.0.1\n');

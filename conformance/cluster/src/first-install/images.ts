@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { join } from 'node:path';
-import { buildPlugin, debianPackages, findMosquitto, headerEnvironment, unpackedRoot } from '@heliograph/stack';
+import { debianPackages, mosquittoWithPlugin, unpackedRoot } from '@heliograph/stack';
 import type { Image } from '../node/image-archive.ts';
 import { root } from '../root.ts';
 import { operatorImage } from './cloudnative-pg.ts';
@@ -48,13 +48,12 @@ async function redis({ folder, busybox, onProgress }: ImageSources): Promise<Ima
 async function mosquitto({ folder, busybox, onProgress }: ImageSources): Promise<Image> {
   const content = join(folder, 'mosquitto');
   const deploy = join(root, 'deploy', 'mosquitto');
-  const program = await findMosquitto(onProgress);
-  const plugin = await buildPlugin('heliograph_jwt.so', program.version, () => headerEnvironment(program, onProgress));
+  const program = await mosquittoWithPlugin(onProgress);
   const { binary: envsubst } = await debianPackages({ packages: ['gettext-base'], binary: 'envsubst', onProgress });
   const environment = environmentOf(await readFile(join(deploy, 'Dockerfile'), 'utf8'));
   const programs = [
     { file: program.binary, as: 'usr/sbin/mosquitto' },
-    { file: plugin, as: environment.PLUGIN_FILE! },
+    { file: program.plugin, as: environment.PLUGIN_FILE! },
     { file: envsubst, as: 'usr/bin/envsubst' },
   ];
   await makeProgramRoot(content, {

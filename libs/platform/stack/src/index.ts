@@ -7,6 +7,7 @@ export {
 } from './debian-packages/debian-packages.ts';
 export { findChromium, type Chromium } from './chromium/find-chromium.ts';
 export { cacheDirectory } from './directories.ts';
+export { fetchNativeParts } from './fetch-native-parts.ts';
 export { findGo } from './go-programs/go-command.ts';
 export { goModule, type GoModule } from './go-programs/go-module.ts';
 export { builtGoProgram, goProgram, type GoProgram } from './go-programs/go-program.ts';
@@ -22,7 +23,7 @@ export { kubeconfig, type KubeconfigEntry } from './kubernetes/kubeconfig.ts';
 export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from './kubernetes/start-kubernetes-api.ts';
 export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
-export { startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
+export { mosquittoWithPlugin, startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
 export { defaultLimits, type MosquittoLimit } from './mosquitto/mosquitto-configuration.ts';
 export { writeComposeFiles } from './docker/write-compose-files.ts';
 export { freePort } from './ports.ts';

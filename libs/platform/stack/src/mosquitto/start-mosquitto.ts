@@ -62,12 +62,19 @@ async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Prom
   return file;
 }
 
+/** Mosquitto and the JWT plugin built for it, fetched and built into the cache the first time. @throws Error saying what cannot be had */
+export async function mosquittoWithPlugin(
+  onProgress: MosquittoOptions['onProgress'],
+  target: 'heliograph_jwt.so' | 'asan' = 'heliograph_jwt.so',
+): Promise<MosquittoProgram & { plugin: string }> {
+  const program = await findMosquitto(onProgress);
+  const plugin = await buildPlugin(target, program.version, () => headerEnvironment(program, onProgress));
+  return { ...program, plugin };
+}
+
 async function prepared(o: MosquittoOptions): Promise<MosquittoProgram & { configurationFile: string }> {
   try {
-    const program = await findMosquitto(o.onProgress);
-    const plugin = await buildPlugin(o.sanitized ? 'asan' : 'heliograph_jwt.so', program.version, () =>
-      headerEnvironment(program, o.onProgress),
-    );
+    const { plugin, ...program } = await mosquittoWithPlugin(o.onProgress, o.sanitized ? 'asan' : undefined);
     await mkdir(o.directory, { recursive: true, mode: 0o700 });
     const environment = { ...program.environment, ...(o.sanitized && (await sanitizerEnvironment())) };
     return { ...program, environment, configurationFile: await writeConfiguration(o, plugin) };

