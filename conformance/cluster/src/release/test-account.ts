@@ -90,11 +90,9 @@ export class TestAccount {
     return new TestAccount(options, receivers);
   }
 
-  /** Ends all consumers, and logs in again on each channel with the same credentials; from then on it expects what this release writes. */
+  /** Logs in again on Kafka and MQTT with the same credentials; from then on it expects what this release writes. */
   async reconnect(): Promise<void> {
-    await this.#receivers.stop();
-    this.#receivers = new Receivers(this.#options);
-    await this.#receivers.start();
+    this.#receivers = await this.#receivers.reconnected(this.#options);
   }
 
   /** Connects the vendor accounts and synchronizes their devices. @returns the number of monitored devices */

@@ -42,17 +42,11 @@ export class Receivers {
   /** The number of raw records that were rejected with a reason. */
   rejected = 0;
 
-  constructor(options: ReceiversOptions) {
+  /** @param webhook by default a new one */
+  constructor(options: ReceiversOptions, webhook = webhookReceiver(options)) {
     this.#options = options;
-    const seen = options.onMessage && { onMessage: options.onMessage };
-    const { ledger, events, accountId, state, api, webhook, kafka, mqtt } = options;
-    this.#webhook = new WebhookReceiver({
-      ...webhook,
-      secret: state.webhook.secret,
-      onRecord: (key) => ledger.arrived('webhook', key),
-      onEvent: (key) => events.arrived('webhook', key),
-      ...seen,
-    });
+    const { accountId, state, api, kafka, mqtt } = options;
+    this.#webhook = webhook;
     this.#kafka = new KafkaReader({
       ...kafka,
       username: state.kafka.username,
@@ -72,11 +66,30 @@ export class Receivers {
   }
 
   async start(): Promise<void> {
-    await Promise.all([this.#webhook.start(), this.#kafka.start(), this.#written.start(), this.#mqtt.start()]);
+    await Promise.all([this.#webhook.start(), this.#logIn()]);
+  }
+
+  /**
+   * Logs out of Kafka and MQTT, and in again as the options say. The webhook's server stays: connections refused in between are failures of the endpoint,
+   * and a few of them make its records wait for minutes.
+   */
+  async reconnected(options: ReceiversOptions): Promise<Receivers> {
+    await this.#logOut();
+    const receivers = new Receivers(options, this.#webhook);
+    await receivers.#logIn();
+    return receivers;
   }
 
   async stop(): Promise<void> {
-    await Promise.allSettled([this.#webhook.stop(), this.#kafka.stop(), this.#written.stop(), this.#mqtt.stop()]);
+    await Promise.allSettled([this.#webhook.stop(), this.#logOut()]);
+  }
+
+  async #logIn(): Promise<void> {
+    await Promise.all([this.#kafka.start(), this.#written.start(), this.#mqtt.start()]);
+  }
+
+  async #logOut(): Promise<void> {
+    await Promise.allSettled([this.#kafka.stop(), this.#written.stop(), this.#mqtt.stop()]);
   }
 
   #arrived({ topic, message }: EachMessagePayload): void {
@@ -129,6 +142,16 @@ export class Receivers {
     // A demo may run for days.
     ledger.forget(Date.now() - forgetMs);
   }
+}
+
+function webhookReceiver({ webhook, state, ledger, events, onMessage }: ReceiversOptions): WebhookReceiver {
+  return new WebhookReceiver({
+    ...webhook,
+    secret: state.webhook.secret,
+    onRecord: (key) => ledger.arrived('webhook', key),
+    onEvent: (key) => events.arrived('webhook', key),
+    ...(onMessage && { onMessage }),
+  });
 }
 
 /** Returns undefined for a record of an older version, which has no fetch time. */
