@@ -25,6 +25,8 @@ export type VariablesByService = Readonly<Record<string, readonly ServiceVariabl
 const never = new Set(['TRUSTED_PROXIES']);
 const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];
 const behindGateway = { config: { TRUSTED_PROXIES: privateNetworks } };
+/** Its clients are strangers, which may not repeat a call: of their connections only those are closed on which nothing came for that long. */
+const beforeStrangers = { config: { SHUTDOWN_DELAY_MS: 10_000 } };
 
 export const resources = (cpu: string, memory: string, limit: string): Resources => ({
   requests: { cpu, memory },
@@ -88,7 +90,7 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       'The gateway: public entry point of the API.',
       gatewayFirst,
       6,
-      {},
+      beforeStrangers,
       resources('100m', '160Mi', '384Mi'),
     ),
     authApi: http(
