@@ -7,6 +7,8 @@ import type { LanePolicy } from './lane/lane.ts';
 const longestQueuedMs = 2000;
 /** The longest wait for a connection that is in use: opening another costs as much as thirty requests. */
 const longestGraceMs = 25;
+/** Each deferral is two records written and two read: with this many a second a replica is busy for a few percent. */
+const deferredPerSecond = 250;
 
 export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): RetryPolicy {
   return {
@@ -23,6 +25,7 @@ export function lanePolicyOf(configuration: WebhookDispatcherConfiguration): Lan
     leastQueued: configuration.laneQueue,
     longestQueuedMs,
     longestGraceMs,
+    deferredPerSecond,
     breaker: { ...defaultBreakerPolicy, probeAfterMs, longestProbeAfterMs: probeAfterMs * 10 },
   };
 }

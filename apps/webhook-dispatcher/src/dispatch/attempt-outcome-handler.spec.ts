@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { defaultRetryPolicy } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
@@ -38,6 +39,9 @@ function setUp() {
 const first = (headers: Record<string, string> = {}): Delivery => readDelivery(consumed(incoming(headers)))!;
 
 describe('AttemptOutcomeHandler, while no name server answers', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
   it('defers records for five minutes without using up an attempt, then counts failures', async () => {
     const { handler, sent, registry } = setUp();
     let delivery = first();
@@ -45,6 +49,7 @@ describe('AttemptOutcomeHandler, while no name server answers', () => {
     for (let turn = 0; turn < 8; turn++) {
       results.push(handler.handle(delivery, silentNameServers));
       const { headers = {}, value } = sent.at(-1)!;
+      jest.advanceTimersByTime(Number(headers.wait));
       delivery = readDelivery(consumed({ ...incoming(), headers, value }))!;
       if (turn === 5) expect(delivery).toMatchObject({ attempts: 0, retryStep: 0, deferrals: 6 });
     }
@@ -52,6 +57,14 @@ describe('AttemptOutcomeHandler, while no name server answers', () => {
     expect(results).toEqual([...Array<string>(6).fill('not_made'), 'failed', 'not_made']);
     expect(delivery).toMatchObject({ attempts: 1, retryStep: 1, deferrals: 1 });
     expect(await registry.metrics()).toContain('heliograph_webhook_name_server_failures_total 8');
+  });
+
+  it('defers a record that the lane has often deferred for five minutes as well', () => {
+    const { handler } = setUp();
+    const often = first({ 'held-back': '20', 'first-seen': String(Date.now() - 60_000) });
+    expect(handler.handle(often, silentNameServers)).toBe('not_made');
+    jest.advanceTimersByTime(240_000);
+    expect(handler.handle(often, silentNameServers)).toBe('failed');
   });
 
   it('tells a person who waits for a test at once', () => {

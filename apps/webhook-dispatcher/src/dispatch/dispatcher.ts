@@ -7,7 +7,8 @@ import type { EndpointPools } from '../endpoint/endpoint-pools.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
-import { Lane, type AttemptResult, type LanePolicy } from '../lane/lane.ts';
+import { DeferredRecords } from '../lane/deferred-records.ts';
+import { Lane, type AttemptResult, type LaneActions, type LanePolicy } from '../lane/lane.ts';
 import { AttemptOutcomeHandler, type OutcomeParts } from './attempt-outcome-handler.ts';
 import type { OwnedPartitions, Settlement } from './settlement.ts';
 
@@ -32,6 +33,7 @@ export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #outcomes: AttemptOutcomeHandler;
   readonly #lanes = new Map<string, Lane>();
+  readonly #deferred = new DeferredRecords();
   #sweep: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
   #inFlight = 0;
@@ -120,7 +122,8 @@ export class Dispatcher {
   }
 
   #close(lane: Lane): void {
-    for (const delivery of lane.takeAll()) this.#parts.followUps.deferred(delivery);
+    // Another replica sends them: there is no backlog to wait for.
+    for (const delivery of lane.takeAll()) this.#parts.followUps.deferred(delivery, 0);
     lane.close();
   }
 
@@ -167,19 +170,20 @@ export class Dispatcher {
     const { lanePolicy, followUps, retryPolicy, alarms } = this.#parts;
     const webhookId = endpoint.pool.id;
     let accountId = '';
-    return new Lane(endpoint.lane, lanePolicy, {
+    const actions: LaneActions = {
       attempt: (delivery, done) => {
         accountId = delivery.accountId;
         this.#attempt(delivery, done);
       },
-      defer: (delivery) => followUps.deferred(delivery),
+      defer: (delivery, backlogMs) => followUps.deferred(delivery, backlogMs),
       skip: (delivery) => followUps.skipped(delivery, 'breaker_open'),
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
       breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
       mayStart: () => this.#parts.held.isSure(),
       now: () => performance.now(),
-    });
+    };
+    return new Lane(endpoint.lane, lanePolicy, actions, this.#deferred);
   }
 
   /** Makes the request. The state is looked up again: the webhook may have been paused while the record was queued. */

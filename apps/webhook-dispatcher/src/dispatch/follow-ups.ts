@@ -94,15 +94,20 @@ export class FollowUps {
     this.#next(delivery, wait, dueAt, this.#afterStep(delivery, reason, delivery.attempts));
   }
 
-  /** Defers a record that this service's own limits did not allow to be sent: it is redelivered later, at the same retry step. */
-  deferred(delivery: Delivery): void {
+  /**
+   * Defers a record that this service's own limits did not allow to be sent: it is redelivered later, at the same retry step.
+   * @param backlogMs how long the endpoint needs for what was deferred; absent = not known
+   * @returns the wait after which it comes back, ms; 0 when it does not
+   */
+  deferred(delivery: Delivery, backlogMs?: number): number {
     const { policy, random, metrics } = this.#parts;
     metrics.deferred.inc();
     const { attempts, retryStep, deferrals } = delivery;
     const tooOld = this.#parts.now() - delivery.firstSeenAt > policy.oldestDeferredSeconds * 1000;
-    const wait = tooOld ? undefined : deferralWait(deferrals, policy, random);
+    const wait = tooOld ? undefined : deferralWait(deferrals, policy, random, backlogMs);
     const followUp = { attempts, retryStep, deferrals: deferrals + 1, reason: 'held_back' as const };
     this.#next(delivery, wait, this.#dueAt(wait), followUp);
+    return wait?.ms ?? 0;
   }
 
   /**

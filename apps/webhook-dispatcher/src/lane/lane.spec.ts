@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import type { Delivery } from '../delivery/delivery.ts';
 import { delivery } from '../../test/delivery.fixture.ts';
 import { defaultBreakerPolicy } from './circuit-breaker.ts';
-import { Lane, type AttemptResult, type LaneLimits } from './lane.ts';
+import { DeferredRecords } from './deferred-records.ts';
+import { Lane, type AttemptResult, type LaneActions, type LaneLimits } from './lane.ts';
 
 interface Running {
   delivery: Delivery;
@@ -15,28 +16,40 @@ class LaneHarness {
   sure = true;
   readonly running: Running[] = [];
   readonly deferred: Delivery[] = [];
+  readonly backlogsMs: number[] = [];
   readonly skipped: Delivery[] = [];
   readonly breaker: (number | 'closed')[] = [];
   readonly started: Delivery[] = [];
   most = 0;
   readonly lane: Lane;
 
-  constructor(limits: LaneLimits = { maxInFlight: 8 }, leastQueued = 64, longestGraceMs = 0) {
-    const policy = { leastQueued, longestQueuedMs: 2000, longestGraceMs, breaker: defaultBreakerPolicy };
-    this.lane = new Lane(limits, policy, {
+  constructor(
+    limits: LaneLimits = { maxInFlight: 8 },
+    leastQueued = 64,
+    longestGraceMs = 0,
+    deferredOfAll?: DeferredRecords,
+  ) {
+    const times = { longestQueuedMs: 2000, longestGraceMs, deferredPerSecond: 250 };
+    const policy = { leastQueued, ...times, breaker: defaultBreakerPolicy };
+    const actions: LaneActions = {
       attempt: (one, done) => {
         this.started.push(one);
         this.running.push({ delivery: one, done });
         this.most = Math.max(this.most, this.running.length);
       },
-      defer: (one) => this.deferred.push(one),
+      defer: (one, backlogMs) => {
+        this.deferred.push(one);
+        this.backlogsMs.push(backlogMs);
+        return 5000;
+      },
       skip: (one) => this.skipped.push(one),
       isLastAttempt: ({ retryStep }) => retryStep === 7,
       breakerOpened: (probeAfterMs) => this.breaker.push(probeAfterMs),
       breakerClosed: () => this.breaker.push('closed'),
       mayStart: () => this.sure,
       now: () => this.now,
-    });
+    };
+    this.lane = new Lane(limits, policy, actions, deferredOfAll);
   }
 
   submit(count: number, headers?: Record<string, string>): void {
@@ -151,6 +164,51 @@ describe('Lane', () => {
     harness.submit(200);
     expect(harness.running.length + harness.lane.queued + harness.deferred.length).toBe(200);
     expect(harness.lane.queued).toBe(64);
+  });
+
+  it('tells how long the endpoint needs for what is deferred and has not come back', () => {
+    const harness = new LaneHarness({ maxInFlight: 8, rateLimit: 10 });
+    harness.submit(67);
+    expect(harness.backlogsMs).toEqual([100, 200]);
+    harness.now += 4000;
+    harness.submit(1);
+    expect(harness.backlogsMs.at(-1)).toBe(300);
+    harness.now += 2000;
+    harness.submit(1);
+    expect(harness.backlogsMs.at(-1)).toBe(200);
+  });
+
+  it('has all deferred records of a process come back at its own rate, however slow the endpoints are', () => {
+    const all = new DeferredRecords();
+    const harness = new LaneHarness({ maxInFlight: 1 }, 64, 0, all);
+    harness.submit(1);
+    for (let i = 0; i < 50; i++) {
+      harness.end('delivered', 30_000);
+      harness.submit(1);
+    }
+    all.deferred(2499, 60_000, harness.now);
+    harness.submit(66);
+    expect(harness.backlogsMs).toEqual([10_000, 10_004]);
+    expect(all.count(harness.now)).toBe(2501);
+    harness.now += 61_000;
+    harness.submit(1);
+    expect(harness.backlogsMs.at(-1)).toBe(4);
+  });
+
+  it('keeps room for deferred records, the more the more often they were deferred, until all are back', () => {
+    const harness = new LaneHarness();
+    harness.submit(1);
+    harness.end('delivered', 10_000);
+    const queuedAfter = (headers?: Record<string, string>): number => {
+      harness.submit(200, headers);
+      return harness.lane.queued;
+    };
+    const queued = [queuedAfter(), queuedAfter({ lane: 'backfill' }) - 64];
+    harness.lane.takeAll();
+    for (const times of ['0', '1', '2', '3']) queued.push(queuedAfter({ 'held-back': times }));
+    harness.now += 6_000;
+    harness.lane.takeAll();
+    expect([...queued, queuedAfter()]).toEqual([64, 64, 32, 48, 56, 60, 64]);
   });
 
   it('gives a fast endpoint the room it drains in time', () => {

@@ -3,6 +3,7 @@ import type { Delivery } from '../delivery/delivery.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { CircuitBreaker, type BreakerPolicy } from './circuit-breaker.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { DeferredRecords } from './deferred-records.ts';
 import { DeviceQueue } from './device-queue.ts';
 import type { LaneQueue, Queued } from './lane-queue.ts';
 import { QueueAllowance } from './queue-allowance.ts';
@@ -16,6 +17,8 @@ export interface LanePolicy {
   longestQueuedMs: number;
   /** The longest wait for a connection that is in use before another is opened, ms. */
   longestGraceMs: number;
+  /** The deferred records that may come back in a second, of all lanes together, although their endpoints are slower. */
+  deferredPerSecond: number;
   breaker: BreakerPolicy;
 }
 
@@ -34,7 +37,12 @@ export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
 export interface LaneActions {
   /** Makes the request; must call `done` exactly once, later. */
   attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
-  defer(delivery: Delivery): void;
+  /**
+   * Defers a record that the limits did not allow.
+   * @param backlogMs how long it is best to wait for those that were deferred before
+   * @returns the wait after which it comes back, ms; 0 when it does not
+   */
+  defer(delivery: Delivery, backlogMs: number): number;
   skip(delivery: Delivery): void;
   isLastAttempt(delivery: Delivery): boolean;
   /** Called when the breaker opens, also after each failed probe. @param probeAfterMs the wait before the next probe */
@@ -61,6 +69,9 @@ export class Lane {
   #limits: LaneLimits;
   #live: LaneQueue;
   #lowPriority: LaneQueue;
+  readonly #deferredLive = new DeferredRecords();
+  readonly #deferredLowPriority = new DeferredRecords();
+  readonly #deferredOfAll: DeferredRecords;
   #lowPriorityInFlight = 0;
   /** The number of live requests since the last one of low priority. */
   #liveSinceLowPriority = 0;
@@ -72,7 +83,9 @@ export class Lane {
   #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
 
-  constructor(limits: LaneLimits, policy: LanePolicy, actions: LaneActions) {
+  /** @param deferredOfAll counts the deferred records of all lanes of this process */
+  constructor(limits: LaneLimits, policy: LanePolicy, actions: LaneActions, deferredOfAll = new DeferredRecords()) {
+    this.#deferredOfAll = deferredOfAll;
     this.#limits = limits;
     this.#policy = policy;
     this.#actions = actions;
@@ -116,8 +129,8 @@ export class Lane {
     if (this.#closed) return;
     if (this.#refuses(delivery, now)) {
       this.#actions.skip(delivery);
-    } else if (this.#queueFor(delivery).size >= this.#queueLimit()) {
-      this.#actions.defer(delivery);
+    } else if (this.#queueFor(delivery).size >= this.#queueLimit(delivery, now)) {
+      this.#defer(delivery, now);
     } else {
       this.#queueFor(delivery).push(delivery, now);
       this.#run(now);
@@ -127,7 +140,7 @@ export class Lane {
   /** Defers what has waited too long. Called a few times a second. */
   expire(now: number): void {
     const since = now - this.#policy.longestQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
-    for (const delivery of this.#remove((queued) => queued.since <= since)) this.#actions.defer(delivery);
+    for (const delivery of this.#remove((queued) => queued.since <= since)) this.#defer(delivery, now);
     this.#run(now);
   }
 
@@ -163,12 +176,36 @@ export class Lane {
     return this.#breaker.refuses(now) && !this.#actions.isLastAttempt(delivery);
   }
 
-  /** Returns how many records may wait: what the endpoint accepts in the longest wait, by batches if it has batches. */
-  #queueLimit(): number {
+  /**
+   * Returns how many records may wait when this one comes: what the endpoint accepts in the longest wait. While deferred records are not due, half of it
+   * for a new one, three quarters for one that was deferred once, and so on: else newer ones would take the places before the oldest again and again.
+   */
+  #queueLimit(delivery: Delivery, now: number): number {
+    const limit = this.#allowance.limit(...this.#recordsAccepted());
+    return this.#deferredFor(delivery).count(now) === 0 ? limit : limit * (1 - 2 ** -(delivery.deferrals + 1));
+  }
+
+  /**
+   * Defers a record for as long as the endpoint needs, at its present speed, for those that the lane has deferred. An endpoint that is slow for a moment would
+   * need very long: so no longer than until all that were deferred in this process have come back at the rate that it may spend on them. A rate limit
+   * is exact: nothing comes back earlier than it allows.
+   */
+  #defer(delivery: Delivery, now: number): void {
+    const own = this.#deferredFor(delivery);
+    const records = delivery.batched ?? 1;
+    const count = own.count(now) + records;
+    const [inFlight, perSecond = Number.POSITIVE_INFINITY] = this.#recordsAccepted();
+    const allBackMs = ((this.#deferredOfAll.count(now) + records) * 1000) / this.#policy.deferredPerSecond;
+    const drainMs = Math.min(this.#allowance.drainMs(count, inFlight), allBackMs);
+    const waitMs = this.#actions.defer(delivery, Math.max(drainMs, (count * 1000) / perSecond));
+    if (waitMs > 0) for (const deferred of [own, this.#deferredOfAll]) deferred.deferred(records, waitMs, now);
+  }
+
+  /** Returns how many records the endpoint accepts at once, and in a second; by batches if it has batches. */
+  #recordsAccepted(): [inFlight: number, perSecond: number | undefined] {
     const { maxInFlight, rateLimit, batch } = this.#limits;
     const perRequest = batch?.maxRecords ?? 1;
-    const perSecond = rateLimit === undefined ? undefined : rateLimit * perRequest;
-    return this.#allowance.limit(maxInFlight * perRequest, perSecond);
+    return [maxInFlight * perRequest, rateLimit === undefined ? undefined : rateLimit * perRequest];
   }
 
   #run(now: number): void {
@@ -212,6 +249,10 @@ export class Lane {
 
   #queueFor({ lowPriority: behind }: Delivery): LaneQueue {
     return behind ? this.#lowPriority : this.#live;
+  }
+
+  #deferredFor({ lowPriority: behind }: Delivery): DeferredRecords {
+    return behind ? this.#deferredLowPriority : this.#deferredLive;
   }
 
   #remove(matches: (queued: Queued) => boolean): Delivery[] {

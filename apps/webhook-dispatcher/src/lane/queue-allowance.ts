@@ -36,7 +36,12 @@ export class QueueAllowance {
 
   /** Computes the limit. @param inFlight the requests that the lane may have in flight @param perSecond its rate limit */
   limit(inFlight: number, perSecond = Number.POSITIVE_INFINITY): number {
-    const drained = Math.min((inFlight * this.#longestWaitMs) / this.#meanMs, (perSecond * this.#longestWaitMs) / 1000);
+    const drained = Math.min(this.#longestWaitMs / this.drainMs(1, inFlight), (perSecond * this.#longestWaitMs) / 1000);
     return Math.min(mostQueued, Math.max(this.#least, Math.floor(drained)));
+  }
+
+  /** Computes how long the endpoint needs for so many records at its present speed, ms. @param inFlight as for `limit` */
+  drainMs(records: number, inFlight: number): number {
+    return (records * this.#meanMs) / inFlight;
   }
 }

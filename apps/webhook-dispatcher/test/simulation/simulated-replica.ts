@@ -76,7 +76,7 @@ export class SimulatedReplica {
       alarms: new WebhookAlarms(silent),
       followUps: new FollowUps({ ...shared, policy, random: world.random.next, now: Date.now }),
       retryPolicy: policy,
-      lanePolicy: { leastQueued: 4, longestQueuedMs: 2_000, longestGraceMs: 25, breaker },
+      lanePolicy: { leastQueued: 4, longestQueuedMs: 2_000, longestGraceMs: 25, deferredPerSecond: 250, breaker },
       successSample: 0,
     } as unknown as DispatcherParts);
     this.#pump = new RetryPump({

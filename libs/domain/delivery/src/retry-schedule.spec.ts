@@ -57,6 +57,11 @@ describe('deferred records', () => {
     const waits = [0, 1, 2, 3, 8, 9, 1000].map((times) => deferralWait(times, policy, middle).ms / 1000);
     expect(waits).toEqual([5, 10, 20, 40, 1280, 1800, 1800]);
   });
+
+  it('come back no later than the endpoint needs for all of them, and no earlier than after the 5 s step', () => {
+    const waits = [0, 12_000, 1_000_000].map((backlogMs) => deferralWait(3, policy, middle, backlogMs).ms / 1000);
+    expect(waits).toEqual([5, 12, 40]);
+  });
 });
 
 describe('tierFor', () => {

@@ -9,7 +9,7 @@ export interface RetryPolicy {
   jitter: number;
   /** Least wait after 408, 429 or a timeout, in seconds. */
   slowDownSeconds: number;
-  /** First wait of a record deferred by our own limits, in seconds; doubles with every further one. */
+  /** First and least wait of a record deferred by our own limits, in seconds; at most doubles with every further one. */
   deferSeconds: number;
   longestDeferSeconds: number;
   /** A record still deferred at this age goes to the dead letters, in seconds. */
@@ -67,11 +67,18 @@ export function retryWait(index: number, policy: RetryPolicy, random: Random, hi
 
 /**
  * Computes the wait of a record that our own limits deferred; no retry step is used up. It starts with the 5 s step and doubles, for else a webhook
- * that stays slower than its devices would make its whole backlog circle every 5 s.
+ * that stays slower than its devices would make its whole backlog circle every 5 s; but it is no longer than the endpoint needs for that backlog.
  * @param deferrals how often it was deferred before
+ * @param backlogMs how long the endpoint needs for what was deferred; absent = not known
  */
-export function deferralWait(deferrals: number, policy: RetryPolicy, random: Random): Wait {
-  const seconds = Math.min(policy.deferSeconds * 2 ** Math.min(deferrals, 30), policy.longestDeferSeconds);
+export function deferralWait(
+  deferrals: number,
+  policy: RetryPolicy,
+  random: Random,
+  backlogMs = Number.POSITIVE_INFINITY,
+): Wait {
+  const doubled = Math.min(policy.deferSeconds * 2 ** Math.min(deferrals, 30), policy.longestDeferSeconds);
+  const seconds = Math.max(policy.deferSeconds, Math.min(doubled, backlogMs / 1000));
   return {
     nominalMs: seconds * 1000,
     ms: Math.round(seconds * 1000 * (1 - policy.jitter + 2 * policy.jitter * random())),
