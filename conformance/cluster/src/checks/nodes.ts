@@ -168,7 +168,7 @@ async function lose({ context, services }: OnTwoNodes, node: Node, api: ApiLoad)
   const lastFailure = since(api.lastFailureAt);
   const text = [
     `NotReady after ${unready} s`,
-    `the last call failed after ${lastFailure} s`,
+    `the last call failed after ${lastFailure} s (${api.lastFailure})`,
     `a record was at most ${Math.round(account.slowestMs() / 1_000)} s on its way`,
     `every pod replaced after ${replacedAfter} s`,
   ].join(', ');

@@ -19,6 +19,8 @@ export interface ApiCalls {
 export class ApiLoad {
   /** When a call was last seen to fail, as `performance.now()` has it. */
   lastFailureAt = 0;
+  /** What that call got: the kind of its connection, and what was answered or went wrong. */
+  lastFailure = '';
   readonly #agents: Record<string, Agent>;
   readonly #token: string;
   readonly #signal: AbortSignal;
@@ -81,8 +83,9 @@ export class ApiLoad {
     this.#seen.calls += 1;
     this.#seen.slowestMs = Math.max(this.#seen.slowestMs, Math.round(performance.now() - begin));
     if (seen === '200') return;
-    this.lastFailureAt = performance.now();
     const key = `${kind} connection: ${seen}`;
+    this.lastFailureAt = performance.now();
+    this.lastFailure = key;
     failures[key] = (failures[key] ?? 0) + 1;
   }
 }

@@ -34,7 +34,8 @@ export interface OlderRelease {
 }
 
 const lateMs = 60_000;
-const lostMs = 240_000;
+/** A record that the lane of a webhook has deferred may come back ten minutes later, and is late, not lost: `onLate` tells of it. */
+const lostMs = 600_000;
 const mostExamples = 5;
 /** A record that arrives twice later than that counts once. */
 const rememberedMs = 300_000;
