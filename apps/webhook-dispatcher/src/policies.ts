@@ -7,7 +7,7 @@ import type { LanePolicy } from './lane/lane.ts';
 const longestQueuedMs = 2000;
 /** The longest wait for a connection that is in use: opening another costs as much as thirty requests. */
 const longestGraceMs = 25;
-/** Each deferral is two records written and two read: with this many a second a replica is busy for a few percent. */
+/** Each deferral is two records written and two read: it must stay small beside the thousands a second that a replica delivers. */
 const deferredPerSecond = 250;
 
 export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): RetryPolicy {

@@ -96,7 +96,7 @@ export class FollowUps {
 
   /**
    * Defers a record that this service's own limits did not allow to be sent: it is redelivered later, at the same retry step.
-   * @param backlogMs how long the endpoint needs for what was deferred; absent = not known
+   * @param backlogMs the longest wait that makes sense for what was deferred until now; absent = not known
    * @returns the wait after which it comes back, ms; 0 when it does not
    */
   deferred(delivery: Delivery, backlogMs?: number): number {

@@ -15,7 +15,7 @@ interface Overload {
 }
 
 const tickMs = 10;
-const tickTimes = 1000 / tickMs;
+const ticksPerSecond = 1000 / tickMs;
 /** The way of a deferred record through Kafka, ms. */
 const throughKafkaMs = 200;
 
@@ -70,7 +70,7 @@ function simulate({ seconds, recordsAt, meanMsAt }: Overload): { oldestSeconds: 
     for (const then of due.get(now) ?? []) then();
     due.delete(now);
     if (now % 250 === 0) lane.expire(now);
-    const records = now < seconds * 1000 ? recordsAt(now / 1000) / tickTimes : 0;
+    const records = now < seconds * 1000 ? recordsAt(now / 1000) / ticksPerSecond : 0;
     for (let i = 0; i < Math.floor(records + random()); i++) {
       const one = delivery();
       firstSeen.set(one.idempotencyKey, now);

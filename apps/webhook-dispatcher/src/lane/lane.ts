@@ -39,7 +39,7 @@ export interface LaneActions {
   attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
   /**
    * Defers a record that the limits did not allow.
-   * @param backlogMs how long it is best to wait for those that were deferred before
+   * @param backlogMs the longest wait that makes sense for what was deferred until now
    * @returns the wait after which it comes back, ms; 0 when it does not
    */
   defer(delivery: Delivery, backlogMs: number): number;

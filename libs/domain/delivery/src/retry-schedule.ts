@@ -67,9 +67,9 @@ export function retryWait(index: number, policy: RetryPolicy, random: Random, hi
 
 /**
  * Computes the wait of a record that our own limits deferred; no retry step is used up. It starts with the 5 s step and doubles, for else a webhook
- * that stays slower than its devices would make its whole backlog circle every 5 s; but it is no longer than the endpoint needs for that backlog.
+ * that stays slower than its devices would make its whole backlog circle every 5 s; but it is no longer than makes sense for that backlog.
  * @param deferrals how often it was deferred before
- * @param backlogMs how long the endpoint needs for what was deferred; absent = not known
+ * @param backlogMs the longest wait that makes sense for what was deferred until now; absent = not known
  */
 export function deferralWait(
   deferrals: number,
