@@ -1,6 +1,7 @@
 import { ApiError } from '@heliograph/service';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type { GatewayConfiguration } from '../configuration.ts';
+import { apiPool } from '../proxy/api-pool.ts';
 import { withRetries } from '../proxy/retries.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -19,12 +20,11 @@ export class KeyExchangeClient {
 
   constructor({ authApiUrl, loginPrefix }: Pick<GatewayConfiguration, 'authApiUrl' | 'loginPrefix'>) {
     this.path = `/${loginPrefix}/token`;
-    this.pool = new Pool(new URL(authApiUrl).origin, {
+    this.pool = apiPool(authApiUrl, {
       connections: MAX_CONNECTIONS,
-      connect: { timeout: TIMEOUT_MS },
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
-      keepAliveTimeout: 30_000,
+      connectTimeoutMs: TIMEOUT_MS,
+      headersTimeoutMs: TIMEOUT_MS,
+      bodyTimeoutMs: TIMEOUT_MS,
     });
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@heliograph/service';
-import { errors, Pool, type Dispatcher } from 'undici';
+import { errors, type Dispatcher, type Pool } from 'undici';
+import { apiPool } from './api-pool.ts';
 import { answerHeaders, upstreamHeaders } from './headers.ts';
 import { withRetries } from './retries.ts';
 import type { Upstream } from './routes.ts';
@@ -22,20 +23,9 @@ export class UpstreamClient {
 
   constructor({ name, url }: Upstream, timeoutMs: number) {
     this.name = name;
-    this.pool = new Pool(new URL(url).origin, {
-      connections: MAX_CONNECTIONS,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      // Shorter than the 75 s of the services, so that no request is written to a connection that they are closing.
-      keepAliveTimeout: 30_000,
-    });
-    this.streamPool = new Pool(new URL(url).origin, {
-      connections: MAX_STREAMS,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: timeoutMs,
-      bodyTimeout: STREAM_SILENCE_MS,
-    });
+    const timeouts = { connectTimeoutMs: CONNECT_TIMEOUT_MS, headersTimeoutMs: timeoutMs };
+    this.pool = apiPool(url, { ...timeouts, connections: MAX_CONNECTIONS, bodyTimeoutMs: timeoutMs });
+    this.streamPool = apiPool(url, { ...timeouts, connections: MAX_STREAMS, bodyTimeoutMs: STREAM_SILENCE_MS });
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
