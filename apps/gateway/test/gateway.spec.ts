@@ -380,4 +380,15 @@ describe('the log', () => {
     expect(log.join('')).not.toContain(secret);
     expect(log.join('')).not.toMatch(/eyJ/);
   });
+
+  it('lists a call whose caller hung up before the answer', async () => {
+    const path = `/v1/devices/${randomUUID()}`;
+    const caller = new AbortController();
+    sync.answer = () => caller.abort();
+    await expect(call(path, { signal: caller.signal })).rejects.toThrow('aborted');
+    sync.answer = (_call, response) => response.end('{}');
+    const calls = (): Json[] => log.map((line) => JSON.parse(line)).filter((line) => line.message === 'call');
+    const entry = await until('the call is logged', () => calls().find((line) => line.path === path));
+    expect(entry).toMatchObject({ method: 'GET', path, status: 499 });
+  });
 });

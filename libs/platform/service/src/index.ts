@@ -11,6 +11,7 @@ export * from './configuration/provisioning-configuration.ts';
 export * from './configuration/service-configuration.ts';
 export * from './health/readiness.ts';
 export * from './http/api-error.ts';
+export { onCallEnd } from './http/call-end.ts';
 export { isDependencyFailure } from './http/dependency-failure.ts';
 export * from './http/envelope.interceptor.ts';
 export * from './http/envelope.ts';

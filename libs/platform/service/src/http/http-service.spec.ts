@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Delete, Get, HttpCode, Module, Post, Put, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsString, ValidateNested } from 'class-validator';
@@ -30,6 +32,9 @@ class Order {
   @IsUnixSeconds()
   due?: number;
 }
+
+/** Emits `called`, and lets the call be answered with `answer`. */
+const unanswered = new EventEmitter();
 
 @Controller()
 class OrdersController {
@@ -68,6 +73,13 @@ class OrdersController {
   async slow() {
     await new Promise((resolve) => setImmediate(resolve));
     return 'slow';
+  }
+
+  @Get('unanswered')
+  async unanswered() {
+    unanswered.emit('called');
+    await once(unanswered, 'answer');
+    return 'too late';
   }
 
   @Get('broken')
@@ -297,6 +309,23 @@ describe(createHttpService.name, () => {
       /_duration_seconds_count\{service="orders",method="POST",route="\/orders",status="201"\} 1/,
     );
     expect(metrics).toContain('route="unmatched"');
+  });
+
+  it('counts a call whose caller hung up before the answer, once', async () => {
+    const counted = async (): Promise<string[]> => {
+      const metrics = await (await fetch(`${service.healthUrl}/metrics`)).text();
+      return metrics.split('\n').filter((line) => /_duration_seconds_count.*route="\/unanswered"/.test(line));
+    };
+    const caller = new AbortController();
+    const called = once(unanswered, 'called');
+    const call = fetch(`${url}/unanswered`, { signal: caller.signal });
+    await called;
+    caller.abort();
+    await expect(call).rejects.toThrow('aborted');
+    for (let look = 0; look < 300 && (await counted()).length === 0; look++) await sleep(10);
+    unanswered.emit('answer');
+    await (await fetch(`${url}/slow`)).text();
+    expect(await counted()).toEqual([expect.stringMatching(/method="GET",route="\/unanswered",status="499"\} 1$/)]);
   });
 
   it('is not ready while a check fails, and says which', async () => {

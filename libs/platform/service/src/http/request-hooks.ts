@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { onCallEnd } from './call-end.ts';
 import { runInRequest, type RequestContext } from './request-context.ts';
 import { answered, traceOf, type TracedEdge } from './request-spans.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -23,10 +24,7 @@ export function followRequests(fastify: FastifyInstance, tracing: Tracing, edge:
 }
 
 function endSpans(fastify: FastifyInstance): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
-    contexts.get(request)?.span?.end(answered(reply));
-    done();
-  });
+  onCallEnd(fastify, (request, _reply, statusCode) => contexts.get(request)?.span?.end(answered({ statusCode })));
 }
 
 /** The context of a request, for code that is outside of its asynchronous flow (a proxy's header hook). */
