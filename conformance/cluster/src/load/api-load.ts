@@ -99,7 +99,13 @@ function answerOf(agent: Agent, path: string, token: string): Promise<string> {
       answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
       answer.on('end', () => resolve(String(answer.statusCode)));
     });
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    let awaited = 'connection';
+    call.on('socket', (socket) => {
+      if (call.reusedSocket) awaited = 'answer';
+      socket.once('connect', () => (awaited = 'TLS handshake'));
+      socket.once('secureConnect', () => (awaited = 'answer'));
+    });
+    call.on('timeout', () => call.destroy(new Error(`no ${awaited} within ${timeoutMs} ms`)));
     call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     call.end();
   });
