@@ -101,7 +101,10 @@ function answerOf(agent: Agent, path: string, token: string): Promise<string> {
     });
     let awaited = 'connection';
     call.on('socket', (socket) => {
-      if (call.reusedSocket) awaited = 'answer';
+      if (call.reusedSocket) {
+        awaited = 'answer';
+        return;
+      }
       socket.once('connect', () => (awaited = 'TLS handshake'));
       socket.once('secureConnect', () => (awaited = 'answer'));
     });
