@@ -27,6 +27,8 @@ const sweepMs = 250;
 const mostBacklog = 2000;
 const backlogPollMs = 10;
 const longestBacklogMs = 500;
+/** A record that waited for a probe comes so much later: it is due by another clock, and must not be skipped again. */
+const probeMs = 500;
 
 /** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and ensures that it is settled: delivered, in a retry tier, dead or dropped. */
 export class Dispatcher {
@@ -157,7 +159,7 @@ export class Dispatcher {
     else if (state.kind === 'unknown') followUps.deferred(delivery);
     else if (isTest(delivery) && state.endpoint !== undefined)
       this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
-    else followUps.skipped(delivery, state.reason, state.detail);
+    else followUps.skipped(delivery, state.reason, { detail: state.detail });
   }
 
   #laneOf(id: string, endpoint: WebhookEndpoint): Lane {
@@ -176,7 +178,7 @@ export class Dispatcher {
         this.#attempt(delivery, done);
       },
       defer: (delivery, backlogMs) => followUps.deferred(delivery, backlogMs),
-      skip: (delivery) => followUps.skipped(delivery, 'breaker_open'),
+      skip: (delivery, probeInMs) => followUps.skipped(delivery, 'breaker_open', { leastMs: probeInMs + probeMs }),
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
       breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),

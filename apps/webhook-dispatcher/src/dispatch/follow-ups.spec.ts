@@ -84,6 +84,16 @@ describe('FollowUps', () => {
     expect(sent.at(-1)).toMatchObject({ topic: 'webhook.dead', headers: { attempts: '0', 'last-reason': 'paused' } });
   });
 
+  it('lets a skipped attempt wait until the next is not skipped too, at most for the following step', () => {
+    const waits = [20, 2, 900].map((seconds) => {
+      followUps.skipped(deliveryOf(incoming()), 'breaker_open', { leastMs: seconds * 1000 });
+      return (Number(sent.at(-1)!.headers!.due) - now) / 1000;
+    });
+    // A least wait is only lengthened by jitter.
+    expect(waits).toEqual([21, 5, 315]);
+    expect(comeBack()).toMatchObject({ retryStep: 1, attempts: 0 });
+  });
+
   it('defers a record without using up its retry step, longer each time', () => {
     let delivery = deliveryOf(incoming({ 'first-seen': String(now) }));
     const waits: number[] = [];

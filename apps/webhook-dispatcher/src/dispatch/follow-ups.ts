@@ -78,10 +78,19 @@ export class FollowUps {
     this.#next(delivery, wait, dueAt, this.#afterStep(delivery, failure.reason, attempts, failure.status));
   }
 
-  /** Skips an attempt without a request: its retry step is used up all the same. */
-  skipped(delivery: Delivery, reason: SkipReason, detail?: string): void {
+  /**
+   * Skips an attempt without a request: its retry step is used up all the same.
+   * @param detail what makes the settings unusable
+   * @param leastMs an attempt that is due earlier would be skipped as well: it waits for so long, at most for the length of the following retry step
+   */
+  skipped(
+    delivery: Delivery,
+    reason: SkipReason,
+    { detail, leastMs = 0 }: { detail?: string | undefined; leastMs?: number } = {},
+  ): void {
     const { policy, random, metrics, reporter } = this.#parts;
-    const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random);
+    const hint = { retryAfterSeconds: leastMs / 1000 };
+    const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random, hint);
     const dueAt = this.#dueAt(wait);
     metrics.skipped.inc({ reason });
     reporter.report({

@@ -40,7 +40,12 @@ export class CircuitBreaker {
 
   /** Returns true while it is open, and it is not yet time for a probe. */
   refuses(now: number): boolean {
-    return this.#state === 'open' && now < this.#probeAt;
+    return this.probeInMs(now) > 0;
+  }
+
+  /** Returns the time until a probe may start, ms; 0 while the breaker refuses nothing. */
+  probeInMs(now: number): number {
+    return this.#state === 'open' ? Math.max(0, this.#probeAt - now) : 0;
   }
 
   /** Notes that a request starts: the first after the wait is the probe. */

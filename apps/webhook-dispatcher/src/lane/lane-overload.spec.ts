@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { defaultRetryPolicy, deferralWait } from '@heliograph/delivery';
+import { defaultRetryPolicy, deferralWait, retryWait } from '@heliograph/delivery';
 import { delivery } from '../../test/delivery.fixture.ts';
 import { SeededRandom } from '../../test/simulation/seeded-random.ts';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -12,6 +12,15 @@ interface Overload {
   recordsAt(second: number): number;
   /** The mean duration of an attempt, ms, without the 5 ms until the next tick. */
   meanMsAt(second: number): number;
+  /** Whether attempts that end in this second fail. */
+  failsAt?(second: number): boolean;
+}
+
+interface Outcome {
+  oldestSeconds: number;
+  deferrals: number;
+  /** The records that were more than a minute old. */
+  late: number;
 }
 
 const tickMs = 10;
@@ -19,19 +28,24 @@ const ticksPerSecond = 1000 / tickMs;
 /** The way of a deferred record through Kafka, ms. */
 const throughKafkaMs = 200;
 
-/** Sends records through a lane by a simulated clock until all are delivered; deferred ones come back as from the retry tiers. */
-function simulate({ seconds, recordsAt, meanMsAt }: Overload): { oldestSeconds: number; deferrals: number } {
+/** Sends records through a lane by a simulated clock until all are delivered; the others come back as from the retry tiers. */
+function simulate({ seconds, recordsAt, meanMsAt, failsAt = () => false }: Overload): Outcome {
   const random = new SeededRandom(1).next;
   const firstSeen = new Map<string, number>();
   const due = new Map<number, (() => void)[]>();
   let now = 0;
   let oldestMs = 0;
   let deferrals = 0;
+  let late = 0;
   const at = (ms: number, then: () => void): void => {
     const tick = Math.ceil(ms / tickMs) * tickMs;
     const others = due.get(tick);
     if (others === undefined) due.set(tick, [then]);
     else others.push(then);
+  };
+  const retry = (one: Delivery, leastMs = 0): void => {
+    const wait = retryWait(one.retryStep, defaultRetryPolicy, random, { retryAfterSeconds: leastMs / 1000 })!;
+    at(now + wait.ms + throughKafkaMs, () => lane.submit({ ...one, retryStep: one.retryStep + 1 }));
   };
   const lane = new Lane(
     { maxInFlight: 8 },
@@ -43,11 +57,18 @@ function simulate({ seconds, recordsAt, meanMsAt }: Overload): { oldestSeconds: 
       breaker: defaultBreakerPolicy,
     },
     {
-      attempt: ({ idempotencyKey }, done) => {
+      attempt: (one, done) => {
         const durationMs = meanMsAt(now / 1000) * (0.5 + random());
         at(now + durationMs, () => {
-          oldestMs = Math.max(oldestMs, now - firstSeen.get(idempotencyKey)!);
-          firstSeen.delete(idempotencyKey);
+          if (failsAt(now / 1000)) {
+            retry(one);
+            done('failed', durationMs);
+            return;
+          }
+          const ageMs = now - firstSeen.get(one.idempotencyKey)!;
+          oldestMs = Math.max(oldestMs, ageMs);
+          if (ageMs > 60_000) late++;
+          firstSeen.delete(one.idempotencyKey);
           done('delivered', durationMs);
         });
       },
@@ -58,7 +79,7 @@ function simulate({ seconds, recordsAt, meanMsAt }: Overload): { oldestSeconds: 
         at(now + ms + throughKafkaMs, () => lane.submit(back));
         return ms;
       },
-      skip: () => undefined,
+      skip: retry,
       isLastAttempt: () => false,
       breakerOpened: () => undefined,
       breakerClosed: () => undefined,
@@ -77,7 +98,7 @@ function simulate({ seconds, recordsAt, meanMsAt }: Overload): { oldestSeconds: 
       lane.submit(one);
     }
   }
-  return { oldestSeconds: oldestMs / 1000, deferrals };
+  return { oldestSeconds: oldestMs / 1000, deferrals, late };
 }
 
 describe('a lane with more records than its endpoint accepts', () => {
@@ -99,5 +120,17 @@ describe('a lane with more records than its endpoint accepts', () => {
 
   it('defers nothing while it keeps up', () => {
     expect(simulate({ seconds: 30, recordsAt: () => 150, meanMsAt: () => 35 }).deferrals).toBe(0);
+  });
+});
+
+describe('an endpoint that fails for a moment', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('has everything soon after the probe of its breaker, but for what failed itself', () => {
+    const fails = (second: number): boolean => second > 20 && second < 20.3;
+    const { late } = simulate({ seconds: 60, recordsAt: () => 64, meanMsAt: () => 35, failsAt: fails });
+    expect(late).toBeGreaterThan(0);
+    expect(late).toBeLessThan(20);
   });
 });

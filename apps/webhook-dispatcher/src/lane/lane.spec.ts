@@ -18,6 +18,7 @@ class LaneHarness {
   readonly deferred: Delivery[] = [];
   readonly backlogsMs: number[] = [];
   readonly skipped: Delivery[] = [];
+  readonly probesInMs: number[] = [];
   readonly breaker: (number | 'closed')[] = [];
   readonly started: Delivery[] = [];
   most = 0;
@@ -42,7 +43,10 @@ class LaneHarness {
         this.backlogsMs.push(backlogMs);
         return 5000;
       },
-      skip: (one) => this.skipped.push(one),
+      skip: (one, probeInMs) => {
+        this.skipped.push(one);
+        this.probesInMs.push(probeInMs);
+      },
       isLastAttempt: ({ retryStep }) => retryStep === 7,
       breakerOpened: (probeAfterMs) => this.breaker.push(probeAfterMs),
       breakerClosed: () => this.breaker.push('closed'),
@@ -253,8 +257,10 @@ describe('Lane', () => {
     for (let i = 0; i < 5; i++) harness.end('failed');
     expect(harness.breaker).toEqual([30_000]);
     expect(harness.skipped).toHaveLength(5);
+    harness.now += 10_000;
     harness.submit(3);
     expect(harness.skipped).toHaveLength(8);
+    expect(harness.probesInMs).toEqual([30_000, 30_000, 30_000, 30_000, 30_000, 20_000, 20_000, 20_000]);
     harness.submit(1, { step: '6' });
     expect(harness.running.map(({ delivery: { retryStep } }) => retryStep)).toEqual([7]);
   });

@@ -43,7 +43,8 @@ export interface LaneActions {
    * @returns the wait after which it comes back, ms; 0 when it does not
    */
   defer(delivery: Delivery, backlogMs: number): number;
-  skip(delivery: Delivery): void;
+  /** Skips an attempt while the breaker is open. @param probeInMs the time until its next probe */
+  skip(delivery: Delivery, probeInMs: number): void;
   isLastAttempt(delivery: Delivery): boolean;
   /** Called when the breaker opens, also after each failed probe. @param probeAfterMs the wait before the next probe */
   breakerOpened(probeAfterMs: number): void;
@@ -128,7 +129,7 @@ export class Lane {
     const now = this.#actions.now();
     if (this.#closed) return;
     if (this.#refuses(delivery, now)) {
-      this.#actions.skip(delivery);
+      this.#actions.skip(delivery, this.#breaker.probeInMs(now));
     } else if (this.#queueFor(delivery).size >= this.#queueLimit(delivery, now)) {
       this.#defer(delivery, now);
     } else {
@@ -300,7 +301,8 @@ export class Lane {
     if (probeAfterMs !== undefined) this.#actions.breakerOpened(probeAfterMs);
     if (this.#breaker.state !== 'open') return;
     this.#concurrency.restart();
-    for (const delivery of this.#remove((queued) => this.#refuses(queued.delivery, now))) this.#actions.skip(delivery);
+    for (const delivery of this.#remove((queued) => this.#refuses(queued.delivery, now)))
+      this.#actions.skip(delivery, this.#breaker.probeInMs(now));
   }
 
   /** Queues waiting records again after the owner turned batches on or off, or changed their size. Requests in flight end in the old queue. */

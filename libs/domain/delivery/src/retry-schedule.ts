@@ -29,7 +29,7 @@ export const defaultRetryPolicy: RetryPolicy = {
 export interface RetryHint {
   /** 408, 429 or a timeout. */
   slowDown?: boolean;
-  /** From `Retry-After`, in seconds. */
+  /** From `Retry-After`, or until an open circuit breaker lets a probe through, in seconds. */
   retryAfterSeconds?: number;
 }
 
