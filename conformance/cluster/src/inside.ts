@@ -16,8 +16,8 @@ import type { Installation } from './checks/context.ts';
 import { PolicyEnforcer } from './network-policies/enforcer.ts';
 import type { InsideSettings } from './inside-settings.ts';
 import { Cluster } from './node/cluster.ts';
+import { invertersFor, startClouds } from './release/clouds.ts';
 import { Release } from './release/release.ts';
-import { startClouds } from './release/test-account.ts';
 import { publicUrl } from './release/values.ts';
 import { Report } from './report.ts';
 
@@ -26,6 +26,8 @@ const { options, programs, state } = settings;
 const signal = interruption();
 const onProgress = (message: string): void =>
   void process.stderr.write(`${String(Math.round((Date.now() - settings.begin) / 1000)).padStart(4)} s  ${message}\n`);
+/** Of the checks under load. */
+const recordsPerSecond = 100;
 const report = new Report((line) => void process.stdout.write(`${line}\n`));
 
 /** Starts Kafka, PostgreSQL, Redis and the MQTT broker in their network, or Kafka alone. @returns the environment that names them */
@@ -74,7 +76,9 @@ async function prepareInstallation(
 ): Promise<{ installation: Installation; enforcer: PolicyEnforcer }> {
   const stack = await startDependencies(cluster);
   onProgress('Kafka, PostgreSQL, Redis and the MQTT broker answer');
-  await startClouds(state, options.inverters);
+  const inverters = options.inverters ?? invertersFor(recordsPerSecond);
+  await startClouds(state, inverters);
+  onProgress(`the clouds have ${inverters} inverters each`);
   const release = new Release(cluster, programs.helm, state);
   const releaseSettings = { kafkaBrokers: stack.KAFKA_BROKERS!, mqttUrl: stack.MQTT_URL!, replicas: 1 };
   const installation = { cluster, release, settings: releaseSettings, stack, state, report, onProgress };

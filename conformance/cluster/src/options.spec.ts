@@ -7,7 +7,7 @@ describe('options of the cluster conformance', () => {
       parts,
       helm: 'helm4',
       brokers: 1,
-      inverters: 400,
+      inverters: undefined,
       only: '',
       keep: false,
       summaryFile: undefined,
@@ -46,7 +46,7 @@ describe('options of the cluster conformance', () => {
   it('runs KEDA only when it is named, and then with records enough for a lag', () => {
     expect(readOptions([]).parts).not.toContain('keda');
     expect(readOptions(['keda'])).toMatchObject({ parts: ['keda'], inverters: 120 });
-    expect(readOptions(['keda', 'operations'])).toMatchObject({ parts: ['operations', 'keda'], inverters: 400 });
+    expect(readOptions(['keda', 'operations'])).toMatchObject({ parts: ['operations', 'keda'], inverters: undefined });
   });
 
   it.each([[['nodes']], [['--helm', 'helm2']], [['--brokers', '2']], [['--inverters', '0']], [['--fast']]])(

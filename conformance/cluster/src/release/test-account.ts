@@ -3,18 +3,10 @@ import { join } from 'node:path';
 import { issueCertificate } from '@heliograph/stack';
 import { channels, type Ledger, quantile, until } from '@heliograph/testbed';
 import { GatewayClient, openChannels, syncVendor, type SandboxVendor } from '@heliograph/testbed/account';
-import { ServiceProcess, vendorSandbox } from '@heliograph/testbed/processes';
 import { openLedger, Receivers, type ReceiversOptions } from '@heliograph/testbed/receivers';
 import { addresses } from '../addresses.ts';
 import type { Release } from './release.ts';
 import { publicUrl, receiver, sandbox, vendors } from './values.ts';
-
-/** Starts the clouds of the vendors outside of the cluster. @param inverters in each */
-export function startClouds(state: string, inverters: number): Promise<ServiceProcess> {
-  const { port, timeScale } = sandbox;
-  const definition = vendorSandbox({ port, timeScale, inverters, environment: { SANDBOX_HOST: addresses.outside } });
-  return ServiceProcess.started({ ...definition, readyUrl: `${sandbox.url}/` }, { directory: join(state, 'logs') });
-}
 
 export interface Received {
   produced: number;
