@@ -3,6 +3,7 @@ import type { OutgoingRecord } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
 import { incoming } from '../../test/delivery.fixture.ts';
 import type { WebhookState } from '../endpoint/webhook-directory.ts';
+import { defaultBreakerPolicy } from '../lane/circuit-breaker.ts';
 import { DispatcherMetrics } from '../metrics.ts';
 import { Dispatcher, type DispatcherParts } from './dispatcher.ts';
 import { FollowUps } from './follow-ups.ts';
@@ -10,7 +11,7 @@ import { Settlement } from './settlement.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A dispatcher that knows one thing of all webhooks, and no endpoint. */
+/** A dispatcher that knows one thing of all webhooks; no endpoint answers. */
 function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
@@ -23,7 +24,10 @@ function setUp(state: WebhookState) {
   const policy = defaultRetryPolicy;
   const followUps = new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now });
   const directory = { find: () => state, watch: () => () => undefined };
-  const parts = { directory, followUps, settlement, metrics, retryPolicy: policy, held };
+  const client = { post: () => true };
+  const times = { longestQueuedMs: 2000, longestGraceMs: 0, deferredPerSecond: 250 };
+  const lanePolicy = { leastQueued: 64, ...times, breaker: defaultBreakerPolicy };
+  const parts = { directory, client, followUps, settlement, metrics, retryPolicy: policy, lanePolicy, held };
   return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry };
 }
 
@@ -57,5 +61,21 @@ describe('Dispatcher, of a webhook it does not know', () => {
     expect(await registry.metrics()).toContain(
       'heliograph_delivery_records_total{channel="webhook",outcome="dropped"} 1',
     );
+  });
+});
+
+describe('Dispatcher, while it stops', () => {
+  it('leaves what waits in its lanes to another replica in 5 s, however often that was deferred', async () => {
+    const endpoint = { pool: { id: 'wh_1' }, lane: { maxInFlight: 1 } };
+    const { dispatcher, sent } = setUp({ kind: 'active', endpoint } as WebhookState);
+    dispatcher.start();
+    const waiting = { 'first-seen': String(Date.now()), 'held-back': '4', device: 'another' };
+    await dispatcher.accept([seen(0), incoming(waiting)]);
+    const before = Date.now();
+    await dispatcher.stop(40);
+    expect(sent.map(({ topic }) => topic)).toEqual(['webhook.retry.5s']);
+    const due = Number(sent[0]!.headers!.due);
+    expect(due).toBeGreaterThanOrEqual(before + 5_000);
+    expect(due).toBeLessThanOrEqual(Date.now() + 5_000);
   });
 });
