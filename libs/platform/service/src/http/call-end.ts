@@ -3,23 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** What logs and metrics of HTTP servers have for a caller that hung up before it was answered (nginx); no answer has it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
+type Ended = (request: FastifyRequest, reply: FastifyReply, status: number) => void;
+
+/** The functions of each server. An answer has one listener for all of them: Node warns of a leak at its eleventh. */
+const functions = new WeakMap<FastifyInstance, Ended[]>();
+
 /**
  * Calls a function once for each call: when its answer has been sent, or when its caller hung up before the answer began, of which Fastify's `onResponse`
  * says nothing. An answer that is cut after it began, as a stream is by its reader, is left out.
  * @param ended receives the status that was sent, else 499
  */
-export function onCallEnd(
-  fastify: FastifyInstance,
-  ended: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
-): void {
+export function onCallEnd(fastify: FastifyInstance, ended: Ended): void {
+  const known = functions.get(fastify);
+  if (known !== undefined) {
+    known.push(ended);
+    return;
+  }
+  const all = [ended];
+  functions.set(fastify, all);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.headersSent) ended(request, reply, CLIENT_CLOSED_REQUEST);
+      if (!reply.raw.headersSent) for (const each of all) each(request, reply, CLIENT_CLOSED_REQUEST);
     });
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    ended(request, reply, reply.statusCode);
+    for (const each of all) each(request, reply, reply.statusCode);
     done();
   });
 }
