@@ -28,7 +28,7 @@ const mostBacklog = 2000;
 const backlogPollMs = 10;
 const longestBacklogMs = 500;
 /** A record that waited for a probe comes so much later: it is due by another clock, and must not be skipped again. */
-const probeMs = 500;
+const afterProbeMs = 500;
 
 /** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and ensures that it is settled: delivered, in a retry tier, dead or dropped. */
 export class Dispatcher {
@@ -178,7 +178,7 @@ export class Dispatcher {
         this.#attempt(delivery, done);
       },
       defer: (delivery, backlogMs) => followUps.deferred(delivery, backlogMs),
-      skip: (delivery, probeInMs) => followUps.skipped(delivery, 'breaker_open', { leastMs: probeInMs + probeMs }),
+      skip: (delivery, probeInMs) => followUps.skipped(delivery, 'breaker_open', { leastMs: probeInMs + afterProbeMs }),
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
       breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
