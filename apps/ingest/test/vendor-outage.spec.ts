@@ -161,10 +161,12 @@ describe('an outage of a vendor, in Kafka', () => {
     const second = await replica(producer, partitions);
     await polledAgain(5);
     cloud.statesDown = false;
-    await until('the gap to be reported', () => (second.state()?.gaps?.[0]?.tries ?? 0) > 0);
-    const gap = second.state()!.gaps![0]!;
+    // On a slow machine the handover itself is a gap of both calls: another one, which began later.
+    const gapOfStates = () => second.state()?.gaps?.find(({ calls }) => calls?.join() === 'states');
+    await until('the gap to be reported', () => (gapOfStates()?.tries ?? 0) > 0);
+    const gap = gapOfStates()!;
     expect(gap.from).toBeLessThanOrEqual(failedFrom);
-    expect(gap).toMatchObject({ calls: ['states'], lastError: 'answers 503 to this call' });
+    expect(gap.lastError).toBe('answers 503 to this call');
     await second.end();
 
     cloud.historyDown = false;
