@@ -96,6 +96,23 @@ describe('draining the connections of a server', () => {
     await drained;
   });
 
+  it('answers what has arrived on a silent connection before it is closed, however busy the process was', async () => {
+    const drain = await serve((_request, response) => response.end('here'));
+    const client = connect(port, '127.0.0.1').setEncoding('utf8');
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(client, 'data');
+    const lingerMs = 100;
+    const over = Date.now() + 2 * lingerMs;
+    const drained = drain.drain(lingerMs, 60_000);
+    // It now waits.
+    await new Promise(setImmediate);
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    while (Date.now() < over);
+    const [answer] = (await once(client, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*connection: close\r\n/i);
+    await drained;
+  });
+
   it('waits for no request longer than its timeout', async () => {
     const begun = signal();
     const drain = await serve(() => begun.give());

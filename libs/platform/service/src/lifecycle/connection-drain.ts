@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as pendingReads, setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 20;
 
@@ -27,6 +27,8 @@ export class ConnectionDrain {
     this.draining = true;
     for (const response of this.answers) endAfter(response);
     while (waits(lingerMs) && (await this.connections()) > 0) await sleep(pollMs);
+    // In a busy process the timer is late, and requests have come that are not read yet: to close their connections would reset them.
+    await pendingReads();
     // Takes no more connections, and closes the silent ones.
     this.server.close();
     while (waits(timeoutMs) && this.answers.size > 0) await sleep(pollMs);
