@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:https';
+import { Agent, request, type RequestOptions } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicUrl } from '../release/values.ts';
 
 /** Of each of the two kinds of connections. */
 const callsPerSecond = 5;
 const timeoutMs = 10_000;
+/**
+ * The ports of the client, one after the other, below those that a kernel chooses: none comes again within half an hour. Linux sends what comes from a port to the
+ * lost pod that this port has tried to reach in the last two minutes, whatever the Service knows. A kernel that chooses comes back to ports sooner; many
+ * clients, each with an address of its own, do not.
+ */
+const ports = { first: 10_000, count: 20_000 } as const;
+let portsUsed = 0;
 const paths = ['/v1/plants', '/v1/account', '/v1/webhooks', '/v1/devices?limit=10'];
 
 export interface ApiCalls {
@@ -71,14 +78,15 @@ export class ApiLoad {
   async #run(): Promise<void> {
     for (let turn = 0; !this.#signal.aborted && !this.#stopped; turn++) {
       for (const [kind, agent] of Object.entries(this.#agents))
-        void this.#call(kind, agent, paths[turn % paths.length]!);
+        void this.#call(kind, agent, paths[turn % paths.length]!, ports.first + (portsUsed++ % ports.count));
       await sleep(1_000 / callsPerSecond);
     }
   }
 
-  async #call(kind: string, agent: Agent, path: string): Promise<void> {
+  /** @param localPort of the connection, where a new one is made; default: any */
+  async #call(kind: string, agent: Agent, path: string, localPort?: number): Promise<void> {
     const begin = performance.now();
-    const seen = await answerOf(agent, path, this.#token);
+    const seen = await answerOf(path, { agent, ...(localPort !== undefined && { localPort }) }, this.#token);
     const { failures } = this.#seen;
     this.#seen.calls += 1;
     this.#seen.slowestMs = Math.max(this.#seen.slowestMs, Math.round(performance.now() - begin));
@@ -91,9 +99,9 @@ export class ApiLoad {
 }
 
 /** @returns the status, or what went wrong */
-function answerOf(agent: Agent, path: string, token: string): Promise<string> {
+function answerOf(path: string, connection: RequestOptions, token: string): Promise<string> {
   return new Promise((resolve) => {
-    const options = { agent, timeout: timeoutMs, headers: { authorization: `Bearer ${token}` } };
+    const options = { ...connection, timeout: timeoutMs, headers: { authorization: `Bearer ${token}` } };
     const call = request(publicUrl + path, options, (answer) => {
       answer.resume();
       answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
