@@ -7,7 +7,9 @@ import {
   type AnswerVocabulary,
   type MemberKind,
 } from '@heliograph/vendors/vocabulary';
-import { isNumberText, isPlainText, isTimeNumber } from './plain-text.ts';
+import { coarse, evidenceOf, isContainer, isTechnicalName, type Evidence } from './evidence.ts';
+import { isModel } from './model-text.ts';
+import { isNetworkAddress, isNumberText, isPlainAnywhere, isPlainText, isTimeNumber } from './plain-text.ts';
 import { Pseudonyms, type PseudonymKind } from './pseudonyms.ts';
 
 /** JSON with its number literals kept (ES2026, Node 24): the library types do not know it yet. */
@@ -29,23 +31,35 @@ export interface AnonymizerOptions {
 }
 
 const identityKinds: Readonly<Partial<Record<MemberKind, PseudonymKind>>> = {
-  ...{ secret: 'secret', email: 'e-mail address', phone: 'phone number', address: 'address', name: 'name' },
-  ...{ serial: 'serial number', id: 'id' },
+  secret: 'secret',
+  email: 'e-mail address',
+  phone: 'phone number',
+  address: 'address',
+  name: 'name',
+  serial: 'serial number',
+  id: 'id',
 };
 
-const isModelText = /^(?!.*\d{7})(?!.*@)[\p{L}\d][\p{L}\d .,/()_+*#-]{0,47}$/u;
 const isIdText = /^(?=.*\d)[A-Za-z0-9:_.-]{6,}$/;
 const isEmail = /[^\s@]+@[^\s@]+\.[^\s@]+/;
-const isNetwork = /^(\d{1,3}(\.\d{1,3}){3}|([0-9a-f]{2}[:-]){5}[0-9a-f]{2}|https?:\/\/.*)$/i;
 /** Ids of so few digits are codes, unless the inventory has named them. */
 const longestCode = 4;
 const shortestId = 7;
 /** No measured value of a plain member has so many digits. */
 const shortestSurely = 11;
 
+/** Where a value stands: the member that it is looked up by, and what the member's name proves of it. */
+interface Place {
+  member: string;
+  evidence: Evidence;
+}
+
+const nowhere: Place = { member: '', evidence: 'none' };
+
 /**
- * Replaces what names persons, places and devices. It goes by what may stay: numbers, times, units, and words that are known of this vendor's answers stay,
- * and every other text is replaced. The same original has the same replacement everywhere.
+ * Replaces what names persons, places and devices. It goes by what may stay: under names that are known of this vendor's answers, or that name a measured
+ * value or a time, numbers, times, units and known words stay. Under any other name numbers show their size alone, and every text is replaced that is no
+ * flag, unit or zone. The same original has the same replacement everywhere.
  */
 export class Anonymizer {
   readonly pseudonyms: Pseudonyms;
@@ -90,22 +104,25 @@ export class Anonymizer {
     const value = sourceJson.parse(text, (_, child, { source }) =>
       typeof child === 'number' && source !== undefined ? sourceJson.rawJSON(source) : child,
     );
-    return JSON.stringify(this.#value('', value));
+    return JSON.stringify(this.#value(nowhere, value));
   }
 
   /** Returns a device as ingest knows it. Its kind is the adapter's own word and stays. */
   device(device: PolledDevice): PolledDevice {
-    const { InverterSN, CollectorSN, vendorDeviceId, vendorPlantId, model, latitude, longitude, ...rest } = device;
+    const { InverterSN, CollectorSN, vendorDeviceId, vendorPlantId, model, firmware, latitude, longitude, ...rest } =
+      device;
     const serial = this.#replaced(InverterSN, 'serial number');
     const plant = this.#replaced(vendorPlantId, 'id');
     return {
       ...rest,
-      ...{ deviceId: `dev_${serial}`, plantId: `plt_${plant}`, vendorPlantId: plant, InverterSN: serial },
-      ...{
-        CollectorSN: this.#replaced(CollectorSN, 'serial number'),
-        vendorDeviceId: this.#replaced(vendorDeviceId, 'id'),
-      },
-      ...(model !== undefined && { model: this.#text('model', model) }),
+      deviceId: `dev_${serial}`,
+      plantId: `plt_${plant}`,
+      vendorPlantId: plant,
+      InverterSN: serial,
+      CollectorSN: this.#replaced(CollectorSN, 'serial number'),
+      vendorDeviceId: this.#replaced(vendorDeviceId, 'id'),
+      ...(model !== undefined && { model: this.#text(this.#placeOf('model'), model) }),
+      ...(firmware !== undefined && { firmware: this.#text(this.#placeOf('firmware'), firmware) }),
       ...(latitude !== undefined && { latitude: Math.round(latitude) }),
       ...(longitude !== undefined && { longitude: Math.round(longitude) }),
     };
@@ -129,7 +146,7 @@ export class Anonymizer {
         const at = pair.indexOf('=');
         if (at < 0) return this.#segment(decode(pair));
         const name = decode(pair.slice(0, at).replaceAll('+', ' '));
-        return `${pair.slice(0, at)}=${encodeURIComponent(this.#text(name, decode(pair.slice(at + 1).replaceAll('+', ' '))))}`;
+        return `${pair.slice(0, at)}=${encodeURIComponent(this.#text(this.#placeOf(name), decode(pair.slice(at + 1).replaceAll('+', ' '))))}`;
       })
       .join('&');
   }
@@ -137,60 +154,89 @@ export class Anonymizer {
   #segment(segment: string): string {
     const noted = this.pseudonyms.kindOf(segment);
     if (noted !== undefined) return this.#replaced(segment, noted);
-    if (/\d{5}|^[0-9a-f]{8}-|@/i.test(segment) && !isPlainText(segment)) return this.#text('id', segment);
+    if (/\d{5}|^[0-9a-f]{8}-|@/i.test(segment) && !isPlainText(segment))
+      return this.#text(this.#placeOf('id'), segment);
     return segment;
   }
 
-  #value(member: string, value: unknown): unknown {
-    if (sourceJson.isRawJSON(value)) return sourceJson.rawJSON(this.#number(member, value.rawJSON));
-    if (typeof value === 'string') return this.#text(member, value);
-    if (Array.isArray(value)) return value.map((element: unknown) => this.#value(member, element));
+  #placeOf(name: string): Place {
+    const isKnown = this.#measured.has(name) || this.#members.has(memberName(name)) || this.#codes.has(name);
+    return { member: name, evidence: evidenceOf(name, isKnown) };
+  }
+
+  #value(place: Place, value: unknown): unknown {
+    if (sourceJson.isRawJSON(value)) return sourceJson.rawJSON(this.#number(place, value.rawJSON));
+    if (typeof value === 'string') return this.#text(place, value);
+    if (Array.isArray(value)) return value.map((element: unknown) => this.#value(place, element));
     if (typeof value !== 'object' || value === null) return value;
     const named = namedBy(value);
-    const hasReading = Object.keys(value).some((key) => isReading.test(key));
+    const reading = this.#nameOfReading(value);
     const members = Object.entries(value).map(([key, child]: [string, unknown]) => {
-      if (hasReading && this.#isNameOfReading(key, child)) return [key, child];
-      const about = isDataKey(key) ? member : isReading.test(key) ? (named ?? key) : key;
-      return [this.#key(key, child), this.#value(about, child)];
+      if (key === reading) return [key, child];
+      const about = named ?? (reading === undefined ? undefined : String((value as Record<string, unknown>)[reading]));
+      return [this.#key(key, child), this.#value(this.#placeIn(place, key, about), child)];
     });
     return Object.fromEntries(members) as unknown;
   }
 
-  /** `{"key":"TotalPower","value":…}`: as a name of a member, it is what a bundle is for. */
-  #isNameOfReading(key: string, child: unknown): boolean {
-    const isCode = typeof child === 'string' && /^(?!.*\d{4})[A-Za-z][\w-]{1,59}$/.test(child);
-    return isCode && /^(key|variable|param|point)$/i.test(key) && this.pseudonyms.kindOf(child) === undefined;
+  /** @param about what stands beside a value and names it: `{"key":"checkCode","value":"123757"}` */
+  #placeIn(parent: Place, key: string, about: string | undefined): Place {
+    if (isDataKey(key)) return parent;
+    if (isReading.test(key) && about !== undefined) {
+      const named = this.#placeOf(about);
+      return memberKind(about) === 'plain' ? { member: key, evidence: named.evidence } : named;
+    }
+    if (this.#measured.has(key) || !isContainer(key)) return this.#placeOf(key);
+    const { evidence } = parent;
+    return isReading.test(key) && memberKind(parent.member) !== 'plain' ? parent : { member: key, evidence };
   }
 
-  /** Names of members are what a bundle is for: they stay, unless they are data. */
+  /** `{"key":"TotalPower","value":…}`: returns the member that names what was measured; as a name, its text is what a bundle is for. */
+  #nameOfReading(value: object): string | undefined {
+    const entries: [string, unknown][] = Object.entries(value);
+    if (!entries.some(([key]) => isReading.test(key))) return undefined;
+    const isName = ([key, child]: [string, unknown]): boolean =>
+      /^(key|variable|param|point)$/i.test(key) &&
+      typeof child === 'string' &&
+      /^(?!.*\d{4})[A-Za-z][\w -]{1,59}$/.test(child) &&
+      (this.#codes.has(child) || isTechnicalName(child)) &&
+      this.pseudonyms.kindOf(child) === undefined;
+    return entries.find(isName)?.[0];
+  }
+
+  /** Names of members are what a bundle is for: those of known words stay. Any other may be what somebody called a device or a plant. */
   #key(key: string, child: unknown): string {
+    const isKnown = this.#members.has(memberName(key)) || this.#measured.has(key);
     const noted = this.pseudonyms.kindOf(key);
-    if (noted !== undefined && !this.#members.has(memberName(key))) return this.#replaced(key, noted);
-    if (isPlainText(key) || isTimeNumber(key) || this.#members.has(memberName(key))) return key;
+    if (noted !== undefined && !isKnown) return this.#replaced(key, noted);
+    if (isKnown || isPlainText(key) || isTimeNumber(key)) return key;
     if (isDataKey(key)) return this.pseudonyms.identifier(key, 'id');
     // A list by names that somebody has given: `{"Ada's roof": {…}}`.
-    if (/\s/.test(key) && typeof child === 'object' && child !== null && !sourceJson.isRawJSON(child))
-      return this.pseudonyms.text(key, 'text');
-    return /^[\p{L}_$][\p{L}\d _.,:;$%/()[\]+*°-]{0,79}$/u.test(key) ? key : this.pseudonyms.text(key, 'text');
+    const isList = /\s/.test(key) && typeof child === 'object' && child !== null && !sourceJson.isRawJSON(child);
+    const isName = /^[\p{L}_$][\p{L}\d _.,:;$%/()[\]+*°-]{0,79}$/u.test(key) && isTechnicalName(key);
+    return isName && !isList ? key : this.pseudonyms.text(key, 'text');
   }
 
-  #number(member: string, literal: string): string {
+  #number({ member, evidence }: Place, literal: string): string {
     const kind = memberKind(member);
     if (kind === 'place') return this.#coordinate(literal);
     const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(literal) ?? [];
-    if (digits === '') return this.pseudonyms.kindOf(literal) === 'coordinate' ? this.#coordinate(literal) : literal;
+    if (digits === '') {
+      if (this.pseudonyms.kindOf(literal) === 'coordinate') return this.#coordinate(literal);
+      return evidence === 'none' ? coarse(literal) : literal;
+    }
     const noted = this.pseudonyms.kindOf(digits);
     if (noted !== undefined && (digits.length > longestCode + 1 || isIdentity(kind)))
       return sign + this.pseudonyms.identifier(digits, noted);
-    if (isTimeNumber(digits) && !isIdentity(kind)) return literal;
     if (isIdentity(kind))
       return digits.length > longestCode
         ? sign + this.pseudonyms.identifier(digits, identityKinds[kind] ?? 'id')
         : literal;
-    const isKnown =
-      this.#measured.has(member) || (digits.length < shortestSurely && this.#members.has(memberName(member)));
-    if (digits.length < shortestId || isKnown) return literal;
-    return sign + this.pseudonyms.identifier(digits, 'id');
+    if (isTimeNumber(digits) && (evidence === 'known' || evidence === 'time')) return literal;
+    const isKnown = this.#measured.has(member) || (digits.length < shortestSurely && evidence === 'known');
+    if (isKnown) return literal;
+    if (digits.length >= shortestId) return sign + this.pseudonyms.identifier(digits, 'id');
+    return evidence === 'none' ? coarse(literal) : literal;
   }
 
   #coordinate(literal: string): string {
@@ -200,57 +246,58 @@ export class Anonymizer {
 
   /** Several coordinates may stand in one text: `52.5171,13.4049`. */
   #places(text: string): string {
-    if (!/^[-+\d.,; ]+$/.test(text)) return this.pseudonyms.text(text, 'coordinate');
+    if (!/^[-+\d.,;|/ ]+$/.test(text)) return this.pseudonyms.text(text, 'coordinate');
     return text.replace(/[-+]?\d+(\.\d+)?/g, (literal) => this.#coordinate(literal));
   }
 
-  #text(member: string, text: string): string {
+  #text(place: Place, text: string): string {
     const nested = nestedJson(text);
     if (nested !== undefined) return this.json(text);
     const trimmed = text.trim();
-    if ((memberKind(member) === 'place' && /\d/.test(trimmed)) || isPair.test(trimmed)) return this.#places(trimmed);
+    if ((memberKind(place.member) === 'place' && /\d/.test(trimmed)) || isPair.test(trimmed))
+      return this.#places(trimmed);
     const noted = this.pseudonyms.kindOf(text) ?? this.pseudonyms.kindOf(trimmed);
     if (isNumberText(trimmed))
       return noted !== undefined && noted !== 'coordinate' && !/^\d+$/.test(trimmed)
         ? this.#replaced(trimmed, noted)
-        : this.#number(member, trimmed);
-    if (noted !== undefined && !this.#isWordOf(member, trimmed, noted)) return this.#replaced(trimmed, noted);
-    return this.#list(member, text);
+        : this.#number(place, trimmed);
+    if (noted !== undefined && !this.#isWordOf(place, trimmed, noted)) return this.#replaced(trimmed, noted);
+    return this.#list(place, text);
   }
 
   /** Lists in one text (`a,b`) are replaced each by itself, so that they still name the same. */
-  #list(member: string, text: string): string {
-    const kind = memberKind(member);
-    if (kind === 'secret' || this.#mayStay(member, kind, text.trim()))
+  #list(place: Place, text: string): string {
+    const kind = memberKind(place.member);
+    if (kind === 'secret' || this.#mayStay(place, text.trim()))
       return kind === 'secret' ? this.#replaced(text, 'secret') : text;
     const isListed =
       /[,;|]/.test(text) &&
-      (kind === 'serial' ||
-        kind === 'id' ||
-        text.split(/[,;|]/).every((part) => this.#isWordOrId(member, part.trim())));
-    if (!isListed) return this.#single(member, kind, text);
+      (kind === 'serial' || kind === 'id' || text.split(/[,;|]/).every((part) => this.#isWordOrId(place, part.trim())));
+    if (!isListed) return this.#single(place, text);
     return text
       .split(/([,;|])/)
-      .map((part) => (/^[,;|]?$/.test(part) ? part : this.#text(member, part)))
+      .map((part) => (/^[,;|]?$/.test(part) ? part : this.#text(place, part)))
       .join('');
   }
 
-  #isWordOrId(member: string, part: string): boolean {
+  #isWordOrId(place: Place, part: string): boolean {
     return (
       part === '' ||
       this.pseudonyms.kindOf(part) !== undefined ||
-      this.#mayStay(member, memberKind(member), part) ||
+      this.#mayStay(place, part) ||
+      isNetworkAddress(part) ||
       isIdText.test(part)
     );
   }
 
-  #single(member: string, kind: MemberKind, text: string): string {
-    const noted = this.pseudonyms.kindOf(text.trim());
-    if (noted !== undefined && !this.#isWordOf(member, text.trim(), noted)) return this.#replaced(text.trim(), noted);
-    if (isNumberText(text.trim())) return this.#number(member, text.trim());
+  #single(place: Place, text: string): string {
+    const trimmed = text.trim();
+    const noted = this.pseudonyms.kindOf(trimmed);
+    if (noted !== undefined && !this.#isWordOf(place, trimmed, noted)) return this.#replaced(trimmed, noted);
+    if (isNumberText(trimmed)) return this.#number(place, trimmed);
     if (isEmail.test(text)) return this.#replaced(text, 'e-mail address');
-    if (isNetwork.test(text)) return this.#replaced(text, 'network address');
-    const known = identityKinds[kind];
+    if (isNetworkAddress(trimmed)) return this.#replaced(text, 'network address');
+    const known = identityKinds[memberKind(place.member)];
     if (known !== undefined) return this.#replaced(text, known);
     return isIdText.test(text) ? this.pseudonyms.identifier(text, 'id') : this.pseudonyms.text(text, 'text');
   }
@@ -261,20 +308,21 @@ export class Anonymizer {
     return keepsForm ? this.pseudonyms.identifier(original, kind) : this.pseudonyms.text(original, kind);
   }
 
-  #mayStay(member: string, kind: MemberKind, text: string): boolean {
+  #mayStay({ member, evidence }: Place, text: string): boolean {
+    const kind = memberKind(member);
     if (text.length <= 2 && !/^\p{Lu}/u.test(text)) return true;
     if (isIdentity(kind)) return (kind === 'id' || kind === 'serial') && isAbsent(text);
+    if (isNetworkAddress(text)) return kind === 'model' && evidence !== 'none' && isSmallVersion.test(text);
     if (this.#words.get(memberName(member))?.has(text) === true || this.#documented.has(text) || this.#codes.has(text))
       return !this.#holdsOriginal(text);
-    if (isPlainText(text)) return true;
+    if (evidence === 'none' ? isPlainAnywhere(text) : isPlainText(text)) return true;
     if (this.#members.has(memberName(text)) && !isDataKey(text)) return !this.#holdsOriginal(text);
-    return kind === 'model' && isModelText.test(text) && !this.#holdsOriginal(text);
+    return kind === 'model' && evidence !== 'none' && isModel(text) && !this.#holdsOriginal(text);
   }
 
   /** A device may be called `Inverter`: in members that name nobody that word stays a word. */
-  #isWordOf(member: string, text: string, noted: PseudonymKind): boolean {
-    const isWord =
-      (noted === 'name' || noted === 'text') && !isNaming(member) && this.#mayStay(member, memberKind(member), text);
+  #isWordOf(place: Place, text: string, noted: PseudonymKind): boolean {
+    const isWord = (noted === 'name' || noted === 'text') && !isNaming(place.member) && this.#mayStay(place, text);
     if (isWord) this.#keptWords.add(text);
     return isWord;
   }
@@ -288,7 +336,10 @@ export class Anonymizer {
 }
 
 /** A place in one text, under whatever name. */
-const isPair = /^[-+]?\d{1,3}\.\d{4,}[,; ]+[-+]?\d{1,3}\.\d{4,}$/;
+const isPair = /^[-+]?\d{1,3}\.\d{4,}[,;|/ ]+[-+]?\d{1,3}\.\d{4,}$/;
+
+/** `1.0.0.3` is a version where a version is expected; nobody's address begins so. */
+const isSmallVersion = /^[0-9](\.\d{1,3}){3}$/;
 
 const isReading = /^(values?|val|data|content)$/i;
 

@@ -13,6 +13,8 @@ const duration = /^-?P(?=.)(\d+[YMWD])*(T(\d+(\.\d+)?[HMS])*)?$/;
 const offset = /^(GMT|UTC)? ?[+-]\d{1,2}(:?\d{2}|\.\d+)?$/i;
 const version = /^[vV]?(?!(\D*\d){9})\d{1,3}(\.\d{1,4}){1,4}[A-Za-z]{0,4}\d{0,3}$/;
 const ipAddress = /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$/;
+const network =
+  /^(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?(\/\d{1,2})?|[0-9a-f]{2}([:. -])([0-9a-f]{2}\4){4}[0-9a-f]{2}|([0-9a-f]{4}\.){2}[0-9a-f]{4}|(?=.*:.*:)[0-9a-f:]{2,39}(%\w+)?(\/\d{1,3})?|\w+:\/\/.*)$/i;
 const targets = ['kW', 'kWh', 'V', 'A', 'Hz', '°C', '%', 'kvar', 'kVA', 'kΩ', 'h', 'dBm', '1'];
 const flags = /^(true|false|yes|no|y|n|on|off|null|none|nan|undefined|n\/a|na|-+|ok|success|get|post)$/i;
 
@@ -24,6 +26,22 @@ export function isUnit(text: string): boolean {
 
 export function isNumberText(text: string): boolean {
   return number.test(text.trim());
+}
+
+/** Returns whether a text is an IP or MAC address, or a URL. A time of day with seconds is none. */
+export function isNetworkAddress(text: string): boolean {
+  return network.test(text) && !clock.test(text);
+}
+
+/**
+ * Returns whether a text can stay under a name that proves nothing: a flag, a unit, a value with its unit, a zone, a time with its date. A date alone may be
+ * one of birth, and numbers beside each other may be a place.
+ */
+export function isPlainAnywhere(text: string): boolean {
+  if (!isPlainText(text) || values.test(text)) return false;
+  const isVersion = version.test(text) && !/^v/i.test(text);
+  const isDateAlone = dates.test(text) && !/\d:\d/.test(text);
+  return !isVersion && !isDateAlone;
 }
 
 /** Returns whether a text is a date, a time, a zone, a duration, a version, a flag, a unit or a value with one: none says who or where somebody is. */

@@ -1,5 +1,5 @@
 import type { BaseDataRecord } from '@heliograph/base-data';
-import { tableMembers, loadVocabulary, type AnswerVocabulary } from '@heliograph/vendors/vocabulary';
+import { loadVocabulary, tableMembers, type AnswerVocabulary } from '@heliograph/vendors/vocabulary';
 import type {
   AdapterContext,
   RawAnswer,
