@@ -20,6 +20,7 @@ export function openSession(): BrowserSession | PortalSession {
   return new PortalSession({
     token,
     exchange: (portalToken) => service.exchangePortalToken({ portal_token: portalToken }),
+    isFramed,
     embeddedBy: embeddingOrigin({
       isFramed,
       // Not in Firefox.

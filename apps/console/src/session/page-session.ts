@@ -1,6 +1,6 @@
 /**
  * `unknown`: the first token is under way; `expired`: it was signed in, and needs another login to go on.
- * Of a portal session: `portalEnded` (expired, revoked, or opened without a token), `portalForeign` (embedded by another page than it was made for),
+ * Of a portal session: `portalEnded` (expired, revoked, or opened without a token), `portalForeign` (not embedded by the page that it was made for),
  * `portalUnavailable` (the service did not answer the exchange).
  */
 export type SessionState =

@@ -17,8 +17,8 @@ describe(PortalSession.name, () => {
 
   const exchange = jest.fn<(token: string) => Promise<PortalToken>>();
   beforeEach(() => exchange.mockReset().mockResolvedValue(answer()));
-  const open = (over: { token?: undefined; embeddedBy?: string } = {}): PortalSession =>
-    new PortalSession({ token: 'hlp_a', exchange, embeddedBy: undefined, ...over });
+  const open = (over: { token?: undefined; isFramed?: boolean; embeddedBy?: string } = {}): PortalSession =>
+    new PortalSession({ token: 'hlp_a', exchange, isFramed: true, embeddedBy: undefined, ...over });
 
   it('exchanges its token once, however many calls wait, and keeps only what came of it', async () => {
     const session = open();
@@ -33,6 +33,24 @@ describe(PortalSession.name, () => {
     const session = open();
     await session.accessToken();
     expect(session.mayWrite).toBe(true);
+  });
+
+  it.each([null, 'https://app.example.com'])(
+    'shows nothing outside of a frame when it may write, with the origin %s',
+    async (origin) => {
+      exchange.mockResolvedValue(answer({ scope: 'read write deliveries', origin }));
+      const session = open({ isFramed: false });
+      await expect(session.accessToken()).rejects.toThrow('only inside the page that embeds it');
+      await expect(session.accessToken()).rejects.toThrow();
+      expect(session).toMatchObject({ state: 'portalForeign', scopes: [], mayWrite: false });
+      expect(exchange).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('is shown outside of a frame when it only reads', async () => {
+    const session = open({ isFramed: false });
+    await session.accessToken();
+    expect(session.state).toBe('signedIn');
   });
 
   it('shows nothing in a page of another origin', async () => {

@@ -5,6 +5,7 @@ export interface PortalOptions {
   /** The token of the fragment; undefined: the page was opened without one. */
   token: string | undefined;
   exchange: (token: string) => Promise<PortalToken>;
+  isFramed: boolean;
   /** Origin of the page that embeds this one, where the browser tells it. */
   embeddedBy: string | undefined;
 }
@@ -51,7 +52,12 @@ export class PortalSession extends PageSession {
       throw error;
     }
     const { access_token: access, expires_in: seconds, scope, origin } = answer;
-    const { embeddedBy } = this.#options;
+    const { embeddedBy, isFramed } = this.#options;
+    // A link of a stranger would show his account under our address, where vendor credentials are entered in good faith.
+    if (!isFramed && scopesOf(scope).includes('write')) {
+      this.#close('portalForeign');
+      throw new Error('a portal session that writes is shown only inside the page that embeds it');
+    }
     if (origin !== null && embeddedBy !== undefined && embeddedBy !== origin) {
       this.#close('portalForeign');
       throw new Error('another page embeds this portal session than the one that it was made for');

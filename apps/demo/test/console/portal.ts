@@ -68,12 +68,15 @@ export function portalScenarios(tested: TestedConsole): void {
     }
   });
 
-  it('offers what writes to a session that may', async () => {
+  it('offers what writes to a session that may, inside of a page and by no link of a stranger', async () => {
     const { token } = await createSession({ readOnly: false });
     const page = await tested.open(`connect#${token}`, { login: null });
-    await page.getByRole('heading', { name: 'Connect a vendor account' }).waitFor();
-    expect(await page.getByText('Read-only').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0);
+    await page.getByText('This session was made for another page').waitFor();
+    expect(await page.locator('input').count()).toBe(0);
+    const frame = await embed(page, platform, page.url().replace(/#.*$/, '') + `#${token}`);
+    await frame.getByRole('heading', { name: 'Connect a vendor account' }).waitFor();
+    expect(await frame.getByText('Read-only').count()).toBe(0);
+    expect(await frame.getByRole('link', { name: 'Account' }).count()).toBe(0);
   });
 
   it('says what to do when its token is refused, and asks for no password', async () => {
