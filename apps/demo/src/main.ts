@@ -16,9 +16,18 @@ const liveMs = 5_000;
 const shownKeys = 5;
 
 const started = Date.now();
+const timed = (message: string): string =>
+  `${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${message}`;
 const log = (message: string): void => {
-  process.stdout.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${message}\n`);
+  process.stdout.write(`${timed(message)}\n`);
 };
+const clearLine = '\r\x1b[2K';
+
+/** Shows the newest counts: in a terminal always in the same line, so that addresses and passwords above it stay in sight. */
+function showLive(message: string): void {
+  if (!process.stdout.isTTY) log(message);
+  else process.stdout.write(clearLine + timed(message).slice(0, Math.max(process.stdout.columns - 1, 20)));
+}
 
 function readOptions(): DemoOptions {
   try {
@@ -95,9 +104,10 @@ In another terminal, in this folder:
 
 async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Promise<number> {
   log(timesExplained);
-  const live = setInterval(() => log(progressLine(demo.ledger, demo.events, demo.rejected)), liveMs);
+  const live = setInterval(() => showLive(progressLine(demo.ledger, demo.events, demo.rejected)), liveMs);
   await Promise.race([options.forMs === undefined ? new Promise<void>(() => undefined) : sleep(options.forMs), end]);
   clearInterval(live);
+  if (process.stdout.isTTY) process.stdout.write('\n');
   if (options.forMs === undefined) return 0;
   const summary = await demo.drain();
   log(progressLine(demo.ledger, demo.events, demo.rejected));

@@ -3,7 +3,7 @@ import type { Sample } from './sample.ts';
 
 /** Returns consumers with the real values of a credential. The password is read from `KAFKA_PASSWORD`: it does not belong into code. */
 export function kafkaSamples(credential: KafkaCredential): Sample[] {
-  return [typescript(credential), python(credential), java(credential), shell(credential)];
+  return [typescript(credential), python(credential), debian(credential), java(credential), shell(credential)];
 }
 
 function typescript({ bootstrap, username, topics, groupPrefix }: KafkaCredential): Sample {
@@ -57,7 +57,32 @@ while True:
     # At least once: store each record by its idempotency_key, then commit.
     consumer.commit(message)
 `;
-  return { language: 'Python', install: 'pip install confluent-kafka', code };
+  return { language: 'Python', install: "pip install 'confluent-kafka>=2.6.1'", code };
+}
+
+function debian({ bootstrap, username, topics, groupPrefix }: KafkaCredential): Sample {
+  const code = `import json, os
+from kafka import KafkaConsumer
+
+consumer = KafkaConsumer(
+    ${topics.map((topic) => JSON.stringify(topic)).join(',\n    ')},
+    bootstrap_servers=${JSON.stringify(bootstrap)},
+    security_protocol="SASL_SSL",
+    sasl_mechanism="SCRAM-SHA-512",
+    sasl_plain_username=${JSON.stringify(username)},
+    sasl_plain_password=os.environ["KAFKA_PASSWORD"],
+    # ssl_cafile="ca.crt",  # a private CA
+    group_id=${JSON.stringify(`${groupPrefix}my-service`)},
+    auto_offset_reset="earliest",
+    enable_auto_commit=False,
+)
+for message in consumer:
+    record = json.loads(message.value)
+    print(record.get("event", "device.data"), record["idempotency_key"])
+    # At least once: store each record by its idempotency_key, then commit.
+    consumer.commit()
+`;
+  return { language: 'Python (Debian 12)', install: 'apt-get install python3-kafka', code };
 }
 
 function java({ bootstrap, username, topics, groupPrefix }: KafkaCredential): Sample {
@@ -96,14 +121,15 @@ public class Consumer {
 }
 
 function shell({ bootstrap, username, topics, groupPrefix }: KafkaCredential): Sample {
-  const code = `# A private CA: add -X ssl.ca.location=ca.crt
+  const code = `# kcat -V must show librdkafka 2.6.1 or newer. Kafka answers older ones, as of Debian 12, with "invalid credentials".
+# A private CA: add -X ssl.ca.location=ca.crt
 kcat -b ${quoted(bootstrap)} \\
   -X security.protocol=SASL_SSL -X sasl.mechanism=SCRAM-SHA-512 \\
   -X ${quoted(`sasl.username=${username}`)} -X "sasl.password=$KAFKA_PASSWORD" \\
   -X auto.offset.reset=earliest \\
   -G ${quoted(`${groupPrefix}my-service`)} ${topics.map(quoted).join(' ')}
 `;
-  return { language: 'Shell', install: 'apt-get install kcat', code };
+  return { language: 'Shell', install: 'kcat with librdkafka 2.6.1 or newer', code };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
