@@ -145,6 +145,7 @@ describe('a deleted account', () => {
     );
     const days = (what: string) => (own.find((item) => item.what === what)!.goneAt - Date.now() / 1000) / 86_400;
     expect(days('topic basedata')).toBeCloseTo(8, 1);
+    expect(days('messages queued at the MQTT broker for sessions without a connection')).toBeCloseTo(25 / 24, 2);
     expect(done.goneAt).toBe(Math.max(...own.map(({ goneAt }) => goneAt ?? 0)));
 
     expect(await kafkaLogin(kafka.username, kafka.password)).toBe(false);

@@ -13,7 +13,7 @@ import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
 
 const INTERVAL_MS = 2_000;
 const OFFSET_RETENTION_SECONDS = 8 * 86_400;
-/** As long as the denylist keeps a name: the last token lives a day at most. */
+/** As long as the denylist keeps a name: the last token lives a day at most. So do messages and sessions at the MQTT broker. */
 const DENIED_SECONDS = 25 * 3600;
 /** The tables of the erasure itself, and the log, whose entries are scrubbed. */
 const RETAINED_TABLES = ['audit_log', 'erasures', 'erasure_parts'];
@@ -78,7 +78,10 @@ export class FinalErasure extends PeriodicWork {
       `${denied} SELECT id, now() FROM mqtt_credentials WHERE account_id = $1 UNION SELECT $1, now() ON CONFLICT DO NOTHING`,
       [id],
     );
-    const items: ErasedItem[] = [{ what: 'name on the MQTT denylist', count: 1, goneAt: deniedUntil }];
+    const items: ErasedItem[] = [
+      { what: 'name on the MQTT denylist', count: 1, goneAt: deniedUntil },
+      { what: 'messages queued at the MQTT broker for sessions without a connection', count: 0, goneAt: deniedUntil },
+    ];
     items.push(...(await eraseRows(manager, SCHEMA, id, RETAINED_TABLES)));
     const accounts = await manager.delete(Account, { id });
     items.push({ what: `table ${SCHEMA}.accounts`, count: accounts.affected ?? 0 });
