@@ -31,6 +31,7 @@ import { KafkaPermissions } from './kafka-credentials/kafka-permissions.ts';
 import { KafkaGroupsController } from './kafka-groups/kafka-groups.controller.ts';
 import { KafkaGroupsService } from './kafka-groups/kafka-groups.service.ts';
 import { exchangeFailures, loginThrottle } from './limiters.ts';
+import { ExpiredSessions } from './login/expired-sessions.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
 import { LoginController } from './login/login.controller.ts';
@@ -94,6 +95,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginService,
     LoginPrefixGuard,
     SessionsService,
+    ExpiredSessions,
     SessionCookie,
     ApiKeysService,
     KeyExchange,

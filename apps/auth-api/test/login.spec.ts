@@ -5,6 +5,9 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { until } from '@heliograph/testbed';
 import { Session } from '../src/login/session.entity.ts';
 import { DataSource } from 'typeorm';
+import { accountRecord } from '../src/accounts/account-record.ts';
+import { AccountsService } from '../src/accounts/accounts.service.ts';
+import { ExpiredSessions } from '../src/login/expired-sessions.ts';
 import { AuthApi, issuer, newSigningKey, type Json } from './auth-api.ts';
 
 let api: AuthApi;
@@ -187,6 +190,78 @@ describe('refresh tokens', () => {
     expect((await refresh(expired)).status).toBe(401);
     for (const guess of ['x', `${randomUUID()}.${'a'.repeat(43)}`, "'; DROP TABLE accounts; --"])
       expect((await refresh(guess)).status).toBe(401);
+  });
+});
+
+describe('the end of a session', () => {
+  const statusOf = async (token: string, at = api) => (await at.call('GET', '/v1/account', { token })).status;
+  const logout = (token: string) => api.call('POST', '/auth/logout', { body: { refresh_token: token } });
+
+  it('ends its access tokens at every replica and in the record of the account, and those of no other session', async () => {
+    const replica = await AuthApi.start({ SIGNING_KEYS_FILE: api.keysFile });
+    try {
+      const { id, username, password, token: other } = await api.newAccount();
+      const first = (await api.login(username, password)).body.result;
+      const refreshed = (await api.call('POST', '/auth/refresh', { body: { refresh_token: first.refresh_token } })).body
+        .result;
+      const { sid } = decodeJwt(refreshed.access_token);
+      expect(decodeJwt(first.access_token).sid).toBe(sid);
+      expect(decodeJwt(other).sid).not.toBe(sid);
+      expect((await logout(refreshed.refresh_token)).status).toBe(200);
+      for (const at of [api, replica])
+        expect(await Promise.all([first, refreshed].map(({ access_token }) => statusOf(access_token, at)))).toEqual([
+          401, 401,
+        ]);
+      const created = await api.call('POST', '/v1/api-keys', {
+        token: refreshed.access_token,
+        body: { name: 'x', scopes: ['read'] },
+      });
+      expect(created).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+      expect(await statusOf(other)).toBe(200);
+      const { endedSessions } = accountRecord(await api.service.app.get(AccountsService).get(id));
+      expect(Object.keys(endedSessions!)).toEqual([sid]);
+      expect(endedSessions![sid as string]).toBeGreaterThanOrEqual(decodeJwt(refreshed.access_token).exp!);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('comes with a stolen refresh token, and with a login too many', async () => {
+    const { username, password } = await api.newAccount();
+    const stolen = (await api.login(username, password)).body.result;
+    const refresh = () => api.call('POST', '/auth/refresh', { body: { refresh_token: stolen.refresh_token } });
+    const newer = (await refresh()).body.result;
+    expect((await refresh()).status).toBe(401);
+    for (const { access_token } of [stolen, newer]) expect(await statusOf(access_token)).toBe(401);
+    const oldest = (await api.login(username, password)).body.result.access_token as string;
+    for (let n = 0; n < 49; n += 1) await api.login(username, password);
+    expect(await statusOf(oldest)).toBe(200);
+    const newest = (await api.login(username, password)).body.result.access_token as string;
+    expect([await statusOf(oldest), await statusOf(newest)]).toEqual([401, 200]);
+  }, 60_000);
+
+  it('leaves tokens without a session valid until they expire', async () => {
+    const { username, password } = await api.newAccount();
+    const { access_token: token, refresh_token } = (await api.login(username, password)).body.result;
+    const [jwk] = JSON.parse(await readFile(api.keysFile, 'utf8')).keys;
+    const older = await new SignJWT({ ...decodeJwt(token), sid: undefined })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+      .sign(await importJWK(jwk, 'ES256'));
+    await logout(refresh_token);
+    expect([await statusOf(token), await statusOf(older)]).toEqual([401, 200]);
+  });
+
+  it('is forgotten when the last of its tokens has expired', async () => {
+    const { id, username, password } = await api.newAccount();
+    await logout((await api.login(username, password)).body.result.refresh_token);
+    const accounts = api.service.app.get(AccountsService);
+    const { endedSessions } = await accounts.get(id);
+    const [[sid, session]] = Object.entries(endedSessions) as [[string, { endedAt: number; until: number }]];
+    await api.service.app.get(ExpiredSessions).forget();
+    expect(Object.keys((await accounts.get(id)).endedSessions)).toEqual([sid]);
+    await accounts.update(id, { endedSessions: { [sid]: { ...session, until: 1 } } });
+    await api.service.app.get(ExpiredSessions).forget();
+    expect((await accounts.get(id)).endedSessions).toEqual({});
   });
 });
 

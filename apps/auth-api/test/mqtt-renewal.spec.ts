@@ -136,6 +136,50 @@ describe('an MQTT consumer that renews its token by the API', () => {
     expect(bystander.closed).toBe(false);
   });
 
+  it('is disconnected when the session that issued its token ends: logout, key, portal session, password', async () => {
+    const { username, password, token } = await api.newAccount();
+    const credential = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
+    const login = async () => (await api.login(username, password)).body.result;
+    const apiKey = async () =>
+      (await api.call('POST', '/v1/api-keys', { token, body: { name: 'k', scopes: ['deliveries'] } })).body.result;
+    const ofKey = async ({ key }: { key: string }) =>
+      (await api.call('POST', '/auth/token', { body: { api_key: key } })).body.result.access_token as string;
+    const portal = (
+      await api.call('POST', '/v1/portal-sessions', { token, body: { readOnly: false, ttlSeconds: 600 } })
+    ).body.result;
+    const ofPortal = (await api.call('POST', '/auth/portal', { body: { portal_token: portal.token } })).body.result;
+    const [ended, changed, revoked, kept] = [await login(), await login(), await apiKey(), await apiKey()];
+    const path = `/v1/mqtt-credentials/${credential.id}/token`;
+    const connected = async (as: string): Promise<Consumer> => {
+      const issued = (await api.call('POST', path, { token: as, body: {} })).body.result;
+      const consumer = await connect(credential.url, {
+        username: credential.username,
+        password: issued.token,
+        clientId: `${credential.clientIdPrefix}${crypto.randomUUID()}`,
+      });
+      expect(consumer.refused).toBe(false);
+      return consumer;
+    };
+    const consumers = {
+      logout: await connected(ended.access_token),
+      password: await connected(changed.access_token),
+      portal: await connected(ofPortal.access_token),
+      key: await connected(await ofKey(revoked)),
+      kept: await connected(await ofKey(kept)),
+    };
+    await api.call('POST', '/auth/logout', { body: { refresh_token: ended.refresh_token } });
+    await until('the connection of the login is closed', () => consumers.logout.closed);
+    await api.call('DELETE', `/v1/api-keys/${revoked.id}`, { token });
+    await until('the connection of the key is closed', () => consumers.key.closed);
+    await api.call('DELETE', `/v1/portal-sessions/${portal.id}`, { token });
+    await until('the connection of the portal session is closed', () => consumers.portal.closed);
+    expect(consumers.password.closed).toBe(false);
+    const body = { currentPassword: password, newPassword: 'a new long password' };
+    expect((await api.call('PUT', '/v1/account/password', { token, body })).status).toBe(200);
+    await until('the connection of the other login is closed', () => consumers.password.closed);
+    expect(consumers.kept.closed).toBe(false);
+  }, 120_000);
+
   it('is disconnected when its account is suspended, and reconnects when it is active again', async () => {
     const { id, token } = await api.newAccount();
     const operator = await api.newAccount('operator');

@@ -41,6 +41,10 @@ export function App() {
 function Gate() {
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   useEffect(() => void session.accessToken().catch(() => undefined), []);
+  // Another tab may have logged out; whoever logs in next must not see what this page holds.
+  useEffect(() => {
+    if (state === 'signedOut') queries.clear();
+  }, [state]);
   if (state === 'unknown') return <Loading />;
   if (state === 'signedOut') return <LoginPage />;
   // A portal session that ends later keeps the page too; one that never began has none.

@@ -315,6 +315,25 @@ describe('a stream ends', () => {
     expect(stream.events.at(-1)).toMatchObject({ event: 'end', data: '{"reason":"token_revoked"}' });
   });
 
+  it('with the login that opened it, and not with another one', async () => {
+    const login = (sid: string) => ({ ...owner, token: harness.tokens.issue(owner.accountId, undefined, { sid }) });
+    const stream = await open('', undefined, api, login('ses_1'));
+    const end = async (sid: string): Promise<void> => {
+      const account = { id: owner.accountId, language: 'en', deviceQuota: 10, status: 'active' };
+      const more = { credentialsRevokedAt: 0, channels: { kafka: false, mqtt: false } };
+      const endedSessions = { [sid]: 9_999_999_999 };
+      await harness.send(topicNames.controlAccounts, owner.accountId, { ...account, ...more, endedSessions });
+    };
+    await end('ses_2');
+    const other = login('ses_2');
+    await until('the other is refused', async () => (await api.call(other, 'GET', '/v1/usage')).status === 401);
+    await mark(stream);
+    expect(stream.ended).toBe(false);
+    await end('ses_1');
+    await until('the end', () => stream.ended);
+    expect(stream.events.at(-1)).toMatchObject({ event: 'end', data: '{"reason":"token_revoked"}' });
+  });
+
   it.each([
     ['account_suspended', { status: 'suspended' }],
     ['account_deleted', { status: 'deleted' }],

@@ -84,6 +84,21 @@ describe('an API key', () => {
     expect(sent()).toBe('Bearer hlk_');
   });
 
+  it('is exchanged again after an API has refused its token', async () => {
+    const key = newKey();
+    await call(key);
+    harness.sync.answer = (_, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Bearer realm="heliograph", error="invalid_token"' }).end('{}');
+    };
+    known.delete(key);
+    expect((await call(key)).status).toBe(401);
+    expect(exchanges).toHaveLength(1);
+    harness.sync.answer = (_, response) => void response.end('{}');
+    await call(key);
+    expect(exchanges).toHaveLength(2);
+    expect(sent()).toBe('Bearer hlk_');
+  });
+
   it('with a typing error is not exchanged', async () => {
     await call(`${newKey()}x`);
     expect(exchanges).toHaveLength(0);

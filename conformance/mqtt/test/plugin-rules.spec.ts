@@ -71,6 +71,14 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
     expect(outcomes.filter((outcome) => outcome.startsWith('accepted'))).toEqual([]);
   });
 
+  it('reads the session of a token, absent or a name', async () => {
+    const sids = [undefined, 'ses_1', 's'.repeat(40), 's'.repeat(41), 7, null];
+    const tokens = await Promise.all(sids.map((sid) => signed(key, { ...claimsOf(ISSUER, 'acc_1'), sid })));
+    const accepted = expect.stringMatching(/^accepted until/) as string;
+    const malformed = 'its sid is malformed';
+    expect(verify(tokens)).toEqual([accepted, accepted, accepted, malformed, malformed, malformed]);
+  });
+
   it('refuses base64url with stray bits, padding or of an impossible length', async () => {
     const token = await signed(key, claimsOf(ISSUER, 'acc_1'));
     const [header = '', payload = ''] = token.split('.');

@@ -65,11 +65,11 @@ bool denylist_has(const struct denylist *list, const char *name) {
     return list->count > 0 && bsearch(name, list->names, list->count, sizeof *list->names, compare) != NULL;
 }
 
-bool denylist_denies(const struct denylist *list, const char *account, const char *credential, time_t issued) {
-    if (denylist_has(list, account) || denylist_has(list, credential)) return true;
+bool denylist_denies(const struct denylist *list, const char *account, const struct jwt_grant *grant) {
+    if (denylist_has(list, account) || denylist_has(list, grant->credential) || denylist_has(list, grant->session)) return true;
     if (list->until_count == 0) return false;
     const struct denied_until *until = bsearch(account, list->until, list->until_count, sizeof *list->until, compare);
-    return until != NULL && issued <= until->issued;
+    return until != NULL && grant->issued <= until->issued;
 }
 
 void denylist_clear(struct denylist *list) {

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "jwt.h"
 #include "watched_file.h"
 
 #define DENYLIST_MAX_BYTES (4 * 1024 * 1024)
@@ -18,7 +19,7 @@ struct denied_until {
     time_t issued;
 };
 
-/* Credentials (the part of jti before the first dot) and accounts (sub) whose tokens are refused although they hold. */
+/* Credentials (the part of jti before the first dot), sessions (sid) and accounts (sub) whose tokens are refused although they hold. */
 struct denylist {
     size_t count;
     denied_name *names; /* sorted */
@@ -34,8 +35,8 @@ const char *denylist_parse(const char *text, size_t length, struct denylist *lis
 
 bool denylist_has(const struct denylist *list, const char *name);
 
-/* Whether a token of the account that was fetched with this credential, and issued then, is refused. */
-bool denylist_denies(const struct denylist *list, const char *account, const char *credential, time_t issued);
+/* Whether a token of the account is refused. */
+bool denylist_denies(const struct denylist *list, const char *account, const struct jwt_grant *grant);
 
 void denylist_clear(struct denylist *list);
 

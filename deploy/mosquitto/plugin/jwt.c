@@ -122,13 +122,22 @@ static const char *read_credential(const cJSON *item, char credential[JWT_MAX_CR
     return NULL;
 }
 
+static const char *read_session(const cJSON *item, char session[JWT_MAX_CREDENTIAL + 1]) {
+    session[0] = '\0';
+    if (item == NULL) return NULL;
+    if (!cJSON_IsString(item) || strlen(item->valuestring) > JWT_MAX_CREDENTIAL) return "its sid is malformed";
+    strcpy(session, item->valuestring); /* its length is checked above */
+    return NULL;
+}
+
 static const char *check_claims(const cJSON *claims, const struct jwt_expectation *expected, struct jwt_grant *grant) {
     if (!is_string(cJSON_GetObjectItemCaseSensitive(claims, "iss"), expected->issuer)) return "it is of another issuer";
     if (!has_audience(cJSON_GetObjectItemCaseSensitive(claims, "aud"), expected->audience)) return "it is for another audience";
     if (!is_string(cJSON_GetObjectItemCaseSensitive(claims, "sub"), expected->subject)) return "it is of another user";
     const char *problem = check_times(claims, expected, &grant->expires);
     if (problem == NULL) problem = check_numbers(claims, grant);
-    return problem != NULL ? problem : read_credential(cJSON_GetObjectItemCaseSensitive(claims, "jti"), grant->credential);
+    if (problem == NULL) problem = read_credential(cJSON_GetObjectItemCaseSensitive(claims, "jti"), grant->credential);
+    return problem != NULL ? problem : read_session(cJSON_GetObjectItemCaseSensitive(claims, "sid"), grant->session);
 }
 
 const char *jwt_verify(const char *token, const struct jwks *keys, const struct jwt_expectation *expected,

@@ -27,6 +27,8 @@ struct jwt_grant {
     size_t queue_messages;
     /* The part of jti before its first dot: which credential the token was fetched with. Empty without a jti. */
     char credential[JWT_MAX_CREDENTIAL + 1];
+    /* sid: the login, portal session or API key that issued the token, and with which it ends. Empty without one. */
+    char session[JWT_MAX_CREDENTIAL + 1];
 };
 
 /*

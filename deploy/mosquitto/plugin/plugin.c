@@ -109,7 +109,7 @@ static const char *refusal(struct plugin *plugin, const struct mosquitto_evt_bas
     struct jwt_grant grant = {0};
     const char *problem = jwt_verify(event->password, &plugin->jwks.keys, &expected, &grant);
     if (problem != NULL) return problem;
-    if (denylist_denies(&plugin->denylist.list, event->username, grant.credential, grant.issued)) return "it has been revoked";
+    if (denylist_denies(&plugin->denylist.list, event->username, &grant)) return "it has been revoked";
     return crowding(plugin, event, &grant);
 }
 
@@ -173,9 +173,8 @@ struct judgement {
 
 static bool must_go(const struct session *session, const void *context) {
     const struct judgement *judgement = context;
-    const struct jwt_grant *grant = &session->grant;
-    return grant->expires <= judgement->now ||
-           denylist_denies(judgement->denied, session->account->name, grant->credential, grant->issued);
+    return session->grant.expires <= judgement->now ||
+           denylist_denies(judgement->denied, session->account->name, &session->grant);
 }
 
 static void expel(struct plugin *plugin, time_t now) {

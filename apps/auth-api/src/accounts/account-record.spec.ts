@@ -7,6 +7,8 @@ const account = (settings: Partial<Account>): Account =>
     ...{ kafkaEnabled: true, mqttEnabled: false, kafkaPartitions: null, kafkaRetentionHours: null },
     revokedKeys: {},
     revokedPortals: {},
+    endedSessions: {},
+    sessionsRefusedUntil: 0,
     ...settings,
   });
 
@@ -16,6 +18,16 @@ describe('accountRecord', () => {
     expect(accountRecord(account({ revokedPortals: { prt_a: 5 } }))).toMatchObject({ revokedPortals: { prt_a: 5 } });
     expect(accountRecord(account({}))).not.toHaveProperty('revokedKeys');
     expect(accountRecord(account({ revokedKeys: { key_a: 5 } }))).toMatchObject({ revokedKeys: { key_a: 5 } });
+  });
+
+  it('has ended sessions only while there are some, each with the time until which a token may be valid', () => {
+    expect(accountRecord(account({}))).not.toHaveProperty('endedSessions');
+    expect(accountRecord(account({}))).not.toHaveProperty('sessionsRefusedUntil');
+    const endedSessions = { ses_a: { endedAt: 4, until: 5 } };
+    expect(accountRecord(account({ endedSessions, sessionsRefusedUntil: 3 }))).toMatchObject({
+      endedSessions: { ses_a: 5 },
+      sessionsRefusedUntil: 3,
+    });
   });
 
   it('includes only the Kafka settings that the operator has set', () => {

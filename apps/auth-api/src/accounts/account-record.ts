@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 /** Returns the record of `control.accounts`, from which the other services know the account. */
 export function accountRecord(account: Account): AccountRecord {
   const { id, status, language, deviceQuota, credentialsRevokedAt, revokedKeys, revokedPortals } = account;
+  const ended = Object.entries(account.endedSessions).map(([sid, { until }]) => [sid, until] as const);
+  const { sessionsRefusedUntil } = account;
   return {
     id,
     status,
@@ -16,6 +18,8 @@ export function accountRecord(account: Account): AccountRecord {
     credentialsRevokedAt,
     ...(Object.keys(revokedKeys).length > 0 && { revokedKeys }),
     ...(Object.keys(revokedPortals).length > 0 && { revokedPortals }),
+    ...(ended.length > 0 && { endedSessions: Object.fromEntries(ended) }),
+    ...(sessionsRefusedUntil > 0 && { sessionsRefusedUntil }),
     channels: channelsOf(account),
     ...kafkaSettings(account),
   };

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { EndedSessions } from '../login/ended-sessions.ts';
 
 export type AccountRole = 'account' | 'operator';
 export type SettableStatus = 'active' | 'suspended';
@@ -41,6 +42,14 @@ export class Account {
   /** Portal sessions that were revoked while tokens issued for them may still be valid, likewise. */
   @Column({ name: 'revoked_portals', type: 'jsonb' })
   revokedPortals!: Record<string, number>;
+
+  /** Logins that ended while a token of theirs may still be valid: by `sid`. */
+  @Column({ name: 'ended_sessions', type: 'jsonb' })
+  endedSessions!: EndedSessions;
+
+  /** Unix seconds; tokens of logins that were issued until then are refused. 0: none. */
+  @Column({ name: 'sessions_refused_until', type: 'double precision' })
+  sessionsRefusedUntil!: number;
 
   @Column({ name: 'kafka_enabled', type: 'boolean' })
   kafkaEnabled!: boolean;

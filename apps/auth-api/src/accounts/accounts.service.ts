@@ -38,6 +38,8 @@ export type AccountChange = Partial<
     | 'passwordHash'
     | 'revokedKeys'
     | 'revokedPortals'
+    | 'endedSessions'
+    | 'sessionsRefusedUntil'
     | keyof ChannelFlags
     | 'kafkaPartitions'
     | 'kafkaRetentionHours'
@@ -66,6 +68,8 @@ export class AccountsService {
       credentialsRevokedAt: 0,
       revokedKeys: {},
       revokedPortals: {},
+      endedSessions: {},
+      sessionsRefusedUntil: 0,
       ...allChannelsOff,
       kafkaPartitions: null,
       kafkaRetentionHours: null,
@@ -120,8 +124,9 @@ export class AccountsService {
     const password = oneTimePassword();
     const passwordHash = await hashPassword(password);
     const { username } = await this.database.transaction(async (manager) => {
+      const account = await this.updateWithin(manager, id, { passwordHash }, role);
       await endSessions(manager, id);
-      return this.updateWithin(manager, id, { passwordHash }, role);
+      return account;
     });
     return { id, username, password };
   }

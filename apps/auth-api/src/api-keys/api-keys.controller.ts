@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import {
   CurrentAccount,
+  CurrentToken,
   errorAnswer,
   LoginOnly,
   notFound,
@@ -8,6 +9,7 @@ import {
   Operations,
   pageSchema,
   text,
+  type AccessToken,
   type Page,
 } from '@heliograph/service';
 import { CreateApiKeyBody } from './api-key.dto.ts';
@@ -46,8 +48,8 @@ export class ApiKeysController {
     example: { name: 'dashboard', scopes: ['read'] },
   })
   @Post()
-  create(@CurrentAccount() accountId: string, @Body() body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {
-    return this.keys.create(accountId, body);
+  create(@CurrentToken() creator: AccessToken, @Body() body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {
+    return this.keys.create(creator, body);
   }
 
   @Operation({

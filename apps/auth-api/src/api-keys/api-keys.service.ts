@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, apiKeyHash, API_KEY_PREFIX, keyScopes, newApiKey, type KeyScope } from '@heliograph/service';
+import {
+  ApiError,
+  apiKeyHash,
+  API_KEY_PREFIX,
+  isRevoked,
+  keyScopes,
+  newApiKey,
+  type AccessToken,
+  type KeyScope,
+} from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import type { CreateApiKeyBody } from './api-key.dto.ts';
 import { ApiKey } from './api-key.entity.ts';
+import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
 import { endPortalSessionsOf } from '../portal-sessions/end-portal-sessions.ts';
 import { stillRevoked, withRevoked } from './revoked-keys.ts';
 
@@ -34,8 +44,12 @@ export class ApiKeysService {
     this.accounts = accounts;
   }
 
-  /** @returns the key too, because nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
-  async create(accountId: string, body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {
+  /**
+   * @returns the key too, because nobody can read it later.
+   * @throws ApiError 400, 401 `invalid_token` when the creator's session has just ended, 403 `limit_reached`
+   */
+  async create(creator: AccessToken, body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {
+    const { accountId } = creator;
     const key = newApiKey();
     const row = Object.assign(new ApiKey(), {
       id: `key_${randomBase32(16)}`,
@@ -49,7 +63,10 @@ export class ApiKeysService {
       lastUsedAt: null,
     });
     await this.database.transaction(async (manager) => {
-      await refuseOverLimit(manager, await this.accounts.lock(manager, accountId));
+      const account = await this.accounts.lock(manager, accountId);
+      // A key is not created by a session that a logout has ended since the guard looked.
+      if (isRevoked(account, creator)) throw new ApiError(401, 'invalid_token', 'The session has just ended.');
+      await refuseOverLimit(manager, account);
       await manager.insert(ApiKey, row);
     });
     return { ...view(row), key };
@@ -69,12 +86,13 @@ export class ApiKeysService {
     return view(row);
   }
 
-  /** Deletes the key and its portal sessions; the account's record has it until its last token has expired, so that every API refuses them. @throws ApiError 404 */
+  /** Deletes the key and its portal sessions, and ends their MQTT tokens; the account's record has it until its last token has expired, so that every API refuses them. @throws ApiError 404 */
   async revoke(accountId: string, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const { revokedKeys } = await this.accounts.lock(manager, accountId);
       const { affected } = await manager.delete(ApiKey, { id, accountId });
       if (!affected) throw ApiError.notFound('The API key');
+      await endMqttTokens(manager, accountId, [id]);
       const lastExpiry = await endPortalSessionsOf(manager, accountId, id);
       await this.accounts.updateWithin(manager, accountId, { revokedKeys: withRevoked(revokedKeys, id, lastExpiry) });
     });

@@ -15,6 +15,7 @@ import { ApiKeys1764100000001 } from './migrations/1764100000001-api-keys.ts';
 import { PortalSessions1764100000002 } from './migrations/1764100000002-portal-sessions.ts';
 import { CookieSessions1764100000003 } from './migrations/1764100000003-cookie-sessions.ts';
 import { RevokedPortalSessions1764500000001 } from './migrations/1764500000001-revoked-portal-sessions.ts';
+import { EndedSessions1764700000001 } from './migrations/1764700000001-ended-sessions.ts';
 
 export const SCHEMA = 'auth';
 
@@ -33,6 +34,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       PortalSessions1764100000002,
       CookieSessions1764100000003,
       RevokedPortalSessions1764500000001,
+      EndedSessions1764700000001,
     ],
     applicationName: 'auth-api',
   };

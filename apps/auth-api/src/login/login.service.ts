@@ -8,7 +8,7 @@ import { normalizedUsername } from '../accounts/username.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import type { IssuedTokens } from './login.dto.ts';
-import { SessionsService } from './sessions.service.ts';
+import { sessionNameOf, SessionsService } from './sessions.service.ts';
 
 @Injectable()
 export class LoginService {
@@ -91,7 +91,7 @@ export class LoginService {
   private async answer(account: Account, at: number, refreshToken: string): Promise<IssuedTokens> {
     const scope = account.role === 'operator' ? 'operator' : 'api';
     return {
-      access_token: await this.tokens.accessToken(account.id, scope, at),
+      access_token: await this.tokens.accessToken(account.id, sessionNameOf(refreshToken), scope, at),
       token_type: 'Bearer',
       expires_in: this.tokens.accessTokenSeconds,
       refresh_token: refreshToken,

@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, In, LessThan, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuthConfiguration } from '../configuration.ts';
+import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
 import { endSessions } from './end-sessions.ts';
+import { sessionName, withEnded } from './ended-sessions.ts';
 import { Session } from './session.entity.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -22,6 +25,14 @@ export interface Rotation {
   refreshToken: string;
 }
 
+interface Stolen {
+  accountId: string;
+  stolen: true;
+}
+
+/** Returns the `sid` of the session that a refresh token belongs to. */
+export const sessionNameOf = (refreshToken: string): string => sessionName(refreshToken.split('.')[0]!);
+
 /** Issues refresh tokens, `<session id>.<32 bytes>`; each can be used once, but for the grace of those in cookies. */
 @Injectable()
 export class SessionsService {
@@ -29,8 +40,13 @@ export class SessionsService {
   private readonly lifetimeMs: number;
   private readonly secret: string;
 
-  constructor(database: DataSource, configuration: AuthConfiguration) {
+  private readonly accounts: AccountsService;
+  private readonly tokenSeconds: number;
+
+  constructor(database: DataSource, accounts: AccountsService, configuration: AuthConfiguration) {
     this.database = database;
+    this.accounts = accounts;
+    this.tokenSeconds = configuration.accessTokenSeconds;
     this.lifetimeMs = configuration.refreshTokenDays * DAY_MS;
     this.secret = configuration.serviceSecret;
   }
@@ -43,7 +59,7 @@ export class SessionsService {
       // A login that was checked against a password changed meanwhile must not outlive it.
       const unchanged = await manager.findOne(Account, {
         where: { id: accountId, passwordHash },
-        lock: { mode: 'pessimistic_read' },
+        lock: { mode: 'pessimistic_write' },
       });
       if (!unchanged) throw new ApiError(401, 'invalid_credentials', 'The password has just been changed.');
       await manager.insert(Session, {
@@ -55,19 +71,20 @@ export class SessionsService {
         expiresAt: this.expiry(),
         revokedAt: null,
       });
-      await deleteOld(manager, accountId);
+      await this.end(manager, accountId, await deleteOld(manager, accountId));
     });
     return `${id}.${random}`;
   }
 
   /**
-   * Exchanges a refresh token for the next. A token that was used before is taken for stolen: the whole session ends. Those in cookies have a grace.
+   * Exchanges a refresh token for the next. A token that was used before is taken for stolen: the whole session ends, with its access tokens. Those in
+   * cookies have a grace.
    * @param inCookie whether the token came in a cookie; tokens of the other kind are refused
    */
   async rotate(refreshToken: string, inCookie: boolean): Promise<Rotation | undefined> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return undefined;
-    return this.database.transaction(async (manager) => {
+    const rotation = await this.database.transaction(async (manager): Promise<Rotation | Stolen | undefined> => {
       const session = await lockActive(manager, id);
       if (session?.inCookie !== inCookie) return undefined;
       const { accountId } = session;
@@ -75,25 +92,44 @@ export class SessionsService {
       if (newest !== undefined) return { accountId, refreshToken: `${id}.${newest}` };
       if (!timingSafeEqual(session.tokenHash, hashOf(random))) {
         await manager.update(Session, { id }, { revokedAt: new Date() });
-        return undefined;
+        return { accountId, stolen: true };
       }
       const next = inCookie ? this.successor(id, random) : newRandom();
       const rotated = { tokenHash: hashOf(next), expiresAt: this.expiry(), rotatedAt: new Date() };
       await manager.update(Session, { id }, rotated);
       return { accountId, refreshToken: `${id}.${next}` };
     });
+    if (!rotation || !('stolen' in rotation)) return rotation;
+    // Not within the transaction: whoever changes the account locks its row before those of its sessions.
+    await this.database.transaction((manager) => this.end(manager, rotation.accountId, [id]));
+    return undefined;
   }
 
-  /** Ends the session that a refresh token belongs to, if it exists. */
+  /** Ends the session that a refresh token belongs to, if it exists, with the access and MQTT tokens that were issued for it. */
   async close(refreshToken: string): Promise<void> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return;
-    const hashes = [hashOf(random), hashOf(this.successor(id, random))];
-    await this.database.getRepository(Session).delete({ id, tokenHash: In(hashes) });
+    const ofToken = { id, tokenHash: In([hashOf(random), hashOf(this.successor(id, random))]) };
+    const session = await this.database.getRepository(Session).findOneBy(ofToken);
+    if (!session) return;
+    const { accountId } = session;
+    await this.database.transaction(async (manager) => {
+      await manager.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
+      const { affected } = await manager.delete(Session, ofToken);
+      if (affected) await this.end(manager, accountId, [id]);
+    });
   }
 
   async closeAll(manager: EntityManager, accountId: string): Promise<void> {
     await endSessions(manager, accountId);
+  }
+
+  /** Refuses the tokens of sessions that have ended. */
+  private async end(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const account = await this.accounts.lock(manager, accountId);
+    await endMqttTokens(manager, accountId, ids.map(sessionName));
+    await this.accounts.updateWithin(manager, accountId, withEnded(account, ids, this.tokenSeconds));
   }
 
   /** @returns the newest token of the session, given it or the one before; undefined for any other */
@@ -122,7 +158,8 @@ async function lockActive(manager: EntityManager, id: string): Promise<Session |
   return session?.revokedAt === null && session.expiresAt > new Date() ? session : undefined;
 }
 
-async function deleteOld(manager: EntityManager, accountId: string): Promise<void> {
+/** @returns the ids of the sessions that another login has ended: those that have expired have no token any more */
+async function deleteOld(manager: EntityManager, accountId: string): Promise<string[]> {
   await manager.delete(Session, { accountId, expiresAt: LessThan(new Date()) });
   const surplus = await manager.find(Session, {
     where: { accountId },
@@ -130,11 +167,9 @@ async function deleteOld(manager: EntityManager, accountId: string): Promise<voi
     skip: MAX_PER_ACCOUNT,
     select: { id: true },
   });
-  if (surplus.length > 0)
-    await manager.delete(
-      Session,
-      surplus.map((session) => session.id),
-    );
+  const ids = surplus.map(({ id }) => id);
+  if (ids.length > 0) await manager.delete(Session, ids);
+  return ids;
 }
 
 const newRandom = () => randomBytes(32).toString('base64url');

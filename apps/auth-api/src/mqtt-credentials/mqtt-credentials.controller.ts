@@ -1,11 +1,23 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentAccount, notFound, Operation, Operations, pageSchema, text, type Page } from '@heliograph/service';
+import {
+  CurrentAccount,
+  CurrentToken,
+  notFound,
+  Operation,
+  Operations,
+  pageSchema,
+  text,
+  type AccessToken,
+  type Page,
+} from '@heliograph/service';
 import { CreateMqttCredentialBody, TokenLifetimeBody } from '../channels/credential.dto.ts';
 import { credentialLimit } from '../channels/credential-limit.ts';
 import { createdMqttCredentialSchema, mqttCredentialSchema, mqttTokenSchema } from './mqtt-credential.schema.ts';
 import { MqttCredentialsService, type MqttCredentialView, type MqttToken } from './mqtt-credentials.service.ts';
 
 const missing = notFound('The credential');
+const endsWithCaller =
+  'The token ends with the login, API key or portal session that issued it: with a logout, a changed password (not for a key), a revocation. A broker without a revocation list ends it when it expires.';
 
 @Operations({
   tag: 'MQTT credentials',
@@ -25,16 +37,17 @@ export class MqttCredentialsController {
   @Operation({
     id: 'createMqttCredential',
     summary: 'Create an MQTT credential',
+    description: endsWithCaller,
     answer: createdMqttCredentialSchema,
     errors: [credentialLimit('MQTT')],
     example: { label: 'dashboard', ttlSeconds: 3600 },
   })
   @Post()
   create(
-    @CurrentAccount() accountId: string,
+    @CurrentToken() caller: AccessToken,
     @Body() { label, ttlSeconds }: CreateMqttCredentialBody,
   ): Promise<MqttCredentialView & MqttToken> {
-    return this.credentials.create(accountId, label, ttlSeconds);
+    return this.credentials.create(caller, label, ttlSeconds);
   }
 
   @Operation({
@@ -48,15 +61,21 @@ export class MqttCredentialsController {
     return { items: await this.credentials.list(accountId), nextCursor: null };
   }
 
-  @Operation({ id: 'renewMqttToken', summary: 'Issue a new MQTT token', answer: mqttTokenSchema, errors: [missing] })
+  @Operation({
+    id: 'renewMqttToken',
+    summary: 'Issue a new MQTT token',
+    description: endsWithCaller,
+    answer: mqttTokenSchema,
+    errors: [missing],
+  })
   @Post(':id/token')
   @HttpCode(200)
   renew(
-    @CurrentAccount() accountId: string,
+    @CurrentToken() caller: AccessToken,
     @Param('id') id: string,
     @Body() { ttlSeconds }: TokenLifetimeBody,
   ): Promise<MqttToken> {
-    return this.credentials.renew(accountId, id, ttlSeconds);
+    return this.credentials.renew(caller, id, ttlSeconds);
   }
 
   @Operation({

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
-import { ApiError } from '@heliograph/service';
-import { DataSource } from 'typeorm';
-import { Account } from '../accounts/account.entity.ts';
+import { ApiError, isRevoked, type AccessToken } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { MqttCredential } from './mqtt-credential.entity.ts';
 import { MqttDenylist } from './mqtt-denylist.ts';
 import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
+import { rememberMqttToken } from './token-sessions.ts';
 
 export interface MqttCredentialView {
   id: string;
@@ -61,10 +62,11 @@ export class MqttCredentialsService {
 
   /** Creates a credential; the first one enables the channel. @throws ApiError 403 `limit_reached` */
   async create(
-    accountId: string,
+    caller: AccessToken,
     label: string | undefined,
     ttlSeconds: number,
   ): Promise<MqttCredentialView & MqttToken> {
+    const { accountId } = caller;
     const credential = Object.assign(new MqttCredential(), {
       id: `mqc_${randomBase32(16)}`,
       accountId,
@@ -77,7 +79,7 @@ export class MqttCredentialsService {
       await manager.insert(MqttCredential, credential);
       await this.accounts.updateWithin(manager, accountId, { mqttEnabled: true });
     });
-    return { ...this.view(credential), ...(await this.issue(credential, ttlSeconds)) };
+    return { ...this.view(credential), ...(await this.issue(caller, credential, ttlSeconds)) };
   }
 
   async list(accountId: string): Promise<MqttCredentialView[]> {
@@ -88,10 +90,11 @@ export class MqttCredentialsService {
   }
 
   /** @throws ApiError 404 */
-  async renew(accountId: string, id: string, ttlSeconds: number): Promise<MqttToken> {
+  async renew(caller: AccessToken, id: string, ttlSeconds: number): Promise<MqttToken> {
+    const { accountId } = caller;
     const credential = await this.database.getRepository(MqttCredential).findOneBy({ id, accountId });
     if (!credential) throw ApiError.notFound('The credential');
-    return this.issue(credential, ttlSeconds);
+    return this.issue(caller, credential, ttlSeconds);
   }
 
   /** Issues no further token. The broker ends its connections at once if it reads the denylist, else with the last token. @throws ApiError 404 */
@@ -104,15 +107,26 @@ export class MqttCredentialsService {
     await this.denylist.refresh();
   }
 
-  private async issue({ id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {
-    const { deviceQuota } = await this.database.getRepository(Account).findOneByOrFail({ id: accountId });
+  /**
+   * The token ends with whoever issued it: it names the login, portal session or key (`sid`), and is not valid for longer than these.
+   * @throws ApiError 401 `invalid_token` when the caller's session has just ended
+   */
+  private async issue(caller: AccessToken, { id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {
+    const { sessionId } = caller;
+    const { deviceQuota, expiresAt } = await this.database.transaction(async (manager) => {
+      const account = await this.accounts.lock(manager, accountId);
+      if (isRevoked(account, caller)) throw new ApiError(401, 'invalid_token', 'The session has just ended.');
+      const latest = Math.min(Math.floor(Date.now() / 1000) + ttlSeconds, await endOf(manager, caller));
+      if (sessionId !== undefined) await rememberMqttToken(manager, accountId, sessionId, latest);
+      return { deviceQuota: account.deviceQuota, expiresAt: latest };
+    });
     const claims = {
       ...consumerClaims(accountId),
       jti: `${id}.${randomUUID()}`,
+      ...(sessionId !== undefined && { sid: sessionId }),
       // Our Mosquitto plugin reads these claims.
       queue_messages: Math.max(MIN_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
     };
-    const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds;
     return { token: await this.tokens.brokerToken(claims, expiresAt), expiresAt };
   }
 
@@ -125,4 +139,13 @@ export class MqttCredentialsService {
     };
     return { id, label, ...address, createdAt: Math.floor(createdAt.getTime() / 1000) };
   }
+}
+
+/** Returns when a portal session or a key ends by itself, Unix seconds. A login has no such time: each refresh prolongs it. */
+async function endOf(manager: EntityManager, { accountId, keyId, portalId, expiresAt }: AccessToken): Promise<number> {
+  // The tokens of a portal session expire with it.
+  if (portalId !== undefined) return expiresAt;
+  if (keyId === undefined) return Infinity;
+  const key = await manager.findOneBy(ApiKey, { id: keyId, accountId });
+  return key?.expiresAt ? Math.ceil(key.expiresAt.getTime() / 1000) : Infinity;
 }

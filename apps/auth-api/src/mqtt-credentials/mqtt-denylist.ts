@@ -8,8 +8,8 @@ import { MAX_NAMES, writeDenylist, type Denylist } from './denylist-file.ts';
 import { sharedDenylist, type RevokedCredential } from './denylist-shares.ts';
 import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
 
-/** The file has what another replica revoked, and which accounts were suspended, after this at the latest. */
-const REFRESH_MS = 10_000;
+/** The file has which credentials and sessions ended, and which accounts were suspended, after this at the latest. The broker looks once a second. */
+const REFRESH_MS = 3_000;
 /** A token lives a day at most, or a little longer if it was being issued while its credential was revoked. */
 const TOKEN_LIFE_MS = 25 * 3_600_000;
 

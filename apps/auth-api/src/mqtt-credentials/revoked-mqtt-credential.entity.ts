@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A revoked credential, kept for the broker's denylist for as long as a token fetched with it may be valid. */
+/**
+ * A revoked credential, or a login, portal session or API key that ended and had issued MQTT tokens: kept for the broker's denylist for as long as a
+ * token of it may be valid.
+ */
 @Entity({ name: 'revoked_mqtt_credentials' })
 export class RevokedMqttCredential {
   @PrimaryColumn({ type: 'varchar', length: 40 })

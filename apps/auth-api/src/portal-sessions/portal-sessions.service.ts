@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   isGranted,
+  isRevoked,
   keyScopes,
   newOpaqueSecret,
   opaqueSecretHash,
@@ -18,6 +19,7 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { stillRevoked } from '../api-keys/revoked-keys.ts';
 import { createdPosition } from '../database/created-position.ts';
+import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
 import type { CreatePortalSessionBody } from './portal-session.dto.ts';
 import { portalSessionView, type PortalSessionView } from './portal-session-view.ts';
 import { PortalSession } from './portal-session.entity.ts';
@@ -92,18 +94,21 @@ export class PortalSessionsService {
       const ended = await endPortalSession(manager, accountId, id);
       if (!ended) throw ApiError.notFound('The portal session');
       const change = { revokedPortals: withRevokedPortal(revokedPortals, id, ended) };
+      await endMqttTokens(manager, accountId, [id]);
       if (ended.exchanges > 0) await this.accounts.updateWithin(manager, accountId, change);
     });
   }
 
   /**
-   * Checks the creator and the limit, with the account's row locked: a session created while the password changes or the key is revoked must not outlive it.
+   * Checks the creator and the limit, with the account's row locked: a session created while the password changes, or while
+   * its creator ends, must not outlive it.
    * @returns when the creator expires at the latest, Unix ms
    */
-  private async verify(manager: EntityManager, { accountId, keyId: id, issuedAt }: AccessToken): Promise<number> {
+  private async verify(manager: EntityManager, creator: AccessToken): Promise<number> {
+    const { accountId, keyId: id } = creator;
     const account = await this.accounts.lock(manager, accountId, 'account');
     const key = id === undefined ? undefined : await manager.findOneBy(ApiKey, { id, accountId });
-    if (key === null || (id === undefined && issuedAt < account.credentialsRevokedAt))
+    if (key === null || isRevoked(account, creator))
       throw new ApiError(401, 'invalid_token', 'The token has just been revoked.');
     await makeRoom(manager, account);
     return key?.expiresAt?.getTime() ?? Infinity;

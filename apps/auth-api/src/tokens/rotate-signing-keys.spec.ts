@@ -87,13 +87,13 @@ describe(rotateSigningKeys.name, () => {
       await utimes(file, new Date(), new Date(Date.now() + elapsed));
       jest.useFakeTimers({ now: Date.now() + elapsed, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     };
-    const early = await issuer.accessToken('acc_1', 'api');
+    const early = await issuer.accessToken('acc_1', 'ses_1', 'api');
     await step(start);
     await read();
     expect(await good(early)).toBe('old');
     await step(start, { force: true });
     await read();
-    const late = await issuer.accessToken('acc_1', 'api');
+    const late = await issuer.accessToken('acc_1', 'ses_1', 'api');
     expect([await good(early), await good(late)]).toEqual(['old', expect.stringMatching(/^2026-11-/)]);
     await step(start, { force: true });
     await read();

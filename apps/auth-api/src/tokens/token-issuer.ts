@@ -34,26 +34,26 @@ export class TokenIssuer {
 
   /**
    * Issues an access token. Its times are whole seconds, as libraries expect; `issued_at` has the fraction, so that a token issued right after a
-   * change of the password differs from one right before.
+   * change of the password differs from one right before. `sid` names the login, portal session or key with which the token ends.
    */
-  accessToken(accountId: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
+  accessToken(accountId: string, sid: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
     const iat = Math.floor(issuedAt);
-    const exp = iat + this.options.accessTokenSeconds;
-    return this.sign({ aud: API_AUDIENCE, sub: accountId, scope, jti: randomUUID(), iat, exp, issued_at: issuedAt });
+    const times = { iat, exp: iat + this.options.accessTokenSeconds, issued_at: issuedAt };
+    return this.sign({ aud: API_AUDIENCE, sub: accountId, sid, scope, jti: randomUUID(), ...times });
   }
 
   /** Issues an access token for an API key. @param expiresAt Unix seconds */
   keyToken(key: { id: string; accountId: string; scopes: readonly KeyScope[] }, expiresAt: number): Promise<string> {
     const issuedAt = Date.now() / 1000;
     const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
-    const who = { aud: API_AUDIENCE, sub: key.accountId, api_key: key.id, scope: key.scopes.join(' ') };
+    const who = { aud: API_AUDIENCE, sub: key.accountId, sid: key.id, api_key: key.id, scope: key.scopes.join(' ') };
     return this.sign({ ...who, jti: randomUUID(), ...times });
   }
 
   /** Issues an access token for a portal session. @param issuedAt taken before the session was read, Unix seconds */
   portalToken(session: PortalGrant, issuedAt: number): Promise<string> {
     const { id, accountId, keyId, scopes, expiresAt } = session;
-    const who = { aud: API_AUDIENCE, sub: accountId, portal: id, ...(keyId !== null && { api_key: keyId }) };
+    const who = { aud: API_AUDIENCE, sub: accountId, sid: id, portal: id, ...(keyId !== null && { api_key: keyId }) };
     const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
     return this.sign({ ...who, scope: scopes.join(' '), jti: randomUUID(), ...times });
   }

@@ -10,10 +10,12 @@ interface TokenAnswer {
 }
 
 const RENEW_BEFORE_MS = 60_000;
+/** The tabs of a browser share one session by its cookie: what ends it in one is told to the others. */
+const TABS = 'heliograph-session';
 
 /**
  * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/browser-sessions.md). One refresh is under way at a
- * time. A session that ends asks for a login on top of the page, so that what is typed there stays.
+ * time. A session that ends asks for a login on top of the page, so that what is typed there stays. A logout in one tab shows the login in all.
  */
 export class BrowserSession extends PageSession {
   readonly isPortal = false;
@@ -22,6 +24,14 @@ export class BrowserSession extends PageSession {
   #shown: string | undefined;
   #token: { value: string; until: number } | undefined;
   #renewal: Promise<string> | undefined;
+  /** Counts logouts: a renewal that was under way must not sign the page in again. */
+  #logouts = 0;
+  readonly #tabs = new BroadcastChannel(TABS);
+
+  constructor() {
+    super();
+    this.#tabs.onmessage = ({ data }: MessageEvent<unknown>) => this.#leave(data === 'deleted' ? data : undefined);
+  }
 
   /** @throws HeliographError, HeliographConnectionError */
   async login(username: string, password: string): Promise<void> {
@@ -29,18 +39,20 @@ export class BrowserSession extends PageSession {
   }
 
   async logout(): Promise<void> {
-    this.#token = undefined;
-    this.#shown = undefined;
-    this.become('signedOut');
+    this.#leave();
+    this.#tabs.postMessage('loggedOut');
     await post('logout');
   }
 
   /** Leaves the screens of an account that is no more: its tokens are refused already. */
   end(notice: SessionNotice): void {
-    this.#token = undefined;
-    this.#shown = undefined;
-    this.notice = notice;
-    this.become('signedOut');
+    this.#leave(notice);
+    this.#tabs.postMessage(notice);
+  }
+
+  /** Hears nothing of other tabs any more. */
+  close(): void {
+    this.#tabs.close();
   }
 
   /**
@@ -49,6 +61,8 @@ export class BrowserSession extends PageSession {
    * @throws HeliographError 401, after which a login is needed; HeliographConnectionError and others, after which the caller may ask again
    */
   accessToken = (refused?: string): Promise<string> => {
+    // The cookie may be valid for a moment still, while another tab logs out.
+    if (this.state === 'signedOut') return Promise.reject(signedOut());
     const token = this.#token;
     if (token && token.value !== refused && token.until - RENEW_BEFORE_MS > Date.now())
       return Promise.resolve(token.value);
@@ -57,8 +71,11 @@ export class BrowserSession extends PageSession {
   };
 
   async #renew(): Promise<string> {
+    const logouts = this.#logouts;
     try {
-      return this.#take(await post('refresh'));
+      const answer = await post('refresh');
+      if (logouts !== this.#logouts) throw signedOut();
+      return this.#take(answer);
     } catch (error) {
       if (error instanceof HeliographError && (error.code === 401 || error.code === 403)) {
         this.#token = undefined;
@@ -67,6 +84,14 @@ export class BrowserSession extends PageSession {
       }
       throw error;
     }
+  }
+
+  #leave(notice?: SessionNotice): void {
+    this.#logouts += 1;
+    this.#token = undefined;
+    this.#shown = undefined;
+    this.notice = notice;
+    this.become('signedOut');
   }
 
   #take({ access_token: value, expires_in: seconds }: TokenAnswer): string {
@@ -81,6 +106,9 @@ export class BrowserSession extends PageSession {
     return value;
   }
 }
+
+const signedOut = (): HeliographError =>
+  new HeliographError('The page is logged out.', { code: 401, error: 'invalid_token' });
 
 /** The claims of a token that the page needs (RFC 9068, 2.2). */
 function claimsOf(token: string): { scope: string; sub: string } {

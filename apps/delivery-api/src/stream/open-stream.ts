@@ -14,7 +14,10 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-export type StreamCaller = Pick<AccessToken, 'accountId' | 'issuedAt' | 'expiresAt' | 'keyId' | 'portalId'>;
+export type StreamCaller = Pick<
+  AccessToken,
+  'accountId' | 'issuedAt' | 'expiresAt' | 'sessionId' | 'keyId' | 'portalId'
+>;
 
 /** The bytes that wait in this process for the readers of all streams. */
 export class BufferBudget {

@@ -28,4 +28,13 @@ export function loginScenarios(tested: TestedConsole): void {
     await page.reload();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   });
+
+  it('shows the login in every tab after a logout in one', async () => {
+    const page = await tested.open('fleet');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
+  });
 }

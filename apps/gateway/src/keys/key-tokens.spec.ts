@@ -78,6 +78,18 @@ describe(KeyTokens.name, () => {
     expect(await keys.tokenOf('k', '::1')).toBe('a');
   });
 
+  it('drops a token that an API refused, and not one that replaced it', async () => {
+    const keys = keysOf();
+    await keys.tokenOf('k', '::1');
+    keys.refused('k', 'older');
+    expect(keys.isKnown('k')).toBe(true);
+    keys.refused('k', 'a');
+    expect(keys.isKnown('k')).toBe(false);
+    answer = () => Promise.resolve(undefined);
+    expect(await keys.tokenOf('k', '::1')).toBeUndefined();
+    expect(exchanged).toEqual(['k', 'k']);
+  });
+
   it('holds a bounded number of keys, and drops the one exchanged longest ago', async () => {
     const keys = keysOf(3);
     for (const key of ['k', 'l', 'm', 'n']) await keys.tokenOf(key, '::1');

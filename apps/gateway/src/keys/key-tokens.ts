@@ -23,7 +23,7 @@ type Exchange = (key: string, address: string) => Promise<KeyToken | undefined>;
 /**
  * Keeps the access tokens of API keys: each replica of the gateway exchanges a key once in half the lifetime of a token, one exchange of a key at a
  * time. While auth-api is unavailable the token at hand is used until it expires. Revocation does not depend on this: the APIs refuse the
- * tokens of revoked keys. Keys are held as hashes.
+ * tokens of revoked keys, and one that was refused is not used again. Keys are held as hashes.
  */
 export class KeyTokens {
   private readonly entries = new Map<string, Entry>();
@@ -58,6 +58,12 @@ export class KeyTokens {
     if (!entry || now >= entry.until) return this.renew(id, key, address);
     if (now >= entry.renewAt) void this.renew(id, key, address).catch(() => this.postpone(entry));
     return Promise.resolve(entry.token);
+  }
+
+  /** Forgets a token that an API refused before it expired: the key is exchanged again with the next call. */
+  refused(key: string, token: string): void {
+    const id = idOf(key);
+    if (this.entries.get(id)?.token === token) this.entries.delete(id);
   }
 
   private renew(id: string, key: string, address: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import {
   type TokenVerifier,
 } from '@heliograph/service';
 import type { KeyTokens } from '../keys/key-tokens.ts';
-import { replaceKey } from '../keys/replace-key.ts';
+import { dropRefused, replaceKey } from '../keys/replace-key.ts';
 
 /** The two rate limit policies, each with its own limit. */
 type Policy = 'account' | 'address';
@@ -30,6 +30,10 @@ export function limitCalls(
   verifier: TokenVerifier,
   keys: KeyTokens,
 ): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    dropRefused(request, reply, keys);
+    done(null, payload);
+  });
   fastify.addHook('onRequest', async (request, reply) => {
     const failure = await replaceKey(request, keys, limiters.address);
     const { policy, key } = await bucketOf(request, verifier);

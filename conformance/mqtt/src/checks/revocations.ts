@@ -28,6 +28,18 @@ async function credential(harness: Harness): Promise<string> {
   return `ended, then ${again}; the other credential ${owner.isClosed ? 'too' : 'undisturbed'}`;
 }
 
+/** A login, portal session or API key that issued a token, and ended. */
+async function session(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const [ended, kept] = [{ sid: `ses_${account.slice(4)}a` }, { sid: `ses_${account.slice(4)}b` }];
+  const guest = await harness.connect(account, { clientId: `${account}-1` }, ended);
+  const owner = await harness.connect(account, { clientId: `${account}-2` }, kept);
+  if (!harness.broker.control!.revoke([ended.sid])) return 'ends with its token only';
+  if (!(await isEnded(guest))) return 'still connected';
+  const again = await harness.outcomeOf(account, await harness.token(account, ended));
+  return `ended, then ${again}; the other session ${owner.isClosed ? 'too' : 'undisturbed'}`;
+}
+
 async function account(harness: Harness): Promise<string> {
   const [suspended, other] = [harness.newAccount(), harness.newAccount()];
   const [client, bystander] = [await harness.connect(suspended), await harness.connect(other)];
@@ -71,6 +83,13 @@ export const revocations: readonly Check[] = [
     expected: 'ended, then refused; the other credential undisturbed',
     disturbs: 'keys',
     run: credential,
+  },
+  {
+    id: 'revoked.session',
+    title: 'a token of a session that ended ends before its time, one of another session of the account does not',
+    expected: 'ended, then refused; the other session undisturbed',
+    disturbs: 'keys',
+    run: session,
   },
   {
     id: 'revoked.account',

@@ -18,6 +18,10 @@ export interface AccountRecord {
   revokedKeys?: Readonly<Record<string, number>>;
   /** Portal sessions that were revoked while tokens issued for them may still be valid, likewise; at most 1,000. */
   revokedPortals?: Readonly<Record<string, number>>;
+  /** Logins that ended (a logout) while a token of theirs may still be valid, likewise, by the claim `sid`; at most 200. */
+  endedSessions?: Readonly<Record<string, number>>;
+  /** Tokens of logins that were issued until then (Unix seconds) are refused; absent: none. It replaces what `endedSessions` has no room for. */
+  sessionsRefusedUntil?: number;
   /** Channels on for this account: set with its first credential. */
   channels: Record<AccountChannelName, boolean>;
   /** The operator's settings for this account's topics; absent = the deployment's defaults. */

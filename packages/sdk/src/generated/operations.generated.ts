@@ -322,6 +322,8 @@ export abstract class Operations {
   /**
    * Create an MQTT credential.
    *
+   * The token ends with the login, API key or portal session that issued it: with a logout, a changed password (not for a key), a revocation. A broker without a revocation list ends it when it expires.
+   *
    * Requires the scope `deliveries`.
    *
    * `POST /v1/mqtt-credentials`
@@ -1471,6 +1473,8 @@ export abstract class Operations {
 
   /**
    * Issue a new MQTT token.
+   *
+   * The token ends with the login, API key or portal session that issued it: with a logout, a changed password (not for a key), a revocation. A broker without a revocation list ends it when it expires.
    *
    * Requires the scope `deliveries`.
    *

@@ -44,7 +44,7 @@ void fuzz_denylist(const uint8_t *data, size_t size) {
     for (size_t i = 0; i < list.until_count; i++) {
         const struct denied_until *until = &list.until[i];
         FUZZ_REQUIRE(until->account[0] != '\0' && strlen(until->account) <= DENYLIST_MAX_NAME && until->issued >= 0);
-        FUZZ_REQUIRE(denylist_denies(&list, until->account, "", 0));
+        FUZZ_REQUIRE(denylist_denies(&list, until->account, &(const struct jwt_grant){0}));
     }
     FUZZ_REQUIRE(!denylist_has(&list, "") && !denylist_has(&list, "ACC"));
     denylist_clear(&list);

@@ -16,7 +16,7 @@
 #define NOW 1800000000
 #define ALPHABET "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 #define GOOD_HEADER "{\"alg\":\"ES256\",\"kid\":\"k1\",\"typ\":\"JWT\"}"
-#define GOOD_CLAIMS "{\"iss\":\"https://i\",\"aud\":\"mqtt\",\"sub\":\"acc_1\",\"exp\":1800003600,\"nbf\":1799999999,\"jti\":\"mqc_1.x\"}"
+#define GOOD_CLAIMS "{\"iss\":\"https://i\",\"aud\":\"mqtt\",\"sub\":\"acc_1\",\"exp\":1800003600,\"nbf\":1799999999,\"jti\":\"mqc_1.x\",\"sid\":\"ses_1\"}"
 
 const char *const header_seeds[] = {GOOD_HEADER, "{\"alg\":\"none\"}", "{\"alg\":\"ES256\",\"crit\":[\"exp\"],\"kid\":\"k1\"}", NULL};
 const char *const claims_seeds[] = {GOOD_CLAIMS, "{\"aud\":[\"api\",\"mqtt\"],\"exp\":1e10,\"iss\":\"https://i\",\"sub\":\"acc_1\"}", "{}", NULL};
@@ -81,7 +81,7 @@ static void set_up(void) {
     own.good = token_of(GOOD_HEADER, strlen(GOOD_HEADER), GOOD_CLAIMS, strlen(GOOD_CLAIMS));
     struct jwt_grant grant = {0};
     FUZZ_REQUIRE(jwt_verify(own.good, &own.keys, &expected, &grant) == NULL);
-    FUZZ_REQUIRE(grant.expires == 1800003600 && strcmp(grant.credential, "mqc_1") == 0);
+    FUZZ_REQUIRE(grant.expires == 1800003600 && strcmp(grant.credential, "mqc_1") == 0 && strcmp(grant.session, "ses_1") == 0);
 }
 
 static void verify(const char *token) {
@@ -89,7 +89,7 @@ static void verify(const char *token) {
     const char *problem = jwt_verify(token, &own.keys, &expected, &grant);
     if (problem != NULL) return;
     FUZZ_REQUIRE(grant.expires > NOW && grant.expires <= 253402300799);
-    FUZZ_REQUIRE(strlen(grant.credential) <= JWT_MAX_CREDENTIAL && strchr(grant.credential, '.') == NULL);
+    FUZZ_REQUIRE(strlen(grant.credential) <= JWT_MAX_CREDENTIAL && strchr(grant.credential, '.') == NULL && strlen(grant.session) <= JWT_MAX_CREDENTIAL);
 }
 
 /*

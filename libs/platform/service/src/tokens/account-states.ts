@@ -7,6 +7,10 @@ export interface AccountState {
   revokedKeys?: Readonly<Record<string, number>>;
   /** Portal sessions that were revoked, likewise. */
   revokedPortals?: Readonly<Record<string, number>>;
+  /** Logins that ended while a token of theirs may still be valid, likewise: by `sid`. */
+  endedSessions?: Readonly<Record<string, unknown>>;
+  /** Tokens of logins (those with a `sid`) that were issued until then (Unix seconds) are refused: `endedSessions` has no room for who ended before. */
+  sessionsRefusedUntil?: number;
 }
 
 /** Where account states come from: a `ControlView<AccountRecord>` (in memory) fits, auth-api asks its table. */

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { createFileJwks } from './jwks-file.ts';
 import type { TokenSource } from './token-configuration.ts';
 
@@ -12,6 +12,8 @@ export interface AccessToken {
   /** Unix seconds. */
   expiresAt: number;
   tokenId: string;
+  /** Claim `sid`, with which the token ends: id of the login, portal session or API key. Absent: a login's token issued by a version before. */
+  sessionId?: string;
   /** Id of the API key that it was issued for; absent: a login. */
   keyId?: string;
   /** Id of the portal session that it was issued for; `keyId` is then the key that created the session. */
@@ -49,22 +51,32 @@ export class TokenVerifier {
       });
       const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
       const issuedAt = typeof payload.issued_at === 'number' ? payload.issued_at : payload.iat!;
-      const keyId = typeof payload.api_key === 'string' ? { keyId: payload.api_key } : {};
-      const portalId = typeof payload.portal === 'string' ? { portalId: payload.portal } : {};
       return {
         accountId: payload.sub!,
         scopes,
         issuedAt,
         expiresAt: payload.exp!,
         tokenId: payload.jti!,
-        ...keyId,
-        ...portalId,
+        ...issuerOf(payload),
       };
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });
     }
   }
+}
+
+/** What the token was issued for; tokens of keys and portal sessions from before `sid` are named by these. */
+function issuerOf(payload: JWTPayload): Pick<AccessToken, 'sessionId' | 'keyId' | 'portalId'> {
+  const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
+  const keyId = textOf(payload.api_key);
+  const portalId = textOf(payload.portal);
+  const sessionId = textOf(payload.sid) ?? portalId ?? keyId;
+  return {
+    ...(sessionId !== undefined && { sessionId }),
+    ...(keyId !== undefined && { keyId }),
+    ...(portalId !== undefined && { portalId }),
+  };
 }
 
 function keysFrom({ jwksUrl, jwksFile }: TokenSource): JWTVerifyGetKey {

@@ -244,6 +244,30 @@ describe('TokenGuard', () => {
     expect((await get('/things', `Bearer ${reads}`)).status).toBe(401);
   });
 
+  it('refuses the tokens of a login that has ended, and of no other; those without sid stay valid', async () => {
+    const now = Date.now() / 1000;
+    const authorization = async (claims: JWTPayload) => `Bearer ${await token({ iat: now - 10, ...claims })}`;
+    const [ended, other, older] = [
+      await authorization({ sid: 'ses_1' }),
+      await authorization({ sid: 'ses_2' }),
+      await authorization({}),
+    ];
+    const statuses = async () => [
+      (await get('/me', ended)).status,
+      (await get('/me', other)).status,
+      (await get('/me', older)).status,
+    ];
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, endedSessions: { ses_1: now + 60 } });
+    expect(await statuses()).toEqual([401, 200, 200]);
+    expect(await get('/me', ended)).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, sessionsRefusedUntil: now - 11 });
+    expect(await statuses()).toEqual([200, 200, 200]);
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: 0, sessionsRefusedUntil: now - 10 });
+    expect(await statuses()).toEqual([401, 401, 200]);
+    const key = await authorization({ sid: 'key_1', api_key: 'key_1', scope: 'read' });
+    expect((await get('/me', key)).status).toBe(200);
+  });
+
   it('refuses the tokens of a revoked key, and keeps those of a key through a change of the password', async () => {
     const now = Date.now() / 1000;
     const authorization = `Bearer ${await token({ scope: 'read', api_key: 'key_1', iat: now - 10 })}`;

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { PeriodicWork } from '../periodic-work.ts';
+
+const INTERVAL_MS = 60_000;
+
+const EXPIRED = `
+  SELECT id FROM accounts WHERE ended_sessions <> '{}' AND status <> 'deleted' AND NOT EXISTS (
+    SELECT FROM jsonb_each(ended_sessions) AS ended
+    WHERE (ended.value->>'until')::float8 > extract(epoch FROM now()))
+  ORDER BY id LIMIT 200`;
+
+/** Takes sessions whose tokens have all expired out of the records that every service keeps in memory. */
+@Injectable()
+export class ExpiredSessions extends PeriodicWork {
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: AccountsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super(INTERVAL_MS);
+  }
+
+  async forget(): Promise<void> {
+    const rows = await this.database.query<{ id: string }[]>(EXPIRED);
+    for (const { id } of rows)
+      await this.database.transaction(async (manager) => {
+        const { endedSessions } = await this.accounts.lock(manager, id);
+        const now = Date.now() / 1000;
+        // Another session may have ended meanwhile.
+        if (Object.values(endedSessions).some(({ until }) => until > now)) return;
+        await this.accounts.updateWithin(manager, id, { endedSessions: {} });
+      });
+    await this.database.query('DELETE FROM mqtt_token_sessions WHERE expires_at < now()');
+  }
+
+  protected async run(): Promise<void> {
+    await this.forget().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'ended sessions that have expired are not taken out yet, retrying');
+    });
+  }
+}
