@@ -164,6 +164,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       maxRetriesPerRequest: 1,
       enableOfflineQueue: false,
       commandTimeout: 1000,
+      // A server that vanished keeps its connection: after this a new one is opened.
+      socketTimeout: 3000,
       lazyConnect: true,
     });
     redis.on('error', () => undefined);

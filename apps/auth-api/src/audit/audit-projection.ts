@@ -6,6 +6,7 @@ import {
   type IncomingRecord,
   type RecordConsumer,
 } from '@heliograph/messaging';
+import { withLongQueries } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';
 import { readAuditRecord } from './audit-entry.ts';
@@ -40,7 +41,7 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
     void this.consumer
       .start()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'the consumer of the audit log cannot start'));
-    this.timer = setInterval(() => void this.deleteExpired(), CLEANUP_MS);
+    this.timer = setInterval(() => void withLongQueries(() => this.deleteExpired()), CLEANUP_MS);
     this.timer.unref();
   }
 

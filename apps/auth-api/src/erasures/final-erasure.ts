@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { eraseRows } from '@heliograph/control-plane';
 import { topicNames, type AccountProvisioner, type ErasedFromBroker, type ErasedItem } from '@heliograph/messaging';
-import { outbox } from '@heliograph/persistence';
+import { outbox, withLongQueries } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
@@ -42,7 +42,7 @@ export class FinalErasure extends PeriodicWork {
   protected async run(): Promise<void> {
     try {
       const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
-      for (const { id } of ready) await this.finish(id);
+      for (const { id } of ready) await withLongQueries(() => this.finish(id));
     } catch (error) {
       this.logger.warn({ err: error }, 'an erasure cannot be finished yet, retrying');
     }

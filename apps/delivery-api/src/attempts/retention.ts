@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { databaseTime } from '@heliograph/persistence';
+import { databaseTime, withLongQueries } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HistoryRetention } from '../history/history-retention.ts';
@@ -26,7 +26,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.running = this.run().catch((error: unknown) => {
+      this.running = withLongQueries(() => this.run()).catch((error: unknown) => {
         this.logger.warn({ err: error }, 'retention failed, retrying later');
       });
     }, INTERVAL_MS);

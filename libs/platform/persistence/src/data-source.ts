@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { BoundedClient } from './bounded-client.ts';
 import { connectTimeoutMs } from './connect-timeout.ts';
 import { Outbox1763700000000 } from './outbox/outbox.migration.ts';
 import { OutboxHeaders1763720000000 } from './outbox/outbox-headers.migration.ts';
@@ -42,11 +43,20 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
     poolErrorHandler: () => undefined,
     extra: {
+      Client: BoundedClient,
       max: options.poolSize ?? 10,
+      // With data under way TCP tries for a quarter of an hour: queries have a time-out of their own. Without, this finds a silent server within 20 s.
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      maxLifetimeSeconds: 1_800,
       idle_in_transaction_session_timeout: 60_000,
       // A page is worth no second process: workers read ahead what a LIMIT leaves out, and take more time than they save.
-      options: `-c search_path=${options.schema},public -c max_parallel_workers_per_gather=0`,
+      // The server ends the query of a connection that we gave up.
+      options: [
+        `-c search_path=${options.schema},public`,
+        '-c max_parallel_workers_per_gather=0',
+        '-c client_connection_check_interval=10s',
+      ].join(' '),
     },
   };
 }

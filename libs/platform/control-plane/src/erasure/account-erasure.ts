@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
-import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import { outbox, withLongQueries, type OutboxEntry } from '@heliograph/persistence';
 import type { Logger } from '@heliograph/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AccountView } from '../account-view.ts';
@@ -102,7 +102,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
 
   private enqueue(work: () => Promise<void>): void {
     this.work = this.work
-      .then(() => (this.closed ? undefined : work()))
+      .then(() => (this.closed ? undefined : withLongQueries(work)))
       .catch((error: unknown) =>
         this.logger.warn({ err: error, part: this.own.part }, 'late records of erased accounts could not be deleted'),
       );

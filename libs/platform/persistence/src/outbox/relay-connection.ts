@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { lockClass, lockKey } from '../advisory-lock.ts';
+import { BoundedClient } from '../bounded-client.ts';
 import { connectTimeoutMs } from '../connect-timeout.ts';
 import { outboxChannel } from './insert-entries.ts';
 
@@ -13,18 +13,17 @@ export interface StoredRow {
 
 /** The relay's own PostgreSQL session. The advisory lock lives as long as it does. */
 export class RelayConnection {
-  private readonly client: pg.Client;
+  private readonly client: BoundedClient;
 
   constructor(
     private readonly settings: { url: string; schema: string; silentMs: number },
     private readonly onNotify: () => void,
   ) {
     const { url, schema, silentMs } = settings;
-    this.client = new pg.Client({
+    this.client = new BoundedClient({
       connectionString: url,
       application_name: `${schema}-outbox-relay`,
       connectionTimeoutMillis: connectTimeoutMs(url),
-      query_timeout: 30_000,
       keepAlive: true,
       // Without it the server finds out after two hours that a machine is gone, and the lock stays with it.
       options: `-c idle_session_timeout=${silentMs}`,

@@ -11,6 +11,8 @@ export function connectRedis(url: string, logger: Logger): Redis {
     maxRetriesPerRequest: 0,
     commandTimeout: 500,
     connectTimeout: 800,
+    // A server that vanished keeps its connection, and every command waits for its time-out: after this a new one is opened.
+    socketTimeout: 2_000,
     disconnectTimeout: 500,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   });

@@ -2,6 +2,7 @@
 const withoutTimeouts = {
   commandTimeout: 'none',
   connectTimeout: '',
+  socketTimeout: String(2 ** 31 - 1),
   maxRetriesPerRequest: 'none',
   enableOfflineQueue: 'yes',
 };

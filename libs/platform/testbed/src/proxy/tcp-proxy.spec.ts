@@ -54,6 +54,21 @@ describe('TcpProxy', () => {
     socket.destroy();
   });
 
+  it('keeps abandoned connections silent for ever, and lets new ones through', async () => {
+    const { socket, received, until } = await open();
+    socket.write('a');
+    await until('A');
+    proxy.abandon();
+    socket.write('b');
+    const again = await open();
+    again.socket.write('c');
+    await again.until('C');
+    proxy.heal();
+    await sleep(quietMs);
+    expect(received()).toBe('A');
+    expect(socket.destroyed).toBe(false);
+  });
+
   it('resets what is open and leads to another server when that takes over', async () => {
     const other = createServer((socket) => void socket.on('error', () => undefined).end('other'));
     other.listen(0, '127.0.0.1');

@@ -27,6 +27,10 @@ export interface DelayOptions {
   lossShare?: number;
 }
 
+const newStates = (): Record<'up' | 'down', LinkState> => ({
+  up: { ...clear, retransmitMs },
+  down: { ...clear, retransmitMs },
+});
 const clear = { stalled: false, delayMs: 0, lossShare: 0 };
 const retransmitMs = 200;
 
@@ -41,10 +45,7 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #random: () => number;
   readonly #connections = new Set<Connection>();
-  readonly #states: Record<'up' | 'down', LinkState> = {
-    up: { ...clear, retransmitMs },
-    down: { ...clear, retransmitMs },
-  };
+  #states: Record<'up' | 'down', LinkState> = newStates();
   #cut = false;
   #target: Target;
 
@@ -79,6 +80,12 @@ export class TcpProxy {
   /** Holds the bytes of a direction without an error, as a network does that drops packets; what was held flows on after `heal`. */
   stall(direction: Direction): void {
     for (const state of this.#of(direction)) state.stalled = true;
+  }
+
+  /** Lets open connections be silent for ever, as when a machine is lost; new ones get through, as to the one that has taken its address over. */
+  abandon(): void {
+    this.stall('both');
+    this.#states = newStates();
   }
 
   /** Lets each chunk be `ms` under way; a share of them is lost once, which shows as the wait for a retransmission. */

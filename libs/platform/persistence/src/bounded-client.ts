@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** A query waits this long for its answer. Requests of the API are over by then; only a server that is gone is silent for so long. */
+export const queryTimeoutMs = 30_000;
+/** Statements over whole tables, and locks that replicas wait for. */
+const longQueryTimeoutMs = 3_600_000;
+
+const timeouts = new AsyncLocalStorage<number>();
+
+/**
+ * Lets the queries of `work` take an hour: migrations, retention, erasures. Their connection is still given up when the server is gone and TCP notices.
+ */
+export function withLongQueries<T>(work: () => Promise<T>): Promise<T> {
+  return timeouts.run(longQueryTimeoutMs, work);
+}
+
+/** For tests: queries of `work` wait this long. */
+export function withQueryTimeout<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  return timeouts.run(milliseconds, work);
+}
+
+interface Stream {
+  destroy(error?: Error): void;
+}
+
+/**
+ * A PostgreSQL connection that is closed when a query has no answer in time. `pg` alone reports the time-out and keeps the connection, which a pool then
+ * lends again: every later query on it waits in vain, until the kernel gives the connection up after a quarter of an hour.
+ */
+export class BoundedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    // Not an override: the method has ten overloads, of which each calls the same code.
+    this.query = ((config: unknown, ...rest: unknown[]) => {
+      const result = query(bounded(config, rest), ...(isText(config) ? rest.slice(1) : rest));
+      if (result instanceof Promise)
+        result.catch((error: unknown) => isTimeout(error) && this.#abandon(error as Error));
+      return result;
+    }) as pg.Client['query'];
+    const end = this.end.bind(this) as (...args: unknown[]) => unknown;
+    // A server that is gone answers no goodbye.
+    this.end = ((...args: unknown[]) => {
+      const timer = setTimeout(
+        () => this.#abandon(new Error('the server did not close the connection')),
+        2_000,
+      ).unref();
+      this.once('end', () => clearTimeout(timer));
+      return end(...args);
+    }) as pg.Client['end'];
+  }
+
+  #abandon(error: Error): void {
+    (this as unknown as { connection: { stream: Stream } }).connection.stream.destroy(error);
+  }
+}
+
+const isText = (config: unknown): config is string => typeof config === 'string';
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
+/** Returns a query with its time-out; of `pg`'s own query objects the connection's configuration has it. */
+function bounded(config: unknown, [values]: unknown[]): unknown {
+  if (!isText(config)) return config;
+  return {
+    text: config,
+    ...(Array.isArray(values) && { values }),
+    query_timeout: timeouts.getStore() ?? queryTimeoutMs,
+  };
+}
