@@ -48,6 +48,33 @@ describe('device/latest of a recorded 3 kW string inverter', () => {
   });
 });
 
+describe('device/latest of a recorded three-phase hybrid', () => {
+  const text = fixture('device_latest_hybrid_3phase.recorded.json');
+  const [found] = samplesOf(mapBody('device/latest', text, polled({ InverterSN: 'INV1' }, 'Europe/London')));
+
+  it('becomes this sample: TotalSolarPower is the power of its inputs', () => {
+    expect(found).toMatchObject({ datetime: 1784000000, quality: [] });
+    expect(found!.measurements).toEqual({
+      EDay: 4.5,
+      ETotal: 2198.1,
+      RatedPower: 8,
+      PowerDC: 1.584,
+      Temperature: 51.6,
+      GridPower: -0.025,
+      LoadPower: 0.82,
+      ELoad: 12.8,
+      EGridImport: 7,
+      EGridExport: 0,
+      BatterySOC: 94,
+      BatteryPower: -0.603,
+      UBattery: 53.83,
+      BatteryTemperature: 27.9,
+      EBatteryCharge: 2.8,
+      EBatteryDischarge: 4.1,
+    });
+  });
+});
+
 describe('device/latest of the documented 6 kW hybrid', () => {
   const hybrid = polled({ InverterSN: '2402010117' }, 'America/Bogota');
   const [found, ...others] = mapBody('device/latest', fixture('device_latest_hybrid_6kW.documented.json'), hybrid);
@@ -128,8 +155,73 @@ describe('traps', () => {
     expect(named({ TotalInverterOutputPower: '3' }, 'W')).toEqual({ PowerACOutputActive: 0.003 });
   });
 
-  it('InverterOutputPowerL1–3 are no phase powers: a string inverter shows 0 while it generates', () => {
-    expect(sample([{ key: 'InverterOutputPowerL1', value: '0', unit: 'W' }]).measurements).toEqual({});
+  it('reads devices that write their keys in camel case, but no power or current without a sure sign', () => {
+    const entries: Entry[] = [
+      { key: 'dcVoltagePv1', value: '320.5', unit: 'V' },
+      { key: 'dcCurrentPv1', value: '4.2', unit: 'A' },
+      { key: 'dcPowerPv1', value: '1346', unit: 'W' },
+      { key: 'totalDcInputPower', value: '1346', unit: 'W' },
+      { key: 'inverterOutputPowerL1l2', value: '902', unit: 'W' },
+      { key: 'acVoltageRua', value: '229.6', unit: 'V' },
+      { key: 'acCurrentRua', value: '3.9', unit: 'A' },
+      { key: 'acOutputFrequencyR', value: '50.01', unit: 'Hz' },
+      { key: 'acTemperature', value: '41.3', unit: '℃' },
+      { key: 'dailyProductionActive', value: '6.4', unit: 'kWh' },
+      { key: 'cumulativeProductionActive', value: '5210.7', unit: 'kWh' },
+      { key: 'totalConsumptionPower', value: '880', unit: 'W' },
+      { key: 'dailyConsumption', value: '9.1', unit: 'kWh' },
+      { key: 'soc', value: '71', unit: '%' },
+      { key: 'batteryVoltage', value: '52.9', unit: 'V' },
+      { key: 'temperatureBattery', value: '24.5', unit: '℃' },
+      { key: 'dailyChargingEnergy', value: '3.3', unit: 'kWh' },
+      { key: 'dailyDischargingEnergy', value: '2.1', unit: 'kWh' },
+      { key: 'batteryPower', value: '-400', unit: 'W' },
+      { key: 'totalGridPower', value: '25', unit: 'W' },
+    ];
+    expect(sample(entries).measurements).toEqual({
+      UPV1: 320.5,
+      IPV1: 4.2,
+      PPV1: 1.346,
+      PowerDC: 1.346,
+      PowerACOutputActive: 0.902,
+      UAC1: 229.6,
+      IAC1: 3.9,
+      FrqAC: 50.01,
+      Temperature: 41.3,
+      EDay: 6.4,
+      ETotal: 5210.7,
+      LoadPower: 0.88,
+      ELoad: 9.1,
+      BatterySOC: 71,
+      UBattery: 52.9,
+      BatteryTemperature: 24.5,
+      EBatteryCharge: 3.3,
+      EBatteryDischarge: 2.1,
+    });
+  });
+
+  it.each([
+    [[{ key: 'InverterTotalReactivePower', value: '-120', unit: 'var' }], { PowerACOutputReactive: -0.12 }],
+    [[{ key: 'PowerFactor', value: '0.98', unit: '' }], { PowerFactor: 0.98 }],
+    [[{ key: 'DailyEnergyBuy', value: '7.5', unit: 'kWh' }], { EGridImport: 7.5 }],
+    [[{ key: 'DailyEnergySell', value: '1.2', unit: 'kWh' }], { EGridExport: 1.2 }],
+    [
+      [
+        { key: 'GridVoltageL1', value: '231.1', unit: 'V' },
+        { key: 'GridVoltageL2', value: '230.4', unit: 'V' },
+        { key: 'GridVoltageL3', value: '229.9', unit: 'V' },
+      ],
+      { UAC1: 231.1, UAC2: 230.4, UAC3: 229.9 },
+    ],
+  ])('reads %j', (entries, measurements) => {
+    expect(sample(entries).measurements).toEqual(measurements);
+  });
+
+  it('InverterOutputPowerL1–3 are the phases of a hybrid; a string inverter shows 0 while it generates', () => {
+    const phases = (...watts: string[]): Entry[] =>
+      watts.map((value, i) => ({ key: `InverterOutputPowerL${i + 1}`, value, unit: 'W' }));
+    expect(sample(phases('0', '0', '0')).measurements).toEqual({});
+    expect(sample(phases('410', '395', '402')).measurements).toEqual({ PAC1: 0.41, PAC2: 0.395, PAC3: 0.402 });
   });
 
   it('unit decides: kW is read as kW; power or energy without a known unit is left out and named', () => {

@@ -68,11 +68,12 @@ export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): 
       amperes(`DCCurrentPV${i + 1}`, currentA),
       watts(`DCPowerPV${i + 1}`, voltageV * currentA),
     ]),
-    watts('TotalDCInputPower', sample.dcPowerW),
+    watts(phases.length === 1 ? 'TotalDCInputPower' : 'TotalSolarPower', sample.dcPowerW),
     ...phases.map(({ phase, voltageV }) => volts(`ACVoltage${phase}`, voltageV)),
     ...phases.map(({ phase, currentA }) => amperes(`ACCurrent${phase}`, currentA)),
     entry('GridFrequency', sample.frequencyHz, 'Hz'),
     watts(phases.length === 1 ? 'InverterOutputPowerL1L2' : 'TotalInverterOutputPower', sample.acPowerW),
+    ...(phases.length === 1 ? [] : phases.map(({ powerW }, i) => watts(`InverterOutputPowerL${i + 1}`, powerW))),
     degrees('AC Temperature', sample.temperatureC),
     ...storageEntries(sample),
   ];

@@ -19,8 +19,8 @@ const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
 /** Returns one sample of `device` at the vendor's own time. */
 export function sampleOf(device: PolledDevice, time: unknown, reading: Reading): MappedSample {
   const { record } = reading;
-  addDerived(record);
   const battery = hasBattery(record);
+  addDerived(record);
   const { measurements, quality, dcInputs } = readMeasurements(record, {
     skip: (field) => !battery && BATTERY_FIELDS.has(field),
   });

@@ -71,6 +71,41 @@ describe('recorded device/real/query of 2024-05-12', () => {
   });
 });
 
+describe('device/real/query of an H3 Smart, whose battery variables carry a number', () => {
+  it('becomes this sample: the battery charges, so its current is negative', () => {
+    const [sample] = map('device/real/query', fixture('real_query_h3-smart.json'), '60H3SMART000001') as [MappedSample];
+    expect(sample.datetime).toBe(Date.parse('2026-07-05T11:10:22Z') / 1000);
+    expect(sample.quality).toEqual([]);
+    expect(sample.measurements).toEqual({
+      EDay: 18.3,
+      ETotal: 1204.6,
+      PowerACOutputActive: 3.29,
+      PowerDC: 6.1,
+      FrqAC: 50.01,
+      UAC1: 231.2,
+      UAC2: 230.9,
+      UAC3: 231.5,
+      IAC1: 4.8,
+      IAC2: 4.8,
+      IAC3: 4.8,
+      PAC1: 1.1,
+      PAC2: 1.09,
+      PAC3: 1.1,
+      BatterySOC: 64,
+      BatteryPower: -2.705,
+      UBattery: 301.4,
+      IBattery: -8.6,
+      BatteryTemperature: 39.5,
+      UPV1: 512.3,
+      UPV2: 498.1,
+      IPV1: 6.2,
+      IPV2: 5.9,
+      PPV1: 3.18,
+      PPV2: 2.92,
+    });
+  });
+});
+
 describe('documented lists', () => {
   const records = (name: string): readonly JsonRecord[] =>
     readPage((JSON.parse(fixture(name)) as { result: unknown }).result)!.records;

@@ -1,5 +1,19 @@
 import { isRecord, JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
-import { BATTERY_BALANCE, GRID_BALANCE, METER_EXPORT, PHASE_SUM, UNIT_SUFFIX } from './tables.ts';
+import {
+  BATTERY_BALANCE,
+  BATTERY_CURRENT,
+  BATTERY_PORTS,
+  GRID_BALANCE,
+  METER_EXPORT,
+  PHASE_SUM,
+  PORT_SUM,
+  UNIT_SUFFIX,
+} from './tables.ts';
+
+/** Variables of a battery that a model with numbered ports sends for each port. */
+const PORT_VARIABLES = ['SoC', 'batVolt', 'batCurrent', 'batTemperature', 'invBatPower'] as const;
+/** Suffixes of a battery's variables: none, or the port's. */
+const PORTS = BATTERY_PORTS.map((port) => `_${port}`);
 
 /** The values and units that one inverter reported for one time, by variable. */
 export interface Reading {
@@ -34,11 +48,28 @@ export function addValue({ record }: Reading, variable: string, value: unknown, 
 
 /** Adds what is exact arithmetic of the reported values; a term that is missing or of another unit leaves it out. */
 export function addDerived(record: Record<string, unknown>): void {
+  choosePort(record);
   const phases = ['RPower', 'SPower', 'TPower'].filter((name) => name in record);
   if (phases.length === 1 || phases.length === 3) combine(record, PHASE_SUM, phases, () => 1);
   combine(record, GRID_BALANCE, ['feedinPower', 'gridConsumptionPower'], alternating);
   combine(record, METER_EXPORT, ['meterPower'], () => -1);
   combine(record, BATTERY_BALANCE, ['batDischargePower', 'batChargePower'], alternating);
+  for (const port of ['', ...PORTS]) combine(record, BATTERY_CURRENT + port, [`batCurrent${port}`], () => -1);
+}
+
+/** Leaves the variables of the one port with a battery. Of two, only the sum of their powers is a value of the inverter. */
+function choosePort(record: Record<string, unknown>): void {
+  const used = PORTS.filter((port) => isBattery(record, port));
+  if (used.length > 1) combine(record, PORT_SUM, ['invBatPower_1', 'invBatPower_2'], () => 1);
+  for (const port of PORTS)
+    if (used.length > 1 || !used.includes(port)) for (const name of PORT_VARIABLES) record[name + port] = undefined;
+  if (used.length > 0 && !isBattery(record, ''))
+    for (const name of PORT_VARIABLES) if (readNumber(record[name]) === 0) record[name] = undefined;
+}
+
+/** An empty port reports 0 % at 0 V. */
+function isBattery(record: Readonly<Record<string, unknown>>, port: string): boolean {
+  return [`SoC${port}`, `batVolt${port}`, `invBatVolt${port}`].some((name) => (readNumber(record[name]) ?? 0) !== 0);
 }
 
 function alternating(i: number): number {
@@ -60,8 +91,7 @@ function combine(
 
 /** Inverters without a battery may report one of 0 % at 0 V; where neither is reported, what else there is of a battery counts. */
 export function hasBattery(record: Readonly<Record<string, unknown>>): boolean {
-  const reported = ['SoC', 'batVolt', 'invBatVolt']
-    .map((name) => readNumber(record[name]))
-    .filter((v) => v !== undefined);
-  return reported.length === 0 || reported.some((value) => value !== 0);
+  const ports = ['', ...PORTS];
+  const names = ports.flatMap((port) => [`SoC${port}`, `batVolt${port}`, `invBatVolt${port}`]);
+  return ports.some((port) => isBattery(record, port)) || names.every((name) => readNumber(record[name]) === undefined);
 }

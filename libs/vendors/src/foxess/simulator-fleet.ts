@@ -60,3 +60,8 @@ export function deviceType({ phaseCount, ratedPowerKw }: ModelInverter): string 
 export function sendsTodayYield({ index }: ModelInverter): boolean {
   return index % 5 !== 4;
 }
+
+/** An H3 Smart sends its battery as that of port 1, and nothing without a number. */
+export function numbersBattery({ index }: ModelInverter): boolean {
+  return index % 4 === 2;
+}

@@ -1,5 +1,5 @@
 import type { ModelFault, PhysicalSample } from '../plant-model/index.ts';
-import { sendsTodayYield, type Reading } from './simulator-fleet.ts';
+import { numbersBattery, sendsTodayYield, type Reading } from './simulator-fleet.ts';
 
 /** One entry of `datas`; members in the order the cloud writes them. States have no unit. */
 export interface Entry {
@@ -40,7 +40,7 @@ export function entriesOf({ inverter, sample }: Pick<Reading, 'inverter' | 'samp
       ? [entry("Today's power generation", 'todayYield', 'kWh', sample.energyTodayWh / 1000, 1)]
       : []),
     entry('Cumulative power generation', 'generation', 'kWh', sample.energyTotalWh / 1000, 1),
-    ...storage(sample),
+    ...storage(sample, numbersBattery(inverter)),
     { name: 'Running State', value: runningState(sample), variable: 'runningState' },
     { name: 'The current error code is reported', value: faultOf(sample), variable: 'currentFault' },
     { name: 'The number of errors', value: sample.fault ? '1' : '0', variable: 'currentFaultCount' },
@@ -77,25 +77,30 @@ function phases({ phases: lines, frequencyHz }: PhysicalSample): Entry[] {
 }
 
 /** The battery and the meter of a hybrid: `invBat…` count discharging as positive, `batCurrent` charging, `meterPower` import (recorded). */
-function storage({ battery, meter }: PhysicalSample): Entry[] {
+function storage({ battery, meter }: PhysicalSample, numbered: boolean): Entry[] {
   if (!battery || !meter) return [];
   const kilo = (name: string, variable: string, watts: number): Entry => entry(name, variable, 'kW', watts / 1000, 3);
   const total = (name: string, variable: string, wattHours: number): Entry =>
     entry(name, variable, 'kWh', wattHours / 1000, 1);
+  const port = numbered ? '_1' : '';
   return [
-    entry('Battery Temperature', 'batTemperature', '℃', battery.temperatureC, 1),
+    entry('Battery Temperature', `batTemperature${port}`, '℃', battery.temperatureC, 1),
     kilo('LoadsPower', 'loadsPower', meter.loadPowerW),
     kilo('FeedinPower', 'feedinPower', Math.max(0, meter.powerW)),
     kilo('GridConsumption Power', 'gridConsumptionPower', Math.max(0, -meter.powerW)),
-    entry('InvBatVolt', 'invBatVolt', 'V', battery.voltageV, 1),
-    entry('InvBatCurrent', 'invBatCurrent', 'A', battery.currentA, 1),
-    kilo('invBatPower', 'invBatPower', battery.powerW),
+    ...(numbered
+      ? []
+      : [
+          entry('InvBatVolt', 'invBatVolt', 'V', battery.voltageV, 1),
+          entry('InvBatCurrent', 'invBatCurrent', 'A', battery.currentA, 1),
+        ]),
+    kilo('invBatPower', `invBatPower${port}`, battery.powerW),
     kilo('Charge Power', 'batChargePower', Math.max(0, -battery.powerW)),
     kilo('Discharge Power', 'batDischargePower', Math.max(0, battery.powerW)),
-    entry('BatVolt', 'batVolt', 'V', battery.voltageV, 1),
-    entry('BatCurrent', 'batCurrent', 'A', -battery.currentA, 1),
+    entry('BatVolt', `batVolt${port}`, 'V', battery.voltageV, 1),
+    entry('BatCurrent', `batCurrent${port}`, 'A', -battery.currentA, 1),
     kilo('MeterPower', 'meterPower', -meter.powerW),
-    entry('SoC', 'SoC', '%', battery.socPercent, 1),
+    entry('SoC', `SoC${port}`, '%', battery.socPercent, 1),
     total('Cumulative charge', 'chargeEnergyToTal', battery.chargedTotalWh),
     total('Cumulative discharge', 'dischargeEnergyToTal', battery.dischargedTotalWh),
     total('Feed-in energy', 'feedin', meter.exportedTotalWh),

@@ -8,6 +8,10 @@ export const PHASE_SUM = 'RPower + SPower + TPower';
 export const GRID_BALANCE = 'feedinPower − gridConsumptionPower';
 export const METER_EXPORT = '−meterPower';
 export const BATTERY_BALANCE = 'batDischargePower − batChargePower';
+/** Battery ports of a model that numbers them: `SoC_1` (H3 Smart), `SoC_2` (H3 Pro with its battery at the second input). */
+export const BATTERY_PORTS = [1, 2] as const;
+export const PORT_SUM = 'invBatPower_1 + invBatPower_2';
+export const BATTERY_CURRENT = '−batCurrent';
 /** `today` and `month` of device/generation. */
 export const GENERATION_TODAY = 'generation today';
 export const GENERATION_MONTH = 'generation month';
@@ -17,6 +21,13 @@ const volts = { unit: 'V', unitSuffix } as const;
 const amperes = { unit: 'A', unitSuffix } as const;
 const kilowatts = { unit: 'kW', unitSuffix } as const;
 const celsius = { unit: '°C', unitSuffix } as const;
+
+/** Returns a variable's name and its names at the numbered battery ports. */
+function withPorts(variable: string): string[] {
+  return [variable, ...BATTERY_PORTS.map((port) => `${variable}_${port}`)];
+}
+
+const onePort = 'numbered: of the only port that has a battery';
 
 /** All inverters: device/real/query and device/history/query ("Inverter variables" of the OpenAPI document). */
 export const inverterTable: FieldTable = {
@@ -58,11 +69,19 @@ export const inverterTable: FieldTable = {
     PAC3: { from: 'TPower', ...kilowatts },
     GridPower: { from: [GRID_BALANCE, METER_EXPORT], ...kilowatts, note: 'meterPower counts import as positive' },
     LoadPower: { from: 'loadsPower', ...kilowatts },
-    BatterySOC: { from: 'SoC', unit: '%', unitSuffix },
-    BatteryPower: { from: ['invBatPower', BATTERY_BALANCE], ...kilowatts, note: 'positive while discharging' },
-    UBattery: { from: ['batVolt', 'invBatVolt'], ...volts },
-    IBattery: { from: 'invBatCurrent', ...amperes, note: 'sign as BatteryPower; batCurrent has the opposite one' },
-    BatteryTemperature: { from: 'batTemperature', ...celsius },
+    BatterySOC: { from: withPorts('SoC'), unit: '%', unitSuffix, note: onePort },
+    BatteryPower: {
+      from: [...withPorts('invBatPower'), PORT_SUM, BATTERY_BALANCE],
+      ...kilowatts,
+      note: 'positive while discharging',
+    },
+    UBattery: { from: [...withPorts('batVolt'), 'invBatVolt'], ...volts, note: onePort },
+    IBattery: {
+      from: ['invBatCurrent', ...withPorts(BATTERY_CURRENT)],
+      ...amperes,
+      note: 'sign as BatteryPower; batCurrent counts charging as positive',
+    },
+    BatteryTemperature: { from: withPorts('batTemperature'), ...celsius, note: onePort },
   },
   series: {
     UPV: {
@@ -85,6 +104,7 @@ export const historyVariables: readonly string[] = [
       .filter((name) => /^\w+$/.test(name)),
   ),
   ...['feedinPower', 'gridConsumptionPower', 'meterPower', 'batChargePower', 'batDischargePower'],
+  ...withPorts('batCurrent'),
   ...Object.values(inverterTable.series).flatMap(({ from, count }) =>
     Array.from({ length: count }, (_, i) => String(from).replace('{n}', String(i + 1))),
   ),

@@ -1,6 +1,6 @@
 import type { MappedSample } from '@heliograph/vendor-contract';
 import { mapping } from './mapping.ts';
-import { inverterTable } from './tables.ts';
+import { historyVariables, inverterTable } from './tables.ts';
 import { device, entry, sampleWith } from './testing.ts';
 import { REAL_WITH_GENERATION } from './wire.ts';
 
@@ -58,14 +58,14 @@ describe('trap: signs', () => {
     expect(sampleWith(entries.join(',')).measurements).toEqual({ GridPower: 2.5 });
   });
 
-  it('BatteryPower is positive while discharging, also from the two halves; batCurrent, of the opposite sign, is not read', () => {
+  it('BatteryPower is positive while discharging, also from the two halves; batCurrent has the opposite sign', () => {
     const entries = [
       entry('SoC', '40', '%'),
       entry('batChargePower', '1.5', 'kW'),
       entry('batDischargePower', '0', 'kW'),
       entry('batCurrent', '6', 'A'),
     ];
-    expect(sampleWith(entries.join(',')).measurements).toEqual({ BatterySOC: 40, BatteryPower: -1.5 });
+    expect(sampleWith(entries.join(',')).measurements).toEqual({ BatterySOC: 40, BatteryPower: -1.5, IBattery: -6 });
   });
 
   it('a battery of 0 % at 0 V is none', () => {
@@ -82,6 +82,51 @@ describe('trap: signs', () => {
       BatterySOC: 0,
       UBattery: 190,
     });
+  });
+});
+
+describe('trap: models that number their batteries', () => {
+  /** Entries of a battery at a port; `volts` 0 is a port without one. */
+  const port = (n: string, soc: number, volts: number, kilowatts: number): string =>
+    [
+      entry(`SoC${n}`, String(soc), '%'),
+      entry(`batVolt${n}`, String(volts), 'V'),
+      entry(`batCurrent${n}`, String(-5 * Math.sign(kilowatts)), 'A'),
+      entry(`batTemperature${n}`, String(soc && 21), '℃'),
+      entry(`invBatPower${n}`, String(kilowatts), 'kW'),
+    ].join(',');
+
+  it.each([
+    ['the first port', `${port('_1', 64, 300, -1.5)},${port('_2', 0, 0, 0)}`],
+    ['the second port', `${port('_1', 0, 0, 0)},${port('_2', 64, 300, -1.5)}`],
+    ['a port, with zeros in the variables without a number', `${port('', 0, 0, 0)},${port('_2', 64, 300, -1.5)}`],
+    ['the variables without a number', `${port('', 64, 300, -1.5)},${port('_1', 0, 0, 0)}`],
+  ])('reads a battery at %s', (_name, entries) => {
+    expect(sampleWith(entries).measurements).toEqual({
+      BatterySOC: 64,
+      BatteryPower: -1.5,
+      UBattery: 300,
+      IBattery: -5,
+      BatteryTemperature: 21,
+    });
+  });
+
+  it('adds the powers of two batteries, and takes neither of their charges, voltages or currents', () => {
+    const both = `${port('_1', 64, 300, -1.5)},${port('_2', 58, 280, -1.25)}`;
+    expect(sampleWith(both).measurements).toEqual({ BatteryPower: -2.75 });
+  });
+
+  it('has no battery where every port is empty', () => {
+    const empty = `${port('_1', 0, 0, 0)},${port('_2', 0, 0, 0)},${entry('batChargePower', '0', 'kW')},${entry('batDischargePower', '0', 'kW')}`;
+    expect(sampleWith(empty).measurements).toEqual({});
+  });
+
+  it('asks the history for their names', () => {
+    const names = ['SoC', 'batVolt', 'batCurrent', 'batTemperature', 'invBatPower'].flatMap((name) => [
+      `${name}_1`,
+      `${name}_2`,
+    ]);
+    expect(historyVariables).toEqual(expect.arrayContaining(names));
   });
 });
 
