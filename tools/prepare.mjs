@@ -123,6 +123,22 @@ export function buildConsole() {
   const built = join(folder, 'dist', '.built');
   const digest = hash.digest('hex');
   if (existsSync(built) && readFileSync(built, 'utf8') === digest) return;
+  const before = filesOf(join(folder, 'dist', 'assets'));
   run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], { cwd: folder });
+  keepPrevious(folder, before);
   writeFileSync(built, digest);
+}
+
+/** Keeps the files of the build before, which a page that is still open may ask for (docs/console.md). */
+function keepPrevious(folder, before) {
+  const previous = join(folder, 'dist', 'previous');
+  mkdirSync(previous, { recursive: true });
+  for (const [name, content] of before)
+    if (!existsSync(join(folder, 'dist', 'assets', name))) writeFileSync(join(previous, name), content);
+}
+
+/** @returns content of each file in a folder by its name; none where there is no folder */
+function filesOf(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
 }

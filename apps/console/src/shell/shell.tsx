@@ -5,6 +5,7 @@ import { session } from '../api/api.ts';
 import { Options } from '../controls/options.tsx';
 import { PortalNote } from '../session/portal-gate.tsx';
 import { languages, useLanguage, type Language } from '../texts/texts.tsx';
+import { OfflineMark } from './offline-mark.tsx';
 import styles from './shell.module.css';
 
 const accountScreens = ['connect', 'fleet', 'vendors', 'deliver', 'account'] as const;
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
+        <OfflineMark />
         <select
           aria-label={texts.language}
           value={language}

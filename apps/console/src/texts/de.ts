@@ -18,6 +18,14 @@ export const de: Texts = {
     operator: 'Betrieb',
     skip: 'Zum Inhalt springen',
   },
+  screen: {
+    notLoaded: 'Diese Ansicht konnte nicht geladen werden',
+    notLoadedWhy: 'Die Verbindung ist unterbrochen, oder der Dienst wurde aktualisiert.',
+    failed: 'Diese Ansicht ist abgebrochen',
+    failedWhy: 'Das ist ein Fehler der Konsole. Was gespeichert war, ist nicht betroffen.',
+    reload: 'Seite neu laden',
+    offline: 'Keine Verbindung: Werte sind möglicherweise alt',
+  },
   session: {
     title: 'Anmelden',
     expired:

@@ -18,6 +18,14 @@ export const en = {
     operator: 'Operator',
     skip: 'Skip to content',
   },
+  screen: {
+    notLoaded: 'This screen could not be loaded',
+    notLoadedWhy: 'The connection is lost, or the service was upgraded.',
+    failed: 'This screen has failed',
+    failedWhy: 'This is a fault of the console. What was saved before is not affected.',
+    reload: 'Reload the page',
+    offline: 'No connection: values may be old',
+  },
   session: {
     title: 'Log in',
     expired: 'Your session has ended. Log in to go on; what you have typed is still here.',

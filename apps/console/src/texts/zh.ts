@@ -18,6 +18,14 @@ export const zh: Texts = {
     operator: '运营',
     skip: '跳到内容',
   },
+  screen: {
+    notLoaded: '无法加载此页面',
+    notLoadedWhy: '连接已断开，或服务已升级。',
+    failed: '此页面出错',
+    failedWhy: '这是控制台的错误，已保存的内容不受影响。',
+    reload: '重新加载页面',
+    offline: '无连接：数值可能已过时',
+  },
   session: {
     title: '登录',
     expired: '会话已结束。请重新登录以继续；您输入的内容仍然保留。',

@@ -1,3 +1,4 @@
+import { Network } from './network.ts';
 import type { TestedConsole } from './tested-console.ts';
 
 const api = /\/v1\//;
@@ -52,13 +53,74 @@ export function badWeatherScenarios(tested: TestedConsole): void {
   it('says that the service does not answer, with a way to try again', async () => {
     const page = await tested.open('fleet');
     await page.getByRole('heading', { name: 'Fleet' }).waitFor();
-    await page.route(/\/v1\/vendor-health/, (route) => route.abort('connectionrefused'));
+    await page.route(/\/v1\/vendor-health|icon\.svg/, (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Vendors' }).click();
     await page.getByText('This did not work').waitFor();
     await tested.expectAccessible(page);
+    // From here on the page can reach the service, and asks for what failed by itself: a click may be needed no more.
+    await page.unroute(/\/v1\/vendor-health|icon\.svg/);
+    await page.getByRole('article').first().waitFor();
+  });
+
+  it('tries again when it is asked to', async () => {
+    const page = await tested.open('fleet');
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await page.route(/\/v1\/vendor-health/, (route) => route.fulfill({ status: 502, body: 'no upstream' }));
+    await page.getByRole('link', { name: 'Vendors' }).click();
+    await page.getByText('This did not work').waitFor();
     await page.unroute(/\/v1\/vendor-health/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').first().waitFor();
+  });
+
+  it('reloads once when the file of a screen is gone, and then says so beside a header that works', async () => {
+    const page = await tested.open('fleet');
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.route(/\/assets\/vendors-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Vendors' }).click();
+    await page.getByText('This screen could not be loaded').waitFor();
+    expect(loads).toBe(1);
+    await tested.expectAccessible(page);
+    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
+    await page.getByRole('link', { name: 'Vendors' }).click();
+    await page.getByText('This screen could not be loaded').waitFor();
+    await page.unroute(/\/assets\/vendors-[^/]*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('article').first().waitFor();
+    expect(loads).toBe(1);
+  });
+
+  it('says that there is no connection, keeps the page, and goes on when there is one again', async () => {
+    const network = new Network();
+    await network.start();
+    const page = await tested.open('fleet', { proxy: network.url });
+    const device = page.getByRole('rowheader').getByRole('link').first();
+    await device.waitFor();
+    network.cut();
+    await page.getByRole('link', { name: 'Vendors' }).click();
+    await page.getByText('This screen could not be loaded').waitFor();
+    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.getByText('No connection: values may be old').waitFor();
+    await device.waitFor();
+    await tested.expectAccessible(page);
+    network.restore();
+    await page.getByText('No connection: values may be old').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Vendors' }).click();
+    await page.getByRole('article').first().waitFor();
+    await network.stop();
+  });
+
+  it('says that the service does not answer while nobody is logged in yet', async () => {
+    const page = await tested.open('fleet', { login: await tested.issueAccount('restarts') });
+    await page.route(refresh, (route) => route.abort('connectionrefused'));
+    await page.reload();
+    await page.getByText('This did not work').waitFor();
+    await page.unroute(refresh);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Fleet' }).waitFor();
   });
 
   it('keeps two tabs of one login alive, also when both refresh at once', async () => {

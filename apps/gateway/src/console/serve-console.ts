@@ -19,14 +19,21 @@ const types: Readonly<Record<string, string>> = {
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves the files that `apps/console` is built into. Any other path below is one of its screens, which the page itself draws. */
+/** Folder with the hashed files of the build before, for pages that are open during an upgrade. */
+const PREVIOUS = '/previous/';
+
+/**
+ * Serves the files that `apps/console` is built into, and those of the build before. Any other path below is one of its screens, which the page itself draws.
+ * @param folder of the built console
+ */
 export function serveConsole(
   fastify: FastifyInstance,
   { consoleFrameOrigins }: Pick<GatewayConfiguration, 'consoleFrameOrigins'>,
+  folder = builtFolder(),
 ): void {
   const policy = policyOf(consoleFrameOrigins);
   const files = new Map(
-    builtFiles().map(({ path, body }): [string, StaticFile] => {
+    builtFiles(folder).map(({ path, body }): [string, StaticFile] => {
       const cacheControl = path.includes(HASHED) ? FOREVER : undefined;
       return [path, staticFile(types[extname(path)]!, body, policy, cacheControl)];
     }),
@@ -55,10 +62,17 @@ function policyOf(frameOrigins: readonly string[]): string {
   ].join('; ');
 }
 
-function builtFiles(): { path: string; body: Buffer }[] {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('@heliograph/console/package.json')), 'dist');
+function builtFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('@heliograph/console/package.json')), 'dist');
+}
+
+function builtFiles(folder: string): { path: string; body: Buffer }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && Object.hasOwn(types, extname(entry.name)))
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map((file) => ({ path: `${CONSOLE_PATH}/${relative(folder, file)}`, body: readFileSync(file) }));
+    .map((file) => ({ path: pathOf(relative(folder, file)), body: readFileSync(file) }));
+}
+
+function pathOf(file: string): string {
+  return `${CONSOLE_PATH}/${file}`.replace(PREVIOUS, HASHED);
 }

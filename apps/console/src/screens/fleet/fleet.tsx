@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { Loading } from '../../controls/loading.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { changedAddress } from '../../controls/changed-address.ts';
 import { DeviceList } from './device-list.tsx';
@@ -12,7 +11,7 @@ import { useFleetUrl } from './use-criteria.ts';
 import { Views } from './views/views.tsx';
 
 // Coast lines and projection are loaded with the first look at the map.
-const FleetMap = lazy(async () => ({ default: (await import('./map/fleet-map.tsx')).FleetMap }));
+const FleetMap = screen(async () => (await import('./map/fleet-map.tsx')).FleetMap);
 
 /** All devices of the account as a table, or its plants on a map. Filters, sorting, columns and the tab are in the URL. */
 export function Fleet() {
@@ -41,9 +40,7 @@ export function Fleet() {
         <Views />
       </header>
       {isMap ? (
-        <Suspense fallback={<Loading lines={8} />}>
-          <FleetMap />
-        </Suspense>
+        <FleetMap />
       ) : (
         <>
           <Totals criteria={criteria} />

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { connection, session } from '../api/api.ts';
+import { Loading } from '../controls/loading.tsx';
+import { reloadOnce, type ReloadablePage } from './reload-once.ts';
+import { ScreenBoundary, ScreenNotLoaded } from './screen-boundary.tsx';
+
+/**
+ * Returns a part of the page with a file of its own, which is loaded when it is first shown. What fails in it stays within it: the header and the other
+ * screens remain usable, and it can be tried again.
+ */
+export function screen<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const loading = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        // The next one who opens the screen tries again.
+        Content = loading();
+        return await notLoaded(error);
+      }
+    });
+  let Content = loading();
+  return function Screen(props: P) {
+    const [attempt, setAttempt] = useState(0);
+    return (
+      <ScreenBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+        <Suspense fallback={<Loading lines={8} />}>
+          <Content {...props} />
+        </Suspense>
+      </ScreenBoundary>
+    );
+  };
+}
+
+/** @throws ScreenNotLoaded unless the page is about to be reloaded */
+async function notLoaded(error: unknown): Promise<never> {
+  // A reload ends a portal session: its token has left the address.
+  if (!session.isPortal && (await reloadOnce(browserPage()))) return new Promise(() => undefined);
+  throw new ScreenNotLoaded('a file of the screen could not be loaded', { cause: error });
+}
+
+function browserPage(): ReloadablePage {
+  return {
+    build: document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '',
+    storage: sessionStorage,
+    isServed: () => connection.isServed('/console'),
+    reload: () => location.reload(),
+  };
+}
