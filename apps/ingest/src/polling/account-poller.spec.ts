@@ -127,6 +127,26 @@ describe('AccountPoller', () => {
     expect(limited.observed.unreachable).toEqual([]);
   });
 
+  it('polls the other calls when one is not permitted, and reports it while nothing else has succeeded', async () => {
+    let calls = 0;
+    const { poller, observed } = setUp(() => {
+      calls += 1;
+      return calls === 1
+        ? Promise.reject(new VendorError('not_permitted', 'the plan has no telemetry'))
+        : Promise.resolve([answer()]);
+    }, 3);
+    poller.plan([device]);
+    await until('answers of the others', () => observed.written.length >= 4);
+    await poller.stop();
+    expect(observed.statuses).toEqual([
+      ['backing_off', 'the plan has no telemetry'],
+      ['polling', undefined],
+    ]);
+    expect(observed.notes[0]).toEqual({ errorKind: 'not_permitted', retryAt: expect.any(Number) });
+    expect(observed.outcomes.filter((outcome) => outcome === 'not_permitted')).toHaveLength(1);
+    expect(observed.unreachable).toEqual([]);
+  });
+
   it.each([
     ['an outage', new VendorError('unavailable', 'answers 503'), ['answers 503']],
     ['refused credentials', new VendorError('credentials_rejected', 'wrong token'), []],

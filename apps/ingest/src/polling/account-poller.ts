@@ -234,13 +234,21 @@ export class AccountPoller {
     const text =
       error instanceof VendorError ? error.message : 'the answer could not be stored; it will be requested again';
     if (kind === 'credentials_rejected') this.#setStatus('credentials_rejected', text, { errorKind: kind });
-    else if (kind === 'not_permitted') postpone(entry, this.#now(), notPermittedBackoffMs / this.#options.timeScale);
+    else if (kind === 'not_permitted') this.#denied(entry, text);
     else if (kind === 'protocol') this.#backOff(entry.intervalMs, entry, text, { errorKind: kind });
     else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
     else {
       if (isOutage(error)) this.#options.onUnreachable?.(text);
       this.#backOff(this.#backoff.failed(), undefined, text, { errorKind: kind, ...originOf(error) });
     }
+  }
+
+  /** Defers a call that the vendor does not grant; the others continue. While none of them has succeeded, it is the state of the account. */
+  #denied(entry: ScheduledCall, text: string): void {
+    const ms = notPermittedBackoffMs / this.#options.timeScale;
+    postpone(entry, this.#now(), ms);
+    if (this.#status === 'polling') return;
+    this.#setStatus('backing_off', text, { errorKind: 'not_permitted', retryAt: Math.ceil(this.#now() + ms) });
   }
 
   /** Handles a rate limit: this service's own budget, or one refusal, defers that call only; many refusals in a row make the whole account back off. */
