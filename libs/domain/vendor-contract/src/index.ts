@@ -5,6 +5,7 @@ export * from './commands.ts';
 export * from './consent.ts';
 export * from './declaration.ts';
 export * from './field-table.ts';
+export * from './granted-calls.ts';
 export * from './history.ts';
 export * from './inventory.ts';
 export * from './joined-answer.ts';

@@ -37,7 +37,7 @@ export const vocabularies: Readonly<Record<string, AnswerVocabulary>> = {
       "connection_type": ["cellular","ethernet"],
       "details": ["Invalid request because of 'Requested date is in the future'","Usage limit exceeded for plan Kilowatt","User is not authorized"],
       "firmware": ["v0.04.17"],
-      "granularity": ["day"],
+      "granularity": ["5mins","day"],
       "iq_er": ["Nano hub 2"],
       "items": ["devices","intervals","systems"],
       "message": ["Not Authorized","Too Many Requests","Unprocessable Entity"],
@@ -232,7 +232,7 @@ export const vocabularies: Readonly<Record<string, AnswerVocabulary>> = {
     },
   },
   solaredge: {
-    members: ["M-PROD-#","accountId","activationStatus","active","address","alertId","alerts","asked","category","city","communicationType","component","connectedOptimizers","connectedTo","consumption","count","country","createdAt","current","currentUnit","energy","energyToday","energyTodayUnit","errorCodes","firmware","firmwareVersion","firstTrigger","form","frequency","frequencyUnit","from","fromGrid","fromPv","fromStorage","gap","impact","installationDate","inverters","lastTrigger","lastUpdateTime","location","manufacturer","meters","name","nameplate","note","partNumber","peakPower","period","power","powerUnit","production","productionEnergy","productionPower","resolution","serialNumber","site","siteId","sites","state","status","telemetry","timestamp","timezone","to","toGrid","toSelfConsumption","toStorage","total","type","unit","value","values","voltage","voltageUnit","zip"],
+    members: ["M-PROD-#","accountId","activationStatus","active","address","alertId","alerts","asked","category","city","communicationType","component","connectedOptimizers","connectedTo","consumption","count","country","createdAt","current","currentUnit","detail","energy","energyToday","energyTodayUnit","errorCodes","firmware","firmwareVersion","firstTrigger","form","frequency","frequencyUnit","from","fromGrid","fromPv","fromStorage","gap","impact","installationDate","instance","inverters","lastTrigger","lastUpdateTime","location","manufacturer","meters","name","nameplate","note","partNumber","peakPower","period","power","powerUnit","production","productionEnergy","productionPower","properties","resolution","serialNumber","site","siteId","sites","state","status","telemetry","timestamp","timezone","title","to","toGrid","toSelfConsumption","toStorage","total","traceId","type","unit","value","values","voltage","voltageUnit","zip"],
     words: {
       "activationStatus": ["ACTIVE"],
       "category": ["EQUIPMENT"],
@@ -244,7 +244,8 @@ export const vocabularies: Readonly<Record<string, AnswerVocabulary>> = {
       "resolution": ["QUARTER_HOUR"],
       "status": ["OPEN"],
       "timezone": ["America/Chicago","America/Los_Angeles","Asia/Kolkata","Australia/Brisbane","Europe/Amsterdam","Europe/Berlin","Europe/Madrid"],
-      "type": ["DC Isolation","INVERTER"],
+      "title": ["Unauthorized"],
+      "type": ["DC Isolation","INVERTER","INVERTER_BELOW_THRESHOLD_LIMIT","about:blank"],
       "unit": ["AMPERE","HERTZ","KW","VOLT","W","WH"],
     },
   },

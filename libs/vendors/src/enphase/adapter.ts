@@ -2,16 +2,14 @@ import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { alarmPoll } from './polls-alarms.ts';
 import { backfillCalls } from './backfill.ts';
 import { EnphaseClient } from './client.ts';
-import { listDevices, listPlants } from './lists.ts';
+import { listDevices, listPlants, verify } from './lists.ts';
 import { pollIntervals, systemsOf } from './polls-budget.ts';
 import { SystemPoll } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new EnphaseClient(account, context);
   return {
-    async verify(signal) {
-      await client.get('systems', '', { page: 1, size: 1 }, signal);
-    },
+    verify: (signal) => verify(client, signal),
     listPlants: (signal) => listPlants(client, signal),
     listDevices: (plants, signal) => listDevices(client, plants, context, signal),
     planPolls(devices) {

@@ -168,15 +168,14 @@ describe('rate limits', () => {
       const further = { ...(plan && { plan }), ...(monthlyCalls && { monthlyCalls }) };
       const credentials = { ...cloud.simulator.credentials, ...further };
       await cloud.adapterWith({ credentials, http }).verify(cloud.signal);
+      const ofThePlan = [
+        { key: 'plan', limit: perMinute, perSeconds: 60 },
+        { key: 'plan', limit, perSeconds },
+      ];
       expect(seen.map(({ call, limits }) => [call, limits])).toEqual([
         ['token', undefined],
-        [
-          'systems',
-          [
-            { key: 'plan', limit: perMinute, perSeconds: 60 },
-            { key: 'plan', limit, perSeconds },
-          ],
-        ],
+        ['systems', ofThePlan],
+        ['micros_telemetry', ofThePlan],
       ]);
     },
   );

@@ -1,4 +1,4 @@
-import { JsonText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
+import { GrantedCalls, JsonText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { grantOf, logIn } from './auth.ts';
 import { errorOf } from './errors.ts';
@@ -16,23 +16,31 @@ interface EnphaseRequest {
   limits: Limits;
 }
 
+/** The smallest list of systems: proves a token. */
+export const oneSystem = { call: 'systems', path: '', query: { page: 1, size: 1 } } as const;
+
 /** Calls of one vendor account: bearer token and API key, paced by the plan. */
 export class EnphaseClient {
   readonly plan: Plan;
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
   readonly #limits: Limits;
   readonly #historyLimits: Limits;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
     this.plan = planOf(account.credentials);
     this.#limits = planLimits(this.plan).map((limit) => ({ key: 'plan', ...limit }));
     this.#historyLimits = [...this.#limits, { key: 'history', ...historyLimit(this.plan) }];
   }
 
-  /** Makes one call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. */
+  /**
+   * Makes one call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. A call that the plan does not include is
+   * answered with the same 401 as an ended token (dossier, "Errors"): the list of systems, which every plan has, tells them apart.
+   */
   async get(
     call: EnphaseCall,
     path: string,
@@ -45,7 +53,13 @@ export class EnphaseClient {
     return withSession(
       this.#context.session,
       () => logIn(this.#account.credentials, this.#context, signal),
-      (token) => this.#attempt(request, token, signal),
+      (token) =>
+        this.#granted.call({
+          what: `${call} ${path}${String(query.site_id ?? '')}`,
+          send: () => this.#attempt(request, token, signal),
+          prove:
+            call === 'systems' ? undefined : () => this.#attempt({ ...oneSystem, limits: this.#limits }, token, signal),
+        }),
       ({ details }) => new VendorError('credentials_rejected', `${call} was refused with a fresh token`, details),
     );
   }

@@ -80,6 +80,6 @@ export const declaration: VendorDeclaration = {
     'Whether start_at is inclusive: an interval that ends exactly at start_at may come twice, with the same key.',
     'Alarms of severity 1 (fatal) and 2 (error) go to AlertArray, 3 and above to WarnArray, as do open events that no open alarm covers. A severity outside 1–6 counts as an alert.',
     'A month is planned as 31 days, since the specification does not say when the count of a month begins. Requests for tokens carry no API key and are not counted.',
-    'A 401 that persists with a fresh token is read as refused credentials; a 404 for a system as a permission that was withdrawn.',
+    'A 401 that persists with a fresh token is read as refused credentials, or, where the list of systems takes the same token, as a call that the plan does not include; a 404 for a system as a permission that was withdrawn.',
   ],
 };

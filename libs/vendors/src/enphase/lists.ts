@@ -1,6 +1,14 @@
-import { isKind, isRecord, readNumber, readText, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  isRecord,
+  readNumber,
+  readText,
+  recordsOf,
+  VendorError,
+  withRateLimitRetry,
+} from '@heliograph/vendor-contract';
 import type { AdapterContext, JsonText, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import type { EnphaseClient } from './client.ts';
+import { oneSystem, type EnphaseClient } from './client.ts';
 import { gatewaysOf, linksOf, microsOf, plantOf } from './inventory.ts';
 import { LIST_PAGE, summaryMicros } from './wire.ts';
 
@@ -10,6 +18,24 @@ type ReadPage = (read: () => Promise<JsonText>) => Promise<JsonText>;
 const LONGEST_PAUSE_MS = 75_000;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
+
+/**
+ * Proves the credentials, and that the plan has what there are no samples without: the telemetry of microinverters. Throws `VendorError`:
+ * `not_permitted` for a plan without device level monitoring.
+ */
+export async function verify(client: EnphaseClient, signal: AbortSignal): Promise<void> {
+  const { value } = await client.get(oneSystem.call, oneSystem.path, oneSystem.query, signal);
+  const [system] = isRecord(value) ? recordsOf(value.systems) : [];
+  const systemId = readText(system?.system_id);
+  if (systemId === undefined) return;
+  try {
+    const query = { page: 1, size: 1, granularity: '5mins' };
+    await client.get('micros_telemetry', `/${systemId}/devices/micros/telemetry`, query, signal);
+  } catch (error) {
+    // Any other failure of this call says nothing about the credentials or the plan.
+    if (!(error instanceof VendorError) || error.kind === 'not_permitted') throw error;
+  }
+}
 
 export async function listPlants(client: EnphaseClient, signal: AbortSignal): Promise<VendorPlant[]> {
   const plants = new Map<string, VendorPlant>();

@@ -143,6 +143,15 @@ describe('polls', () => {
       expect(serials).toEqual([first, last, first, last].map(({ InverterSN }) => InverterSN));
     });
 
+    it('search again at the next poll where a search met an outage', async () => {
+      cloud.intercept = (request, answer) =>
+        request.path.includes('/devices/micros/') ? { status: 503, body: '' } : answer(request);
+      await expect(call.run(cloud.signal)).rejects.toMatchObject({ kind: 'unavailable' });
+      cloud.intercept = (request, answer) => answer(request);
+      const answers = await call.run(cloud.signal);
+      expect(answers.map((answer) => answer.call)).toContain('micros_telemetry+inverters_summary');
+    });
+
     it('rest where more pages were needed than were planned', async () => {
       expect(await call.run(cloud.signal)).not.toEqual([]);
       cloud.requests.length = 0;

@@ -68,15 +68,14 @@ export class SystemPoll {
     if (complete || !this.#maySearch()) return known;
     const all: TelemetryPage[] = [];
     for await (const page of telemetryPages(this.#client, systemId, window, this.#wanted, signal)) all.push(page);
+    // A search that failed is none: the next poll would go without the intervals.
+    this.#searchedAt = this.#context.now();
     this.#knownPages = all.filter(({ devices }) => devices.length > 0).map(({ page }) => page);
     return all;
   }
 
   #maySearch(): boolean {
-    const now = this.#context.now();
-    if (now < this.#searchedAt + (SEARCH_SECONDS * 1000) / this.#context.timeScale) return false;
-    this.#searchedAt = now;
-    return true;
+    return this.#context.now() >= this.#searchedAt + (SEARCH_SECONDS * 1000) / this.#context.timeScale;
   }
 
   #window(): Query {

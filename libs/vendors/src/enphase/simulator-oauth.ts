@@ -8,6 +8,8 @@ export const demo = {
   clientId: '5f3c1e9a7b2d4c6e8f0a1b2c3d4e5f60',
   clientSecret: 'sandbox-client-secret',
   apiKey: '4d6a49784e7a55354d413d3d0a736e61',
+  /** Key of the same application before its plan was bought: Watt, without device level monitoring. */
+  wattKey: '57617474000000004d413d3d0a736e61',
   refreshToken: 'sandbox-consent-refresh-token',
   username: 'installer@example.com',
   password: 'sandbox-password',

@@ -18,9 +18,13 @@ export const createSimulator: CreateSimulator = (options) => new EnphaseCloud(op
 /** Methods the API knows of; it answers 501 to others. */
 const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** The calls of device level monitoring, which the plan Watt does not have. */
+const ofDeviceLevel = /\/devices\/.+\/telemetry$/;
+
 class EnphaseCloud implements VendorSimulator {
   readonly credentials: Readonly<Record<string, string>>;
   readonly consentCredentials: Readonly<Record<string, string>>;
+  readonly otherCredentials: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly serials: readonly string[];
   readonly #fleet: Fleet;
   readonly #tokens: Tokens;
@@ -29,9 +33,10 @@ class EnphaseCloud implements VendorSimulator {
   readonly #steadyNow: () => number;
 
   constructor(options: SimulatorOptions) {
-    const { clientId, clientSecret, apiKey, refreshToken } = demo;
+    const { clientId, clientSecret, apiKey, wattKey, refreshToken } = demo;
     this.consentCredentials = { clientId, clientSecret, apiKey };
     this.credentials = { ...this.consentCredentials, refreshToken };
+    this.otherCredentials = { 'has the free plan Watt': { ...this.credentials, apiKey: wattKey } };
     this.#fleet = new Fleet(options);
     this.serials = this.#fleet.serials;
     this.#now = () => options.now();
@@ -76,14 +81,15 @@ class EnphaseCloud implements VendorSimulator {
     return refused ?? json(await route.answer(this.#fleet));
   }
 
-  /** Checks the API key in the header or the query, and the token as bearer. */
-  #authorize({ headers, query }: SimulatorRequest): void {
+  /** Checks the API key in the header or the query, the token as bearer, and the plan: what Watt lacks is answered as an ended token is (python_enlighten_api#4). */
+  #authorize({ headers, path, query }: SimulatorRequest): void {
     const key = headers.key ?? query.get('key');
     if (key === null || key === '') throw new Refusal(401, 'API Key missing in url/headers!');
     const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ');
     if (scheme.toLowerCase() !== 'bearer' || !this.#tokens.acceptsAccess(token))
       throw new Refusal(401, 'User is not authorized');
-    if (key !== demo.apiKey)
+    if (key !== demo.apiKey && key !== demo.wattKey)
       throw new Refusal(401, 'API Key and Client ID of the access token do not match', 'API Key -Client mismatch');
+    if (key === demo.wattKey && ofDeviceLevel.test(path)) throw new Refusal(401, 'User is not authorized');
   }
 }

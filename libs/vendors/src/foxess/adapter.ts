@@ -1,7 +1,7 @@
 import { allRecords, uniqueDevices, uniquePlants } from '@heliograph/vendor-contract';
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { planHistory } from './backfill.ts';
-import { FoxessClient } from './client.ts';
+import { FoxessClient, onePlant } from './client.ts';
 import { detailed } from './details.ts';
 import { deviceOf, plantOf, withDeviceDetail, withPlantDetail } from './inventory.ts';
 import { livenessPolls } from './polls-liveness.ts';
@@ -11,7 +11,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
   const client = new FoxessClient(account, context);
   return {
     async verify(signal) {
-      await client.call('plant/list', { currentPage: 1, pageSize: 10 }, signal);
+      await client.call(onePlant.call, onePlant.parameters, signal);
     },
     async listPlants(signal) {
       const plants = uniquePlants((await allRecords(client.pages('plant/list', signal))).map(plantOf));

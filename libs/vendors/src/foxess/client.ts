@@ -1,4 +1,4 @@
-import { readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
+import { GrantedCalls, readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest, JsonRecord } from '@heliograph/vendor-contract';
 import { signedHeaders } from './auth.ts';
 import { errorOfErrno, errorOfStatus } from './errors.ts';
@@ -20,14 +20,29 @@ export interface FoxessPage {
   records: readonly JsonRecord[];
 }
 
+interface FoxessRequest {
+  call: FoxessCall;
+  parameters: JsonRecord;
+  limits: VendorRequest['limits'];
+}
+
+/** The smallest list that every key may read. */
+export const onePlant: FoxessRequest = {
+  call: 'plant/list',
+  parameters: { currentPage: 1, pageSize: 10 },
+  limits: undefined,
+};
+
 /** Signed calls under one API key. There is no session. */
 export class FoxessClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Parameters go into the query of a GET, into the body of a POST. Throws `VendorError` for every answer that is not errno 0. */
@@ -37,6 +52,14 @@ export class FoxessClient {
     signal: AbortSignal,
     limits?: VendorRequest['limits'],
   ): Promise<FoxessAnswer> {
+    return this.#granted.call({
+      what: call,
+      send: () => this.#send({ call, parameters, limits }, signal),
+      prove: call === onePlant.call ? undefined : () => this.#send(onePlant, signal),
+    });
+  }
+
+  async #send({ call, parameters, limits }: FoxessRequest, signal: AbortSignal): Promise<FoxessAnswer> {
     const { method, path } = endpoints[call];
     const { apiKey = '' } = this.#account.credentials;
     const query = method === 'GET' ? `?${new URLSearchParams(parameters as Record<string, string>).toString()}` : '';

@@ -1,6 +1,6 @@
 import { isKind, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
 import { loggerPolls } from './polls-loggers.ts';
-import { FroniusClient } from './client.ts';
+import { FroniusClient, ONE_SYSTEM } from './client.ts';
 import { invertersOf, plantOf } from './inventory.ts';
 import { SeriesPolls } from './polls.ts';
 
@@ -24,7 +24,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
 
   return {
     async verify(signal) {
-      await client.get('pvsystems', '/pvsystems?offset=0&limit=1', signal);
+      await client.get('pvsystems', ONE_SYSTEM, signal);
     },
     async listPlants(signal) {
       const plants = new Map<string, VendorPlant>();

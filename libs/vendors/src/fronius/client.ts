@@ -1,10 +1,11 @@
-import { isRecord, VendorError } from '@heliograph/vendor-contract';
+import { GrantedCalls, isRecord, VendorError, withSession } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   OAuthTokens,
   VendorAccountAccess,
   VendorRequest,
   VendorResponse,
+  VendorSession,
 } from '@heliograph/vendor-contract';
 import { credentialsOf, isUserLogin, keyHeaders, LOGIN_PATH, loginBody, tokensFrom } from './auth.ts';
 import type { FroniusCredentials } from './auth.ts';
@@ -14,6 +15,8 @@ import { listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 500;
+/** The smallest list that every key may read. */
+export const ONE_SYSTEM = '/pvsystems?offset=0&limit=1';
 /** The wait without a reset time: a minute, doubled with each further refusal, up to an hour (dossier, "Errors"). */
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -34,22 +37,45 @@ export interface FroniusPage extends FroniusAnswer {
 export class FroniusClient {
   readonly #credentials: FroniusCredentials;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
   #refusals = 0;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#credentials = credentialsOf(account.credentials);
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Throws `VendorError` for every answer but 200 and 204 (no content). A user's token that no longer holds is replaced once. */
   async get(call: FroniusCall, path: string, signal: AbortSignal): Promise<FroniusAnswer> {
-    if (!isUserLogin(this.#credentials)) return this.#read(call, await this.#send(call, path, undefined, signal));
-    const token = await this.#token(signal);
+    if (!isUserLogin(this.#credentials)) return this.#getGranted(call, path, undefined, signal);
+    return withSession(
+      this.#context.session,
+      () => this.#logIn(signal),
+      (token) => this.#getGranted(call, path, token, signal),
+      ({ cause }) => cause as VendorError,
+    );
+  }
+
+  #getGranted(call: FroniusCall, path: string, token: string | undefined, signal: AbortSignal): Promise<FroniusAnswer> {
+    return this.#granted.call({
+      what: `${call} ${path.replace(/\?.*/s, '')}`,
+      send: () => this.#getWith(call, path, token, signal),
+      prove: call === 'pvsystems' ? undefined : () => this.#getWith('pvsystems', ONE_SYSTEM, token, signal),
+    });
+  }
+
+  async #getWith(
+    call: FroniusCall,
+    path: string,
+    token: string | undefined,
+    signal: AbortSignal,
+  ): Promise<FroniusAnswer> {
     const response = await this.#send(call, path, token, signal);
     const error = errorOf(call, response);
-    if (!isTokenRefusal(response, error)) return this.#read(call, response, error);
-    await this.#context.session.invalidate(token);
-    return this.#read(call, await this.#send(call, path, await this.#token(signal), signal));
+    if (error && token !== undefined && isTokenRefusal(response, error))
+      throw new VendorError('session_expired', error.message, error.details, { cause: error });
+    return this.#read(call, response, error);
   }
 
   /**
@@ -74,15 +100,12 @@ export class FroniusClient {
     }
   }
 
-  #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() =>
-      userSession(this.#context.refreshTokens, {
-        byPassword: () =>
-          this.#tokens({ method: 'POST', path: LOGIN_PATH, body: loginBody(this.#credentials) }, signal),
-        renew: (refreshToken) =>
-          this.#tokens({ method: 'PATCH', path: `${LOGIN_PATH}/${encodeURIComponent(refreshToken)}` }, signal),
-      }),
-    );
+  #logIn(signal: AbortSignal): Promise<VendorSession> {
+    return userSession(this.#context.refreshTokens, {
+      byPassword: () => this.#tokens({ method: 'POST', path: LOGIN_PATH, body: loginBody(this.#credentials) }, signal),
+      renew: (refreshToken) =>
+        this.#tokens({ method: 'PATCH', path: `${LOGIN_PATH}/${encodeURIComponent(refreshToken)}` }, signal),
+    });
   }
 
   async #tokens(request: Pick<VendorRequest, 'method' | 'path' | 'body'>, signal: AbortSignal): Promise<OAuthTokens> {
@@ -133,9 +156,8 @@ function hasNext(value: unknown): boolean {
   return isRecord(value) && isRecord(value.links) && typeof value.links.next === 'string';
 }
 
-function isTokenRefusal({ status }: VendorResponse, error: VendorError | undefined): boolean {
-  const code = status === 401 ? error?.details.vendorCode : undefined;
-  return code !== undefined && !KEY_CODES.includes(code);
+function isTokenRefusal({ status }: VendorResponse, { details }: VendorError): boolean {
+  return status === 401 && !KEY_CODES.includes(details.vendorCode ?? '');
 }
 
 function parse(call: FroniusCall, body: string): unknown {

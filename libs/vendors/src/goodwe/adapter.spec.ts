@@ -126,18 +126,35 @@ describe('sessions', () => {
   });
 
   it.each([
-    ['QueryPowerStationMonitor', 100_001],
-    ['QueryPowerStationMonitor', '100002'],
-    ['GetMonitorDetailByPowerstationId', 0],
-    ['stations/page', 'C0602'],
-  ])('takes %s with code %s and no data for an ended session, once', async (refusedCall, code) => {
+    ['QueryPowerStationMonitor', 100_001, 0],
+    ['QueryPowerStationMonitor', '100002', 0],
+    ['GetMonitorDetailByPowerstationId', 0, 2],
+    ['stations/page', 'C0602', 2],
+  ])('asks again where %s has code %s and no data, after %d logins', async (refusedCall, code, further) => {
     const before = await devicesOf(cloud);
     const loggedIn = logins();
     let refused = 0;
     cloud.intercept = ({ call }) =>
       call === refusedCall && refused++ === 0 ? { body: JSON.stringify({ code, data: null }) } : undefined;
     expect(await devicesOf(cloud)).toEqual(before);
-    expect(logins()).toBe(loggedIn + 2);
+    expect(logins()).toBe(loggedIn + further);
+  });
+
+  it('ends no session at each poll for a call that is refused or has no data while others work', async () => {
+    const { devices } = await devicesOf(cloud);
+    const [call] = cloud.adapter.planPolls(devices);
+    for (const [code, further] of [
+      ['100002', 0],
+      ['0', 1],
+    ] as const) {
+      const { ended } = cloud.session;
+      cloud.intercept = ({ call: asked }) =>
+        asked === 'GetMonitorDetailByPowerstationId' ? { body: JSON.stringify({ code, data: null }) } : undefined;
+      for (let polls = 0; polls < 3; polls += 1)
+        expect(['no error', 'not_permitted']).toContain(await kindOf(call!.run(signal)));
+      expect(cloud.session.ended).toBe(ended + further);
+      cloud.clock.now += 3_600_000;
+    }
   });
 
   it('does not log in for a plant that SEMS refuses to a session that holds, but asks again', async () => {

@@ -1,12 +1,14 @@
-import { isKind, proveLogin, unavailable, VendorError } from '@heliograph/vendor-contract';
-import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
+import { GrantedCalls, proveLogin, readText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
+import type { AdapterContext, JsonRecord, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { signature, type PlatformSession } from './auth.ts';
 import { envelopeOf, errorOfCode } from './errors.ts';
 import { login, readSessions, type Platform } from './session.ts';
-import { semsPaths, type SemsCall, type SemsPlusCall } from './wire.ts';
+import { semsPaths, STATIONS_PATH, type SemsCall, type SemsPlusCall } from './wire.ts';
 
 /** Stands for the code of an answer that reports success and holds nothing. */
 const NO_DATA = 'no data';
+/** How long no login is spent on a call that was answered without data to a session of just now. */
+const EMPTY_MS = 6 * 3_600_000;
 
 export interface GoodWeAnswer {
   /** The text as received. */
@@ -17,8 +19,8 @@ export interface GoodWeAnswer {
 interface Outgoing {
   platform: Platform;
   call: string;
-  /** Asks for one plant: SEMS refuses plants that it does not list with the error of an ended session. */
-  ofPlant?: boolean;
+  /** The call and the plant or device it asks for: what the cloud grants or not. */
+  what: string;
   request: (session: PlatformSession) => Pick<VendorRequest, 'method' | 'path' | 'headers' | 'body'>;
 }
 
@@ -26,10 +28,14 @@ interface Outgoing {
 export class GoodWeClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
+  /** Calls without data, and until when (Unix ms) that is taken for their answer. */
+  readonly #empty = new Map<string, number>();
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Logs in now: a session of an earlier login proves nothing about the password of today. */
@@ -44,67 +50,54 @@ export class GoodWeClient {
   }
 
   /** Makes a call of legacy SEMS. */
-  sems(call: SemsCall, parameters: object, signal: AbortSignal): Promise<GoodWeAnswer> {
+  sems(call: SemsCall, parameters: JsonRecord, signal: AbortSignal): Promise<GoodWeAnswer> {
     return this.#call(semsRequest(call, parameters), signal);
   }
 
   /** Makes a call of SEMS+; with parameters it is a POST. `path` lies below `…/web/sems/`. */
-  semsPlus(call: SemsPlusCall, path: string, signal: AbortSignal, parameters?: object): Promise<GoodWeAnswer> {
+  semsPlus(call: SemsPlusCall, path: string, signal: AbortSignal, parameters?: JsonRecord): Promise<GoodWeAnswer> {
     return this.#call(
-      {
-        platform: 'semsplus',
-        call,
-        request: ({ base, token }) => ({
-          method: parameters ? 'POST' : 'GET',
-          path: base.prefix + path,
-          headers: {
-            ...(parameters && { 'content-type': 'application/json' }),
-            token,
-            'x-signature': signature(token, this.#context.now()),
-          },
-          ...(parameters && { body: JSON.stringify(parameters) }),
-        }),
-      },
+      semsPlusRequest(call, path, () => this.#context.now(), parameters),
       signal,
     );
   }
 
-  /** Throws `VendorError` for every answer that is no success. */
-  async #call(outgoing: Outgoing, signal: AbortSignal): Promise<GoodWeAnswer> {
-    const token = await this.#token(signal);
-    let refusal: VendorError;
-    try {
-      return await this.#send(outgoing, token, signal);
-    } catch (error) {
-      if (!isKind(error, 'session_expired')) throw error;
-      refusal = error;
-    }
-    const plantRefused = outgoing.ofPlant === true && refusal.details.vendorCode !== NO_DATA;
-    if (!plantRefused || !(await this.#isAlive(token, signal))) await this.#context.session.invalidate(token);
-    return this.#callAgain(outgoing, signal);
+  /** Throws `VendorError` for every answer that is no success. Refused again, by a session of just now: the account may not see this. */
+  #call(outgoing: Outgoing, signal: AbortSignal): Promise<GoodWeAnswer> {
+    return withSession(
+      this.#context.session,
+      () => login(this.#account, this.#context, signal),
+      (token) => this.#sendGranted(outgoing, token, signal),
+      ({ details }) => {
+        if (details.vendorCode === undefined) return unavailable(outgoing.call, 'no session could be had');
+        if (details.vendorCode === NO_DATA)
+          this.#empty.set(outgoing.what, this.#context.now() + EMPTY_MS / this.#context.timeScale);
+        return new VendorError('not_permitted', `${outgoing.call} is refused to a session that holds`, details);
+      },
+    );
   }
 
-  /** A login for each plant that has moved to SEMS+ would be a storm of them: the session is asked whether it still holds. */
-  async #isAlive(token: string, signal: AbortSignal): Promise<boolean> {
-    try {
-      await this.#send(semsRequest('GetPowerStationIdByOwner', {}), token, signal);
-      return true;
-    } catch (error) {
-      if (!isKind(error, 'session_expired')) throw error;
-      return error.details.vendorCode === NO_DATA;
-    }
+  /** SEMS refuses a plant that has moved to SEMS+ with the error of an ended session: another call of the platform tells whether it has. */
+  async #sendGranted(outgoing: Outgoing, token: string, signal: AbortSignal): Promise<GoodWeAnswer> {
+    const proof = proofs[outgoing.platform](() => this.#context.now());
+    const answer = await this.#granted.call({
+      what: outgoing.what,
+      send: () => this.#send(outgoing, token, signal),
+      prove: outgoing.call === proof.call ? undefined : () => this.#send(proof, token, signal),
+    });
+    if (answer.data === null || answer.data === undefined) throw this.#withoutData(outgoing);
+    this.#empty.delete(outgoing.what);
+    return answer;
   }
 
-  /** Refused again, by a session that holds: the account may not see this. */
-  async #callAgain(outgoing: Outgoing, signal: AbortSignal): Promise<GoodWeAnswer> {
-    try {
-      return await this.#send(outgoing, await this.#token(signal), signal);
-    } catch (error) {
-      if (!isKind(error, 'session_expired')) throw error;
-      const { vendorCode } = error.details;
-      if (vendorCode === undefined) throw unavailable(outgoing.call, 'no session could be had');
-      throw new VendorError('not_permitted', `${outgoing.call} is refused to a session that holds`, error.details);
-    }
+  /**
+   * Clients log in again on an answer without data; an account that was moved to SEMS+ is answered `{}`, not null. Where a session of just now had no
+   * data either, no further login is spent on it for some hours.
+   */
+  #withoutData({ call, what }: Outgoing): VendorError {
+    const known = this.#context.now() < (this.#empty.get(what) ?? 0);
+    const details = { call, vendorCode: NO_DATA };
+    return new VendorError(known ? 'not_permitted' : 'session_expired', `${call} was answered without data`, details);
   }
 
   #token(signal: AbortSignal): Promise<string> {
@@ -131,25 +124,16 @@ export class GoodWeClient {
     const envelope = envelopeOf(call, response, this.#context.timeScale);
     const error = errorOfCode(call, envelope, this.#context.timeScale);
     if (error) throw error;
-    // Clients log in again on an answer without data; an account that was moved to SEMS+ is answered `{}`, not null.
-    if (envelope.data === null || envelope.data === undefined) {
-      throw new VendorError('session_expired', `${call} was answered without data`, { call, vendorCode: NO_DATA });
-    }
     return { body: response.body, data: envelope.data };
   }
 }
 
-const plantCalls: readonly SemsCall[] = [
-  'GetMonitorDetailByPowerstationId',
-  'GetInverterAllPoint',
-  'PowerstationWarningsQuery',
-];
-
-function semsRequest(call: SemsCall, parameters: object): Outgoing {
+function semsRequest(call: SemsCall, parameters: JsonRecord): Outgoing {
+  const { powerStationId, pw_id: plantId, id } = parameters;
   return {
     platform: 'sems',
     call,
-    ofPlant: plantCalls.includes(call),
+    what: `${call} ${readText(powerStationId ?? plantId ?? id) ?? ''}`,
     request: ({ base, token }) => ({
       method: 'POST',
       path: base.prefix + semsPaths[call],
@@ -158,3 +142,28 @@ function semsRequest(call: SemsCall, parameters: object): Outgoing {
     }),
   };
 }
+
+/** `now`: the signature's time, Unix ms. */
+function semsPlusRequest(call: SemsPlusCall, path: string, now: () => number, parameters?: JsonRecord): Outgoing {
+  return {
+    platform: 'semsplus',
+    call,
+    what: `${call} ${path}`,
+    request: ({ base, token }) => ({
+      method: parameters ? 'POST' : 'GET',
+      path: base.prefix + path,
+      headers: {
+        ...(parameters && { 'content-type': 'application/json' }),
+        token,
+        'x-signature': signature(token, now()),
+      },
+      ...(parameters && { body: JSON.stringify(parameters) }),
+    }),
+  };
+}
+
+/** The call of each platform that a session may always make. */
+const proofs: Readonly<Record<Platform, (now: () => number) => Outgoing>> = {
+  sems: () => semsRequest('GetPowerStationIdByOwner', {}),
+  semsplus: (now) => semsPlusRequest('stations/page', STATIONS_PATH, now, { current: 1, size: 1 }),
+};

@@ -10,6 +10,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
+import { STATIONS_PATH } from './wire.ts';
 
 const SEMS_PAGE = 50;
 const SEMS_PLUS_PAGE = 100;
@@ -50,7 +51,7 @@ async function semsPlants(client: GoodWeClient, signal: AbortSignal): Promise<Ve
 }
 
 /** Members the web portal sends; the cloud filters by those that are not empty. */
-function queryOf(page: number): object {
+function queryOf(page: number): JsonRecord {
   return {
     powerstation_id: '',
     key: '',
@@ -74,8 +75,7 @@ async function ownPlant(client: GoodWeClient, signal: AbortSignal): Promise<Vend
 
 function semsPlusPlants(client: GoodWeClient, signal: AbortSignal): Promise<VendorPlant[]> {
   return allPages(semsPlusPlantOf, async (current) => {
-    const path = 'sems-plant/api/portal/stations/page';
-    const { data } = await client.semsPlus('stations/page', path, signal, { current, size: SEMS_PLUS_PAGE });
+    const { data } = await client.semsPlus('stations/page', STATIONS_PATH, signal, { current, size: SEMS_PLUS_PAGE });
     return isRecord(data) ? { items: recordsOf(data.dataList), total: readNumber(data.total) } : { items: [] };
   });
 }

@@ -25,6 +25,8 @@ export const semsPaths: Readonly<Record<SemsCall, string>> = {
   GetInverterDataByColumn: 'PowerStationMonitor/GetInverterDataByColumn',
 };
 
+/** The list of plants of SEMS+, below its base. */
+export const STATIONS_PATH = 'sems-plant/api/portal/stations/page';
 export const SEMS_LOGIN_PATH = '/api/v2/Common/CrossLogin';
 export const SEMS_PLUS_LOGIN_PATH = '/web/sems/sems-user/api/v1/auth/cross-login';
 

@@ -1,4 +1,4 @@
-import { parseSecret, readNumber, readText, unavailable, VendorError } from '@heliograph/vendor-contract';
+import { parseSecret, readNumber, readText, statusError, unavailable, VendorError } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   RawAnswer,
@@ -60,6 +60,8 @@ function parseEnvelope(response: VendorResponse, call: string): GrowattEnvelope 
   if (response.status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call });
   if (response.status >= 500) throw unavailable(call, `HTTP ${response.status}`);
   const value = parseSecret(call, response.body);
+  // As error 10011: of the token or of the call, which a call that every token may make tells apart.
+  if (response.status === 401 || response.status === 403) throw statusError('not_permitted', call, response);
   if (response.status !== 200) throw protocol(call, `HTTP ${response.status}`, String(response.status));
   const code = isObject(value) ? readNumber(value.error_code) : undefined;
   if (!isObject(value) || code === undefined) throw protocol(call, 'the answer has no error_code');

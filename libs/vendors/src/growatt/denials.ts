@@ -1,28 +1,27 @@
-import { isKind, type AdapterContext, type PolledDevice } from '@heliograph/vendor-contract';
+import { GrantedCalls, isKind, type AdapterContext, type PolledDevice } from '@heliograph/vendor-contract';
 import type { GrowattClient } from './client.ts';
 import { asRefusedToken } from './errors.ts';
-import { GrantMemory } from './grant-memory.ts';
 
 /** Interprets error 10011: calls this token is not granted are remembered; a token that is refused everything is reported as refused. */
 export class Denials {
-  private readonly grants: GrantMemory;
+  private readonly grants: GrantedCalls;
 
   constructor(
     private readonly client: GrowattClient,
     context: AdapterContext,
   ) {
-    this.grants = new GrantMemory(context);
+    this.grants = new GrantedCalls(context);
   }
 
   denied(what: string): boolean {
-    return this.grants.denied(what);
+    return this.grants.denial(what) !== undefined;
   }
 
   /** Rethrows what is no denial. A revoked token is denied everything, so the denial is believed only if the device list still answers. */
   async note(error: unknown, what: string, device: PolledDevice | undefined, signal: AbortSignal): Promise<void> {
     if (!isKind(error, 'not_permitted') || !device) throw error;
     await this.proveToken(device, signal);
-    this.grants.deny(what);
+    this.grants.deny(what, error);
   }
 
   private async proveToken(device: PolledDevice, signal: AbortSignal): Promise<void> {

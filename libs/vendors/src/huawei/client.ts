@@ -1,9 +1,9 @@
-import { proveLogin, unavailable } from '@heliograph/vendor-contract';
-import type { AdapterContext, VendorAccountAccess, VendorError, VendorRequest } from '@heliograph/vendor-contract';
+import { GrantedCalls, isKind, proveLogin, unavailable } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { login, sessionHeaders } from './auth.ts';
 import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
-import type { Envelope, HuaweiCall } from './wire.ts';
+import type { HuaweiCall } from './wire.ts';
 
 export interface CallOptions {
   limits?: VendorRequest['limits'];
@@ -16,12 +16,21 @@ export interface HuaweiAnswer {
   data: unknown;
 }
 
+/** The lists of plants, one of which every northbound user may read. */
+const plantCalls: readonly HuaweiCall[] = ['stations', 'getStationList'];
+/** The smallest page is of ten. */
+const onePlant = { pageNo: 1, pageSize: 10 };
+
 /** Calls under one northbound user. Logs in when it must, and once more when the cloud has forgotten the session. */
 export class HuaweiClient {
+  private readonly granted: GrantedCalls;
+
   constructor(
     private readonly account: VendorAccountAccess,
     private readonly context: AdapterContext,
-  ) {}
+  ) {
+    this.granted = new GrantedCalls(context);
+  }
 
   /** Logs in now: a session of an earlier login proves nothing about the password that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
@@ -30,29 +39,42 @@ export class HuaweiClient {
 
   /** Throws `VendorError` for every answer that is not a success. */
   async call(call: HuaweiCall, body: object, options: CallOptions = {}): Promise<HuaweiAnswer> {
+    const denial = this.granted.denial(call);
+    if (denial) throw denial;
     const token = await this.token(options.signal);
-    const first = await this.send(call, body, token, options);
-    const refusal = this.errorIn(call, first.envelope);
-    if (!refusal) return answerOf(first);
-    if (refusal.kind !== 'session_expired') throw refusal;
+    try {
+      return await this.send(call, body, token, options);
+    } catch (error) {
+      if (!isKind(error, 'session_expired')) throw error;
+    }
     await this.context.session.invalidate(token);
     return this.callAgain(call, body, options);
   }
 
-  /** Refused with a fresh session too: somebody else logs in as this user. Logging in again would only take it from him in turn. */
+  /**
+   * Refused with a fresh session too: the list of plants, of which few calls a day are granted and which is therefore asked only here, tells whether the
+   * session holds. If not, somebody else logs in as this user: logging in again would only take it from him in turn.
+   */
   private async callAgain(call: HuaweiCall, body: object, options: CallOptions): Promise<HuaweiAnswer> {
-    const second = await this.send(call, body, await this.token(options.signal), options);
-    const refusal = this.errorIn(call, second.envelope);
-    if (!refusal) return answerOf(second);
-    if (refusal.kind !== 'session_expired') throw refusal;
-    throw unavailable(call, 'the session ended at once: another program may be logged in as the same northbound user');
+    const token = await this.token(options.signal);
+    try {
+      return await this.granted.call({
+        what: call,
+        send: () => this.send(call, body, token, options),
+        prove: plantCalls.includes(call) ? undefined : () => this.send('stations', onePlant, token, ofSignal(options)),
+      });
+    } catch (error) {
+      if (!isKind(error, 'session_expired')) throw error;
+      const why = 'the session ended at once: another program may be logged in as the same northbound user';
+      throw unavailable(call, why, error);
+    }
   }
 
   private token(signal?: AbortSignal): Promise<string> {
     return this.context.session.get(() => login(this.account, this.context, signal));
   }
 
-  private async send(call: HuaweiCall, body: object, token: string, options: CallOptions): Promise<Received> {
+  private async send(call: HuaweiCall, body: object, token: string, options: CallOptions): Promise<HuaweiAnswer> {
     const response = await this.context.http.request({
       method: 'POST',
       path: `/thirdData/${call}`,
@@ -62,19 +84,13 @@ export class HuaweiClient {
       ...options,
     });
     refuseStatus(call, response.status);
-    return { body: response.body, envelope: parseEnvelope(call, response.body) };
-  }
-
-  private errorIn(call: HuaweiCall, envelope: Envelope): VendorError | undefined {
-    return isOk(envelope) ? undefined : errorOf(call, envelope, this.context.timeScale);
+    const envelope = parseEnvelope(call, response.body);
+    if (!isOk(envelope)) throw errorOf(call, envelope, this.context.timeScale);
+    return { body: response.body, data: envelope.data };
   }
 }
 
-interface Received {
-  body: string;
-  envelope: Envelope;
-}
-
-function answerOf({ body, envelope }: Received): HuaweiAnswer {
-  return { body, data: envelope.data };
+/** The budgets of one call are not those of another. */
+function ofSignal({ signal }: CallOptions): CallOptions {
+  return signal ? { signal } : {};
 }

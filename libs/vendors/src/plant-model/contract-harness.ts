@@ -14,6 +14,7 @@ import type {
   VendorHttp,
   VendorMapping,
   VendorPlant,
+  VendorRequest,
 } from '@heliograph/vendor-contract';
 import { DROPPED, SwitchedCloud } from '../sandbox/index.ts';
 import { hostSimulator } from './hosted-simulator.ts';
@@ -54,6 +55,8 @@ export class ContractHarness {
   requests = 0;
   /** The number of times the adapter made each call, by its name in limits; `*` all of them. */
   readonly made = new Map<string, number>();
+  /** Calls, by their name in limits, that reach the cloud without token or key: its own answer to a stranger comes back. */
+  readonly refused = new Set<string>();
   /** Called before each request reaches the cloud. */
   beforeRequest: (request: SimulatorRequest) => void = () => undefined;
   /** Called with the budgets that each request is about to take from. */
@@ -143,7 +146,7 @@ export class ContractHarness {
           if (wait === 0) {
             // The clock stands while the call is under way.
             this.#limiter.answered(budgets, takenAt, takenAt);
-            return plain.request(request);
+            return plain.request(this.refused.has(request.call) ? anonymous(request) : request);
           }
           this.now += wait;
         }
@@ -177,6 +180,18 @@ export class ContractHarness {
 
 function plantModelSeedOf({ plantModelSeed = 'contract' }: HarnessOptions): string {
   return plantModelSeed;
+}
+
+/** Header names, query members and body members in which the vendors' tokens and keys travel. */
+const secretHeader = /^(authorization|[\w-]*token|cookie|x-api-key|accesskeyvalue)$/i;
+
+function anonymous({ headers = {}, path, body, ...request }: VendorRequest): VendorRequest {
+  return {
+    ...request,
+    path: path.replace(/([?&]token=)[^&]*/, '$1'),
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeader.test(name))),
+    ...(body !== undefined && { body: body.replace(/,?"token":"[^"]*"/, '') }),
+  };
 }
 
 /** Returns the polled device that sync-api makes of a listed device, and ingest hands to the adapter. */

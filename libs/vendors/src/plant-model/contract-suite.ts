@@ -41,6 +41,7 @@ export function describeVendorContract(vendor: Vendor, expectations: ContractExp
 
     describeHttp(harness);
     describeCredentials(vendor, harness);
+    describeGrants(harness);
     describeFailures(vendor, harness);
     describePaging(harness, expectations);
     describeSamples(harness, expectations);
@@ -109,6 +110,32 @@ function describeCredentials(vendor: Vendor, harness: Open): void {
     const { samples, errors } = await cloud.poll(undisturbed.polled);
     if (cloud.session.logins > 0) expect([...errors]).toEqual([]);
     expect(samples.length).toBeGreaterThan(0);
+  });
+}
+
+/** Plans and permissions: some clouds answer a call that is not granted as they answer a token that has ended. */
+function describeGrants(harness: Open): void {
+  it('goes on without a call that is refused like a token while the others work, and spends no login on it', async () => {
+    const cloud = await harness();
+    const { polled } = await cloud.fleet();
+    const [first, ...others] = cloud.adapter.planPolls(polled);
+    cloud.made.clear();
+    await first!.run(cloud.signal);
+    const [refused] = [...cloud.made.keys()].filter((call) => call !== '*');
+    cloud.refused.add(refused!);
+    const { ended } = cloud.session;
+    for (let polls = 0; polls < 3; polls += 1) {
+      cloud.now += HOUR_MS / 3;
+      const outcome = await first!.run(cloud.signal).then(
+        () => 'without it',
+        (error: unknown) => kindOf(error),
+      );
+      // A signature without its key is a wrong request at some.
+      expect(['without it', 'not_permitted', 'protocol']).toContain(outcome);
+    }
+    const { errors } = await cloud.poll(polled, others);
+    for (const error of errors.values()) expect(['not_permitted', 'protocol']).toContain(kindOf(error));
+    expect(cloud.session.ended - ended).toBeLessThanOrEqual(1);
   });
 }
 

@@ -80,14 +80,20 @@ function lowerCase(headers: Headers): Record<string, string> {
   return cookies.length > 0 ? { ...plain, 'set-cookie': cookies.join('\n') } : plain;
 }
 
-/** Returns one process's session store. `logins` counts how often `login` ran. */
-export function memorySession(now: () => number = Date.now): SessionStore & { readonly logins: number } {
+/** Returns one process's session store. `logins` counts how often `login` ran, `ended` how often a kept session was invalidated. */
+export function memorySession(
+  now: () => number = Date.now,
+): SessionStore & { readonly logins: number; readonly ended: number } {
   let kept: { session: VendorSession; until: number } | undefined;
   let pending: Promise<VendorSession> | undefined;
   let logins = 0;
+  let ended = 0;
   return {
     get logins() {
       return logins;
+    },
+    get ended() {
+      return ended;
     },
     async get(login) {
       if (kept && now() < kept.until) return kept.session.token;
@@ -95,7 +101,10 @@ export function memorySession(now: () => number = Date.now): SessionStore & { re
       return (await pending).token;
     },
     invalidate(token) {
-      if (kept?.session.token === token) kept = undefined;
+      if (kept?.session.token === token) {
+        kept = undefined;
+        ended += 1;
+      }
       return Promise.resolve();
     },
   };

@@ -1,4 +1,12 @@
-import { proveLogin, readNumber, recordsOf, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
+import {
+  GrantedCalls,
+  proveLogin,
+  readNumber,
+  recordsOf,
+  unavailable,
+  VendorError,
+  withSession,
+} from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, JsonRecord } from '@heliograph/vendor-contract';
 import { clientSign, login } from './auth.ts';
 import { get, type SajAnswer } from './request.ts';
@@ -9,16 +17,21 @@ const PAGE_SIZE = '100';
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 10_000;
 
+/** The list that every token may read. */
+const PLANTS = 'developer/plant/page';
+
 export type SajListCall = 'developer/plant/page' | 'developer/device/page';
 
 /** Calls under one token. Gets it when it must, and once more when the cloud no longer knows it. */
 export class SajClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   get appId(): string {
@@ -35,7 +48,12 @@ export class SajClient {
     return withSession(
       this.#context.session,
       () => login(this.#account, this.#context, signal),
-      (token) => this.#send(call, query, token, signal),
+      (token) =>
+        this.#granted.call({
+          what: call,
+          send: () => this.#send(call, query, token, signal),
+          prove: call === PLANTS ? undefined : () => this.#send(PLANTS, this.#page(1, '1'), token, signal),
+        }),
       (error) => unavailable(call, 'the cloud refuses the token it has just given', error),
     );
   }
@@ -44,8 +62,7 @@ export class SajClient {
   async rows(call: SajListCall, signal: AbortSignal): Promise<JsonRecord[]> {
     const rows: JsonRecord[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const query = { appId: this.appId, pageSize: PAGE_SIZE, pageNum: String(page) };
-      const { envelope } = await this.call(call, query, signal);
+      const { envelope } = await this.call(call, this.#page(page), signal);
       if (envelope.rows !== undefined && envelope.rows !== null && !Array.isArray(envelope.rows))
         throw new VendorError('protocol', `${call}: the answer holds no rows`, { call });
       const found = recordsOf(envelope.rows);
@@ -53,6 +70,10 @@ export class SajClient {
       if (found.length === 0 || isLast(page, rows.length, envelope)) break;
     }
     return rows;
+  }
+
+  #page(page: number, pageSize = PAGE_SIZE): Readonly<Record<string, string>> {
+    return { appId: this.appId, pageSize, pageNum: String(page) };
   }
 
   #send(

@@ -165,7 +165,7 @@ describe('tokens', () => {
           ? send(request)
           : Promise.resolve({ status: 401, headers: {}, body: '{"message":"x"}' }),
     });
-    expect((await failureOf(refusing.verify(signal))).kind).toBe('session_expired');
+    expect((await failureOf(refusing.verify(signal))).kind).toBe('unavailable');
     expect(count('/oauth2/token')).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { isKind, parseSecret, VendorError } from '@heliograph/vendor-contract';
+import { GrantedCalls, isKind, parseSecret, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest, VendorResponse } from '@heliograph/vendor-contract';
 import { logIn } from './auth.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
@@ -16,18 +16,23 @@ export interface SmaAnswer {
 
 type SmaRequest = Pick<VendorRequest, 'method' | 'host' | 'path' | 'body'> & { call: SmaCall };
 
+/** The list that every token may read. */
+const PLANTS: SmaRequest = { method: 'GET', path: '/v1/plants', call: 'plants' };
+
 /** Calls under a token of 300 s. A refused token is replaced once a call. */
 export class SmaClient {
   /** The number of calls the account's package allows in five minutes. */
   readonly callsPerWindow: number;
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
   /** 429s in a row: only lengthens our wait. */
   #refusals = 0;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
     this.callsPerWindow = Number(account.credentials.callsPerFiveMinutes ?? DEFAULT_PACKAGE);
   }
 
@@ -47,27 +52,21 @@ export class SmaClient {
   }
 
   async request(request: SmaRequest, signal: AbortSignal): Promise<SmaAnswer> {
-    const response = await this.#send(request, signal);
-    const error = errorOfStatus(request.call, response);
-    if (error) throw error.kind === 'rate_limited' ? this.#rateLimited(error, response) : error;
-    this.#refusals = 0;
-    return { body: response.body, value: parseSecret(request.call, response.body) };
+    return withSession(
+      this.#context.session,
+      () => logIn(this.#account, this.#context, signal),
+      (token) =>
+        this.#granted.call({
+          what: `${request.method} ${request.path.replace(/\?.*/s, '')}`,
+          send: () => this.#send(token, request, signal),
+          prove: request.call === 'plants' ? undefined : () => this.#send(token, PLANTS, signal),
+        }),
+      (error) => unavailable(request.call, 'SMA refuses the token it has just given', error),
+    );
   }
 
-  async #send(request: SmaRequest, signal: AbortSignal): Promise<VendorResponse> {
-    const token = await this.#token(signal);
-    const response = await this.#sendWith(token, request, signal);
-    if (response.status !== 401) return response;
-    await this.#context.session.invalidate(token);
-    return this.#sendWith(await this.#token(signal), request, signal);
-  }
-
-  #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() => logIn(this.#account, this.#context, signal));
-  }
-
-  #sendWith(token: string, request: SmaRequest, signal: AbortSignal): Promise<VendorResponse> {
-    return this.#context.http.request({
+  async #send(token: string, request: SmaRequest, signal: AbortSignal): Promise<SmaAnswer> {
+    const response = await this.#context.http.request({
       ...request,
       headers: {
         accept: 'application/json',
@@ -77,6 +76,10 @@ export class SmaClient {
       limits: [{ key: 'package', limit: this.callsPerWindow, perSeconds: WINDOW_SECONDS }],
       signal,
     });
+    const error = errorOfStatus(request.call, response);
+    if (error) throw error.kind === 'rate_limited' ? this.#rateLimited(error, response) : error;
+    this.#refusals = 0;
+    return { body: response.body, value: parseSecret(request.call, response.body) };
   }
 
   #rateLimited(error: VendorError, { headers }: VendorResponse): VendorError {

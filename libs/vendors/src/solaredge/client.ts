@@ -1,10 +1,18 @@
-import { refreshSession, unavailable, VendorError } from '@heliograph/vendor-contract';
+import {
+  GrantedCalls,
+  isKind,
+  refreshSession,
+  unavailable,
+  VendorError,
+  withSession,
+} from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   OAuthTokens,
   VendorAccountAccess,
   VendorRequest,
   VendorResponse,
+  VendorSession,
 } from '@heliograph/vendor-contract';
 import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
 import { errorOf, nextCycle, isMonthUsedUp } from './errors.ts';
@@ -30,6 +38,7 @@ export interface SolarEdgeRequest {
 export class SolarEdgeClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
   #access: Access | undefined;
   /** Unix ms. Only saves calls that must fail: another replica learns it by its own first call. */
   #usedUpUntil = 0;
@@ -37,6 +46,7 @@ export class SolarEdgeClient {
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Throws `VendorError` (`credentials_rejected`) when the credentials are incomplete. */
@@ -44,32 +54,45 @@ export class SolarEdgeClient {
     return (this.#access ??= readAccess(this.#account.credentials));
   }
 
-  /** Throws `VendorError` for everything that is no JSON of status 200. */
+  /**
+   * Throws `VendorError` for everything that is no JSON of status 200. A call that the plan or the scopes do not include may be answered with the 401
+   * of an ended token: a call that all credentials of this kind may make tells them apart.
+   */
   async get(request: SolarEdgeRequest, signal: AbortSignal): Promise<SolarEdgeAnswer> {
     this.#rejectWhenUsedUp(request.call);
     const { access } = this;
-    const response =
-      access.mode === 'fleet'
-        ? await this.#send(request, access.headers, signal)
-        : await this.#sendWithSession(request, access, signal);
-    const error = this.#errorOf(request.call, response);
-    if (error?.kind === 'session_expired') throw refused(request.call, access, error);
-    if (error) throw error;
-    return parsed(request.call, response.body);
+    if (access.mode === 'site') {
+      return withSession(
+        this.#context.session,
+        () => this.#logIn(access, signal),
+        (token) => this.#sendGranted(request, access, bearer(token), signal),
+        (error) => refused(request.call, access, error),
+      );
+    }
+    try {
+      return await this.#sendGranted(request, access, access.headers, signal);
+    } catch (error) {
+      throw isKind(error, 'session_expired') ? refused(request.call, access, error) : error;
+    }
   }
 
-  async #sendWithSession(request: SolarEdgeRequest, access: SiteAccess, signal: AbortSignal): Promise<VendorResponse> {
-    const token = await this.#token(access, signal);
-    const response = await this.#send(request, bearer(token), signal);
-    if (this.#errorOf(request.call, response)?.kind !== 'session_expired') return response;
-    await this.#context.session.invalidate(token);
-    return this.#send(request, bearer(await this.#token(access, signal)), signal);
+  #sendGranted(
+    request: SolarEdgeRequest,
+    access: Access,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<SolarEdgeAnswer> {
+    const proof = proofOf(access);
+    return this.#granted.call({
+      what: `${request.call} ${request.path}`,
+      send: () => this.#send(request, headers, signal),
+      prove: request.path === proof.path ? undefined : () => this.#send(proof, headers, signal),
+    });
   }
 
-  #token(access: SiteAccess, signal: AbortSignal): Promise<string> {
-    const { session, refreshTokens } = this.#context;
-    return session.get(() =>
-      refreshSession(refreshTokens, access.refreshToken, (token) => this.#exchange(access, token, signal)),
+  #logIn(access: SiteAccess, signal: AbortSignal): Promise<VendorSession> {
+    return refreshSession(this.#context.refreshTokens, access.refreshToken, (token) =>
+      this.#exchange(access, token, signal),
     );
   }
 
@@ -82,13 +105,13 @@ export class SolarEdgeClient {
     });
   }
 
-  #send(
+  async #send(
     { call, path, query = [], limits = [] }: SolarEdgeRequest,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<VendorResponse> {
+  ): Promise<SolarEdgeAnswer> {
     const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
-    return this.#context.http.request({
+    const response = await this.#context.http.request({
       method: 'GET',
       path: `${API_PREFIX}${path}${search === '' ? '' : `?${search}`}`,
       call,
@@ -96,6 +119,9 @@ export class SolarEdgeClient {
       limits: [...PACE, ...limits],
       signal,
     });
+    const error = this.#errorOf(call, response);
+    if (error) throw error;
+    return parsed(call, response.body);
   }
 
   #errorOf(call: SolarEdgeCall, response: VendorResponse): VendorError | undefined {
@@ -118,6 +144,19 @@ export class SolarEdgeClient {
     if (retryAfterMs <= 0) return;
     throw new VendorError('rate_limited', `${call}: the credits of this month are spent`, { call, retryAfterMs });
   }
+}
+
+/** Returns the smallest call that all credentials of this kind may make: the list of sites by key, the consented site by token. */
+function proofOf(access: Access): SolarEdgeRequest {
+  if (access.mode === 'site') return { call: 'site', path: `/sites/${encodeURIComponent(access.siteIds[0]!)}` };
+  return {
+    call: 'sites',
+    path: '/sites',
+    query: [
+      ['page', '1'],
+      ['sites-in-page', '1'],
+    ],
+  };
 }
 
 function bearer(token: string): Record<string, string> {

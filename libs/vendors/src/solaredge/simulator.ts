@@ -18,6 +18,9 @@ export interface SolarEdgeSimulatorOptions extends SimulatorOptions {
 /** The demo's keys: documented, no secrets. */
 const FLEET_ACCESS = { apiKey: 'sandbox-api-key', accountKey: 'sandbox-account-key' };
 
+/** A key of the same account whose application was granted no telemetry. */
+const WITHOUT_TELEMETRY = { apiKey: 'sandbox-key-without-telemetry', accountKey: FLEET_ACCESS.accountKey };
+
 /** First path segments of the retired V1. */
 const V1 = /^\/(site|sites|equipment|accounts|version|user)(\/|\.|$)/;
 
@@ -41,6 +44,7 @@ interface Caller {
 
 class SolarEdgeCloud extends SimulatedCloud<SolarEdgeSimulatorOptions, Fleet, Limits> implements SolarEdgeSimulator {
   readonly credentials = FLEET_ACCESS;
+  readonly otherCredentials = { 'is granted no telemetry': WITHOUT_TELEMETRY };
   readonly consentCredentials = connectClient;
   readonly siteAccess: Readonly<Record<string, string>>;
   readonly #answers: Answers;
@@ -126,7 +130,8 @@ class SolarEdgeCloud extends SimulatedCloud<SolarEdgeSimulatorOptions, Fleet, Li
     const key = headers['x-api-key'];
     if (key !== undefined) {
       const account = headers['x-account-key'] ?? FLEET_ACCESS.accountKey;
-      if (key !== FLEET_ACCESS.apiKey || account !== FLEET_ACCESS.accountKey || this.#keyRevoked)
+      const known = key === FLEET_ACCESS.apiKey || key === WITHOUT_TELEMETRY.apiKey;
+      if (!known || account !== FLEET_ACCESS.accountKey || this.#keyRevoked)
         throw unauthorized('The API key is invalid or was revoked.');
       return { application: key, sites: 'all', bearer: false };
     }
@@ -137,7 +142,7 @@ class SolarEdgeCloud extends SimulatedCloud<SolarEdgeSimulatorOptions, Fleet, Li
     return { application: connectClient.clientId, sites, bearer: true };
   }
 
-  #answer({ sites, bearer }: Caller, { path, query }: SimulatorRequest): SimulatorResponse {
+  #answer({ application, sites, bearer }: Caller, { path, query }: SimulatorRequest): SimulatorResponse {
     const now = this.options.now();
     if (path === '/v2/sites' || path === '/v2/alerts') {
       if (bearer) throw unauthorized('This operation accepts an API key only.');
@@ -148,6 +153,9 @@ class SolarEdgeCloud extends SimulatedCloud<SolarEdgeSimulatorOptions, Fleet, Li
     if (id === '') throw notFound();
     if (!site || (sites !== 'all' && !sites.includes(id)))
       throw new Problem(403, 'Forbidden', 'You have no access to this site.');
+    // As Enphase does: the answer of a key that is not known.
+    if (application === WITHOUT_TELEMETRY.apiKey && rest.endsWith('telemetry'))
+      throw unauthorized('The plan of this application does not include this operation.');
     return this.#answers.ofSite({ site, rest, query, now });
   }
 }

@@ -2,6 +2,8 @@ import { isKind, VendorError, withRateLimitRetry } from '@heliograph/vendor-cont
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { inverterOf, plantOf, sitesOf } from './inventory.ts';
+import { fetchTelemetry } from './telemetry.ts';
+import { bucketSeconds } from './wire.ts';
 
 /** The largest page the cloud gives. */
 const SITES_PAGE = 1000;
@@ -28,10 +30,26 @@ export class SolarEdgeSites {
     this.#context = context;
   }
 
+  /** Throws `VendorError`: `not_permitted` when the credentials hold but telemetry, without which there are no samples, is not granted. */
   async verify(signal: AbortSignal): Promise<void> {
+    const siteId = await this.#anySite(signal);
+    if (siteId === undefined) return;
+    const to = Math.floor(this.#context.now() / 1000);
+    const window = { from: to - bucketSeconds.QUARTER_HOUR / this.#context.timeScale, to };
+    try {
+      await fetchTelemetry(this.#client, siteId, window, 'QUARTER_HOUR', signal);
+    } catch (error) {
+      // Any other failure of this call says nothing about the credentials or the plan.
+      if (!(error instanceof VendorError) || error.kind === 'not_permitted') throw error;
+    }
+  }
+
+  /** Returns one site of the credentials; undefined for a fleet without sites. */
+  async #anySite(signal: AbortSignal): Promise<string | undefined> {
     const { access } = this.#client;
-    if (access.mode === 'fleet') await this.#page(1, 1, signal);
-    else await this.#site(access.siteIds[0]!, signal);
+    if (access.mode === 'site') return (await this.#site(access.siteIds[0]!, signal)).vendorPlantId;
+    const [first] = await this.#page(1, 1, signal);
+    return access.siteIds?.[0] ?? plantOf(first)?.vendorPlantId;
   }
 
   async plants(signal: AbortSignal): Promise<VendorPlant[]> {

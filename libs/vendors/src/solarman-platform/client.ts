@@ -1,8 +1,9 @@
-import { proveLogin, readNumber, recordsOf, VendorError, withSession } from '@heliograph/vendor-contract';
+import { GrantedCalls, proveLogin, readNumber, recordsOf, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, JsonRecord } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
 import { login, refusedAtOnce } from './login.ts';
 import { post, type PlatformAnswer } from './request.ts';
+import { PLANTS_CALL } from './wire.ts';
 
 /** Records a page: SOLARMAN's clients ask for up to 100, Deye's for up to 200. */
 export const PAGE_SIZE = 100;
@@ -20,11 +21,13 @@ export class PlatformClient<Call extends string> {
   readonly #dialect: Dialect;
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
 
   constructor(dialect: Dialect, account: VendorAccountAccess, context: AdapterContext) {
     this.#dialect = dialect;
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Logs in now: a token of an earlier login proves nothing about the password that is valid today. */
@@ -37,7 +40,15 @@ export class PlatformClient<Call extends string> {
     return withSession(
       this.#context.session,
       () => login(this.#dialect, this.#account, this.#context, signal),
-      (token) => post(this.#context, this.#dialect, call, { body, token, signal }),
+      (token) =>
+        this.#granted.call({
+          what: call,
+          send: () => post(this.#context, this.#dialect, call, { body, token, signal }),
+          prove:
+            call === PLANTS_CALL
+              ? undefined
+              : () => post(this.#context, this.#dialect, PLANTS_CALL, { body: { page: 1, size: 1 }, token, signal }),
+        }),
       (error) => refusedAtOnce(call, error),
     );
   }

@@ -1,4 +1,5 @@
 import {
+  GrantedCalls,
   isRecord,
   parseExact,
   proveLogin,
@@ -14,10 +15,14 @@ import type { SolaxAccess } from './access.ts';
 import { login } from './auth.ts';
 import { safeEnvelope } from './envelope.ts';
 import { developerError, errorOfStatus } from './errors.ts';
-import { DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
+import { businessTypes, DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 2000;
+
+/** The list that every token may read. */
+const PLANTS = 'plant/page_plant_info';
+const firstPage = { businessType: businessTypes[0]!, pageNo: '1' };
 
 export interface SolaxAnswer {
   /** The text as received. */
@@ -36,10 +41,12 @@ type Parameters = Readonly<Record<string, string>>;
 export class DeveloperClient {
   readonly #access: Extract<SolaxAccess, { api: 'developer' }>;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
 
   constructor(access: Extract<SolaxAccess, { api: 'developer' }>, context: AdapterContext) {
     this.#access = access;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Asks for a token now: an earlier one proves nothing about the secret that is valid today. */
@@ -52,7 +59,12 @@ export class DeveloperClient {
     return withSession(
       this.#context.session,
       () => login(this.#access, this.#context, signal),
-      (token) => this.#get(call, parameters, token, signal),
+      (token) =>
+        this.#granted.call({
+          what: call,
+          send: () => this.#get(call, parameters, token, signal),
+          prove: call === PLANTS ? undefined : () => this.#get(PLANTS, firstPage, token, signal),
+        }),
       (error) => unavailable(call, 'the cloud refuses the token it has just given', error),
     );
   }

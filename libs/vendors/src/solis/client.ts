@@ -1,10 +1,18 @@
-import { readEnvelope, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import {
+  GrantedCalls,
+  readEnvelope,
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+} from '@heliograph/vendor-contract';
 import { signedHeaders } from './auth.ts';
 import { errorOfCode, errorOfStatus } from './errors.ts';
 import { PATH_PREFIX, readPage, type SolisCall, type SolisPage } from './wire.ts';
 
 /** Stalls of 30 to 100 s are reported of the real service. */
 const TIMEOUT_MS = 100_000;
+/** The list that every key may read. */
+const PLANTS = 'userStationList';
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
 
@@ -24,14 +32,24 @@ export interface SolisPageAnswer extends SolisPage {
 export class SolisClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Throws `VendorError` for every answer that is not code 0. */
-  async call(call: SolisCall, parameters: object, signal: AbortSignal): Promise<SolisAnswer> {
+  call(call: SolisCall, parameters: object, signal: AbortSignal): Promise<SolisAnswer> {
+    return this.#granted.call({
+      what: call,
+      send: () => this.#send(call, parameters, signal),
+      prove: call === PLANTS ? undefined : () => this.#send(PLANTS, { pageNo: 1, pageSize: 1 }, signal),
+    });
+  }
+
+  async #send(call: SolisCall, parameters: object, signal: AbortSignal): Promise<SolisAnswer> {
     const body = JSON.stringify(parameters);
     const { keyId = '', keySecret = '' } = this.#account.credentials;
     const response = await this.#context.http.request({

@@ -79,13 +79,13 @@ describe('a poll', () => {
     await expect(poll(cloud, [device('GONE')], 'getLastTsDataPro')).rejects.toMatchObject({ kind: 'not_permitted' });
   });
 
-  it('is refused once the token is, and asks no second time', async () => {
+  it('is refused once the token is, and asks no second time but for the proof', async () => {
     cloud = await startCloud({ inverters: 2 });
     const devices = await inventory(cloud);
     cloud.simulator.revokeTokens!(true);
     cloud.requests.length = 0;
     await expect(poll(cloud, devices)).rejects.toMatchObject({ kind: 'credentials_rejected' });
-    expect(cloud.requests).toEqual(['getLastTsDataPro']);
+    expect(cloud.requests).toEqual(['getLastTsDataPro', 'getPlanListPro']);
   });
 
   it('finds by itself that tmstp is the plant’s clock, and then has the right time in values and history', async () => {

@@ -1,7 +1,7 @@
 import { allRecords, uniquePlants, VendorError } from '@heliograph/vendor-contract';
 import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
 import { History } from './backfill.ts';
-import { SolplanetClient } from './client.ts';
+import { LIST_ORDER, onePlant, SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
@@ -10,8 +10,6 @@ import { realtimePolls } from './polls.ts';
 
 /** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;
-/** The order by time of creation: pages do not shift while plants report. */
-const LIST_ORDER = '1';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SolplanetClient(account, context);
@@ -19,7 +17,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
   const history = new History(client, context, clock);
   return {
     async verify(signal) {
-      await client.call('getPlanListPro', { order: LIST_ORDER, pageNum: '1', pageSize: '1' }, signal);
+      await client.call(onePlant.call, onePlant.parameters, signal);
     },
     async listPlants(signal) {
       return uniquePlants(

@@ -1,4 +1,4 @@
-import { readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
+import { GrantedCalls, readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { signedHeaders, sortedQuery } from './auth.ts';
 import { errorOfEnvelope, errorOfStatus } from './errors.ts';
@@ -15,14 +15,31 @@ export interface SolplanetAnswer {
 
 export type Parameters = Readonly<Record<string, string>>;
 
+interface SolplanetRequest {
+  call: SolplanetCall;
+  parameters: Parameters;
+  limits: VendorRequest['limits'];
+}
+
+/** The order by time of creation: pages do not shift while plants report. */
+export const LIST_ORDER = '1';
+/** The smallest list that every key may read. */
+export const onePlant: SolplanetRequest = {
+  call: 'getPlanListPro',
+  parameters: { order: LIST_ORDER, pageNum: '1', pageSize: '1' },
+  limits: undefined,
+};
+
 /** Signed calls of the Pro family under one app key and token. There is no login. */
 export class SolplanetClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #granted: GrantedCalls;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#granted = new GrantedCalls(context);
   }
 
   /** Throws `VendorError` for every answer that is not status 200. */
@@ -32,6 +49,14 @@ export class SolplanetClient {
     signal: AbortSignal,
     limits?: VendorRequest['limits'],
   ): Promise<SolplanetAnswer> {
+    return this.#granted.call({
+      what: call,
+      send: () => this.#send({ call, parameters, limits }, signal),
+      prove: call === onePlant.call ? undefined : () => this.#send(onePlant, signal),
+    });
+  }
+
+  async #send({ call, parameters, limits }: SolplanetRequest, signal: AbortSignal): Promise<SolplanetAnswer> {
     const { appKey = '', appSecret = '', token = '' } = this.#account.credentials;
     const path = PATH_PREFIX + call;
     const { signed, sent } = sortedQuery({ ...parameters, token });

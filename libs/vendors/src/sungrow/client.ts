@@ -1,4 +1,4 @@
-import { proveLogin, unavailable, withSession } from '@heliograph/vendor-contract';
+import { GrantedCalls, proveLogin, unavailable, withSession } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   OAuthTokens,
@@ -24,16 +24,25 @@ interface SungrowRequest {
   limits: VendorRequest['limits'];
 }
 
+/** The smallest list that every user and every consent may read. */
+const onePlant: SungrowRequest = {
+  call: 'getPowerStationList',
+  parameters: { curPage: 1, page: 1, size: 1 },
+  limits: undefined,
+};
+
 /** Calls for one account, by a user's login or by an OAuth2 grant. Logs in when it must, and once more when the cloud has forgotten the session. */
 export class SungrowClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
   readonly #gateway: SungrowGateway;
+  readonly #granted: GrantedCalls;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
     this.#gateway = new SungrowGateway(account.credentials, context);
+    this.#granted = new GrantedCalls(context);
   }
 
   /** `oauth`: calls go to the paths below `/openapi/platform/`. Throws when the credentials are incomplete. */
@@ -58,7 +67,12 @@ export class SungrowClient {
     return withSession(
       this.#context.session,
       this.#logIn(signal),
-      (token) => this.#callWith(token, request, signal),
+      (token) =>
+        this.#granted.call({
+          what: call,
+          send: () => this.#callWith(token, request, signal),
+          prove: call === onePlant.call ? undefined : () => this.#callWith(token, onePlant, signal),
+        }),
       (error) => unavailable(call, 'a session of just now was refused', error),
     );
   }
