@@ -93,7 +93,19 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
     not: { UPV2: 'of inverters without string points the tracker is shown' },
     storage: [...battery, 'BatteryPower', ...meter],
   },
-  solax: { not: { UPV2: 'of hybrids trackers are shown' }, storage: ['GridPower', 'EGridExport', 'EGridImport'] },
+  solax: {
+    not: { UPV2: 'of hybrids trackers are shown' },
+    storage: [
+      'BatterySOC',
+      'BatteryPower',
+      'UBattery',
+      'IBattery',
+      'BatteryTemperature',
+      'GridPower',
+      'EGridExport',
+      'EGridImport',
+    ],
+  },
   solis: {
     storage: ['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'EBatteryCharge', 'EBatteryDischarge', ...meter],
   },

@@ -16,6 +16,7 @@ export * from './listed-devices.ts';
 export * from './mapping.ts';
 export * from './numbered-field.ts';
 export * from './oauth-session.ts';
+export * from './phase-total.ts';
 export * from './polled-device.ts';
 export * from './rate-limit-retry.ts';
 export * from './raw-body.ts';

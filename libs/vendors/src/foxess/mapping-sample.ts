@@ -1,5 +1,5 @@
 import type { MeasurementField, State } from '@heliograph/base-data';
-import { compileFieldTable, JsonText, readText } from '@heliograph/vendor-contract';
+import { compileFieldTable, JsonText, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import { readDeviceTime } from './device-time.ts';
 import { addDerived, hasBattery, type Reading } from './reading.ts';
@@ -30,7 +30,7 @@ export function sampleOf(device: PolledDevice, time: unknown, reading: Reading):
     device,
     ...timeOf(device, time),
     ...stateOf(record.runningState, alerts.length > 0),
-    measurements,
+    measurements: withPhaseTotal(measurements, device.phaseCount),
     dcInputs,
     quality,
     status: STATUS_VARIABLES.flatMap((name) => reading.sources.get(name) ?? []),

@@ -145,6 +145,12 @@ describe('power', () => {
     expect(sampleWith(phases.slice(0, 2).join(',')).measurements).toEqual({ PAC1: 1.25, PAC2: 1.5 });
   });
 
+  it('is the sum of three phases too where generationPower is 0 beside them', () => {
+    const phases = [entry('RPower', '0.015', 'kW'), entry('SPower', '0.018', 'kW'), entry('TPower', '0.009', 'kW')];
+    const sample = sampleWith([entry('generationPower', '0', 'kW'), ...phases].join(','));
+    expect(sample.measurements.PowerACOutputActive).toBeCloseTo(0.042, 9);
+  });
+
   it('temperature in the housing stands in for a missing one of the inverter', () => {
     expect(sampleWith(entry('ambientTemperation', '50', '℃')).measurements).toEqual({ Temperature: 50 });
   });

@@ -196,6 +196,13 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx({ pac: 2503.8, pac1: 2530.7, pacr: 0 })).measurements).toEqual({ PowerACOutputActive: 2.5038 });
   });
 
+  it('takes the sum of the phases where pac is 0 beside them', () => {
+    const record = { pac: 0, pacr: 15, pacs: 18, pact: 9, status: 1, time: '2026-07-01 12:00:00' };
+    const body = { data: record, device_sn: 'M', error_code: 0 };
+    const { measurements } = sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max')));
+    expect(measurements.PowerACOutputActive).toBeCloseTo(0.042, 9);
+  });
+
   it('passes on the zeros of inputs: the normalizer knows which ever showed more', () => {
     const { measurements } = sampleOf(tlx({ vpv1: 0, ipv1: 0, vpv2: 0, ipv2: 0, epv2Total: 12.5 }));
     expect(measurements).toEqual({ UPV1: 0, IPV1: 0, UPV2: 0, IPV2: 0 });

@@ -8,6 +8,7 @@ import {
   readNumber,
   readText,
   reported,
+  withPhaseTotal,
 } from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
@@ -109,7 +110,9 @@ function isLost({ record, past }: SampleEntry): boolean {
 
 function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): MappedSample {
   const { record, collector, past } = entry;
-  const { measurements, quality, dcInputs } = measure(record, family, past);
+  const measured = measure(record, family, past);
+  const { quality, dcInputs } = measured;
+  const measurements = withPhaseTotal(measured.measurements);
   const status = record.pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
   return reported<MappedSample>({
     kind: 'sample',

@@ -1,4 +1,11 @@
-import { compileFieldTable, isRecord, JsonText, pickMembers, readText } from '@heliograph/vendor-contract';
+import {
+  compileFieldTable,
+  isRecord,
+  JsonText,
+  pickMembers,
+  readText,
+  withPhaseTotal,
+} from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, RawJson, JsonRecord } from '@heliograph/vendor-contract';
 import { absentFields, isStorage, withDerived } from './reading.ts';
 import { sampleTime, type SampleTime } from './sample-time.ts';
@@ -53,7 +60,7 @@ function sampleOf(device: PolledDevice, record: JsonRecord, source: RawJson): Ma
     device,
     ...timed(sampleTime(record, device.timezone), device),
     ...stateOf(record, storage, alerts.length > 0),
-    measurements,
+    measurements: withPhaseTotal(measurements, device.phaseCount),
     dcInputs,
     quality,
     status: status === undefined ? [] : [status],

@@ -59,6 +59,13 @@ describe('trap: absent is "0"', () => {
     expect(phases('13051', '4400', '4300', '4350')).toBe(13.051);
     expect(phases('0', '4400', '4300', '4350')).toBe(13.05);
     expect(phases('4400', '4000', '0', '0')).toBe(4.4);
+    expect(phases('0', '0', '0', '0')).toBe(0);
+  });
+
+  it('a total of 0 beside a few watts of the phases gives way to their sum', () => {
+    const watts = { totalGridPowerWatt: '0', rGridPowerWatt: '15', sGridPowerWatt: '18', tGridLPowerWatt: '9' };
+    const volts = { rGridVolt: '231', sGridVolt: '230', tGridVolt: '229' };
+    expect(pointWith({ ...watts, ...volts }).measurements.PowerACOutputActive).toBeCloseTo(0.042, 9);
   });
 
   it('an AC power and energies of 0 are measured', () => {

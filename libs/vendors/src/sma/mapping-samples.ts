@@ -1,5 +1,5 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { compileFieldTable, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import { compileFieldTable, readText, rejected, withPhaseTotal } from '@heliograph/vendor-contract';
 import type {
   MappedItem,
   MappedSample,
@@ -70,7 +70,9 @@ function sampleAt(
     ...inputsOf(dc.get(datetime)),
     pvGenerationToday: today?.wattHours.get(datetime),
   };
-  const { measurements, quality, dcInputs } = readMeasurements(record);
+  const mapped = readMeasurements(record);
+  const { quality, dcInputs } = mapped;
+  const measurements = withPhaseTotal(mapped.measurements);
   const reason = today?.missing.get(datetime);
   if (reason !== undefined) quality.push(`EDay:${reason}`);
   if (Object.keys(measurements).length === 0) return [];
@@ -80,7 +82,7 @@ function sampleAt(
       device,
       datetime,
       offsetSeconds: offsetSecondsAt(zone, datetime) ?? 0,
-      state: stateOf(readNumber(record.activePower), silent),
+      state: stateOf(measurements.PowerACOutputActive, silent),
       measurements,
       dcInputs,
       quality,

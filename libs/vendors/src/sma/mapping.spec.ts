@@ -139,6 +139,15 @@ describe('joining', () => {
     expect(samples(body)[0]!.measurements).toEqual({ PPV1: 0.1 });
   });
 
+  it('takes the sum of the phases where activePower is 0 or missing beside them', () => {
+    const phases = { activePowerPhaseA: 15, activePowerPhaseB: 18, activePowerPhaseC: 9 };
+    for (const total of [{ activePower: 0 }, {}]) {
+      const [found] = samples(joinAnswers({ 'PowerAc/Recent': setText([at('12:00', { ...phases, ...total })]) }));
+      expect(found!.measurements.PowerACOutputActive).toBeCloseTo(0.042, 9);
+      expect(found!.state).toBe('1');
+    }
+  });
+
   it('takes set: [] as nothing', () => {
     expect(map('measurements', joinAnswers({ 'PowerAc/Recent': setText([]), 'PowerDc/Recent': setText([]) }))).toEqual(
       [],

@@ -1,4 +1,4 @@
-import { compileFieldTable } from '@heliograph/vendor-contract';
+import { compileFieldTable, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { FieldTable, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
 import { readingsOf } from './readings.ts';
 
@@ -14,7 +14,9 @@ export type ReadSample = (
 export function sampleReader(table: FieldTable): ReadSample {
   const readMeasurements = compileFieldTable(table);
   return (device, datetime, entries, state) => {
-    const { measurements, quality, dcInputs } = readMeasurements(readingsOf(entries));
+    const mapped = readMeasurements(readingsOf(entries));
+    const { quality, dcInputs } = mapped;
+    const measurements = withPhaseTotal(mapped.measurements, device.phaseCount);
     return {
       kind: 'sample',
       device,

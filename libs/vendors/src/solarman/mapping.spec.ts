@@ -116,6 +116,12 @@ describe('hybrids of other makes', () => {
     });
   });
 
+  it('have the sum of their phases where the total is 0 or missing beside them', () => {
+    const phases = [watts('INV_O_P_L1', '176'), watts('INV_O_P_L2', '190'), watts('INV_O_P_L3', '180')];
+    for (const entries of [phases, [watts('INV_O_P_T', '0'), ...phases]])
+      expect(sample(entries).measurements.PowerACOutputActive).toBeCloseTo(0.546, 9);
+  });
+
   it('do not override the keys that are known from recordings', () => {
     const before = [kwh('E_B_D', '1'), kwh('E_S_D', '2'), watts('INV_O_P_T', '3000'), watts('S_P_T', '4000')];
     const entries = [kwh('Etdy_pu1', '9'), kwh('t_gc_tdy1', '9'), watts('T_AC_OP', '9'), watts('PVTP', '9'), ...before];

@@ -1,5 +1,6 @@
 import { callsByWindow, type AdapterContext, type PlanBackfill } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
+import { withBatteries } from './polls-batteries.ts';
 import { businessTypeOf, INVERTER_TYPE } from './wire.ts';
 
 /** The vendor allows 12 h; 72 rows of a large inverter stay below 450 KB. */
@@ -12,10 +13,9 @@ export const planHistory =
   (client: DeveloperClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>
     callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, { from, to }) => {
+      const call = 'device/history_data';
+      const businessType = businessTypeOf(device.vendorType);
       const parameters = {
-        snList: device.vendorDeviceId,
-        deviceType: INVERTER_TYPE,
-        businessType: businessTypeOf(device.vendorType),
         // After `from`: a millisecond later; samples are whole seconds.
         startTime: String(Math.floor(from * 1000) + 1),
         endTime: String(Math.floor(to * 1000)),
@@ -24,8 +24,11 @@ export const planHistory =
       return {
         name: `history_data:${device.vendorDeviceId}:${Math.floor(from)}`,
         async run(signal) {
-          const { body } = await client.call('device/history_data', parameters, signal);
-          return [{ call: 'device/history_data', body, fetchedAt: context.now(), devices: [device], backfill: true }];
+          const inverter = { snList: device.vendorDeviceId, deviceType: INVERTER_TYPE, businessType };
+          const { body } = await client.call(call, { ...inverter, ...parameters }, signal);
+          const batteries = { call, businessType, parameters } as const;
+          const answer = await withBatteries(client, body, batteries, [device], signal);
+          return [{ ...answer, fetchedAt: context.now(), devices: [device], backfill: true }];
         },
       };
     });

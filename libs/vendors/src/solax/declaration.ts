@@ -107,6 +107,8 @@ export const declaration: VendorDeclaration = {
     'Zeros of a sleeping inverter (voltages, frequency, temperature) are passed on as reported: no sentinel is documented.',
     'RSD standby (114) is read as shutdown by command.',
     'A row of page_device_info is not known to name its plant: asked for plant by plant.',
-    'Batteries, meters and chargers of the Developer API (deviceType 2, 3, 4) are not read.',
+    'Batteries (deviceType 2) are asked for by the serial numbers of their inverters and linked by registerNo. The sign of batteryCurrent is taken from chargeDischargePower; powers of batteries in commercial plants are left out, their unit is not known.',
+    'ratedPower of page_device_info is in kW of residential inverters (recorded), of commercial ones taken as such.',
+    'Meters and chargers of the Developer API (deviceType 3, 4) are not read.',
   ],
 };

@@ -1,12 +1,13 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { commercialTable, residentialTable, tokenTable } from './tables.ts';
+import { batteryTable, commercialTable, residentialTable, tokenTable } from './tables.ts';
 
 export const solax: Vendor = {
   declaration,
   tables: {
     'developer, residential': residentialTable,
     'developer, commercial': commercialTable,
+    'developer, battery of an inverter': batteryTable,
     'v2 and legacy': tokenTable,
   },
   adapter: async () => (await import('./adapter.ts')).createAdapter,

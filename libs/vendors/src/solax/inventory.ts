@@ -86,6 +86,7 @@ function deviceOf(record: JsonRecord, vendorPlantId: string, businessType: Busin
     model,
     phaseCount: phaseCountOf(model),
     firmware,
+    ratedPowerKw: readNumber(record.ratedPower, [0]),
     status: connectionOf(readNumber(record.onlineStatus), { online: [1], offline: [0] }),
   });
 }

@@ -1,4 +1,13 @@
-import { compileFieldTable, isRecord, pickMembers, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import type { Measurements } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  isRecord,
+  pickMembers,
+  readNumber,
+  readText,
+  rejected,
+  withPhaseTotal,
+} from '@heliograph/vendor-contract';
 import type {
   DcInputs,
   MappedItem,
@@ -7,9 +16,11 @@ import type {
   RawJson,
   JsonRecord,
 } from '@heliograph/vendor-contract';
+import { batteryMeasurements, readBatteries, type InverterSample } from './mapping-battery.ts';
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
+import { phaseCountOf } from './models.ts';
 import { missingPhases } from './phases.ts';
 import { developerResult } from './rejected.ts';
 import { commercialTable, residentialTable } from './tables.ts';
@@ -19,33 +30,63 @@ import { businessTypeOf } from './wire.ts';
 const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTable(commercialTable) };
 
 /** Maps device/realtime_data and device/history_data: one sample a row, at the row's own time. */
-export function mapDeviceRows({ answer, json, asked }: Parsed): MappedItem[] {
-  const outcome = developerResult(json.value);
+export function mapDeviceRows(parsed: Parsed): MappedItem[] {
+  return mapRows(parsed, parsed.json.value, [], () => ({}));
+}
+
+/** Maps the same calls joined with those for the inverters' batteries. */
+export function mapRowsWithBatteries(parsed: Parsed): MappedItem[] {
+  const joined = isRecord(parsed.json.value) ? parsed.json.value : {};
+  const call = parsed.answer.call.replace(/\+batteries$/, '');
+  const batteries = readBatteries(joined);
+  return mapRows(parsed, joined[call], [call], (sample) =>
+    batteryMeasurements(batteries, sample, parsed.samplePeriodSeconds),
+  );
+}
+
+type BatteryOf = (sample: InverterSample) => Measurements;
+
+/** `path` leads to the envelope. */
+function mapRows(
+  { answer, json, asked }: Parsed,
+  envelope: unknown,
+  path: readonly string[],
+  batteryOf: BatteryOf,
+): MappedItem[] {
+  const outcome = developerResult(envelope);
   if ('kind' in outcome) return [outcome];
   const { result } = outcome;
   if (result === null) return [];
   if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of rows`)];
-  const sources = json.elements(['result']);
+  const sources = json.elements([...path, 'result']);
   return result.map((row: unknown, i) => {
     const serial = isRecord(row) ? readText(row.deviceSn) : undefined;
     if (!isRecord(row) || serial === undefined) return rejected('unexpected_shape', `${answer.call}: no deviceSn`);
     const device = asked.get(serial);
-    return device ? sampleOf(device, row, sources[i] ?? '{}') : rejected('device_not_asked', answer.call, serial);
+    return device
+      ? sampleOf(device, row, sources[i] ?? '{}', batteryOf)
+      : rejected('device_not_asked', answer.call, serial);
   });
 }
 
-function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): MappedSample {
-  const read = readRow[businessTypeOf(device.vendorType)];
+function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson, batteryOf: BatteryOf): MappedSample {
+  const businessType = businessTypeOf(device.vendorType);
+  const read = readRow[businessType];
   const inputs = inputsOf(row);
-  const { measurements, quality, dcInputs } = read({ ...inputs.values, ...row }, { skip: missingPhases(device) });
+  const mapped = read({ ...inputs.values, ...row }, { skip: missingPhases(device) });
+  const { quality, dcInputs } = mapped;
+  const measurements = withPhaseTotal(mapped.measurements, device.phaseCount ?? phaseCountOf(device.model));
   const status = pickMembers(source, ['deviceStatus']);
   const registerNo = readText(row.registerNo);
+  const time = developerTime(row.dataTime, row.plantLocalTime);
+  const { datetime } = time;
+  const battery = batteryOf({ serial: device.InverterSN, registerNo, businessType, datetime });
   return {
     kind: 'sample',
     device,
-    ...developerTime(row.dataTime, row.plantLocalTime),
+    ...time,
     ...stateOf(readText(row.deviceStatus), measurements.PowerACOutputActive),
-    measurements,
+    measurements: { ...measurements, ...battery },
     dcInputs: dcInputs && inputs.kind,
     quality,
     status: status === undefined ? [] : [status],

@@ -1,9 +1,17 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import { compileFieldTable, isRecord, pickMembers, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import {
+  compileFieldTable,
+  isRecord,
+  pickMembers,
+  readNumber,
+  readText,
+  rejected,
+  withPhaseTotal,
+} from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
-import { modelOf } from './models.ts';
+import { modelOf, phaseCountOf } from './models.ts';
 import { missingPhases } from './phases.ts';
 import { localTime, v2Time } from './sample-time.ts';
 import { serialOf } from './serial.ts';
@@ -39,11 +47,14 @@ export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
 }
 
 function sampleOf(device: PolledDevice, result: JsonRecord): MappedSample {
-  const skipPhase = missingPhases(device, modelOf('1', readText(result.inverterType) ?? ''));
+  const model = modelOf('1', readText(result.inverterType) ?? '');
+  const skipPhase = missingPhases(device, model);
   const battery = hasBattery(result);
-  const { measurements, quality, dcInputs } = readResult(withDerived(result), {
+  const mapped = readResult(withDerived(result), {
     skip: (field) => skipPhase(field) || (!battery && BATTERY_FIELDS.has(field)),
   });
+  const { quality, dcInputs } = mapped;
+  const measurements = withPhaseTotal(mapped.measurements, device.phaseCount ?? phaseCountOf(model ?? device.model));
   const collector = readText(result.sn);
   return {
     kind: 'sample',

@@ -1,7 +1,7 @@
 import { bySerial, JsonText, mappingByCall } from '@heliograph/vendor-contract';
 import type { MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
-import { mapDeviceList, mapDeviceRows } from './mapping-developer.ts';
+import { mapDeviceList, mapDeviceRows, mapRowsWithBatteries } from './mapping-developer.ts';
 import { mapRealtimeInfo } from './mapping-token.ts';
 
 export interface Parsed {
@@ -9,18 +9,21 @@ export interface Parsed {
   json: JsonText;
   /** Asked devices by serial number. */
   asked: ReadonlyMap<string, PolledDevice>;
+  samplePeriodSeconds: number;
 }
 
 /** The mapping of each call's answer to items, by its name. */
 const calls: Readonly<Record<string, (parsed: Parsed) => MappedItem[]>> = {
   'device/realtime_data': mapDeviceRows,
   'device/history_data': mapDeviceRows,
+  'device/realtime_data+batteries': mapRowsWithBatteries,
+  'device/history_data+batteries': mapRowsWithBatteries,
   'device/page_device_info': mapDeviceList,
   'alarm/page_alarm_info': mapAlarms,
   'realtimeInfo/get': mapRealtimeInfo,
   'getRealtimeInfo.do': mapRealtimeInfo,
 };
 
-export const mapping = mappingByCall('1', calls, (map, json, answer) =>
-  map({ answer, json, asked: bySerial(answer.devices) }),
+export const mapping = mappingByCall('1', calls, (map, json, answer, { samplePeriodSeconds }) =>
+  map({ answer, json, asked: bySerial(answer.devices), samplePeriodSeconds }),
 );

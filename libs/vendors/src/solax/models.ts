@@ -36,3 +36,11 @@ export function phaseCountOf(model: string | undefined): 1 | 3 | undefined {
   if (model?.startsWith('X1-') === true) return 1;
   return model?.startsWith('X3-') === true ? 3 : undefined;
 }
+
+/** Grid inverters: no battery can be connected to them. */
+const gridInverters = /^X1-(Boost|Mini|MINI|Smart|SMART|Micro)|^X3-(20K|MIC|PRO|FTH|FORTH|MGA|MEGA)|^A1-Micro/;
+
+/** Returns false for a model that may have a battery, and for one that is not known. */
+export function hasNoBattery(model: string | undefined): boolean {
+  return model !== undefined && gridInverters.test(model);
+}

@@ -2,6 +2,7 @@ import { batchesOf, isKind, queryInHalves } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorError } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
 import type { DeveloperClient } from './developer-client.ts';
+import { withBatteries } from './polls-batteries.ts';
 import { byBusinessType, REALTIME_BATCH } from './polls-budget.ts';
 import { INVERTER_TYPE, vendorTypes, type BusinessType } from './wire.ts';
 
@@ -36,8 +37,10 @@ async function realtimeAnswer(
 ): Promise<RawAnswer> {
   const snList = devices.map(({ vendorDeviceId }) => vendorDeviceId).join(',');
   const parameters = { snList, deviceType: INVERTER_TYPE, businessType };
-  const { body } = await client.call('device/realtime_data', parameters, signal);
-  return { call: 'device/realtime_data', body, fetchedAt: context.now(), devices };
+  const call = 'device/realtime_data';
+  const { body } = await client.call(call, parameters, signal);
+  const answer = await withBatteries(client, body, { call, businessType }, devices, signal);
+  return { ...answer, fetchedAt: context.now(), devices };
 }
 
 function isRefused(error: unknown): error is VendorError {

@@ -4,9 +4,9 @@ import { energyStatistics, plantRealtime } from './simulator-energy.ts';
 import { businessTypeOfSite, modelCode, type Fleet } from './simulator-fleet.ts';
 import { decimal } from './simulator-json.ts';
 import { Refusal } from './simulator-refusal.ts';
-import { inverterRow, type RowStyle } from './simulator-rows.ts';
+import { batteryRow, inverterRow, type RowStyle } from './simulator-rows.ts';
 import { zoneName } from './simulator-zones.ts';
-import { businessTypes, developerPaths, INVERTER_TYPE, type BusinessType } from './wire.ts';
+import { BATTERY_TYPE, businessTypes, BY_INVERTER, developerPaths, INVERTER_TYPE, type BusinessType } from './wire.ts';
 
 export interface DeveloperRequest {
   fleet: Fleet;
@@ -90,11 +90,13 @@ function plantList(request: DeveloperRequest): unknown {
   }));
 }
 
-/** Inverters only: the plant model has no batteries, meters, chargers. A row does not name its plant. */
+/** Inverters and registered batteries: the plant model has no chargers. A row does not name its plant. */
 function deviceList(request: DeveloperRequest): unknown {
   const { fleet, parameters, now } = request;
   if (parameters.plantId !== undefined) plantOf(request);
-  const inverters = parameters.deviceType === INVERTER_TYPE ? sitesOf(request).flatMap((site) => site.inverters) : [];
+  const all = sitesOf(request).flatMap((site) => site.inverters);
+  if (parameters.deviceType === BATTERY_TYPE) return batteryList(request, all);
+  const inverters = parameters.deviceType === INVERTER_TYPE ? all : [];
   const { deviceSn } = parameters;
   const wanted = inverters.filter((inverter) => deviceSn === undefined || fleet.serial(inverter) === deviceSn);
   return page(wanted, parameters.pageNo, (inverter) => ({
@@ -105,6 +107,24 @@ function deviceList(request: DeveloperRequest): unknown {
     flag: 0,
     armVersion: '1.45',
     dspVersion: '1.50',
+    ratedPower: decimal(inverter.ratedPowerKw, 1),
+  }));
+}
+
+function batteryList({ fleet, parameters, now }: DeveloperRequest, inverters: readonly ModelInverter[]): unknown {
+  const { deviceSn } = parameters;
+  const wanted = inverters.filter((inverter) => {
+    const serial = fleet.batterySerial(inverter);
+    return serial !== undefined && (deviceSn === undefined || serial === deviceSn);
+  });
+  return page(wanted, parameters.pageNo, (inverter) => ({
+    deviceSn: fleet.batterySerial(inverter),
+    registerNo: fleet.dongle(inverter),
+    deviceModel: 1,
+    hardwareVersion: null,
+    softwareVersion: '3.16',
+    ratedCapacity: decimal(0, 1),
+    onlineStatus: fleet.reading(inverter, now).online ? 1 : 0,
   }));
 }
 
@@ -114,8 +134,10 @@ function named(request: DeveloperRequest): ModelInverter[] {
   const type = businessTypeIn(request);
   const serials = (parameters.snList ?? '').split(',').filter((serial) => serial !== '');
   if (serials.length === 0 || serials.length > MOST_SERIALS) throw new Refusal(10001);
+  const { deviceType, requestSnType } = parameters;
+  const byBattery = deviceType === BATTERY_TYPE && requestSnType !== BY_INVERTER;
   return serials.map((serial) => {
-    const inverter = fleet.inverterOf(serial);
+    const inverter = byBattery ? fleet.byBattery(serial) : fleet.inverterOf(serial);
     if (!inverter || businessTypeOfSite(inverter.site) !== type) throw new Refusal(10500);
     return inverter;
   });
@@ -124,6 +146,8 @@ function named(request: DeveloperRequest): ModelInverter[] {
 function realtimeData(request: DeveloperRequest): unknown {
   const { fleet, parameters, now, style } = request;
   const inverters = named(request);
+  if (parameters.deviceType === BATTERY_TYPE)
+    return inverters.flatMap((inverter) => batteryRow(fleet.reading(inverter, now), batteryIds(fleet, inverter)));
   if (parameters.deviceType !== INVERTER_TYPE) return [];
   return inverters.map((inverter) =>
     inverterRow(fleet.reading(inverter, now), idsOf(fleet, inverter), { ...style, history: false }),
@@ -137,13 +161,18 @@ function historyData(request: DeveloperRequest): unknown {
   const [start, end] = [Number(parameters.startTime ?? NaN), Number(parameters.endTime ?? NaN)];
   const minutes = Number(parameters.timeInterval ?? 5);
   if (!(end > start) || end - start > MOST_HISTORY_MS || !INTERVALS.includes(minutes)) throw new Refusal(10001);
-  if (parameters.deviceType !== INVERTER_TYPE) return [];
+  const { deviceType } = parameters;
+  if (deviceType !== INVERTER_TYPE && deviceType !== BATTERY_TYPE) return [];
   const rows = new Map<number, unknown>();
   for (const inverter of inverters) {
     for (const sample of fleet.samples(inverter, start / 1000, Math.min(end, now) / 1000, minutes / 5)) {
       const interval = inverters.length === 1 ? sample.time : Math.floor((sample.time * timeScale) / (minutes * 60));
-      if (!rows.has(interval))
-        rows.set(interval, inverterRow({ inverter, sample }, idsOf(fleet, inverter), { ...style, history: true }));
+      if (rows.has(interval)) continue;
+      const [row] =
+        deviceType === BATTERY_TYPE
+          ? batteryRow({ inverter, sample }, batteryIds(fleet, inverter))
+          : [inverterRow({ inverter, sample }, idsOf(fleet, inverter), { ...style, history: true })];
+      if (row) rows.set(interval, row);
     }
   }
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
@@ -162,4 +191,8 @@ function alarmList(request: DeveloperRequest): unknown {
 
 function idsOf(fleet: Fleet, inverter: ModelInverter): { deviceSn: string; registerNo: string } {
   return { deviceSn: fleet.serial(inverter), registerNo: fleet.dongle(inverter) };
+}
+
+function batteryIds(fleet: Fleet, inverter: ModelInverter): { deviceSn: string; registerNo: string } {
+  return { deviceSn: fleet.batterySerial(inverter) ?? '', registerNo: fleet.dongle(inverter) };
 }

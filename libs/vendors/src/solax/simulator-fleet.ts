@@ -46,6 +46,15 @@ export class Fleet extends SimulatedFleet {
     return this.dongles[index]!;
   }
 
+  /** Returns the serial number of a hybrid's battery; undefined where the installer never registered it. */
+  batterySerial({ index, battery }: ModelInverter): string | undefined {
+    return battery && index % 3 !== 1 ? `TP${this.#digits('battery', index).slice(0, 8)}${four(index)}` : undefined;
+  }
+
+  byBattery(serial: string): ModelInverter | undefined {
+    return this.plantModel.inverters.find((inverter) => this.batterySerial(inverter) === serial);
+  }
+
   byDongle(dongle: string): ModelInverter | undefined {
     return this.plantModel.inverters[this.dongles.indexOf(dongle)];
   }

@@ -154,3 +154,31 @@ const noEps: Row = Object.fromEntries(
     ['Voltage', 'Current', 'ActivePower', 'ApparentPower'].map((name) => [`EPSL${phase}${name}`, null]),
   ),
 );
+
+/** Returns a row of a battery (deviceType 2): charging is positive. `deviceSn` is empty where it was never registered. */
+export function batteryRow(
+  { inverter, sample }: { inverter: ModelInverter; sample: PhysicalSample },
+  { deviceSn, registerNo }: { deviceSn: string; registerNo: string },
+): Row[] {
+  const { battery } = sample;
+  if (!battery) return [];
+  return [
+    {
+      dataTime: instantText(sample.time).replace('Z', '.000+00:00'),
+      plantLocalTime: localText(sample.time, offsetAt(inverter.site, sample.time)),
+      deviceSn,
+      registerNo,
+      deviceStatus: 1,
+      batterySOC: Math.round(battery.socPercent),
+      batterySOH: 0,
+      chargeDischargePower: Math.round(-battery.powerW) + 0,
+      batteryVoltage: decimal(battery.voltageV, 1),
+      batteryCurrent: decimal(-battery.currentA, 1),
+      batteryTemperature: decimal(battery.temperatureC, 1),
+      batteryCycleTimes: 652,
+      totalDeviceDischarge: decimal(battery.dischargedTotalWh / 1000, 1),
+      totalDeviceCharge: decimal(battery.chargedTotalWh / 1000, 1),
+      batteryRemainings: 12.2,
+    },
+  ];
+}

@@ -131,8 +131,15 @@ describe('lists', () => {
     expect((await get('device/page_device_info?deviceType=1')).code).toBe(10_001);
   });
 
-  it('know no batteries, and narrow down to a plant or an inverter', async () => {
-    expect(recordsOf(await get('device/page_device_info?businessType=1&deviceType=2'))).toEqual([]);
+  it('know registered batteries, no meters, and narrow down to a plant or an inverter', async () => {
+    const [battery] = recordsOf(await get('device/page_device_info?businessType=1&deviceType=2'));
+    expect(battery).toMatchObject({ deviceSn: expect.stringMatching(/^TP/), registerNo: expect.stringMatching(/^SN/) });
+    const serial = String(battery!.deviceSn);
+    const asked = 'device/realtime_data?businessType=1&deviceType=2';
+    const { result } = await get(`${asked}&requestSnType=2&snList=${serial}`);
+    expect(result).toMatchObject([{ deviceSn: serial, registerNo: battery!.registerNo }]);
+    expect((await get(`${asked}&requestSnType=1&snList=${serial}`)).code).toBe(10_500);
+    expect(recordsOf(await get('device/page_device_info?businessType=1&deviceType=3'))).toEqual([]);
     const [plant] = recordsOf(await get('plant/page_plant_info?businessType=1'));
     const [device] = recordsOf(
       await get(`device/page_device_info?businessType=1&deviceType=1&plantId=${String(plant!.plantId)}`),

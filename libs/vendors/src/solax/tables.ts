@@ -4,6 +4,10 @@ import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
 export const BATTERY_DISCHARGE = '−batPower';
 export const DC_SUM = 'powerdc1 + … + powerdc4';
 
+/** Of a row of a battery: the sign turned; the amount of `batteryCurrent`, signed as the power. */
+export const BATTERY_DISCHARGE_POWER = '−chargeDischargePower';
+export const BATTERY_CURRENT = 'batteryCurrent, signed by chargeDischargePower';
+
 const maps = 'pvMap; of a row whose pvMap is empty mpptMap, the trackers';
 
 /** Returns rows of device/realtime_data and device/history_data, `pvMap` or `mpptMap` laid beside the others ("Inverter real-time data" of the Developer API). */
@@ -12,7 +16,11 @@ function developerTable(watts: SourceUnit, vars: SourceUnit): FieldTable {
     fields: {
       EDay: { from: 'dailyYield', unit: 'kWh' },
       ETotal: { from: 'totalYield', unit: 'kWh', note: 'PV energy; totalACOutput counts the battery too' },
-      PowerACOutputActive: { from: 'totalActivePower', unit: watts, note: 'battery included' },
+      PowerACOutputActive: {
+        from: 'totalActivePower',
+        unit: watts,
+        note: 'battery included; acPower1 + acPower2 + acPower3 where it is 0 or null beside them',
+      },
       PowerACOutputReactive: { from: 'totalReactivePower', unit: vars },
       PowerFactor: { from: 'totalPowerFactor', unit: '1' },
       PowerDC: { from: 'MPPTTotalInputPower', unit: watts },
@@ -45,12 +53,28 @@ export const residentialTable = developerTable('W', 'var');
 /** businessType 4: powers in kW (proved by volts × amperes of a recorded row). */
 export const commercialTable = developerTable('kW', 'kvar');
 
+/** Rows of batteries (deviceType 2), asked for by the serial numbers of their inverters: values of the inverter's sample. */
+export const batteryTable: FieldTable = {
+  fields: {
+    BatterySOC: { from: 'batterySOC', unit: '%', note: '0 % at 0 V is no battery' },
+    BatteryPower: {
+      from: BATTERY_DISCHARGE_POWER,
+      unit: 'W',
+      note: 'chargeDischargePower counts charging as positive; not of commercial plants, whose unit is not known',
+    },
+    UBattery: { from: 'batteryVoltage', unit: 'V' },
+    IBattery: { from: BATTERY_CURRENT, unit: 'A', note: 'signed as BatteryPower' },
+    BatteryTemperature: { from: 'batteryTemperature', unit: '°C' },
+  },
+  series: {},
+};
+
 /** v2 and legacy: one inverter behind a dongle. What is documented beyond the legacy set is seldom sent ("User API V2.0"). */
 export const tokenTable: FieldTable = {
   fields: {
     EDay: { from: 'yieldtoday', unit: 'kWh' },
     ETotal: { from: 'yieldtotal', unit: 'kWh' },
-    PowerACOutputActive: { from: 'acpower', unit: 'W' },
+    PowerACOutputActive: { from: 'acpower', unit: 'W', note: 'pac1 + pac2 + pac3 where it is 0 or null beside them' },
     PowerDC: { from: DC_SUM, unit: 'W', note: 'an input that is null is none' },
     RatedPower: { from: 'ratedPower', unit: 'kW', sometimes: 'v2, seldom sent' },
     Temperature: { from: 'temperature', unit: '°C', sometimes: 'v2, seldom sent; heat sink' },

@@ -31,6 +31,19 @@ describe('traps', () => {
     });
   });
 
+  it('the total is 0 beside phases that carry power: their sum counts', () => {
+    expect(developer('"totalActivePower":0,"acPower1":15,"acPower2":18,"acPower3":9').measurements).toMatchObject({
+      PowerACOutputActive: expect.closeTo(0.042, 9) as number,
+    });
+    expect(developer('"totalActivePower":0,"acPower1":15', 'residential', 'X1-Hybrid-G4').measurements).toEqual({
+      PowerACOutputActive: 0.015,
+      PAC1: 0.015,
+    });
+    expect(v2('"inverterSN":"A1","acpower":0,"pac1":15,"pac2":18,"pac3":9').measurements).toMatchObject({
+      PowerACOutputActive: expect.closeTo(0.042, 9) as number,
+    });
+  });
+
   it('inverterSN is also written inverterSn', () => {
     expect(v2('"inverterSN":"A1","acpower":587.0').measurements).toEqual({ PowerACOutputActive: 0.587 });
     expect(v2('"inverterSn":"A1","acpower":587.0').measurements).toEqual({ PowerACOutputActive: 0.587 });

@@ -42,4 +42,19 @@ export function businessTypeOf(vendorType: string): BusinessType {
 }
 
 export const INVERTER_TYPE = '1';
+export const BATTERY_TYPE = '2';
+/** `requestSnType` of calls for batteries: `snList` names the inverters that they belong to. */
+export const BY_INVERTER = '1';
+
+const BATTERIES = 'batteries:';
+
+/** Returns the member of a joined answer that holds the batteries of these inverters. */
+export function batteriesMember(serials: readonly string[]): string {
+  return BATTERIES + serials.join(',');
+}
+
+/** Returns the inverters that such a member is named after; undefined for another member. */
+export function serialsOfMember(name: string): string[] | undefined {
+  return name.startsWith(BATTERIES) ? name.slice(BATTERIES.length).split(',') : undefined;
+}
 export const ALARM_ONGOING = '1';

@@ -1,0 +1,91 @@
+import type { Measurements } from '@heliograph/base-data';
+import { compileFieldTable, readNumber, readText, recordsOf, type JsonRecord } from '@heliograph/vendor-contract';
+import { developerResult } from './rejected.ts';
+import { developerTime } from './sample-time.ts';
+import { BATTERY_CURRENT, BATTERY_DISCHARGE_POWER, batteryTable } from './tables.ts';
+import { serialsOfMember, type BusinessType } from './wire.ts';
+
+const readRow = compileFieldTable(batteryTable);
+
+/** The inverter's sample that a battery belongs to. */
+export interface InverterSample {
+  serial: string;
+  registerNo: string | undefined;
+  businessType: BusinessType;
+  /** Unix seconds. */
+  datetime: number | undefined;
+}
+
+/** Rows of batteries by the inverters they were asked for. */
+export type Batteries = readonly { serials: readonly string[]; rows: readonly JsonRecord[] }[];
+
+export const noBatteries: Batteries = [];
+
+/** Reads the members of a joined answer that hold batteries; one that is an error holds none. */
+export function readBatteries(joined: JsonRecord): Batteries {
+  return Object.entries(joined).flatMap(([name, envelope]) => {
+    const serials = serialsOfMember(name);
+    const outcome = developerResult(envelope);
+    return serials && 'result' in outcome ? [{ serials, rows: recordsOf(outcome.result) }] : [];
+  });
+}
+
+/**
+ * Returns the values of an inverter's battery at the time of its sample, at most a sample period apart. Of several batteries only the sum of their
+ * powers is a value of the inverter.
+ */
+export function batteryMeasurements(batteries: Batteries, sample: InverterSample, periodSeconds: number): Measurements {
+  const own = batteries
+    .filter(({ serials }) => serials.includes(sample.serial))
+    .flatMap(({ serials, rows }) =>
+      serials.length === 1 ? rows : rows.filter(({ registerNo }) => isOfDongle(registerNo, sample)),
+    );
+  const now = [...Map.groupBy(own, (row) => readText(row.deviceSn) ?? '').values()]
+    .flatMap((rows) => nearest(rows, sample.datetime, periodSeconds))
+    .filter(isBattery)
+    .map((row) => valuesOf(row, sample.businessType));
+  const [first, ...others] = now;
+  if (!first || others.length === 0) return first ?? {};
+  const powers = now.map(({ BatteryPower }) => BatteryPower);
+  return powers.includes(undefined)
+    ? {}
+    : { BatteryPower: powers.reduce<number>((sum, power) => sum + (power ?? 0), 0) };
+}
+
+/** Both must name a dongle. */
+function isOfDongle(registerNo: unknown, sample: InverterSample): boolean {
+  return sample.registerNo !== undefined && readText(registerNo) === sample.registerNo;
+}
+
+/** Returns the rows of the time nearest to `datetime`: several where batteries without a serial number share it. */
+function nearest(rows: readonly JsonRecord[], datetime: number | undefined, periodSeconds: number): JsonRecord[] {
+  if (datetime === undefined) return [];
+  const apart = (row: JsonRecord): number =>
+    Math.abs((developerTime(row.dataTime, row.plantLocalTime).datetime ?? Infinity) - datetime);
+  const least = Math.min(...rows.map(apart));
+  return least <= periodSeconds ? rows.filter((row) => apart(row) === least) : [];
+}
+
+/** A battery that was never registered, or none, reports 0 % at 0 V. */
+function isBattery({ batterySOC, batteryVoltage }: JsonRecord): boolean {
+  return [batterySOC, batteryVoltage].some((value) => (readNumber(value) ?? 0) !== 0);
+}
+
+/** The power of a commercial plant's battery is left out: whether it is in W or kW is not known. */
+function valuesOf(row: JsonRecord, businessType: BusinessType): Measurements {
+  const charging = readNumber(row.chargeDischargePower);
+  const amperes = readNumber(row.batteryCurrent);
+  const values: JsonRecord = {
+    ...row,
+    [BATTERY_DISCHARGE_POWER]: charging === undefined || businessType === '4' ? undefined : 0 - charging,
+    [BATTERY_CURRENT]: currentOf(amperes, charging),
+  };
+  return readRow(values).measurements;
+}
+
+/** The vendor does not say which direction is positive: the power does. */
+function currentOf(amperes: number | undefined, charging: number | undefined): number | undefined {
+  if (amperes === undefined || charging === undefined) return undefined;
+  if (charging === 0) return amperes === 0 ? 0 : undefined;
+  return Math.abs(amperes) * (charging > 0 ? -1 : 1) + 0;
+}
