@@ -14,6 +14,7 @@ export function createAuthService(
     name: 'auth-api',
     configuration: AuthConfiguration,
     openApi: ({ loginPrefix: prefix }) => ({ ...about, segments: { prefix } }),
+    loginPrefix: ({ loginPrefix }) => loginPrefix,
     trustProxy: ({ trustedProxies }) => trustedProxies,
     ...dependencies,
   });

@@ -47,6 +47,7 @@ export function createGateway(dependencies: Dependencies = {}): Promise<Service<
       certificate = files && readCertificate(files);
       return certificate?.options;
     },
+    loginPrefix: ({ loginPrefix }) => loginPrefix,
     trustProxy: ({ trustedProxies }) => trustedProxies,
     prepare: (app, kernel) => prepare(app, kernel, certificate),
     ...dependencies,

@@ -245,6 +245,11 @@ describe('calls', () => {
     const stream = new Blob([body]).stream();
     const chunked = await call('/v1/devices/bulk', { method: 'POST', body: stream, duplex: 'half' });
     expect(chunked.status).toBe(413);
+    const login = await call('/auth/login', { method: 'POST', body: 'x'.repeat(16 * 1024 + 1) });
+    expect({ status: login.status, message: login.body.message }).toEqual({
+      status: 413,
+      message: 'The body is larger than 16 KiB.',
+    });
     expect(sync.calls.length).toBe(before);
   });
 });

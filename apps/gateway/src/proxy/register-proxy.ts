@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, OPENAPI_PATH } from '@heliograph/service';
+import { ApiError, bodyLimitOf, OPENAPI_PATH, refuseLargeBody } from '@heliograph/service';
 import type { GatewayConfiguration } from '../configuration.ts';
 import { MergedDocument } from '../openapi/merged-document.ts';
 import { ownApi } from '../openapi/own-api.ts';
@@ -23,7 +23,7 @@ export interface Proxy {
  * @returns functions to call when the service stops, and when the server has closed
  */
 export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): Proxy {
-  forwardRawBodies(fastify);
+  forwardRawBodies(fastify, configuration.loginPrefix);
   const clients = upstreams(configuration).map((upstream) => {
     const client = new UpstreamClient(upstream, configuration.upstreamTimeoutMs);
     for (const path of upstream.paths.filter((each) => each !== STREAM_PATH))
@@ -55,9 +55,16 @@ function serveMergedDocument(fastify: FastifyInstance, merged: MergedDocument): 
  * Forwards bodies as bytes, so that what a caller signed or counted is what arrives; within the body limit, so that a flood cannot fill the
  * memory.
  */
-function forwardRawBodies(fastify: FastifyInstance): void {
+function forwardRawBodies(fastify: FastifyInstance, loginPrefix: string): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    try {
+      refuseLargeBody(body.length, bodyLimitOf(request.raw.url!.split('?', 1)[0]!, loginPrefix));
+      done(null, body);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
 }
 
 type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -16,6 +16,7 @@ export { isDependencyFailure } from './http/dependency-failure.ts';
 export * from './http/envelope.interceptor.ts';
 export * from './http/envelope.ts';
 export * from './http/exception.filter.ts';
+export * from './http/body-limits.ts';
 export * from './http/http-service.ts';
 export { IsUnixSeconds } from './http/is-unix-seconds.ts';
 export * from './http/may-be-absent.ts';

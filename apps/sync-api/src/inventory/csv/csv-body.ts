@@ -1,4 +1,4 @@
-import { ApiError, BODY_LIMIT_BYTES } from '@heliograph/service';
+import { ApiError, MAX_BODY_BYTES } from '@heliograph/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 
@@ -6,7 +6,7 @@ export const IMPORT_PATH = '/v1/devices/import';
 
 /** Accepts `text/csv` as bytes on the import path; elsewhere it stays an unsupported media type. */
 export function acceptCsv(app: NestFastifyApplication): void {
-  app.useBodyParser('text/csv', { bodyLimit: BODY_LIMIT_BYTES }, (request, body, done) => {
+  app.useBodyParser('text/csv', { bodyLimit: MAX_BODY_BYTES }, (request, body, done) => {
     if ((request as FastifyRequest).routeOptions.url === IMPORT_PATH) done(null, body);
     else done(notRead('application/json'), undefined);
   });

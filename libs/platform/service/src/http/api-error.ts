@@ -1,3 +1,6 @@
+/** Wrong members that one answer names: more help nobody. */
+export const MAX_DETAILS = 50;
+
 /** One wrong member of a request. */
 export interface ErrorDetail {
   /** Dotted path, e.g. `devices.0.serial`; empty for the body as a whole. */
@@ -44,6 +47,8 @@ export class ApiError extends Error {
   }
 
   static validation(details: readonly ErrorDetail[]): ApiError {
-    return new ApiError(400, 'validation_failed', 'The request is not valid.', { details });
+    return new ApiError(400, 'validation_failed', 'The request is not valid.', {
+      details: details.slice(0, MAX_DETAILS),
+    });
   }
 }

@@ -79,7 +79,7 @@ function statusOf(thrown: unknown): number {
 function messageFor(status: number): string {
   if (status === 400) return 'The request cannot be parsed: its body, path or headers are malformed.';
   if (status === 404) return 'This path does not exist.';
-  if (status === 413) return 'The body is larger than 1 MiB.';
+  if (status === 413) return 'The body is too large.';
   if (status === 415)
     return 'The content type of the body is not supported. Send application/json; POST /auth/login also accepts application/x-www-form-urlencoded.';
   if (status === 503) return 'A dependency of this operation is unavailable. Retry later.';

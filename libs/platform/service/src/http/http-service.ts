@@ -17,7 +17,9 @@ import { openApiDocument, type ApiDescription } from '../openapi/openapi-documen
 import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-openapi.ts';
 import { requireSingleHost, rejectExpectHeader } from './host-header.ts';
 import { countRequests } from './http-metrics.ts';
-import { acceptEmptyJson } from './json-parser.ts';
+import { MAX_BODY_BYTES, refuseLargeBodies } from './body-limits.ts';
+import { acceptJson } from './json-parser.ts';
+import { refuseBrokenTexts } from './plain-texts.ts';
 import { acceptedRequestId, newRequestId } from './request-id.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { followRequests } from './request-hooks.ts';
@@ -39,6 +41,8 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
   acceptRequestIds?: boolean;
   /** false: bodies are handed on as they are, with a parser of `prepare`'s. */
   parseBodies?: boolean;
+  /** The first segment of the paths below which nobody has logged in yet, and bodies are small; default: none. */
+  loginPrefix?: (configuration: T) => string;
   /** The service then speaks HTTPS. */
   tls?: (configuration: T) => TlsOptions | undefined;
   /** Addresses whose `x-forwarded-for` is believed; default none. */
@@ -48,9 +52,6 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
   /** Before Nest adds its routes: Fastify plugins and hooks. */
   prepare?: (app: NestFastifyApplication, kernel: Kernel<T>) => Promise<void> | void;
 }
-
-/** Contract §1. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** The share of the shutdown time in which requests in flight are answered. */
 const requestsShare = 0.6;
@@ -100,13 +101,16 @@ async function createApplication<T extends HttpServiceConfiguration>(
   followRequests(fastify, kernel.tracing, { edge: options.acceptRequestIds === false });
   countRequests(fastify, kernel.metrics);
   requireSingleHost(fastify);
+  const loginPrefix = options.loginPrefix?.(kernel.configuration) ?? '';
+  refuseLargeBodies(fastify, loginPrefix);
+  refuseBrokenTexts(fastify);
   rejectExpectHeader(fastify);
   refuseOtherMethods(fastify);
   audit(kernel, app);
   app.useGlobalInterceptors(new EnvelopeInterceptor(), new AuditInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
   app.useGlobalPipes(createValidationPipe());
-  if (options.parseBodies ?? true) acceptEmptyJson(app, BODY_LIMIT_BYTES);
+  if (options.parseBodies ?? true) acceptJson(app, loginPrefix);
   const { openApi } = options;
   if (openApi) serveDocument(fastify, OPENAPI_PATH, () => openApiDocument(module, openApi(kernel.configuration)));
   await options.prepare?.(app, kernel);
@@ -135,7 +139,7 @@ function createAdapter<T extends HttpServiceConfiguration>(
   const accept = options.acceptRequestIds ?? true;
   const trusted = options.trustProxy?.(configuration) ?? [];
   return new FastifyAdapter({
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,

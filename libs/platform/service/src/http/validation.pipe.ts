@@ -1,20 +1,43 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import { ApiError, type ErrorDetail } from './api-error.ts';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { ApiError, MAX_DETAILS, type ErrorDetail } from './api-error.ts';
+import { misplacedMembers } from './nested-objects.ts';
 
 /** Unknown members are refused, not dropped: a misspelt option must not pass silently. */
 export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new BodyValidationPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
-    exceptionFactory: (errors) => ApiError.validation(errors.flatMap((error) => flatten(error, ''))),
+    exceptionFactory: (errors) => ApiError.validation(detailsOf(errors)),
   });
 }
 
-function flatten(error: ValidationError, parent: string): ErrorDetail[] {
-  const path = parent === '' ? error.property : `${parent}.${error.property}`;
-  const own = Array.from(messagesOf(error), (message) => ({ path, message }));
-  return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, path))];
+class BodyValidationPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    if (type === 'body' && metatype !== undefined && typeof value === 'object' && value !== null) {
+      const details = misplacedMembers(metatype, value);
+      if (details.length > 0) throw ApiError.validation(details);
+    }
+    return super.transform(value, metadata);
+  }
+}
+
+function detailsOf(errors: readonly ValidationError[]): ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  for (const detail of flatten(errors, '')) {
+    if (details.length === MAX_DETAILS) break;
+    details.push(detail);
+  }
+  return details;
+}
+
+function* flatten(errors: readonly ValidationError[], parent: string): Generator<ErrorDetail> {
+  for (const error of errors) {
+    const path = parent === '' ? error.property : `${parent}.${error.property}`;
+    for (const message of messagesOf(error)) yield { path, message };
+    yield* flatten(error.children ?? [], path);
+  }
 }
 
 /** One constraint or several may say the same. */

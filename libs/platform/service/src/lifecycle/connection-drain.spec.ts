@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request, Agent, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { ConnectionDrain } from './connection-drain.ts';
 
 let server: Server;
@@ -25,6 +25,12 @@ function get(path = '/'): Promise<IncomingMessage> {
     asked.once('error', reject);
     asked.end();
   });
+}
+
+function connections(): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 }
 
 async function refused(): Promise<boolean> {
@@ -111,6 +117,37 @@ describe('draining the connections of a server', () => {
     const [answer] = (await once(client, 'data')) as [string];
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*connection: close\r\n/i);
     await drained;
+  });
+
+  it('closes connections that never sent a request, and waits for one that is sending its first', async () => {
+    const drain = await serve((_request, response) => response.end('here'));
+    const [silent, sending] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1').setEncoding('utf8')];
+    silent.on('error', () => undefined).resume();
+    const ended = once(silent, 'close');
+    const accepted: Socket[] = [];
+    server.on('connection', (socket: Socket) => accepted.push(socket));
+    const received = (): number => accepted.reduce((bytes, socket) => bytes + socket.bytesRead, 0);
+    sending.write('GET / HTTP/1.1\r\nhost: x\r\n');
+    while ((await connections()) < 2) await new Promise(setImmediate);
+    while (received() === 0) await new Promise(setImmediate);
+    const closed = once(server, 'close');
+    const drained = drain.drain(0, 60_000);
+    await ended;
+    sending.write('\r\n');
+    const [answer] = (await once(sending, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK/);
+    await drained;
+    await closed;
+  });
+
+  it('ends a first request that never becomes whole, at its timeout', async () => {
+    const drain = await serve((_request, response) => response.end('here'));
+    const sending = connect(port, '127.0.0.1').on('error', () => undefined);
+    sending.write('GET / HTTP/1.1\r\n');
+    await once(server, 'connection');
+    const closed = once(server, 'close');
+    await drain.drain(0, 200);
+    await closed;
   });
 
   it('waits for no request longer than its timeout', async () => {

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as pendingReads, setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 20;
@@ -6,15 +7,18 @@ const pollMs = 20;
 /**
  * Ends the connections of a server without breaking a request: a keep-alive connection that is simply closed may have the client's next request
  * on its way already. From `begin` on every answer says `Connection: close`, so that clients which are busy move elsewhere by themselves;
- * only connections that stay silent are closed.
+ * only connections that stay silent are closed. One that never sent a request, as a load balancer's TCP check, is closed too: Node itself waits for it.
  */
 export class ConnectionDrain {
   private readonly answers = new Set<ServerResponse>();
+  /** Connections without a request so far. */
+  private readonly unused = new Map<string, Socket>();
   private draining = false;
 
   constructor(private readonly server: Server) {
     // Before the framework sees the request.
     server.prependListener('request', (_request, response) => this.follow(response));
+    for (const event of ['connection', 'secureConnection']) server.on(event, (socket: Socket) => this.await(socket));
   }
 
   /**
@@ -31,10 +35,22 @@ export class ConnectionDrain {
     await pendingReads();
     // Takes no more connections, and closes the silent ones.
     this.server.close();
-    while (waits(timeoutMs) && this.answers.size > 0) await sleep(pollMs);
+    for (const socket of this.unused.values()) if (isSilent(socket)) socket.destroy();
+    while (waits(timeoutMs) && this.answers.size + this.unused.size > 0) await sleep(pollMs);
+    for (const socket of this.unused.values()) socket.destroy();
+  }
+
+  /** An encrypted connection takes the place of the one below it, by which no request comes. */
+  private await(socket: Socket): void {
+    const address = addressOf(socket);
+    this.unused.set(address, socket);
+    socket.once('close', () => {
+      if (this.unused.get(address) === socket) this.unused.delete(address);
+    });
   }
 
   private follow(response: ServerResponse): void {
+    if (response.socket) this.unused.delete(addressOf(response.socket));
     this.answers.add(response);
     response.once('close', () => this.answers.delete(response));
     if (this.draining) endAfter(response);
@@ -43,6 +59,15 @@ export class ConnectionDrain {
   private connections(): Promise<number> {
     return new Promise((resolve) => this.server.getConnections((error, count) => resolve(error ? 0 : count)));
   }
+}
+
+function addressOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** Returns whether nothing came yet; of an encrypted connection the handshake, which no request is lost with. */
+function isSilent(socket: Socket): boolean {
+  return socket.bytesRead === 0 || 'encrypted' in socket;
 }
 
 /** Node then says `Connection: close` and closes when the answer is sent. */

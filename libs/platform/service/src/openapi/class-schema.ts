@@ -1,20 +1,11 @@
-import { createRequire } from 'node:module';
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, IS_ISO8601, ValidationTypes } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { nullable, type JsonSchema } from './json-schema.ts';
+import { designType, nestedType } from './nested-type.ts';
 
 type Converters = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters'] & object;
 type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
-
-interface TypeStorage {
-  findTypeMetadata(target: unknown, property: string): { typeFunction(): Type } | undefined;
-}
-
-/** `@Type(() => Class)` of class-transformer, which has no public way to ask for it. */
-const { defaultMetadataStorage: types } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
-  defaultMetadataStorage: TypeStorage;
-};
 
 const scalars: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [String, 'string'],
@@ -24,8 +15,7 @@ const scalars: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 
 const converters: Converters = {
   [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) => {
-    const nested = types.findTypeMetadata(target, propertyName)?.typeFunction() ?? designType(target, propertyName);
-    return classSchema(nested as Type);
+    return classSchema(nestedType(target, propertyName));
   },
   // A validator of ours: what it asks for is in its `@Described`.
   [ValidationTypes.CUSTOM_VALIDATION]: ({ target, propertyName }) => {
@@ -35,12 +25,6 @@ const converters: Converters = {
   // The default says "date or date and time" by alternatives that no client generator understands.
   [IS_ISO8601]: { type: 'string' },
 };
-
-function designType(target: unknown, property: string): unknown {
-  return typeof target === 'function'
-    ? Reflect.getMetadata('design:type', target.prototype as object, property)
-    : undefined;
-}
 
 /** JSON Schema of a body or query class, from its class-validator decorators: constraints are written once. */
 export function classSchema(type: Type): JsonSchema {

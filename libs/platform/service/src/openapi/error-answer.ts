@@ -67,7 +67,7 @@ export const ofTokens: readonly ErrorAnswer[] = [
 /** The errors of operations whose method may carry a body, also where none is expected. */
 export const ofBodies: readonly ErrorAnswer[] = [
   errorAnswer(400, 'malformed_request', 'The body, the path or a header cannot be parsed.'),
-  errorAnswer(413, 'payload_too_large', 'The body is larger than 1 MiB.'),
+  errorAnswer(413, 'payload_too_large', 'The body is larger than the operation takes.'),
   errorAnswer(415, 'unsupported_media_type', 'The content type of the body is not supported.'),
 ];
 
