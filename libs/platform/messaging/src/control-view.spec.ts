@@ -1,3 +1,5 @@
+import { until } from '@heliograph/testbed';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaControlView } from './control-view.ts';
 import type { FetchPosition, LogReader } from './log-reader.ts';
 import { silentLogger } from './logger.ts';
@@ -117,4 +119,82 @@ it('has what the last record of each key means, whatever comes first, also after
   // One error for each such topic.
   expect(raised).toBeGreaterThan(75);
   expect(raised).toBeLessThan(125);
+});
+
+describe('a topic that was recreated', () => {
+  const names = Array.from({ length: 1_000 }, (_, i) => `key-${i}`);
+  const partition = 0;
+  const recordsOf = (of: readonly string[]): IncomingRecord[] =>
+    of.map((key, i) => ({
+      topic,
+      partition,
+      key,
+      timestamp: i,
+      offset: BigInt(i),
+      headers: {},
+      value: Buffer.from('{"version":1}'),
+    }));
+
+  /** @param found resolves what ListOffsets answers once the topic was recreated */
+  async function recreated(after: readonly string[], found: (end: bigint) => Promise<bigint>) {
+    let records = recordsOf(names);
+    let isNew = false;
+    const key = partitionKey(topic, partition);
+    const reader: Partial<LogReader> = {
+      partitions: () => Promise.resolve([{ topic, partition }]),
+      offsets: async (_, at) => {
+        const end = BigInt(records.length);
+        return new Map([[key, at === 'earliest' ? 0n : isNew ? await found(end) : end]]);
+      },
+      layout: () => Promise.resolve({ leaderOf: () => 1 } as Partial<ReturnType<LogReader['layout']>> as never),
+      isOld: () => false,
+      fetch: async (_, [position]) => {
+        await new Promise(setImmediate);
+        const { offset } = position!;
+        if (isNew && offset === BigInt(names.length) && !reread)
+          return [{ topic, partition, offset, nextOffset: offset, records: [], logStartOffset: 0n }];
+        reread = isNew;
+        const some = records.slice(Number(offset), Number(offset) + 100);
+        return [{ topic, partition, offset, nextOffset: offset + BigInt(some.length), records: some }];
+      },
+      close: () => Promise.resolve(),
+    };
+    let reread = false;
+    const view = new KafkaControlView<Value, Value>(reader as LogReader, topic, { logger: silentLogger });
+    const removed: string[] = [];
+    view.onChange((name, value) => {
+      if (value === undefined) removed.push(name);
+    });
+    await view.start();
+    records = recordsOf(after);
+    isNew = true;
+    await until('the new topic is read, and its end known', () => reread && view.size, { holds: () => settled });
+    await view.close();
+    return { removed, view };
+  }
+  let settled = false;
+  beforeEach(() => (settled = false));
+
+  const answered = (end: bigint): bigint => {
+    setTimeout(() => (settled = true), 50);
+    return end;
+  };
+
+  it('loses no key, although ListOffsets answers after the first fetches', async () => {
+    const { removed, view } = await recreated(names, async (end) => {
+      await sleep(20);
+      return answered(end);
+    });
+    expect([removed, view.size]).toEqual([[], 1_000]);
+  });
+
+  it('loses no key when ListOffsets fails at first, and then what is no longer there', async () => {
+    let failures = 0;
+    const { removed, view } = await recreated(names.slice(0, 900), async (end) => {
+      await sleep(5);
+      if ((failures += 1) === 1) throw new Error('no leader');
+      return answered(end);
+    });
+    expect([removed, view.size]).toEqual([names.slice(900), 900]);
+  });
 });

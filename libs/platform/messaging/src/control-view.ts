@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText } from './client-errors.ts';
 import { countExpired } from './expired-records.ts';
 import { type FetchedPartition, LogReader } from './log-reader.ts';
@@ -49,6 +50,8 @@ interface LastRecord {
 type Listener<T> = (id: string, value: T | undefined, previous: T | undefined) => void;
 
 const retryMs = 1_000;
+/** No log ends here: what is not known yet is not read yet. */
+const unknownEnd = 2n ** 63n;
 const newPartitionsMs = 30_000;
 const trustMs = 15_000;
 const catchUpMs = 10_000;
@@ -327,7 +330,6 @@ export class KafkaControlView<T, R> implements ControlView<T> {
 
   /** The topic was recreated or truncated: what it no longer holds is removed, but only once it is all read. */
   private readAgain(partition: ViewedPartition, logStart: bigint): void {
-    const at = partitionKey(partition.topic, partition.partition);
     this.logger.warn(
       { topic: this.topic, partition: partition.partition },
       'control topic was truncated, reading it again',
@@ -335,13 +337,27 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     if (logStart > partition.offset) countExpired('control-view', this.topic, logStart - partition.offset);
     partition.unseen = new Set([...this.entries.keys()].filter((key) => this.partitionOf(key) === partition.partition));
     partition.offset = logStart;
-    void this.reader.offsets([partition], 'latest').then(
-      (ends) => {
-        partition.end = ends.get(at) ?? logStart;
-        if (partition.offset >= partition.end) this.forgetUnseen(partition);
-      },
-      () => undefined,
-    );
+    partition.end = unknownEnd;
+    void this.findEnd(partition, partition.unseen);
+  }
+
+  /** Asks until Kafka says where the log ends. The fetches go on meanwhile, and may be at the end before. */
+  private async findEnd(partition: ViewedPartition, unseen: Set<string>): Promise<void> {
+    const isCurrent = (): boolean => !this.closed && partition.unseen === unseen;
+    while (isCurrent()) {
+      const ends = await this.reader.offsets([partition], 'latest').catch(() => undefined);
+      const end = ends?.get(partitionKey(partition.topic, partition.partition));
+      if (!isCurrent()) return;
+      if (end === undefined) {
+        await sleep(retryMs, undefined, { ref: false });
+        continue;
+      }
+      partition.end = end;
+      if (partition.offset >= end) this.forgetUnseen(partition);
+      this.checkComplete();
+      this.reportOverwritten();
+      return;
+    }
   }
 
   private forgetUnseen(partition: ViewedPartition): void {
