@@ -10,8 +10,10 @@ import { StreamRouter } from './stream-router.ts';
 export interface CatchUpLimits {
   windowMs: number;
   maxRecords: number;
-  /** A stream with more waiting bytes is waited for. */
+  /** A stream with more waiting bytes is set aside until its reader has taken some. */
   maxWaiting: number;
+  /** A reader that takes nothing for so long has its stream ended with `overflow`. */
+  maxSilentMs: number;
 }
 
 export interface CatchUpParts {
@@ -26,18 +28,20 @@ export interface CatchUpParts {
 
 interface Resuming {
   stream: OpenStream;
-  id: StreamPosition | undefined;
+  /** Undefined: an id that cannot be read. */
+  id?: StreamPosition | undefined;
+  /** Of a stream that was set aside: it goes on from here. */
+  from?: StreamPosition;
 }
 
 const MAX_ROUNDS = 50;
 const MAX_FAILURES = 10;
 const RETRY_MS = 200;
-const DRAIN_MS = 10_000;
 const DRAIN_POLL_MS = 20;
 
 /**
  * Sends streams that resume the records since their ids. All that wait are read for in one pass, one pass at a time: a thousand streams that come over
- * from another replica read the log once.
+ * from another replica read the log once. A stream whose reader is slow leaves the pass, and comes back when there is room: it holds up no other.
  */
 export class CatchUp {
   private waiting: Resuming[] = [];
@@ -47,7 +51,11 @@ export class CatchUp {
 
   /** @param id undefined: an id that cannot be read */
   add(stream: OpenStream, id: StreamPosition | undefined): void {
-    this.waiting.push({ stream, id });
+    this.resume({ stream, id });
+  }
+
+  private resume(resuming: Resuming): void {
+    this.waiting.push(resuming);
     this.running ??= this.run().finally(() => (this.running = undefined));
   }
 
@@ -67,8 +75,8 @@ export class CatchUp {
     const window = await reader.since(new Date(Date.now() - limits.windowMs));
     const bounds = { window, tail: tail(), maxRecords: limits.maxRecords };
     let open = new Map<OpenStream, StreamPosition>();
-    for (const { stream, id } of batch) {
-      const { from, reset } = planResume(id, bounds);
+    for (const { stream, id, from: left } of batch) {
+      const { from, reset } = left ? { from: left, reset: undefined } : planResume(id, bounds);
       if (reset !== undefined) stream.write(`${frame('reset', JSON.stringify({ reason: reset }))}${EVENT_END}`);
       open.set(stream, from);
     }
@@ -92,12 +100,13 @@ export class CatchUp {
     return behind;
   }
 
-  private async read(range: OffsetRange, open: ReadonlyMap<OpenStream, StreamPosition>): Promise<void> {
+  private async read(range: OffsetRange, open: Map<OpenStream, StreamPosition>): Promise<void> {
     const router = new StreamRouter();
     for (const [stream, from] of open) router.add({ stream, from: new Map(from) });
     const key = positionKey(range.topic, range.partition);
     for (let failures = 0; range.offset < range.end;) {
-      await this.drain(open);
+      this.setAside(open, router);
+      if (open.size === 0) return;
       try {
         const { records, nextOffset } = await this.parts.reader.next(range);
         if (nextOffset === range.offset) throw new Error(`nothing can be read at ${key}`);
@@ -112,12 +121,27 @@ export class CatchUp {
     }
   }
 
-  /** Waits until every reader has room; one that takes nothing for 10 s is not waited for, and ends with `overflow` when it is full. */
-  private async drain(open: ReadonlyMap<OpenStream, StreamPosition>): Promise<void> {
-    const { maxWaiting } = this.parts.limits;
-    const isFull = (stream: OpenStream): boolean => !stream.ended && stream.waiting > maxWaiting;
-    const deadline = performance.now() + DRAIN_MS;
-    while (performance.now() < deadline && [...open.keys()].some(isFull)) await delay(DRAIN_POLL_MS);
+  /** Takes streams whose readers have no room out of the pass. */
+  private setAside(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
+    for (const [stream, from] of open) {
+      if (!stream.ended && stream.waiting <= this.parts.limits.maxWaiting) continue;
+      open.delete(stream);
+      router.remove(stream);
+      if (!stream.ended) void this.untilRoom(stream, from);
+    }
+  }
+
+  private async untilRoom(stream: OpenStream, from: StreamPosition): Promise<void> {
+    const { maxWaiting, maxSilentMs } = this.parts.limits;
+    let least = stream.waiting;
+    let silentSince = performance.now();
+    while (!stream.ended && stream.waiting > maxWaiting) {
+      await delay(DRAIN_POLL_MS, undefined, { ref: false });
+      if (stream.waiting < least) silentSince = performance.now();
+      least = Math.min(least, stream.waiting);
+      if (performance.now() - silentSince > maxSilentMs) stream.overflow();
+    }
+    if (!stream.ended) this.resume({ stream, from });
   }
 }
 

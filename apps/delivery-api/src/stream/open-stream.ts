@@ -97,13 +97,18 @@ export class OpenStream extends Readable {
     const full = this.waiting + bytes.length > maxPerStream || this.budget.bytes + bytes.length > max;
     // With nothing waiting, the reader has kept up: a single large piece is passed on.
     if (full && this.waiting > 0) {
-      this.finish('overflow', frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
+      this.overflow();
       return false;
     }
     this.lastWriteAt = performance.now();
     this.push(bytes);
     this.count();
     return true;
+  }
+
+  /** Ends the stream because its reader is too slow. */
+  overflow(): void {
+    this.finish('overflow', frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
   }
 
   /** Ends the stream with an event that says why. */

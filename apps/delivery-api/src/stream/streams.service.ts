@@ -18,6 +18,8 @@ const HEARTBEAT_MS = 15_000;
 const SWEEP_MS = 1_000;
 const RECONNECT_MS = 3_000;
 /** The bytes that wait for the readers of all streams of a replica. */
+/** A resuming reader that takes nothing for so long is disconnected, and resumes by its id. */
+const MAX_SILENT_MS = 10_000;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** Holds the open streams of this replica, within its bounds. */
@@ -53,6 +55,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
       limits: {
         ...{ windowMs: streamResumeSeconds * 1000, maxRecords: streamResumeRecords },
         maxWaiting: streamBufferBytes / 2,
+        maxSilentMs: MAX_SILENT_MS,
       },
       logger,
     });
