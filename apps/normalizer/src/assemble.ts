@@ -12,6 +12,7 @@ import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import { localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
+import { leaveStaleCountersOut } from './stale-counters.ts';
 import { leaveUnusedInputsOut } from './unused-inputs.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
@@ -70,7 +71,9 @@ export function assemble(
   state: DeviceState,
 ): BaseDataRecord {
   const { device } = sample;
-  const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerOf(sample));
+  const ratedPowerKw = ratedPowerOf(sample);
+  const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerKw);
+  leaveStaleCountersOut(checked, { ...at, ratedPowerKw, counters: sample.counters }, state);
   const { measurements } = checked;
   const hasInputs = leaveUnusedInputsOut(measurements, state);
   measurements[ratedPowerIndex] ??= device.ratedPowerKw;

@@ -1,5 +1,6 @@
 import type { Gap } from '@heliograph/vendor-contract';
 import type { DayStart } from './day-starts.ts';
+import type { EnergyMarks } from './energy-marks.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
 import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } from './produced/produced-samples.ts';
@@ -14,6 +15,8 @@ export interface DeviceState {
   candidate?: { energyKwh: number; at: number; samples: number };
   /** How the last local days began. Replaced as a whole, never changed. */
   starts?: readonly DayStart[];
+  /** What the counters of energy said at the ends of the last days. Replaced as a whole, never changed. */
+  energy?: EnergyMarks;
   /** The DC inputs that have shown more than 0: bit n − 1 for input n. */
   inputs?: number;
   /** The open alarms by the vendor's last alarm call. */

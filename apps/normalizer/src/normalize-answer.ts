@@ -50,8 +50,18 @@ export function normalizeAnswer(
   options: NormalizeOptions,
 ): NormalizedAnswer {
   const answer = new AnswerInWork(envelope, states, options);
-  for (const item of mapItems(envelope, body, mapping, (rejection) => answer.reject(rejection))) answer.add(item);
+  const items = mapItems(envelope, body, mapping, (rejection) => answer.reject(rejection));
+  for (const item of inOrderOfTime(items)) answer.add(item);
   return answer.normalized();
+}
+
+/** Returns the items with the samples in the order of their times: what a sample tells of its day, those after it need. Vendors answer in either order. */
+function inOrderOfTime(items: MappedItem[]): MappedItem[] {
+  const samples = items.filter((item) => item.kind === 'sample');
+  const isLater = ({ datetime = 0 }: MappedSample, i: number): boolean => datetime < (samples[i - 1]?.datetime ?? 0);
+  if (!samples.some(isLater)) return items;
+  const ordered = samples.toSorted((a, b) => (a.datetime ?? 0) - (b.datetime ?? 0)).values();
+  return items.map((item) => (item.kind === 'sample' ? ordered.next().value! : item));
 }
 
 /** Normalizes the items of one answer, one after the other, and collects the results. */

@@ -10,7 +10,8 @@ import type { DeviceState } from './device-state.ts';
 
 /** The number of samples for which an implausible counter must continue before it is accepted. */
 const samplesToAccept = 3;
-const ratedPowerMargin = 1.5;
+/** The power that an inverter may show or have, as a multiple of the rated one (contract §5). */
+export const ratedPowerMargin = 1.5;
 /**
  * The hours of 40 years, longer than any inverter has run: a lifetime counter cannot exceed what the rated power yields in that time without a night
  * (contract §5). It needs no margin: a year of real sun is less than a quarter of that.
@@ -144,5 +145,7 @@ function acceptsNewCounter(
   }
   state.total = { energyKwh, at };
   delete state.candidate;
+  // What was gained since a reading of the old counter is not known.
+  delete state.energy;
   return true;
 }

@@ -76,7 +76,12 @@ export function decodeDeviceState(value: Buffer): DeviceState | undefined {
 function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Stored>): DeviceState | undefined {
   const state: DeviceState & Pick<Stored, 'turnedOn'> = { ...emptyDeviceState(), ...rest };
   delete state.turnedOn;
-  if (![times, kept ?? [], state.alerts, state.warnings, state.starts ?? []].every(Array.isArray)) return undefined;
+  if (
+    ![times, kept ?? [], state.alerts, state.warnings, state.starts ?? [], state.energy?.days ?? []].every(
+      Array.isArray,
+    )
+  )
+    return undefined;
   let last = 0;
   const recent = kept ? [...kept] : times.map((step) => (last += step));
   const from = knownFrom ?? (kept && kept.length >= recentSamples ? kept[0] : undefined);

@@ -1,3 +1,4 @@
+import type { BaseData } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
@@ -25,6 +26,8 @@ export class VirtualDay {
   readonly harness: ContractHarness;
   readonly events: DeviceEvent[] = [];
   records = 0;
+  /** Called with each record of BaseData. */
+  onRecord: (record: BaseData) => void = () => undefined;
   devices: PolledDevice[] = [];
   /** Returns whether this poll is made at all; a test may leave some out. */
   reaches: () => boolean = () => true;
@@ -106,7 +109,10 @@ export class VirtualDay {
 
   #take(records: readonly OutgoingRecord[]): void {
     for (const { topic, value } of records) {
-      if (topic === 'basedata') this.records += 1;
+      if (topic === 'basedata') {
+        this.records += 1;
+        this.onRecord(JSON.parse(value!.toString()) as BaseData);
+      }
       if (topic === 'device-events') this.events.push(JSON.parse(value!.toString()) as DeviceEvent);
     }
   }

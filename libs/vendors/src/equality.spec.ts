@@ -52,12 +52,17 @@ interface VendorQuirks {
   not?: Partial<Record<MeasurementField, string>>;
   /** Fields this vendor reports more coarsely than the others: whole Wh of five minutes are 12 W. */
   coarser?: Partial<Record<MeasurementField, number>>;
+  /** The vendor resets the counters of the day late: until then they hold yesterday's energy. */
+  isResetLate?: (physical: PhysicalSample, secondsOfDay: number) => boolean;
   /** Fields of battery and meter that its cloud shows of hybrids: each must have been compared. */
   storage?: readonly MeasurementField[];
 }
 
 const battery = ['BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const;
 const meter = ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const;
+
+/** The fields that begin anew with the day, month or year. */
+const dayCounters: ReadonlySet<string> = new Set(['EDay', 'EMonth', 'EYear', 'EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad']); // prettier-ignore
 
 /** Vendors that do not simply report the current state. */
 const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
@@ -72,6 +77,7 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
     coarser: { PowerACOutputActive: 0.0121 },
   },
   goodwe: {
+    isResetLate: (_, secondsOfDay) => secondsOfDay < 900,
     storage: ['BatterySOC', 'BatteryPower', 'EBatteryCharge', 'EBatteryDischarge', 'GridPower', 'LoadPower'],
   },
   growatt: { not: { UPV2: 'a PV input is a tracker' }, storage: [...battery, 'BatteryPower', ...meter] },
@@ -107,6 +113,7 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
     ],
   },
   solis: {
+    isResetLate: ({ time, turnedOffAt = Infinity }, secondsOfDay) => turnedOffAt < time - secondsOfDay,
     storage: ['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'EBatteryCharge', 'EBatteryDischarge', ...meter],
   },
   solplanet: { not: { UPV2: 'a PV input is a tracker', PowerFactor: 'reads 0 without power' }, storage: battery },
@@ -168,7 +175,7 @@ function compare(
   sample: MappedSample,
   compared: Map<string, number>,
 ): void {
-  const { derivedTimes = false, meanOver, not = {}, coarser = {} } = quirksOfVendors[id] ?? {};
+  const { derivedTimes = false, meanOver, not = {}, coarser = {}, isResetLate } = quirksOfVendors[id] ?? {};
   const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
   const at = derivedTimes ? plantModel.newestSampleTime(inverter, now / 1000, 300) : sample.datetime!;
   const physical = plantModel.sample(inverter, at);
@@ -177,7 +184,10 @@ function compare(
   const zones = zonesOf.get(id) ?? new Set();
   zonesOf.set(id, zones.add(inverter.site.timezone));
   compared.set('zones', zones.size);
+  const secondsOfDay = (((at + offsetSecondsAt(inverter.site.timezone, at)!) % 86_400) + 86_400) % 86_400;
+  const isLate = isResetLate?.(physical, secondsOfDay) === true;
   for (const [name, [of, resolution]] of Object.entries(truths)) {
+    if (isLate && dayCounters.has(name)) continue;
     const field = name as MeasurementField;
     const mapped = sample.measurements[field];
     const mean =

@@ -22,7 +22,7 @@ export function vendorMatrix(vendors: readonly Vendor[]): string {
     '## Which vendor fills which field',
     '',
     '✔ filled, wherever the device has it and the vendor reports it; ◐ sometimes: the vendor’s table below says why; – never, by no table of the vendor.',
-    'A value that was there and is left out, or a sum that misses a part, is named in `DataQuality`: `EDay:gap`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` … An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 is left out and not named. Until a device has shown it in use, after it was added at night as much as for good, an input counts as unused; a backfilled night shows the zeros of the inputs that are known by then.',
+    'A value that was there and is left out, or a sum that misses a part, is named in `DataQuality`: `EDay:gap`, `EDay:stale`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` … `EDay:stale` (and `EMonth`, `EYear`, `EBatteryCharge`, `EBatteryDischarge`, `EGridExport`, `EGridImport`, `ELoad`) still holds what was counted before the turn of the day, month or year, because the vendor resets it late ([decision 55](decisions/0055-late-resets.md)). A value that is there and doubtful is named as well: `Timezone:fixed_offset`, `State:derived`. An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 is left out and not named. Until a device has shown it in use, after it was added at night as much as for good, an input counts as unused; a backfilled night shows the zeros of the inputs that are known by then.',
     '',
     row(['Field', 'Unit', ...ids]),
     row(['---', '---', ...ids.map(() => ':-:')]),

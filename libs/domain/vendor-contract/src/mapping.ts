@@ -29,6 +29,18 @@ export interface MappedSample {
   turnedOnAt?: number;
   /** Replaces the device's when the sample names it. */
   CollectorSN?: string;
+  /** Absent: the vendor passes on the inverter's counters, all read at the same time. */
+  counters?: CounterTraits;
+}
+
+/** What decides how a day's counter may be compared with the lifetime counter of the same sample. */
+export interface CounterTraits {
+  /** `EDay` is no counter of the vendor but the sum of its intervals since local midnight: it cannot be yesterday's. */
+  isDaySummed?: true;
+  /** The seconds by which `ETotal` may be older than `EDay`, where two calls bring them. */
+  totalLagSeconds?: number;
+  /** The step of `ETotal` in kWh, where the unit in which the vendor writes it makes it coarser than 1 kWh. */
+  totalResolutionKwh?: number;
 }
 
 /** The open alarms of a device now: replace what was known, and go with its samples from here on. */

@@ -111,6 +111,7 @@ function sampleOf(
     status: status === undefined ? [] : [status.source],
     alerts: [],
     warnings: [],
+    counters: { isDaySummed: true },
   };
 }
 

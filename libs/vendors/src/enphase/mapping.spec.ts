@@ -56,7 +56,7 @@ describe('documented devices/micros/telemetry', () => {
       device('123456789012', 'US/Pacific'),
       device('123456789013', 'US/Pacific'),
     );
-    const common = { kind: 'sample', state: '1', quality: ['EDay:gap'], status: [], alerts: [], warnings: [] };
+    const common = { kind: 'sample', state: '1', quality: ['EDay:gap'], status: [], alerts: [], warnings: [], counters: { isDaySummed: true } }; // prettier-ignore
     const of = (serial: string, datetime: number, PowerACOutputActive: number) => ({
       ...common,
       device: device(serial, 'US/Pacific'),

@@ -93,7 +93,10 @@ function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: Mappi
       const sums = 'result' in generation ? sumsOf(generation.result, record, value.time, fresh) : undefined;
       record[GENERATION_TODAY] = sums?.today;
       record[GENERATION_MONTH] = sums?.month;
-      return sampleOf(device, value.time, { record, sources });
+      const sample = sampleOf(device, value.time, { record, sources });
+      // What was generated between the two calls is in the sums only.
+      const isLater = sums !== undefined && !hasSameTotal(sums, record);
+      return isLater ? { ...sample, counters: { totalLagSeconds: fresh.forSeconds } } : sample;
     }),
   );
 }
@@ -110,9 +113,12 @@ function sumsOf(
 ): JsonRecord | undefined {
   const time = readDeviceTime(text);
   if (!time || !isRecord(generation) || !sameDay(fetchedAt, time.datetime, time.offsetSeconds)) return undefined;
+  return hasSameTotal(generation, record) || fetchedAt - time.datetime <= forSeconds ? generation : undefined;
+}
+
+function hasSameTotal(generation: JsonRecord, record: JsonRecord): boolean {
   const cumulative = readNumber(generation.cumulative);
-  const isSame = cumulative !== undefined && cumulative === readNumber(record.generation);
-  return isSame || fetchedAt - time.datetime <= forSeconds ? generation : undefined;
+  return cumulative !== undefined && cumulative === readNumber(record.generation);
 }
 
 /** Returns the liveness of the inverters on a page; what is not polled stays in the raw answer. */

@@ -77,6 +77,7 @@ function sampleOf(
     status,
     alerts,
     warnings,
+    counters: { isDaySummed: true },
   };
 }
 

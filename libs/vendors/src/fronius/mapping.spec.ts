@@ -67,6 +67,7 @@ describe('recorded device history', () => {
         status: [],
         alerts: [],
         warnings: [],
+        counters: { isDaySummed: true },
       },
     ]);
   });

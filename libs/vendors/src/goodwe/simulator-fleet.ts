@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { SimulatedFleet, silentSince } from '../plant-model/index.ts';
+import { beforeReset, SimulatedFleet, silentSince } from '../plant-model/index.ts';
 import type { DaylightSample, ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 export interface GoodWeSimulatorOptions extends SimulatorOptions {
@@ -93,7 +93,15 @@ export class Fleet extends SimulatedFleet {
   }
 
   #readingOf(inverter: ModelInverter, sample: PhysicalSample, connection: Reading['connection']): Reading {
-    return { inverter, sample, connection, offsetSeconds: this.offsetAt(inverter.site, sample.time) };
+    const shown = this.counted(inverter, sample);
+    return { inverter, sample: shown, connection, offsetSeconds: this.offsetAt(inverter.site, sample.time) };
+  }
+
+  /** Returns a sample with the counters of the day as the cloud has them: it resets them 5 to 15 minutes after midnight (clients' reports). */
+  counted(inverter: ModelInverter, sample: PhysicalSample): PhysicalSample {
+    const { start } = this.days(inverter.site).at(sample.time);
+    const lateSeconds = 300 * (1 + (inverter.index % 3));
+    return sample.time < start + lateSeconds ? beforeReset(this.plantModel, inverter, sample, start) : sample;
   }
 
   offsetAt(site: ModelSite, unixSeconds: number): number {

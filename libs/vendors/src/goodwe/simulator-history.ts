@@ -43,7 +43,7 @@ function columnOf(inverter: ModelInverter, sample: PhysicalSample, column: strin
 function samplesOfDay(fleet: Fleet, inverter: ModelInverter, day: string, now: number): PhysicalSample[] {
   return fleet
     .timesOfDay(inverter, day, now)
-    .map((time) => fleet.plantModel.sample(inverter, time))
+    .map((time) => fleet.counted(inverter, fleet.plantModel.sample(inverter, time)))
     .filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
 }
 

@@ -1,3 +1,4 @@
+export * from './late-reset.ts';
 export * from './plant-model.ts';
 export * from './simulated-cloud.ts';
 export * from './simulated-fleet.ts';

@@ -89,6 +89,7 @@ function sampleAt(
       status: [],
       alerts: [],
       warnings: [],
+      counters: { isDaySummed: true },
     },
   ];
 }

@@ -64,6 +64,7 @@ describe('recorded answers', () => {
       status: [],
       alerts: [],
       warnings: [],
+      counters: { isDaySummed: true },
     });
   });
 

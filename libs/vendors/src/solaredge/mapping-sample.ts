@@ -79,6 +79,7 @@ function sampleOf(device: PolledDevice, power: Point, context: BucketContext): M
     status: [],
     alerts,
     warnings,
+    counters: { isDaySummed: true },
   };
 }
 

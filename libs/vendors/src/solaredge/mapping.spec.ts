@@ -60,6 +60,7 @@ describe('the documented answer of inverters/telemetry', () => {
         status: [],
         alerts: [],
         warnings: [],
+        counters: { isDaySummed: true },
       }),
       expect.objectContaining({
         datetime: seconds('2026-09-29T17:30:00Z'),

@@ -1,6 +1,6 @@
 import type { State } from '@heliograph/base-data';
 import { compileTableOf, readNumber, readText, reported } from '@heliograph/vendor-contract';
-import type { JsonNode, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import type { CounterTraits, JsonNode, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
 import { storageOf } from './mapping-storage.ts';
 import { stateOfCode } from './states.ts';
@@ -43,8 +43,14 @@ function sampleOf(device: PolledDevice, record: JsonNode): MappedSample {
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],
+    counters: countersOf(record),
     CollectorSN: readText(record.get('collectorsn')) ?? readText(record.get('collectorSn')),
   });
+}
+
+/** Energies have three decimals in whatever unit they come: GWh is the only one that is coarser than 1 kWh. */
+function countersOf(record: JsonNode): CounterTraits | undefined {
+  return readText(record.get('eTotalStr')) === 'GWh' ? { totalResolutionKwh: 1000 } : undefined;
 }
 
 function skipped(record: JsonNode): ReturnType<typeof missingInputs> {

@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { SimulatedFleet } from '../plant-model/index.ts';
+import { beforeReset, SimulatedFleet } from '../plant-model/index.ts';
 import type { DaylightSample, ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 
 const ROWS_A_DAY = 288;
@@ -46,7 +46,15 @@ export class Fleet extends SimulatedFleet {
     const reading = inverter.battery
       ? this.#always(inverter, nowMs / 1000)
       : this.daylightSample(inverter, nowMs / 1000);
-    return { inverter, ...reading, ...this.zone(inverter.site, reading.sample.time) };
+    const sample = this.#counted(inverter, reading.sample);
+    return { inverter, ...reading, sample, ...this.zone(inverter.site, sample.time) };
+  }
+
+  /** The inverter resets its counters of the day when it wakes: a hybrid, whose logger does not sleep, shows yesterday's until then (clients' reports). */
+  #counted(inverter: ModelInverter, sample: PhysicalSample): PhysicalSample {
+    const { start } = this.days(inverter.site).at(sample.time);
+    const sleepsSince = sample.turnedOffAt ?? Infinity;
+    return sleepsSince < start ? beforeReset(this.plantModel, inverter, sample, start) : sample;
   }
 
   /** The logger of a hybrid is fed by the battery too: it does not sleep. */
@@ -61,7 +69,7 @@ export class Fleet extends SimulatedFleet {
     const first = Math.max(from, last - ROWS_A_DAY * this.period);
     const samples: PhysicalSample[] = [];
     for (let time = last; time >= first; time = this.plantModel.newestSampleTime(inverter, time - 1, this.period))
-      samples.unshift(this.plantModel.sample(inverter, time));
+      samples.unshift(this.#counted(inverter, this.plantModel.sample(inverter, time)));
     return samples.filter(
       ({ state, turnedOffAt, battery }) => state !== 'offline' && (turnedOffAt === undefined || battery !== undefined),
     );

@@ -10,6 +10,7 @@ describe(qualityText.name, () => {
       'Input 33, Voltage: the value belongs to an input above 32, which BaseData does not have.',
     ],
     ['IAC2:out_of_range', 'L2, Current: the value lies outside what is physically possible for it.'],
+    ['EDay:stale', 'Energy today: the value still counts the day, month or year before: the vendor resets it late.'],
     ['EDay:new_reason', 'Energy today was left out (new reason).'],
     ['Odd:constructor', 'Odd was left out (constructor).'],
     ['Odd', 'Odd was left out ().'],
