@@ -9,11 +9,11 @@ import {
 } from '@heliograph/base-data';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { Gap, MappedSample } from '@heliograph/vendor-contract';
+import { inputsOfDevice, leaveUnusedInputsOut } from './dc-inputs.ts';
 import { localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
 import { leaveStaleCountersOut } from './stale-counters.ts';
-import { leaveUnusedInputsOut } from './unused-inputs.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
 const maxAheadSeconds = 15 * 60;
@@ -72,10 +72,11 @@ export function assemble(
 ): BaseDataRecord {
   const { device } = sample;
   const ratedPowerKw = ratedPowerOf(sample);
-  const checked = checkPlausibility(sample.measurements, at.datetime, state, ratedPowerKw);
+  const { measurements: read, dcInputs, isKept } = inputsOfDevice(sample, state);
+  const checked = checkPlausibility(read, at.datetime, state, ratedPowerKw);
   leaveStaleCountersOut(checked, { ...at, ratedPowerKw, counters: sample.counters }, state);
   const { measurements } = checked;
-  const hasInputs = leaveUnusedInputsOut(measurements, state);
+  const hasInputs = leaveUnusedInputsOut(measurements, state, dcInputs);
   measurements[ratedPowerIndex] ??= device.ratedPowerKw;
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
@@ -91,7 +92,7 @@ export function assemble(
     State: sample.state,
     StateDesc: stateText(sample.state, context.language),
     measurements,
-    DCInputs: hasInputs ? sample.dcInputs : undefined,
+    DCInputs: hasInputs || isKept ? dcInputs : undefined,
     AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],
     WarnArray: context.backfill ? sample.warnings : [...sample.warnings, ...state.warnings],
     StatusArray: sample.status,
@@ -107,7 +108,7 @@ export function assemble(
 }
 
 /** Returns the rated power by the vendor's inventory, else by the sample itself. */
-function ratedPowerOf({ device, measurements }: MappedSample): number | undefined {
+export function ratedPowerOf({ device, measurements }: MappedSample): number | undefined {
   return device.ratedPowerKw ?? measurements.RatedPower;
 }
 

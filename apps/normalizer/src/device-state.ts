@@ -19,6 +19,8 @@ export interface DeviceState {
   energy?: EnergyMarks;
   /** The DC inputs that have shown more than 0: bit n − 1 for input n. */
   inputs?: number;
+  /** The device has shown values of strings: they are what it measures, also at night. */
+  hasStrings?: true;
   /** The open alarms by the vendor's last alarm call. */
   alerts: string[];
   warnings: string[];

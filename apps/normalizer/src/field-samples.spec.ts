@@ -5,10 +5,8 @@ import { loadVendor } from '@heliograph/vendors';
 import { DeviceStates } from './device-states.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
 
-const fixture = <T>(vendor: string, name: string): T =>
-  JSON.parse(
-    readFileSync(new URL(`../../../libs/vendors/src/${vendor}/fixtures/${name}`, import.meta.url), 'utf8'),
-  ) as T;
+const fixture = (vendor: string, name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../libs/vendors/src/${vendor}/fixtures/${name}`, import.meta.url), 'utf8'));
 
 interface Answer {
   call: string;
@@ -50,8 +48,8 @@ describe('samples that people of the field reported', () => {
   it.each(['kWh', 'MWh'])(
     'show no energy of yesterday as today’s: a Solis whose clock is wrong, ETotal in %s',
     async (unit) => {
-      const records = fixture<SolisRecord[]>('solis', 'day-counter-not-reset.field.json');
-      const { data } = fixture<{ data: Record<string, unknown> }>('solis', 'inverterDetail.recorded.json');
+      const records = fixture('solis', 'day-counter-not-reset.field.json') as SolisRecord[];
+      const { data } = fixture('solis', 'inverterDetail.recorded.json') as { data: Record<string, unknown> };
       const device = { InverterSN: 'SOL1', timezone: 'Europe/Brussels' };
       const answers = records.map((members): Answer => ({
         call: 'inverterDetail',
@@ -66,4 +64,65 @@ describe('samples that people of the field reported', () => {
       expect(quality[1]).toBe('EDay:stale');
     },
   );
+
+  /** The inputs that a record shows, in the order of its fields. */
+  const inputsIn = (record: BaseDataRecord | undefined): string[] =>
+    Object.entries(measurementsOf(record!.measurements)).flatMap(([name, value]) => /^[UIP]PV/.test(name) ? [`${name} ${value}`] : []); // prettier-ignore
+  const nightOfStrings = ['U', 'I'].flatMap((letter) => Array.from({ length: 16 }, (_, i) => `${letter}PV${i + 1} 0`));
+
+  it.each<[string, (rows: object[]) => object[][]]>([
+    ['in one answer', (rows) => [rows]],
+    ['in one answer, newest first', (rows) => [rows.toReversed()]],
+    ['one by one from noon on', (rows) => [[rows[1]!], [rows[2]!], [rows[0]!]]],
+  ])('show strings at night where noon shows strings, of a Growatt MAX: %s', async (_, answersOf) => {
+    const body = fixture('growatt', 'max-night-inputs.field.json') as { data: { datas: { time: string }[] } };
+    const device = { InverterSN: 'SN-MAX-TEST', vendorType: 'max', timezone: 'GMT+8' };
+    const answers = answersOf(body.data.datas).map((datas): Answer => ({
+      call: 'max/max_data',
+      body: { ...body, data: { ...body.data, count: datas.length, datas } },
+      fetchedAt: Date.parse('2026-07-26T00:10:00+08:00'),
+      backfill: true,
+    }));
+    const records = await recordsOf('growatt', device, answers);
+    const at = (clock: string): BaseDataRecord | undefined => records.find(({ currentDateTime }) => currentDateTime === `2026-07-25 ${clock}`); // prettier-ignore
+    expect(records.map(({ DCInputs }) => DCInputs)).toEqual(['string', 'string', 'string']);
+    expect(inputsIn(at('12:00:00'))).toHaveLength(32);
+    expect(measurementsOf(at('12:00:00')!.measurements)).toMatchObject({
+      UPV1: 408.3,
+      IPV1: 8.9,
+      UPV16: 228.6,
+      IPV16: 0,
+    });
+    expect(inputsIn(at('00:02:56'))).toEqual(nightOfStrings);
+    expect(inputsIn(at('23:57:09'))).toEqual(nightOfStrings);
+  });
+
+  it('show no trackers at night where SolaX’s Developer API leaves the strings of a device out (`pvMap` is `{}`)', async () => {
+    const night = fixture('solax', 'hybrid-x3-g4-night.recorded.json') as { result: Record<string, unknown>[] };
+    const [row] = night.result;
+    const noon = { ...row, dataTime: '2026-04-29T10:13:45.000+00:00', pvMap: { pv1Voltage: 600.5, pv1Current: 8.1, pv2Voltage: 599, pv2Current: 8 }, mpptMap: {} }; // prettier-ignore
+    const device = { InverterSN: String(row!.deviceSn), vendorType: '1', timezone: 'Europe/Prague' };
+    const answer = (body: unknown): Answer => ({ call: 'device/realtime_data', body, fetchedAt: Date.parse('2026-04-29T21:15:00Z') }); // prettier-ignore
+    const answers = [answer({ ...night, result: [noon] }), answer(night)];
+    const [atNoon, atNight] = await recordsOf('solax', device, answers);
+    expect(inputsIn(atNoon)).toEqual(['UPV1 600.5', 'UPV2 599', 'IPV1 8.1', 'IPV2 8']);
+    expect(inputsIn(atNight)).toEqual([]);
+    expect([atNoon, atNight].map((record) => record!.DCInputs)).toEqual(['string', 'string']);
+  });
+
+  it('show strings at night where Sungrow reads their points as 0, or as nothing', async () => {
+    const noon = '"p96":"601","p70":"5.1","p5":"600"';
+    const nights = ['"p96":"0","p70":"0","p5":"0"', '"p96":null,"p70":"--","p5":"0"'];
+    const answers = [noon, ...nights].map((points, i): Answer => ({
+      call: 'getDeviceRealTimeData',
+      body: JSON.parse(`{"req_serial_num":"1","result_code":"1","result_msg":"success","result_data":{"fail_ps_key_list":[],"device_point_list":[{"device_point":{"ps_key":"1_1_1_1","device_sn":"SG1","dev_status":1,"device_time":"2026042${i}120000",${points}}}]}}`), // prettier-ignore
+      fetchedAt: Date.parse('2026-04-29T21:15:00Z'),
+    }));
+    const device = { InverterSN: 'SG1', vendorDeviceId: '1_1_1_1', timezone: 'Europe/Berlin' };
+    const records = await recordsOf('sungrow', device, answers);
+    expect(records.map(({ DCInputs }) => DCInputs)).toEqual(['string', 'string', 'string']);
+    expect(inputsIn(records[1]).every((input) => input.endsWith(' 0'))).toBe(true);
+    expect(inputsIn(records[1])).toHaveLength(inputsIn(records[0]).length);
+    expect(inputsIn(records[2])).toEqual([]);
+  });
 });

@@ -9,10 +9,12 @@ import {
   type RawEnvelope,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import { assemble, observePower, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
+import { assemble, observePower, ratedPowerOf, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
+import { observeInputs } from './dc-inputs.ts';
 import { familiarityOf, type StateAccess } from './device-state.ts';
+import { isPlausible } from './plausibility.ts';
 import { dayOf } from './produced/day-times.ts';
 import { rememberSample, type Familiarity } from './produced/produced-samples.ts';
 import { Rejections, type Rejection } from './rejections.ts';
@@ -51,6 +53,7 @@ export function normalizeAnswer(
 ): NormalizedAnswer {
   const answer = new AnswerInWork(envelope, states, options);
   const items = mapItems(envelope, body, mapping, (rejection) => answer.reject(rejection));
+  answer.observe(items);
   for (const item of inOrderOfTime(items)) answer.add(item);
   return answer.normalized();
 }
@@ -86,6 +89,18 @@ class AnswerInWork {
   reject(rejection: Rejection): void {
     this.#rejections.add(rejection);
     this.#observations.observeRejection(rejection.reason, rejection.serial);
+  }
+
+  /** Remembers what the samples of a device tell of it, where the answer has several: each of them may need what a later one shows. */
+  observe(items: readonly MappedItem[]): void {
+    const samples = items.filter((item) => item.kind === 'sample');
+    if (samples.length < 2 || new Set(samples.map(({ device }) => device)).size === samples.length) return;
+    const timed = samples.filter((sample) => !('reason' in sampleTimeOf(sample, this.#context)));
+    for (const [device, own] of Map.groupBy(timed, (sample) => sample.device)) {
+      const ratedPowerKw = ratedPowerOf(own[0]!);
+      const state = this.#states.change(device.InverterSN);
+      observeInputs(own, state, (field, value) => isPlausible(field, value, ratedPowerKw));
+    }
   }
 
   add(item: MappedItem): void {

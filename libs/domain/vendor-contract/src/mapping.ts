@@ -19,6 +19,11 @@ export interface MappedSample {
   measurements: Measurements;
   /** What `UPV` and `IPV` are; needed wherever they are reported. */
   dcInputs?: DcInputs | undefined;
+  /**
+   * With `dcInputs: 'mppt'`: the zeros of strings that the record holds as well. By one record nobody can tell whether the device measures strings and
+   * sleeps, or has none: the normalizer decides it for the device.
+   */
+  stringInputs?: Measurements;
   /** `"<field>:<reason>"`, e.g. `ETotal:unit_unknown`. */
   quality: string[];
   status: RawJson[];

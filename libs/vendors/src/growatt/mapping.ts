@@ -111,7 +111,7 @@ function isLost({ record, past }: SampleEntry): boolean {
 function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): MappedSample {
   const { record, collector, past } = entry;
   const measured = measure(record, family, past);
-  const { quality, dcInputs } = measured;
+  const { quality, dcInputs, stringInputs } = measured;
   const measurements = withPhaseTotal(measured.measurements);
   const status = record.pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
   return reported<MappedSample>({
@@ -127,6 +127,7 @@ function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): Map
     }),
     measurements,
     dcInputs,
+    stringInputs,
     quality,
     status: status === undefined ? [] : [status],
     ...faultEntries(record),
@@ -134,7 +135,9 @@ function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): Map
   });
 }
 
-function measure(record: GrowattRecord, family: Family, past = false): TableMapped {
+type Measured = TableMapped & Pick<MappedSample, 'stringInputs'>;
+
+function measure(record: GrowattRecord, family: Family, past = false): Measured {
   const mapFamily = (past ? historyMappers[family] : undefined) ?? mappers[family];
   const strings = (stringCounts as Readonly<Partial<Record<Family, number>>>)[family];
   const mapStrings = stringMappers.get(family);
@@ -143,7 +146,8 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
     const noStorage = unmeasuredStorage(record, family);
     const mapped = mapFamily(record, { skip: (field, numbered) => unused(numbered) || noStorage(field) });
     balancePowers(record, mapped.measurements);
-    return mapped;
+    // A record of the night: the strings read 0, or there are none.
+    return mapStrings ? { ...mapped, stringInputs: mapStrings(record).measurements } : mapped;
   }
   const device = mapFamily(record, { skip: (_field, numbered) => isOfInput(numbered) || unused(numbered) });
   const ofStrings = mapStrings(record);

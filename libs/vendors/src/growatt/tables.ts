@@ -175,7 +175,10 @@ export function stringTable(count: number): FieldTable {
   return {
     fields: {},
     series: {
-      UPV: { ...series('vString{n}', 'V', count, 'only if any string value is not 0'), inputs: 'string' },
+      UPV: {
+        ...series('vString{n}', 'V', count, 'of an inverter that has shown any string value but 0'),
+        inputs: 'string',
+      },
       IPV: series('currentString{n}', 'A', count),
     },
   };

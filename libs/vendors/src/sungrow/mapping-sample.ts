@@ -71,7 +71,7 @@ function statusOf(type: InverterType, source: RawJson): RawJson[] {
   return status === undefined ? [] : [status];
 }
 
-function measure(type: InverterType, value: JsonRecord): TableMapped {
+function measure(type: InverterType, value: JsonRecord): Measured {
   if (type === inverterTypes.micro) return readMicro(withInputs(value, 'input', microInputs));
   if (type === inverterTypes.inverter) return measureInverter(value);
   const mapped = readHybrid({ ...withInputs(value, 'input', hybridMppts), [SOC_PERCENT]: socPercent(value.p13141) });
@@ -80,18 +80,31 @@ function measure(type: InverterType, value: JsonRecord): TableMapped {
   return mapped;
 }
 
-function measureInverter(value: JsonRecord): TableMapped {
+type Measured = TableMapped & Pick<MappedSample, 'stringInputs'>;
+
+/** Strings that read 0 are those of a night, or of a model that does not measure them: which of both, the device's other records say. */
+function measureInverter(value: JsonRecord): Measured {
   const mapped = readInverter(withInputs(value, 'string', strings));
   const hasString = strings.some(({ voltage, current }) =>
-    [voltage, current].some((point) => readNumber(value[`p${point}`]) !== undefined),
+    [voltage, current].some((point) => (readNumber(value[`p${point}`]) ?? 0) !== 0),
   );
   if (hasString) return mapped;
   const { measurements, quality, dcInputs } = readMppts(withInputs(value, 'input', inverterMppts));
+  const isInput = (name: string): boolean => /^[UI]PV\d/.test(name);
+  const [inputs, others] = partition(mapped.measurements, isInput);
   return {
-    measurements: { ...mapped.measurements, ...measurements },
+    measurements: { ...others, ...measurements },
     quality: [...mapped.quality, ...quality],
     dcInputs,
+    stringInputs: inputs,
   };
+}
+
+function partition(measurements: Measurements, isFirst: (name: string) => boolean): [Measurements, Measurements] {
+  const entries = Object.entries(measurements);
+  const of = (wanted: boolean): Measurements =>
+    Object.fromEntries(entries.filter(([name]) => isFirst(name) === wanted));
+  return [of(true), of(false)];
 }
 
 /** Returns the irregular point numbers of the inputs under the names that the tables use. */

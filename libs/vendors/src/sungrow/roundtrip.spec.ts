@@ -27,7 +27,9 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
 function expectPhysical(sample: MappedSample): void {
   const inverter = inverterOf(sample);
   const physical = plantModel.sample(inverter, sample.datetime!);
-  const { measurements: m, device } = sample;
+  const { device } = sample;
+  // Of a device that is known for its strings the normalizer shows these, in the morning before the first of them has voltage.
+  const m = { ...sample.measurements, ...sample.stringInputs };
   expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, 0.0005);
   expectClose(m.PowerDC, physical.dcPowerW / 1000, 0.0005);
   expectClose(m.EDay, physical.energyTodayWh / 1000, 0.05);

@@ -5,9 +5,10 @@ import {
   type MeasuredValues,
   type Measurements,
 } from '@heliograph/base-data';
+import type { DcInputs, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { emptyDeviceState } from './device-state.ts';
 import { decodeDeviceState, encodeDeviceState } from './state-records.ts';
-import { leaveUnusedInputsOut } from './unused-inputs.ts';
+import { inputsOfDevice, leaveUnusedInputsOut, observeInputs } from './dc-inputs.ts';
 
 const night = { EDay: 0, UPV1: 0, IPV1: 0, PPV1: 0, UPV2: 0, IPV2: 0, UPV32: 0, IPV32: 0 };
 const day = { ...night, UPV1: 540.2, IPV1: 4.1, PPV1: 2.2, UPV32: 12.3 };
@@ -55,5 +56,44 @@ describe('leaveUnusedInputsOut', () => {
     after([day], state);
     const kept = decodeDeviceState(encodeDeviceState(state))!;
     expect(after([night], kept)).toEqual({ EDay: 0, UPV1: 0, IPV1: 0, PPV1: 0, UPV32: 0, IPV32: 0 });
+  });
+});
+
+describe('inputsOfDevice', () => {
+  const device: PolledDevice = {
+    deviceId: 'd', plantId: 'p', vendorPlantId: 'v', InverterSN: 'SN', CollectorSN: '', vendorDeviceId: 'SN', vendorType: '',
+  }; // prettier-ignore
+  const sample = (dcInputs: DcInputs, measurements: Measurements, stringInputs?: Measurements): MappedSample => ({
+    kind: 'sample', device, state: '1', measurements, dcInputs, quality: [], status: [], alerts: [], warnings: [], ...(stringInputs && { stringInputs }),
+  }); // prettier-ignore
+  const strings = sample('string', { EDay: 1, UPV1: 600, IPV1: 8, UPV2: 0 });
+  const asleep = sample('mppt', { EDay: 1, UPV1: 0, IPV1: 0, PPV1: 0 }, { UPV1: 0, IPV1: 0, UPV2: 0 });
+
+  it('keeps the trackers of a device that has shown no strings', () => {
+    expect(inputsOfDevice(asleep, emptyDeviceState())).toEqual({ measurements: asleep.measurements, dcInputs: 'mppt', isKept: false }); // prettier-ignore
+  });
+
+  it('reads the record of a device that has shown strings as its strings, from the state that is kept in Kafka too', () => {
+    const state = emptyDeviceState();
+    observeInputs([strings], state, () => true);
+    const kept = decodeDeviceState(encodeDeviceState(state))!;
+    for (const known of [state, kept])
+      expect(inputsOfDevice(asleep, known)).toEqual({ measurements: { EDay: 1, UPV1: 0, IPV1: 0, UPV2: 0 }, dcInputs: 'string', isKept: true }); // prettier-ignore
+  });
+
+  it('takes zeros and what is implausible for no strings', () => {
+    const state = emptyDeviceState();
+    observeInputs(
+      [sample('string', { UPV1: 0, IPV1: 0 }), sample('string', { UPV1: 6553.5 })],
+      state,
+      (_, value) => value < 2000,
+    );
+    expect(state).toEqual(emptyDeviceState());
+  });
+
+  it('knows the strings of an answer for all of its samples', () => {
+    const state = emptyDeviceState();
+    observeInputs([asleep, strings], state, () => true);
+    expect(state).toMatchObject({ inputs: 1, hasStrings: true });
   });
 });
