@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -157,6 +158,27 @@ describe('an endpoint', () => {
       expect(await post()).toEqual({ kind: 'answered', status: 403 });
       expect(await post('hook.example', { clientCertificate: pair })).toEqual(delivered);
     });
+  });
+
+  it('offers no cipher for which the endpoint chooses a prime: one of 10,000 bits costs a second', async () => {
+    server.close();
+    const [key, cert] = [join(directory, 'rsa.key'), join(directory, 'rsa.crt')];
+    const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=hook.example'];
+    execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', cert], { stdio: 'pipe' });
+    server = createTlsServer({
+      cert: read(cert),
+      key: read(key),
+      maxVersion: 'TLSv1.2',
+      ciphers: 'DHE-RSA-AES128-GCM-SHA256',
+      dhparam: 'auto',
+    });
+    const refused = once(server, 'tlsClientError');
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    names.answer = () => ['127.0.0.1'];
+    open();
+    expect(await post('hook.example', { minTlsVersion: 'TLSv1.2' })).toEqual({ kind: 'failed', reason: 'tls' });
+    expect(await refused).toEqual([expect.objectContaining({ code: 'ERR_SSL_NO_SHARED_CIPHER' }), expect.anything()]);
   });
 
   describe('behind an egress proxy', () => {

@@ -27,7 +27,7 @@ export class SealedSettings {
     this.prefix = headerPrefix;
   }
 
-  /** @throws ApiError 400 with path `headers` or `clientCertificate`; it never repeats a value */
+  /** @throws ApiError 400 with path `headers`, `clientCertificate.certificate` or `clientCertificate.privateKey`; it never repeats a value */
   of(webhookId: string, { headers, clientCertificate }: SecretSettings): Partial<Webhook> {
     return { ...this.headers(webhookId, headers), ...this.certificate(webhookId, clientCertificate) };
   }
@@ -45,10 +45,9 @@ export class SealedSettings {
     if (pair === undefined) return {};
     if (pair === null) return none.certificate;
     const verdict = checkClientCertificate(pair, Date.now());
-    if (!verdict.ok) throw refused('clientCertificate', verdict.problem);
-    const { certificate, privateKey } = pair;
+    if (!verdict.ok) throw refused(`clientCertificate.${verdict.member}`, verdict.problem);
     return {
-      sealedClientCertificate: this.sealer.seal(webhookId, JSON.stringify({ certificate, privateKey })),
+      sealedClientCertificate: this.sealer.seal(webhookId, JSON.stringify(verdict.pair)),
       clientCertificate: { subject: verdict.subject, notAfter: Math.floor(verdict.notAfter / 1000) },
     };
   }

@@ -17,12 +17,16 @@ import { Described, MayBeAbsent } from '@heliograph/service';
 import { WebhookFilterBody } from './filter.dto.ts';
 
 export class ClientCertificateBody {
-  @Described('Client certificate in PEM format, followed by its chain if it has one.')
+  @Described(
+    'Client certificate in PEM format, followed by its chain if it has one, at most 8 certificates. Their keys: RSA of 2,048 to 4,096 bits, ECDSA with P-256, P-384 or P-521, Ed25519 or Ed448.',
+  )
   @IsString()
   @Length(1, 32_768)
   certificate!: string;
 
-  @Described('Private key in PEM format, not encrypted.', { writeOnly: true })
+  @Described('Private key of the certificate in PEM format (PKCS #8, PKCS #1 or SEC 1), not encrypted.', {
+    writeOnly: true,
+  })
   @IsString()
   @Length(1, 32_768)
   privateKey!: string;

@@ -1,5 +1,6 @@
 import { generateWebhookSecret } from '@heliograph/delivery';
 import type { AccountRecord, SubscriptionRecord, WebhookTarget } from '@heliograph/messaging';
+import { disallowedPair } from './client-certificate.fixture.ts';
 import { WebhookDirectory, type ReadView } from './webhook-directory.ts';
 
 type Listener<T> = Parameters<ReadView<T>['onChange']>[0];
@@ -119,11 +120,11 @@ describe('WebhookDirectory', () => {
     ['a signing secret cannot be opened', { secrets: [{ id: 's', sealed: 'sealed:broken', primary: true }] }],
     ['the custom headers cannot be opened', { headers: 'sealed:Bearer hunter2' }],
     ['a custom header cannot be sent: "webhook-id"', { headers: 'sealed:{"webhook-id":"hunter2"}' }],
-    ['the client certificate or its key cannot be used', { clientCertificate: 'sealed:{"certificate":"hunter2"}' }],
-    [
-      'the client certificate or its key cannot be used',
-      { clientCertificate: 'sealed:{"certificate":"hunter2","privateKey":"hunter2"}' },
-    ],
+    ['the client certificate cannot be opened', { clientCertificate: 'sealed:hunter2' }],
+    ['the client certificate cannot be used', { clientCertificate: 'sealed:null' }],
+    ['an ECDSA key of another curve', { clientCertificate: `sealed:${JSON.stringify(disallowedPair)}` }],
+    ['the private key is not PEM', { clientCertificate: 'sealed:{"certificate":"hunter2"}' }],
+    ['the certificate is not PEM', { clientCertificate: 'sealed:{"certificate":"hunter2","privateKey":"hunter2"}' }],
   ])('sends nothing to a webhook that cannot be used, and returns why: %s', (detail, target) => {
     subscriptions.set('wh_1', record(target));
     expect(directory.find('wh_1')).toEqual({

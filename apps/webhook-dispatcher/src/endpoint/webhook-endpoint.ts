@@ -1,6 +1,6 @@
-import { createSecureContext } from 'node:tls';
 import {
   batchLimits,
+  checkClientCertificate,
   checkCustomHeaders,
   DeliverySigner,
   type ClientCertificate,
@@ -8,7 +8,6 @@ import {
 } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import type { LaneLimits } from '../lane/lane.ts';
-import { contextOptions } from './checked-connector.ts';
 import type { PoolTarget } from './endpoint-pools.ts';
 
 /** Opens a sealed secret of a webhook. @throws when it does not open */
@@ -96,19 +95,23 @@ function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix 
   return Object.entries(verdict.headers).flat();
 }
 
-/** Opens the client certificate. Whether it can be used at all is checked here and not with every connection; whether it has expired is for the endpoint to check. */
+/**
+ * Opens the client certificate and checks it as the API does: an older API took keys with which one handshake stands still for minutes.
+ * Whether it has expired is for the endpoint to check.
+ */
 function clientCertificateOf(
   id: string,
   { clientCertificate }: WebhookTarget,
   open: OpenSecret,
 ): ClientCertificate | undefined {
   if (clientCertificate === undefined) return undefined;
-  return usable('the client certificate or its key cannot be used', () => {
-    const pair = JSON.parse(open(clientCertificate, id)) as ClientCertificate;
-    if (!pair.certificate || !pair.privateKey) throw new TypeError();
-    createSecureContext(contextOptions(pair));
-    return pair;
-  });
+  const given = usable(
+    'the client certificate cannot be opened',
+    () => JSON.parse(open(clientCertificate, id)) as Partial<ClientCertificate> | null,
+  );
+  const verdict = checkClientCertificate(given ?? {});
+  if (!verdict.ok) throw new UnusableWebhookError(`the client certificate cannot be used: ${verdict.problem}`);
+  return verdict.pair;
 }
 
 function batchOf(batch: NonNullable<WebhookTarget['batch']>): ReturnType<typeof batchLimits> {

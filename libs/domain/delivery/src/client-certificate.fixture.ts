@@ -1,3 +1,5 @@
+import { createPublicKey, generateKeyPairSync, X509Certificate, type JsonWebKey, type KeyObject } from 'node:crypto';
+
 // Keys made for these tests alone; they protect nothing. Valid until the year 2126.
 
 /** `O=Fixture, CN=client.example`, EC P-256. */
@@ -65,3 +67,70 @@ j52s0EvOoXdh3zf+o6g3IrAOltaYUKznlW8h/chzrIXWyuphC89Uh47PXW73D4o0
 Bo6q4sSURpvysew=
 -----END PRIVATE KEY-----
 `;
+
+/** `certificate` with another public key in place of its own; its signature is false then, which nobody asks of a client. */
+export function certificateFor(key: KeyObject): string {
+  const { raw, publicKey } = new X509Certificate(certificate);
+  const own = publicKey.export({ format: 'der', type: 'spki' });
+  const given = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
+  const at = raw.indexOf(own);
+  const der = Buffer.concat([raw.subarray(0, at), given, raw.subarray(at + own.length)]);
+  // Both the certificate and what it signs begin with 30 82 and a length of two bytes.
+  der.writeUInt16BE(der.length - 4, 2);
+  der.writeUInt16BE(raw.readUInt16BE(6) + given.length - own.length, 6);
+  return pem('CERTIFICATE', der);
+}
+
+/** A public RSA key of so many bits, of no primes. */
+export function falseRsaKey(bits: number, exponent = 'AQAB'): KeyObject {
+  const key = { kty: 'RSA', n: odd(bits).toString('base64url'), e: exponent };
+  return createPublicKey({ key, format: 'jwk' });
+}
+
+/** An RSA key of 2,048 bits with some of its members replaced, in PKCS #8. */
+export function rsaKeyWith(
+  members: JsonWebKey,
+  { publicKey, privateKey: key } = rsaPair(),
+): { certificate: string; privateKey: string } {
+  const { n, e, d, p, q, dp, dq, qi } = { ...key.export({ format: 'jwk' }), ...members } as Record<string, string>;
+  const numbers = [n, e, d, p, q, dp, dq, qi].map((text = '') => integer(Buffer.from(text, 'base64url')));
+  const pkcs1 = sequence(integer(Buffer.alloc(1)), ...numbers);
+  return { certificate: certificateFor(publicKey), privateKey: pem('RSA PRIVATE KEY', pkcs1) };
+}
+
+function rsaPair(): { publicKey: KeyObject; privateKey: KeyObject } {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 });
+}
+
+/** A private DSA key in PKCS #8 (RFC 3279 §2.3.2); to parse it is an exponentiation with a modulus of so many bits. */
+export function dsaKey(bits: number): string {
+  const dsa = Buffer.from('06072a8648ce380401', 'hex');
+  const algorithm = sequence(dsa, sequence(integer(odd(bits)), integer(odd(256)), integer(odd(bits - 8))));
+  const exponent = integer(odd(bits - 16));
+  return pem('PRIVATE KEY', sequence(integer(Buffer.alloc(1)), algorithm, element(0x04, exponent)));
+}
+
+/** An odd number of so many bits, each of which is set. */
+export function odd(bits: number): Buffer {
+  return Buffer.alloc(bits / 8, 0xff);
+}
+
+function integer(unsigned: Buffer): Buffer {
+  return element(0x02, unsigned[0]! < 0x80 ? unsigned : Buffer.concat([Buffer.alloc(1), unsigned]));
+}
+
+function sequence(...members: Buffer[]): Buffer {
+  return element(0x30, Buffer.concat(members));
+}
+
+/** DER (X.690 §8.1), content below 64 KiB. */
+function element(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...(length < 0x80 ? [length] : long)]), content]);
+}
+
+function pem(label: string, der: Buffer): string {
+  const lines = der.toString('base64').match(/.{1,64}/g)!;
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}

@@ -1,5 +1,7 @@
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { sign, verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { allowedKeys, problemOfKey, readPrivateKey } from './client-key.ts';
+import { pemBlocks } from './pem.ts';
 
 /** The pair that is shown to an endpoint that asks for a client certificate; both PEM, the certificate with its chain if it needs one. */
 export interface ClientCertificate {
@@ -10,46 +12,90 @@ export interface ClientCertificate {
 export type ClientCertificateVerdict =
   | {
       ok: true;
+      /** What was checked and nothing else of the given text: only this may be handed to TLS. */
+      pair: ClientCertificate;
       /** Distinguished name, one part a line as Node writes it, joined by `, `. */
       subject: string;
       /** Unix ms. */
       notAfter: number;
     }
-  | { ok: false; problem: string };
+  | { ok: false; member: keyof ClientCertificate; problem: string };
 
-const longestPem = 32 * 1024;
+/** Characters of each member. */
+export const longestPem = 32 * 1024;
+/** A client's own certificate and its authorities; public chains have three. */
+export const mostCertificates = 8;
 
 /**
- * Parses, the key fits, valid now, and strong enough for this process's TLS. The problem never repeats any of the key.
- * @param now Unix ms
+ * Parses, every key of an allowed kind and size, the private key signs for the certificate, valid now, and good enough for this process's TLS.
+ * Sizes are checked before any arithmetic: TLS with a key of 41,000 bits stands still for 79 s, and parsing a DSA key is an exponentiation.
+ * The problem never repeats any of the private key.
+ * @param now Unix ms; absent: the dates are not checked
  */
-export function checkClientCertificate(pair: ClientCertificate, now: number): ClientCertificateVerdict {
-  if (pair.certificate.length > longestPem || pair.privateKey.length > longestPem)
-    return refuse(`longer than ${longestPem} characters`);
-  const certificate = parsed(() => new X509Certificate(pair.certificate));
-  if (certificate === undefined) return refuse('the certificate is not PEM');
-  const key = parsed(() => createPrivateKey(pair.privateKey));
-  if (key === undefined) return refuse('the private key is not PEM, or is encrypted');
-  const problem = problemOf(certificate, key, now) ?? contextProblem(pair);
-  if (problem !== undefined) return refuse(problem);
-  return { ok: true, subject: certificate.subject.replaceAll('\n', ', '), notAfter: Date.parse(certificate.validTo) };
+export function checkClientCertificate(
+  given: { readonly [member in keyof ClientCertificate]?: unknown },
+  now?: number,
+): ClientCertificateVerdict {
+  const { certificate: pem, privateKey } = given;
+  if (typeof pem !== 'string') return refuse('certificate', 'the certificate is not PEM');
+  if (typeof privateKey !== 'string') return refuse('privateKey', 'the private key is not PEM, or is encrypted');
+  if (pem.length > longestPem) return refuse('certificate', `longer than ${longestPem} characters`);
+  if (privateKey.length > longestPem) return refuse('privateKey', `longer than ${longestPem} characters`);
+  const chain = readChain(pem);
+  if (typeof chain === 'string') return refuse('certificate', chain);
+  const key = readPrivateKey(privateKey);
+  if (typeof key === 'string') return refuse('privateKey', key);
+  return checkPair(chain, key, now);
 }
 
-function refuse(problem: string): ClientCertificateVerdict {
-  return { ok: false, problem };
+type Chain = readonly [X509Certificate, ...X509Certificate[]];
+
+/** @returns why not, when it is refused */
+function readChain(pem: string): Chain | string {
+  const [first, ...others] = pemBlocks(pem, ['CERTIFICATE']).map(({ der }) => parsed(() => new X509Certificate(der)));
+  if (first === undefined || others.length >= mostCertificates)
+    return first === undefined ? 'the certificate is not PEM' : `more than ${mostCertificates} certificates`;
+  const chain: [X509Certificate, ...X509Certificate[]] = [first];
+  for (const other of others) {
+    if (other === undefined) return `certificate ${chain.length + 1} of the chain is not PEM`;
+    chain.push(other);
+  }
+  for (const [at, certificate] of chain.entries()) {
+    const key = parsed(() => certificate.publicKey);
+    const problem = key === undefined ? 'a key of another kind' : problemOfKey(key);
+    if (problem !== undefined)
+      return `${at === 0 ? 'the certificate' : `certificate ${at + 1} of the chain`} has ${problem}: ${allowedKeys}`;
+  }
+  return chain;
 }
 
-function problemOf(certificate: X509Certificate, key: KeyObject, now: number): string | undefined {
-  if (!certificate.checkPrivateKey(key)) return 'the private key does not belong to the certificate';
-  if (Date.parse(certificate.validTo) <= now) return 'the certificate has expired';
-  return Date.parse(certificate.validFrom) > now ? 'the certificate is not valid yet' : undefined;
+function checkPair(chain: Chain, key: KeyObject, now: number | undefined): ClientCertificateVerdict {
+  const [own] = chain;
+  if (!own.checkPrivateKey(key) || !signsFor(own, key))
+    return refuse('privateKey', 'the private key does not belong to the certificate');
+  const notAfter = Date.parse(own.validTo);
+  if (now !== undefined && notAfter <= now) return refuse('certificate', 'the certificate has expired');
+  if (now !== undefined && Date.parse(own.validFrom) > now)
+    return refuse('certificate', 'the certificate is not valid yet');
+  const pair = {
+    certificate: chain.map(String).join(''),
+    privateKey: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  };
+  // A signature that is too weak for OpenSSL's security level shows only here.
+  if (parsed(() => createSecureContext({ cert: pair.certificate, key: pair.privateKey })) === undefined)
+    return refuse('certificate', 'the certificate and its key cannot be used for TLS');
+  return { ok: true, pair, subject: own.subject.replaceAll('\n', ', '), notAfter };
 }
 
-/** A chain that is broken, or a key too small for OpenSSL's security level, shows only here. */
-function contextProblem({ certificate: cert, privateKey: key }: ClientCertificate): string | undefined {
-  return parsed(() => createSecureContext({ cert, key })) === undefined
-    ? 'the certificate and its key cannot be used for TLS'
-    : undefined;
+/** `checkPrivateKey` compares the public halves, which a false private key may also hold. */
+function signsFor(certificate: X509Certificate, key: KeyObject): boolean {
+  const digest = key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ec' ? 'sha256' : null;
+  const text = Buffer.from('heliograph');
+  return parsed(() => verify(digest, text, certificate.publicKey, sign(digest, text, key))) === true;
+}
+
+function refuse(member: keyof ClientCertificate, problem: string): ClientCertificateVerdict {
+  return { ok: false, member, problem };
 }
 
 function parsed<T>(parse: () => T): T | undefined {

@@ -891,9 +891,9 @@ export interface ChannelSubscription {
 }
 
 export interface ClientCertificateBody {
-  /** Client certificate in PEM format, followed by its chain if it has one. */
+  /** Client certificate in PEM format, followed by its chain if it has one, at most 8 certificates. Their keys: RSA of 2,048 to 4,096 bits, ECDSA with P-256, P-384 or P-521, Ed25519 or Ed448. */
   certificate: string;
-  /** Private key in PEM format, not encrypted. */
+  /** Private key of the certificate in PEM format (PKCS #8, PKCS #1 or SEC 1), not encrypted. */
   privateKey: string;
 }
 
