@@ -268,6 +268,8 @@ const nothing = {
   CollectorSN: 'שלום',
   monitored: false,
   monitoredAs: null,
+  currentStatus: 'no_data',
+  lastDataAt: null,
   state: null,
   online: null,
   stateChangedAt: null,

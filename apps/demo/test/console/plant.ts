@@ -78,6 +78,7 @@ const nothing = {
   devices: [],
   totals: {
     devices: 0,
+    removed: 0,
     powerKw: none,
     energyTodayKwh: none,
     energyTotalKwh: none,

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'typeorm';
+import { STATUS_OF_DEVICE, statusParameters, type CurrentStatus } from './current-status/current-status.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
 import { containsPattern } from './pattern.ts';
 import type { DeviceListQuery } from './inventory.dto.ts';
@@ -9,6 +10,7 @@ export interface DeviceCriteria {
   dataAccessUserId?: string;
   plantId?: string;
   groupId?: string;
+  currentStatuses?: readonly CurrentStatus[];
   states?: readonly number[];
   online?: boolean;
   monitored?: boolean;
@@ -19,14 +21,18 @@ export interface DeviceCriteria {
 
 type DeviceQuery = Omit<DeviceListQuery, 'limit' | 'cursor' | 'sort' | 'include'>;
 
-export function criteriaOf({ state, online, monitored, ...same }: DeviceQuery): DeviceCriteria {
+export function criteriaOf({ currentStatus, state, online, monitored, ...same }: DeviceQuery): DeviceCriteria {
   return {
     ...same,
+    ...(currentStatus !== undefined && { currentStatuses: currentStatus.split(',') as CurrentStatus[] }),
     ...(state !== undefined && { states: state.split(',').map(Number) }),
     ...(online !== undefined && { online: online === 'true' }),
     ...(monitored !== undefined && { monitored: monitored === 'true' }),
   };
 }
+
+/** Presence of a row `d`: what the vendor no longer lists is not online. */
+export const ONLINE = "(d.online AND d.status <> 'removed')";
 
 const IN_GROUP = `(EXISTS (SELECT FROM group_devices m WHERE m.device_id = d.id AND m.group_id = :groupId)
   OR EXISTS (SELECT FROM group_plants m WHERE m.plant_id = d.plant_id AND m.group_id = :groupId))`;
@@ -36,8 +42,9 @@ const conditions: { readonly [K in keyof DeviceCriteria]-?: string } = {
   dataAccessUserId: 'd.vendor_account_id = :dataAccessUserId',
   plantId: 'd.plant_id = :plantId',
   groupId: IN_GROUP,
+  currentStatuses: `${STATUS_OF_DEVICE} = ANY(:currentStatuses)`,
   states: 'd.state = ANY(:states)',
-  online: 'd.online = :online',
+  online: `${ONLINE} = :online`,
   monitored: 'd.monitored = :monitored',
   status: 'd.status = :status',
   label: ':label = ANY(d.labels)',
@@ -50,7 +57,10 @@ export function deviceConditions(criteria: DeviceCriteria): { conditions: string
   const valueOf = (name: keyof DeviceCriteria) => (name === 'text' ? containsPattern(criteria.text!) : criteria[name]);
   return {
     conditions: names.map((name) => conditions[name]),
-    values: Object.fromEntries(names.map((name) => [name, valueOf(name)])),
+    values: {
+      ...Object.fromEntries(names.map((name) => [name, valueOf(name)])),
+      ...(criteria.currentStatuses && statusParameters()),
+    },
   };
 }
 

@@ -61,12 +61,18 @@ export class DevicesController {
     id: 'getDeviceTotals',
     summary: 'Show the totals of devices',
     description:
-      'Takes the filters of the list of devices and sums over all devices that it would return, on all pages.',
+      'Takes the filters of the list of devices and sums over all devices that it would return, on all pages, without removed ones.',
     answer: totalsSchema,
   })
   @Get('totals')
-  sum(@CurrentAccount() accountId: string, @Query() filters: DeviceTotalsQuery): Promise<TotalsView> {
-    return this.totals.ofDevices(accountId, criteriaOf(filters));
+  async sum(
+    @CurrentAccount() accountId: string,
+    @Query() { include, ...filters }: DeviceTotalsQuery,
+  ): Promise<TotalsView> {
+    const criteria = criteriaOf(filters);
+    const totals = await this.totals.ofDevices(accountId, criteria);
+    if (include === undefined) return totals;
+    return { ...totals, currentStatuses: await this.totals.statusesOf(accountId, criteria) };
   }
 
   @Operation({ id: 'getDevice', summary: 'Show a device', answer: deviceSchema, errors: [notFound('The device')] })

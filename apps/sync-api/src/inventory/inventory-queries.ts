@@ -3,12 +3,14 @@ import { ApiError } from '@heliograph/service';
 import { DataSource, In, Not } from 'typeorm';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { LatestSample } from '../latest/latest-sample.entity.ts';
+import { STATUS_OF_DEVICE, statusParameters } from './current-status/current-status.ts';
 import { deviceFilter, type DeviceCriteria } from './device-criteria.ts';
 import { Device } from './device.entity.ts';
 import {
   deviceDetail,
   deviceView,
   plantView,
+  type ComputedMembers,
   type DeviceDetail,
   type PlantView,
   type PlantWithDevices,
@@ -18,10 +20,12 @@ import type { PlantListQuery } from './inventory.dto.ts';
 import { plantFilter } from './plant-filter.ts';
 import { Plant } from './plant.entity.ts';
 
-const GROUPS_OF = `
-  SELECT d.id, ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
+const COMPUTED = `
+  SELECT d.id, ${STATUS_OF_DEVICE} AS "currentStatus",
+    (SELECT at::double precision FROM latest_samples WHERE device_id = d.id) AS "lastDataAt",
+    ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
     UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups
-  FROM devices d WHERE d.id = ANY($1)`;
+  FROM devices d WHERE d.id = ANY(:ids)`;
 
 /** Reads plants and devices, always within one account. */
 @Injectable()
@@ -103,12 +107,16 @@ export class InventoryQueries {
   }
 
   async deviceDetails(devices: readonly Device[]): Promise<DeviceDetail[]> {
-    const rows = await this.database.query<{ id: string; groups: string[] }[]>(GROUPS_OF, [
-      devices.map(({ id }) => id),
-    ]);
-    const groups = new Map(rows.map((row) => [row.id, row.groups]));
+    const given = { ids: devices.map(({ id }) => id), ...statusParameters() };
+    const statement = this.database.driver.escapeQueryWithParameters(COMPUTED, given);
+    const rows = await this.database.query<(ComputedMembers & { id: string })[]>(...statement);
+    const computed = new Map(rows.map((row) => [row.id, row]));
     const others = await monitoredAs(this.database, devices);
-    return devices.map((device) => deviceDetail(device, groups.get(device.id) ?? [], others.get(device.id)));
+    // A device that was deleted since it was read is left out.
+    return devices.flatMap((device) => {
+      const members = computed.get(device.id);
+      return members ? [deviceDetail(device, members, others.get(device.id))] : [];
+    });
   }
 
   private async zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {

@@ -1,3 +1,4 @@
+import type { CurrentStatus } from './current-status/current-status.ts';
 import type { LatestView } from '../latest/latest-view.ts';
 import { describeTimeZone } from '../time-zone.ts';
 import type { TotalsView } from './totals/totals-view.ts';
@@ -32,9 +33,12 @@ export interface DeviceDetail extends DeviceView {
   /** Ids of its groups and of its plant's groups. */
   groups: string[];
   labels: string[];
+  currentStatus: CurrentStatus;
+  /** Time of the newest sample, Unix seconds; null before the first. */
+  lastDataAt: number | null;
   /** BaseData `State` of the newest sample; null before the first. */
   state: number | null;
-  /** Presence by the events; null before the first. */
+  /** Presence by the events; null before the first, false for a removed device. */
   online: boolean | null;
   /** The time of the last change of state or presence, Unix seconds. */
   stateChangedAt: number | null;
@@ -121,17 +125,30 @@ export function deviceView(device: Device, monitoredAs: string | undefined): Dev
   };
 }
 
-export function deviceDetail(device: Device, groups: readonly string[], monitoredAs: string | undefined): DeviceDetail {
-  const { vendorAccountId, vendor, plantId, labels, state, online, stateChangedAt, firstSeenAt } = device;
+/** What a query computes of a device, beside its row. */
+export interface ComputedMembers {
+  groups: string[];
+  currentStatus: CurrentStatus;
+  lastDataAt: number | null;
+}
+
+export function deviceDetail(
+  device: Device,
+  { groups, currentStatus, lastDataAt }: ComputedMembers,
+  monitoredAs: string | undefined,
+): DeviceDetail {
+  const { vendorAccountId, vendor, plantId, labels, state, stateChangedAt, firstSeenAt } = device;
   return {
     ...deviceView(device, monitoredAs),
     dataAccessUserId: vendorAccountId,
     DataSources: vendor,
     plantId,
-    groups: [...groups],
+    groups,
     labels,
+    currentStatus,
+    lastDataAt,
     state,
-    online,
+    online: device.status === 'removed' ? false : device.online,
     stateChangedAt: stateChangedAt && unixSeconds(stateChangedAt),
     firstSeenAt: unixSeconds(firstSeenAt),
   };

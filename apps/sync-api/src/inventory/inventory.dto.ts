@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { currentStatuses } from './current-status/current-status.ts';
 import { deviceSorts, type DeviceSort } from './device-order.ts';
 import type { DeviceStatus } from './device.entity.ts';
 import { MAX_LABELS } from './labels.ts';
@@ -49,6 +50,8 @@ export class PlantPageQuery extends PlantListQuery {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript asks a mixin for exactly this
 type Constructor = new (...parameters: any[]) => object;
 
+const ONE_STATUS = currentStatuses.join('|');
+
 /** Adds the filters of devices as members of a query. */
 export function withDeviceFilters<T extends Constructor>(Base: T) {
   class Filtered extends Base {
@@ -64,6 +67,16 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
     @OptionalText('Filters by group; includes devices that are in the group through their plant.')
     groupId?: string;
 
+    @Described('Filters by the one status of devices: one or several values, separated by commas.', {
+      examples: ['fault,no_data'],
+    })
+    @IsOptional()
+    @MaxLength(200)
+    @Matches(new RegExp(`^(?:${ONE_STATUS})(?:,(?:${ONE_STATUS}))*$`), {
+      message: `currentStatus must be values separated by commas, of ${currentStatuses.join(', ')}`,
+    })
+    currentStatus?: string;
+
     @Described(
       'Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.',
       {
@@ -77,7 +90,7 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
     state?: string;
 
     @OptionalFlag(
-      'Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.',
+      'Filters by presence: `true` returns online devices, `false` offline and removed ones. A device without a sample matches neither.',
     )
     online?: string;
 
@@ -98,7 +111,12 @@ export function withDeviceFilters<T extends Constructor>(Base: T) {
   return Filtered;
 }
 
-export class DeviceTotalsQuery extends withDeviceFilters(Object) {}
+export class DeviceTotalsQuery extends withDeviceFilters(Object) {
+  @Described('`currentStatuses` adds the numbers of devices by their one status.')
+  @IsOptional()
+  @IsIn(['currentStatuses'])
+  include?: 'currentStatuses';
+}
 
 export class DeviceListQuery extends withDeviceFilters(PageQuery) {
   @Described(

@@ -10,6 +10,7 @@ import {
   text,
   unixSeconds,
 } from '@heliograph/service';
+import { currentStatusSchema } from './current-status/current-status.schema.ts';
 import { latestSchema } from '../latest/latest.schema.ts';
 import { totalsSchema } from './totals/totals.schema.ts';
 import type { DeviceView, PlantView } from './inventory-views.ts';
@@ -54,11 +55,15 @@ export const deviceSchema = extendedSchema(
     plantId: text('Id of the plant.'),
     groups: listOf(text('Id of a group.'), 'Ids of the groups of the device, including those of its plant.'),
     labels: listOf(text('A single label.'), 'Labels that the account assigned.'),
+    currentStatus: currentStatusSchema,
+    lastDataAt: nullable(unixSeconds('Time of the newest sample; null before the first.')),
     state: nullable(
       integer('BaseData `State` of the newest sample; null before the first.', { minimum: -1, maximum: 8 }),
     ),
     online: nullable(
-      flag('Whether the device is online, as the device events report it; null before the first sample.'),
+      flag(
+        'Whether the device is online, as the device events report it; null before the first sample, false for a removed device.',
+      ),
     ),
     stateChangedAt: nullable(unixSeconds('Time of the last change of `state` or `online`.')),
     firstSeenAt: unixSeconds('Time of the first sync that listed the device.'),

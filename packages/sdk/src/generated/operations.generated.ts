@@ -616,7 +616,7 @@ export abstract class Operations {
   /**
    * Show the totals of devices.
    *
-   * Takes the filters of the list of devices and sums over all devices that it would return, on all pages.
+   * Takes the filters of the list of devices and sums over all devices that it would return, on all pages, without removed ones.
    *
    * Requires the scope `read`.
    *

@@ -1392,9 +1392,29 @@ export interface Device {
   groups: string[];
   /** Labels that the account assigned. */
   labels: string[];
+  /**
+   * The one status of the device now, for people (docs/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
+   * @enum {string}
+   */
+  currentStatus:
+    | 'fault'
+    | 'warning'
+    | 'no_data'
+    | 'limited'
+    | 'shut_down'
+    | 'maintenance'
+    | 'starting'
+    | 'producing'
+    | 'standby'
+    | 'asleep'
+    | 'unknown'
+    | 'not_monitored'
+    | 'removed';
+  /** Time of the newest sample; null before the first. Unix seconds. */
+  lastDataAt: number | null;
   /** BaseData `State` of the newest sample; null before the first. */
   state: number | null;
-  /** Whether the device is online, as the device events report it; null before the first sample. */
+  /** Whether the device is online, as the device events report it; null before the first sample, false for a removed device. */
   online: boolean | null;
   /** Time of the last change of `state` or `online`. Unix seconds. */
   stateChangedAt: number | null;
@@ -1446,9 +1466,25 @@ export interface DeviceFilterBody {
   plantId?: string;
   /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
+  /** Filters by the one status of devices; matches any of the values. */
+  currentStatuses?: (
+    | 'fault'
+    | 'warning'
+    | 'no_data'
+    | 'limited'
+    | 'shut_down'
+    | 'maintenance'
+    | 'starting'
+    | 'producing'
+    | 'standby'
+    | 'asleep'
+    | 'unknown'
+    | 'not_monitored'
+    | 'removed'
+  )[];
   /** Filters by the newest BaseData `State`; matches any of the values. */
   states?: (-1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[];
-  /** Filters by presence: `true` selects online devices, `false` offline ones. */
+  /** Filters by presence: `true` selects online devices, `false` offline and removed ones. */
   online?: boolean;
   /** Filters by monitoring: `true` returns polled devices, `false` devices that are not polled. */
   monitored?: boolean;
@@ -1506,6 +1542,8 @@ export interface DeviceImportOutcome {
       | 'mpptCount'
       | 'stringCount'
       | 'status'
+      | 'currentStatus'
+      | 'lastDataAt'
       | 'state'
       | 'online'
       | 'stateChangedAt'
@@ -1596,9 +1634,29 @@ export interface DeviceListItem {
   groups: string[];
   /** Labels that the account assigned. */
   labels: string[];
+  /**
+   * The one status of the device now, for people (docs/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
+   * @enum {string}
+   */
+  currentStatus:
+    | 'fault'
+    | 'warning'
+    | 'no_data'
+    | 'limited'
+    | 'shut_down'
+    | 'maintenance'
+    | 'starting'
+    | 'producing'
+    | 'standby'
+    | 'asleep'
+    | 'unknown'
+    | 'not_monitored'
+    | 'removed';
+  /** Time of the newest sample; null before the first. Unix seconds. */
+  lastDataAt: number | null;
   /** BaseData `State` of the newest sample; null before the first. */
   state: number | null;
-  /** Whether the device is online, as the device events report it; null before the first sample. */
+  /** Whether the device is online, as the device events report it; null before the first sample, false for a removed device. */
   online: boolean | null;
   /** Time of the last change of `state` or `online`. Unix seconds. */
   stateChangedAt: number | null;
@@ -1614,10 +1672,12 @@ export interface DeviceRecord {
   record: BaseData;
 }
 
-/** Sums and counts over devices. Each sum states how many devices it leaves out, and why. */
+/** Sums and counts over devices that their vendors list. Each sum states how many devices it leaves out, and why. */
 export interface DeviceTotals {
-  /** Number of devices. */
+  /** Number of devices, without removed ones. */
   devices: number;
+  /** Number of devices that the vendor no longer lists; they are in no sum and in no other count. */
+  removed: number;
   powerKw: {
     /** Sum of the AC active power, kW, of samples that are at most 1800 s old. Null when no device counted. */
     sum: number | null;
@@ -1673,6 +1733,29 @@ export interface DeviceTotals {
     /** Number of devices without a sample or event. */
     unknown: number;
   };
+  /** Counts by the one status, of all that match, removed ones included; of plants, and with `include=currentStatuses`. */
+  currentStatuses?: {
+    /**
+     * The one status of the device now, for people (docs/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
+     * @enum {string}
+     */
+    currentStatus:
+      | 'fault'
+      | 'warning'
+      | 'no_data'
+      | 'limited'
+      | 'shut_down'
+      | 'maintenance'
+      | 'starting'
+      | 'producing'
+      | 'standby'
+      | 'asleep'
+      | 'unknown'
+      | 'not_monitored'
+      | 'removed';
+    /** Number of devices. */
+    devices: number;
+  }[];
 }
 
 /** Progress of the erasure of a deleted account. */
@@ -3700,12 +3783,17 @@ export interface ListDevicesQuery {
   /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
   /**
+   * Filters by the one status of devices: one or several values, separated by commas.
+   * @example fault,no_data
+   */
+  currentStatus?: string;
+  /**
    * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
    * @example 4,5
    */
   state?: string;
   /**
-   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
+   * Filters by presence: `true` returns online devices, `false` offline and removed ones. A device without a sample matches neither.
    * @enum {string}
    */
   online?: 'true' | 'false';
@@ -3736,12 +3824,17 @@ export interface ExportDevicesQuery {
   /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
   /**
+   * Filters by the one status of devices: one or several values, separated by commas.
+   * @example fault,no_data
+   */
+  currentStatus?: string;
+  /**
    * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
    * @example 4,5
    */
   state?: string;
   /**
-   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
+   * Filters by presence: `true` returns online devices, `false` offline and removed ones. A device without a sample matches neither.
    * @enum {string}
    */
   online?: 'true' | 'false';
@@ -3778,6 +3871,11 @@ export interface ImportDevicesQuery {
 
 /** Query of `getDeviceTotals`. */
 export interface GetDeviceTotalsQuery {
+  /**
+   * `currentStatuses` adds the numbers of devices by their one status.
+   * @enum {string}
+   */
+  include?: 'currentStatuses';
   /** Filters by vendor. */
   vendor?: string;
   /** Filters by vendor account. */
@@ -3787,12 +3885,17 @@ export interface GetDeviceTotalsQuery {
   /** Filters by group; includes devices that are in the group through their plant. */
   groupId?: string;
   /**
+   * Filters by the one status of devices: one or several values, separated by commas.
+   * @example fault,no_data
+   */
+  currentStatus?: string;
+  /**
    * Filters by the newest BaseData `State`: one or several values, separated by commas. A device without a sample matches no value.
    * @example 4,5
    */
   state?: string;
   /**
-   * Filters by presence: `true` returns online devices, `false` offline ones. A device without a sample matches neither.
+   * Filters by presence: `true` returns online devices, `false` offline and removed ones. A device without a sample matches neither.
    * @enum {string}
    */
   online?: 'true' | 'false';

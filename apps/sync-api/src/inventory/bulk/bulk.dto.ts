@@ -13,6 +13,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { currentStatuses, type CurrentStatus } from '../current-status/current-status.ts';
 import type { DeviceStatus } from '../device.entity.ts';
 import { deviceStatuses, Labels } from '../inventory.dto.ts';
 import { ID, WITHOUT_NUL } from '../plain-text.ts';
@@ -59,6 +60,13 @@ export class DeviceFilterBody {
   @MayBeText('Filters by group; includes devices that are in the group through their plant.')
   groupId?: string;
 
+  @Described('Filters by the one status of devices; matches any of the values.')
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(currentStatuses.length)
+  @IsIn(currentStatuses, { each: true })
+  currentStatuses?: CurrentStatus[];
+
   @Described('Filters by the newest BaseData `State`; matches any of the values.')
   @MayBeAbsent()
   @IsArray()
@@ -66,7 +74,7 @@ export class DeviceFilterBody {
   @IsIn([-1, 0, 1, 2, 3, 4, 5, 6, 7, 8], { each: true })
   states?: number[];
 
-  @MayBeFlag('Filters by presence: `true` selects online devices, `false` offline ones.')
+  @MayBeFlag('Filters by presence: `true` selects online devices, `false` offline and removed ones.')
   online?: boolean;
 
   @MayBeFlag('Filters by monitoring: `true` returns polled devices, `false` devices that are not polled.')

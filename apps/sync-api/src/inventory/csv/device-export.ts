@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { DataSource } from 'typeorm';
+import { STATUS_OF_DEVICE, statusParameters } from '../current-status/current-status.ts';
 import { deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
 import { Plant } from '../plant.entity.ts';
@@ -28,7 +29,9 @@ const columns: Readonly<Record<keyof ExportRow, string>> = {
   stringCount: 'd.string_count',
   status: 'd.status',
   state: 'd.state',
-  online: 'd.online',
+  currentStatus: STATUS_OF_DEVICE,
+  lastDataAt: '(SELECT to_timestamp(at) FROM latest_samples WHERE device_id = d.id)',
+  online: "CASE WHEN d.status = 'removed' THEN false ELSE d.online END",
   stateChangedAt: 'd.state_changed_at',
   monitored: 'd.monitored',
   groups: GROUPS,
@@ -67,7 +70,7 @@ export class DeviceExport {
       .innerJoin(Plant, 'p', 'p.id = d.plant_id')
       .where('d.account_id = :accountId', { accountId });
     if (after !== undefined) rows.andWhere('d.seq > :after', { after });
-    deviceFilter(rows, criteria).select([]);
+    deviceFilter(rows, criteria).setParameters(statusParameters()).select([]);
     for (const [name, expression] of Object.entries(columns)) rows.addSelect(expression, name);
     return rows.orderBy('d.seq').limit(PAGE).getRawMany<ExportRow>();
   }

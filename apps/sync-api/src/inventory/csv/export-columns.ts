@@ -1,4 +1,5 @@
 import type { DeviceStatus } from '../device.entity.ts';
+import type { CurrentStatus } from '../current-status/current-status.ts';
 import { cellOf, listCell } from './csv-text.ts';
 
 /** A row of the export's query. */
@@ -18,6 +19,8 @@ export interface ExportRow {
   mpptCount: number | null;
   stringCount: number | null;
   status: DeviceStatus;
+  currentStatus: CurrentStatus;
+  lastDataAt: Date | null;
   state: number | null;
   online: boolean | null;
   stateChangedAt: Date | null;
@@ -42,6 +45,8 @@ const cells = {
   mpptCount: ({ mpptCount }) => scalar(mpptCount),
   stringCount: ({ stringCount }) => scalar(stringCount),
   status: ({ status }) => status,
+  currentStatus: ({ currentStatus }) => currentStatus,
+  lastDataAt: ({ lastDataAt }) => lastDataAt?.toISOString() ?? '',
   state: ({ state }) => scalar(state),
   online: ({ online }) => scalar(online),
   stateChangedAt: ({ stateChangedAt }) => stateChangedAt?.toISOString() ?? '',

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { LatestSample } from '../../latest/latest-sample.entity.ts';
+import { countStatuses, currentStatuses, FRESH_SECONDS, statusParameters } from '../current-status/current-status.ts';
 import { deviceConditions, deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
-import { stateColumn, states, totalsView, type TotalsRow, type TotalsView } from './totals-view.ts';
-
-/** Seconds for which a sample's power counts as the power now: vendors report every 5 to 15 minutes. */
-export const FRESH_SECONDS = 1_800;
+import { stateColumn, states, totalsView, type StatusCount, type TotalsRow, type TotalsView } from './totals-view.ts';
 
 const when = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::integer`;
 const sumOf = (column: string, decimals: number, condition: string): string =>
@@ -28,7 +26,9 @@ const sampleColumns: Readonly<Record<string, string>> = {
   total_counted: when('l.energy_total_kwh IS NOT NULL'),
 };
 
-/** Conditions on devices `d` that are counted, by name. */
+const LISTED = "d.status <> 'removed'";
+
+/** Conditions on devices `d` that the vendor lists, by name. */
 const counted: Readonly<Record<string, string>> = {
   devices: 'true',
   online: 'd.online',
@@ -43,39 +43,66 @@ const columnsOf = (columns: Readonly<Record<string, string>>): string =>
 const mapped = (conditions: typeof counted, column: (condition: string) => string): typeof counted =>
   Object.fromEntries(Object.entries(conditions).map(([name, condition]) => [name, column(condition)]));
 
-const filteredColumns = { ...sampleColumns, ...mapped(counted, when) };
+const filteredColumns = {
+  ...sampleColumns,
+  ...mapped(counted, (condition) => when(`${LISTED} AND ${condition}`)),
+  removed: when("d.status = 'removed'"),
+};
 
 /**
  * Totals of a whole account: samples and devices are aggregated each by themselves, because a join of a large account takes longer than both. Devices are
- * counted by an index that has state and presence. One statement, so that both are of the same time.
+ * counted by an index that has state and presence, and removed ones, which are few, taken off. One statement, so that both are of the same time.
  */
 const OF_ACCOUNT = `
-  SELECT * FROM (SELECT ${columnsOf(sampleColumns)} FROM latest_samples l WHERE l.account_id = :accountId) samples, (
+  SELECT * FROM (SELECT ${columnsOf(sampleColumns)} FROM latest_samples l WHERE l.account_id = :accountId
+    AND NOT EXISTS (SELECT FROM devices r WHERE r.id = l.device_id AND r.account_id = :accountId AND r.status = 'removed')) samples, (
     SELECT ${columnsOf(mapped(counted, (condition) => `coalesce(sum(d.n) FILTER (WHERE ${condition}), 0)::integer`))}
-    FROM (SELECT state, online, count(*) AS n FROM devices WHERE account_id = :accountId GROUP BY state, online) d
-  ) devices`;
+    FROM (
+      SELECT state, online, count(*) AS n FROM devices WHERE account_id = :accountId GROUP BY state, online
+      UNION ALL
+      SELECT state, online, -count(*) FROM devices WHERE account_id = :accountId AND status = 'removed' GROUP BY state, online
+    ) d
+  ) devices, (
+    SELECT count(*)::integer AS removed FROM devices WHERE account_id = :accountId AND status = 'removed'
+  ) removed`;
 
 /** Sums power and energy and counts states over devices of an account, in one query each. */
 @Injectable()
 export class DeviceTotals {
   constructor(private readonly database: DataSource) {}
 
-  /** Returns the totals of the devices that the list returns for the same criteria, removed ones included. */
+  /** Returns the totals of the devices that the list returns for the same criteria, without removed ones. */
   async ofDevices(accountId: string, criteria: DeviceCriteria): Promise<TotalsView> {
     if (deviceConditions(criteria).conditions.length === 0) return this.ofAccount(accountId);
     const devices = this.totals().where('d.account_id = :accountId', { accountId });
     return totalsView((await deviceFilter(devices, criteria).getRawOne<TotalsRow>())!);
   }
 
+  /** Counts the devices that the list returns for the same criteria by their status, removed ones included. */
+  async statusesOf(accountId: string, criteria: DeviceCriteria): Promise<StatusCount[]> {
+    const { conditions, values } = deviceConditions(criteria);
+    const condition = ['d.account_id = :accountId', ...conditions].join(' AND ');
+    const rows = await this.counted<StatusCount>(countStatuses(condition), { ...values, accountId });
+    return inOrder(rows);
+  }
+
   /** Returns the totals of plants by their id, without removed devices, as their `deviceCount`. */
   async ofPlants(plantIds: readonly string[]): Promise<Map<string, TotalsView>> {
     const rows = await this.totals()
       .addSelect('d.plant_id', 'plant')
-      .where(`d.plant_id = ANY(:plantIds) AND d.status <> 'removed'`, { plantIds })
+      .where('d.plant_id = ANY(:plantIds)', { plantIds })
       .groupBy('d.plant_id')
       .getRawMany<TotalsRow & { plant: string }>();
     const byPlant = new Map(rows.map((row) => [row.plant, totalsView(row)]));
-    return new Map(plantIds.map((id) => [id, byPlant.get(id) ?? totalsView({})]));
+    const statement = countStatuses('d.plant_id = ANY(:plantIds)', true);
+    const counts = await this.counted<StatusCount & { plantId: string }>(statement, { plantIds });
+    const statuses = Map.groupBy(counts, ({ plantId }) => plantId);
+    return new Map(
+      plantIds.map((id) => {
+        const totals = byPlant.get(id) ?? totalsView({});
+        return [id, { ...totals, currentStatuses: inOrder(statuses.get(id) ?? []) }];
+      }),
+    );
   }
 
   private async ofAccount(accountId: string): Promise<TotalsView> {
@@ -85,16 +112,29 @@ export class DeviceTotals {
     return totalsView(row);
   }
 
+  private counted<T>(statement: string, values: Record<string, unknown>): Promise<T[]> {
+    const given = { ...values, ...statusParameters() };
+    return this.database.query<T[]>(...this.database.driver.escapeQueryWithParameters(statement, given));
+  }
+
   private totals(): SelectQueryBuilder<Device> {
     const devices = this.database
       .getRepository(Device)
       .createQueryBuilder('d')
-      .leftJoin(LatestSample, 'l', 'l.device_id = d.id')
+      // A removed device is in no sum.
+      .leftJoin(LatestSample, 'l', `l.device_id = d.id AND ${LISTED}`)
       .select([])
       .setParameters(times());
     for (const [name, column] of Object.entries(filteredColumns)) devices.addSelect(column, name);
     return devices;
   }
+}
+
+function inOrder(counts: readonly StatusCount[]): StatusCount[] {
+  return currentStatuses.flatMap((currentStatus) => {
+    const found = counts.find((count) => count.currentStatus === currentStatus);
+    return found ? [{ currentStatus, devices: found.devices }] : [];
+  });
 }
 
 function times(): { now: number; freshFrom: number } {

@@ -1,3 +1,5 @@
+import type { CurrentStatus } from '../current-status/current-status.ts';
+
 /** A sum over devices, and the devices that it leaves out, by reason. */
 export interface Total<Reason extends string> {
   /** The unit is in the name of the total; null when no device counted. */
@@ -14,14 +16,23 @@ export interface StateCount {
   devices: number;
 }
 
-/** Sums and counts over devices. */
+export interface StatusCount {
+  currentStatus: CurrentStatus;
+  devices: number;
+}
+
+/** Sums and counts over devices that their vendors list. */
 export interface TotalsView {
   devices: number;
+  /** The number of devices that match and that their vendors no longer list: in no sum, and in no other count. */
+  removed: number;
   powerKw: Total<'noSample' | 'notReported' | 'stale'>;
   energyTodayKwh: Total<'noSample' | 'notReported' | 'dayEnded'>;
   energyTotalKwh: Total<'noSample' | 'notReported'>;
   states: StateCount[];
   online: { online: number; offline: number; unknown: number };
+  /** Counts of all that match, `removed` included; only where the call includes them. */
+  currentStatuses?: StatusCount[];
 }
 
 export const states = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -38,6 +49,7 @@ export function totalsView(row: TotalsRow): TotalsView {
   const withState = byState.reduce((sum, one) => sum + one.devices, 0);
   return {
     devices,
+    removed: count('removed'),
     powerKw: {
       ...{ sum: row.power ?? null, counted: count('power_counted') },
       leftOut: { noSample, stale: count('power_stale'), notReported: rest('power_counted', 'power_stale') },

@@ -1,6 +1,7 @@
 import { decimal, inlineSchemaOf, integer, listOf, nullable, schemaOf, type JsonSchema } from '@heliograph/service';
-import { FRESH_SECONDS } from './device-totals.ts';
-import type { StateCount, Total, TotalsView } from './totals-view.ts';
+import { FRESH_SECONDS } from '../current-status/current-status.ts';
+import { currentStatusSchema } from '../current-status/current-status.schema.ts';
+import type { StateCount, StatusCount, Total, TotalsView } from './totals-view.ts';
 
 const count = (description: string): JsonSchema => integer(description, { minimum: 0 });
 
@@ -19,9 +20,10 @@ function total(sum: string, leftOut: JsonSchema): JsonSchema {
 
 export const totalsSchema = schemaOf<TotalsView>(
   'DeviceTotals',
-  'Sums and counts over devices. Each sum states how many devices it leaves out, and why.',
+  'Sums and counts over devices that their vendors list. Each sum states how many devices it leaves out, and why.',
   {
-    devices: count('Number of devices.'),
+    devices: count('Number of devices, without removed ones.'),
+    removed: count('Number of devices that the vendor no longer lists; they are in no sum and in no other count.'),
     powerKw: total(
       `Sum of the AC active power, kW, of samples that are at most ${FRESH_SECONDS} s old.`,
       inlineSchemaOf<TotalsView['powerKw']['leftOut']>({
@@ -54,5 +56,10 @@ export const totalsSchema = schemaOf<TotalsView>(
       offline: count('Number of offline devices.'),
       unknown: count('Number of devices without a sample or event.'),
     }),
+    currentStatuses: listOf(
+      inlineSchemaOf<StatusCount>({ currentStatus: currentStatusSchema, devices: count('Number of devices.') }),
+      'Counts by the one status, of all that match, removed ones included; of plants, and with `include=currentStatuses`.',
+    ),
   },
+  ['currentStatuses'],
 );
