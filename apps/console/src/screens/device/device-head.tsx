@@ -1,7 +1,7 @@
-import { stateText, type State } from '@heliograph/base-data';
 import type { Device, DeviceRecord, PlantDetail } from '@heliograph/sdk';
 import { Link } from 'wouter';
-import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { StatusText } from '../../controls/status-text.tsx';
+import { useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import styles from './device.module.css';
 
@@ -14,10 +14,9 @@ interface DeviceHeadProps {
 
 /** Says which device this is, in which state, and whose clock the times are of. */
 export function DeviceHead({ device, plant, latest, zone }: DeviceHeadProps) {
-  const { device: texts, plant: plantTexts, noData } = useTexts();
-  const { language } = useLanguage();
+  const { device: texts, plant: plantTexts } = useTexts();
   const { time } = useZoneFormats(zone ?? 'UTC');
-  const { state, online, status } = device;
+  const { status } = device;
   const plantName = plant?.name.trim() === '' ? plantTexts.unnamed : plant?.name;
   return (
     <header className={styles.head}>
@@ -31,10 +30,9 @@ export function DeviceHead({ device, plant, latest, zone }: DeviceHeadProps) {
         <bdi>{device.InverterSN}</bdi>
       </h1>
       <p className={styles.state}>
-        <strong className={styles.badge} data-state={state ?? 'none'}>
-          {state === null ? noData : stateText(String(state) as State, language)}
+        <strong className={styles.badge}>
+          <StatusText device={device} time={time} />
         </strong>
-        {online !== null && <span>{online ? texts.online : texts.offline}</span>}
         {latest && <span>{texts.sampled(time(latest.record.Datetime))}</span>}
       </p>
       {status === 'removed' && <p role="note">{texts.removed}</p>}

@@ -7,7 +7,7 @@ import type { Names } from './use-names.ts';
 
 /** The filters that are set, in words; each is a button that removes it. */
 export function ActiveFilters({ names }: { names: Names }) {
-  const { fleet: texts } = useTexts();
+  const { fleet: texts, currentStatus: statuses } = useTexts();
   const { language } = useLanguage();
   const { criteria, choose, change } = useFleetUrl();
   const set = filterNames.filter((name) => criteria[name] !== undefined);
@@ -20,6 +20,11 @@ export function ActiveFilters({ names }: { names: Names }) {
     dataAccessUserId: (value) => names.accounts.get(value) ?? value,
     plantId: (value) => names.plants.get(value) ?? value,
     groupId: (value) => names.groups.get(value) ?? value,
+    currentStatus: (value) =>
+      value
+        .split(',')
+        .map((one) => Object.entries(statuses.names).find(([id]) => id === one)?.[1] ?? one)
+        .join(', '),
     state: (value) => value.split(',').map(stateName).join(', '),
     online: (value) => (value === 'true' ? texts.online : texts.offline),
     monitored: (value) => `${texts.columns.monitored}: ${value === 'true' ? texts.yes : texts.no}`,

@@ -1,10 +1,10 @@
-import { isLanguage, stateText, type State } from '@heliograph/base-data';
 import type { DeviceListItem } from '@heliograph/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { isCurrent } from '../../controls/current-values.ts';
+import { StatusText } from '../../controls/status-text.tsx';
 import type { Texts } from '../../texts/en.ts';
 import type { Formats } from '../../texts/formats.ts';
-import styles from './table.module.css';
 import type { Names } from './use-names.ts';
 
 /** What cells need besides the device. */
@@ -38,24 +38,24 @@ export const columns = {
       </Link>
     ),
   },
-  state: { px: 140, cell: (device, context) => <StateCell device={device} context={context} /> },
+  state: { px: 180, cell: (device, { shortTime }) => <StatusText device={device} time={shortTime} /> },
   power: {
     sort: 'power',
     px: 100,
     isNumber: true,
-    cell: ({ latest }, { formats }) => formats.number(latest?.powerKw, 'kW'),
+    cell: (device, { formats }) => (isCurrent(device) && formats.number(device.latest?.powerKw, 'kW')) || '–',
   },
   energyToday: {
     sort: 'energyToday',
     px: 125,
     isNumber: true,
-    cell: ({ latest }, { formats }) => formats.number(latest?.energyTodayKwh, 'kWh'),
+    cell: ({ latest }, { formats }) => formats.number(latest?.energyTodayKwh, 'kWh') || '–',
   },
   energyTotal: {
     sort: 'energyTotal',
     px: 140,
     isNumber: true,
-    cell: ({ latest }, { formats }) => formats.number(latest?.energyTotalKwh, 'kWh'),
+    cell: ({ latest }, { formats }) => formats.number(latest?.energyTotalKwh, 'kWh') || '–',
   },
   lastSample: {
     sort: 'lastSample',
@@ -102,21 +102,4 @@ export function chosenColumns(text: string | null): readonly ColumnName[] {
   if (text === null) return defaultColumns;
   const chosen = text.split(',');
   return columnNames.filter((name) => name === 'device' || chosen.includes(name));
-}
-
-function StateCell({
-  device: { state, online, monitored },
-  context,
-}: {
-  device: DeviceListItem;
-  context: CellContext;
-}) {
-  const { texts, language } = context;
-  if (state === null) return <span className={styles.quiet}>{monitored ? texts.noData : texts.fleet.notPolled}</span>;
-  return (
-    <span className={styles.state} data-state={state}>
-      {stateText(String(state) as State, isLanguage(language) ? language : 'en')}
-      {online === false && state !== 0 && <small> · {texts.fleet.offline}</small>}
-    </span>
-  );
 }

@@ -7,6 +7,7 @@ export const filterNames = [
   'dataAccessUserId',
   'plantId',
   'groupId',
+  'currentStatus',
   'state',
   'online',
   'monitored',

@@ -28,11 +28,12 @@ export function DeviceList() {
   const query = useMemo(() => ({ ...criteria, ...(sort && { sort }) }), [JSON.stringify(criteria), sort]);
   const totals = useTotals(criteria);
   const list = useDevices(query, ...view);
-  const count = list.isPending ? 15 : rowCount(list.rows.length, totals.data?.devices, list.hasMore);
-  const matching = totals.data?.devices;
+  // The list has the devices that are in no sum, too.
+  const matching = totals.data && totals.data.devices + totals.data.removed;
+  const count = list.isPending ? 15 : rowCount(list.rows.length, matching, list.hasMore);
   const isFiltered = Object.keys(criteria).length > 0;
   const canWrite = session.mayWrite;
-  const isEmpty = !list.isPending && count === 0;
+  const isEmpty = !list.isPending && !list.error && count === 0;
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={list.retry} />}

@@ -10,7 +10,7 @@ import { useNarrow } from './use-narrow.ts';
 
 /** All filters of the list; those that are set stand below as buttons that remove them. */
 export function Filters() {
-  const { fleet: texts } = useTexts();
+  const { fleet: texts, currentStatus: statuses } = useTexts();
   const names = useNames();
   const isNarrow = useNarrow();
   const { params, choose } = useFleetUrl();
@@ -18,14 +18,7 @@ export function Filters() {
   const first = (
     <>
       <FilterSelect name="vendor" label={texts.vendor} options={byName(names.vendors)} />
-      <FilterSelect
-        name="online"
-        label={texts.presence}
-        options={[
-          ['true', texts.online],
-          ['false', texts.offline],
-        ]}
-      />
+      <FilterSelect name="currentStatus" label={statuses.label} options={Object.entries(statuses.names)} />
       <FilterSelect name="groupId" label={texts.group} options={byName(names.groups)} />
     </>
   );

@@ -5,7 +5,7 @@ import { changedAddress } from '../../controls/changed-address.ts';
 import { DeviceList } from './device-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './fleet.module.css';
-import { StateCounts } from './state-counts.tsx';
+import { StatusCounts } from './status-counts.tsx';
 import { Totals } from './totals.tsx';
 import { useFleetUrl } from './use-criteria.ts';
 import { Views } from './views/views.tsx';
@@ -45,7 +45,7 @@ export function Fleet() {
         <>
           <Totals criteria={criteria} />
           <Filters />
-          <StateCounts criteria={criteria} />
+          <StatusCounts criteria={criteria} />
           {/* Another filter is another list: it begins at its first row, and with nothing selected. */}
           <DeviceList key={JSON.stringify(criteria)} />
         </>

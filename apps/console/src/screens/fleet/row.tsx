@@ -31,6 +31,7 @@ export const Row = memo(function Row(props: RowProps) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-busy={device === undefined}
+      data-status={device?.currentStatus}
       style={{ transform: `translateY(${start}px)` }}
     >
       {isSelected !== undefined && (

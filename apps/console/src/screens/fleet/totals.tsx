@@ -5,13 +5,13 @@ import type { Criteria } from './criteria.ts';
 import styles from './fleet.module.css';
 import { useTotals } from './use-totals.ts';
 
-/** Sums over all devices that match, with how many of them are in each sum. */
+/** Sums over all devices that match and that their vendors list, with how many of them are in each sum. */
 export function Totals({ criteria }: { criteria: Criteria }) {
-  const { fleet: texts } = useTexts();
+  const { fleet: texts, currentStatus: statuses } = useTexts();
   const formats = useFormats();
   const totals = useTotals(criteria);
   if (totals.isError && !totals.data) return <Failure error={totals.error} onRetry={() => void totals.refetch()} />;
-  const { devices, powerKw, energyTodayKwh, energyTotalKwh, online } = totals.data ?? {};
+  const { devices, powerKw, energyTodayKwh, energyTotalKwh, removed = 0 } = totals.data ?? {};
   const tile = (name: string, value?: string, note?: string) => (
     <div>
       <dt>{name}</dt>
@@ -30,7 +30,7 @@ export function Totals({ criteria }: { criteria: Criteria }) {
       {tile(
         texts.matching,
         devices === undefined ? undefined : formats.number(devices),
-        online && texts.onlineOf(formats.number(online.online)),
+        removed > 0 ? statuses.removed(formats.number(removed)) : undefined,
       )}
       {tile(texts.columns.power, ...sum(powerKw, 'kW'))}
       {tile(texts.columns.energyToday, ...sum(energyTodayKwh, 'kWh'))}

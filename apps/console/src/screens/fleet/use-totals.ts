@@ -6,7 +6,7 @@ import type { Criteria } from './criteria.ts';
 export function useTotals(criteria: Criteria) {
   return useQuery({
     queryKey: ['totals', criteria],
-    queryFn: ({ signal }) => api.getDeviceTotals(criteria, { signal }),
+    queryFn: ({ signal }) => api.getDeviceTotals({ ...criteria, include: 'currentStatuses' }, { signal }),
     refetchInterval: 60_000,
   });
 }

@@ -1,14 +1,15 @@
-import { stateText, type State } from '@heliograph/base-data';
 import type { DeviceListItem, PlantDetail } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { api } from '../../api/api.ts';
+import { isCurrent } from '../../controls/current-values.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
+import { StatusText } from '../../controls/status-text.tsx';
 import { Table } from '../../controls/table.tsx';
 import { useList } from '../../controls/use-list.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useMeasurementFormat } from '../../texts/measurement-format.ts';
-import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { useTexts } from '../../texts/texts.tsx';
 import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import { NoDevices } from './no-devices.tsx';
 
@@ -59,23 +60,22 @@ export function PlantDevices({ plant, zone }: { plant: PlantDetail; zone: string
 }
 
 function Row({ device, zone }: { device: DeviceListItem; zone: string }) {
-  const { plant: texts, noData } = useTexts();
-  const { language } = useLanguage();
   const formats = useFormats();
   const write = useMeasurementFormat();
   const { stamp } = useZoneFormats(zone);
-  const { deviceId, InverterSN, state, latest, model, monitored } = device;
+  const { deviceId, InverterSN, latest, model } = device;
   return (
-    <tr>
+    <tr data-status={device.currentStatus}>
       <th scope="row">
         <Link href={`/devices/${encodeURIComponent(deviceId)}`}>
           <bdi>{InverterSN}</bdi>
         </Link>
-        {!monitored && <small> {texts.devices.notMonitored}</small>}
       </th>
-      <td>{state === null ? noData : stateText(String(state) as State, language)}</td>
-      <td data-number>{write(latest?.powerKw, 'PowerACOutputActive')}</td>
-      <td data-number>{formats.number(latest?.energyTodayKwh, 'kWh')}</td>
+      <td>
+        <StatusText device={device} time={stamp} />
+      </td>
+      <td data-number>{(isCurrent(device) && write(latest?.powerKw, 'PowerACOutputActive')) || '–'}</td>
+      <td data-number>{formats.number(latest?.energyTodayKwh, 'kWh') || '–'}</td>
       <td>{latest ? stamp(latest.sampledAt) : ''}</td>
       <td>
         <bdi>{model}</bdi>

@@ -6,9 +6,10 @@ import styles from './plant.module.css';
 
 /** Sums over the devices, each with how many it counts and why it leaves out others. */
 export function PlantTotals({ totals }: { totals: DeviceTotals }) {
-  const { plant: texts } = useTexts();
+  const { plant: texts, currentStatus: statuses } = useTexts();
   const formats = useFormats();
-  const { devices, powerKw, energyTodayKwh, energyTotalKwh, online } = totals;
+  const { devices, powerKw, energyTodayKwh, energyTotalKwh, removed, currentStatuses = [] } = totals;
+  const withoutData = currentStatuses.find(({ currentStatus }) => currentStatus === 'no_data')?.devices;
   const sums = [
     { name: texts.totals.power, total: powerKw, unit: 'kW' },
     { name: texts.totals.energyToday, total: energyTodayKwh, unit: 'kWh' },
@@ -32,7 +33,8 @@ export function PlantTotals({ totals }: { totals: DeviceTotals }) {
           <dt>{texts.totals.devices}</dt>
           <dd>
             <strong>{formats.number(devices)}</strong>
-            <small>{texts.totals.online(online.online, online.offline)}</small>
+            {withoutData !== undefined && <small>{statuses.withoutData(formats.number(withoutData))}</small>}
+            {removed > 0 && <small>{statuses.removed(formats.number(removed))}</small>}
           </dd>
         </div>
       </dl>

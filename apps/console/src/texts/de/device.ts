@@ -41,8 +41,6 @@ export const device: DeviceTexts = {
   notFound: 'Dieses Konto hat kein solches Gerät.',
   toFleet: 'Geräte',
   toPlant: 'Anlage',
-  online: 'Online',
-  offline: 'Offline',
   removed: 'Der Hersteller führt dieses Gerät nicht mehr.',
   sampled: (time) => `Messwert von ${time}`,
   zone: (zone) => `Zeiten nach der Uhr der Anlage, ${zone}`,

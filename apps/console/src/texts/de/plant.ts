@@ -23,7 +23,6 @@ export const plant: PlantTexts = {
     energyToday: 'Energie heute',
     energyTotal: 'Energie gesamt',
     devices: 'Geräte',
-    online: (online, offline) => `${online} online, ${offline} offline`,
     counted: (counted, all) => `${counted} von ${all} Geräten`,
     noSample: (devices) => `${devices} ohne Messwert`,
     notReported: (devices) => `${devices}, deren Hersteller es nicht meldet`,
@@ -40,7 +39,6 @@ export const plant: PlantTexts = {
     power: 'Leistung',
     energyToday: 'Energie heute',
     lastSample: 'Letzter Messwert',
-    notMonitored: 'nicht überwacht',
     none: 'Diese Anlage hat keine Geräte.',
     noneWhy:
       'Der Hersteller führte bei der letzten Abfrage keines. Ein Gerät, das seither errichtet wurde, erscheint nach der nächsten.',

@@ -42,8 +42,6 @@ export const device = {
   notFound: 'There is no such device in this account.',
   toFleet: 'Fleet',
   toPlant: 'Plant',
-  online: 'Online',
-  offline: 'Offline',
   removed: 'The vendor no longer lists this device.',
   sampled: (time: string) => `Sample of ${time}`,
   zone: (zone: string) => `Times on the clock of the plant, ${zone}`,

@@ -22,7 +22,6 @@ export const plant = {
     energyToday: 'Energy today',
     energyTotal: 'Energy in total',
     devices: 'Devices',
-    online: (online: number, offline: number) => `${online} online, ${offline} offline`,
     counted: (counted: number, all: number) => `${counted} of ${all} devices`,
     noSample: (devices: number) => `${devices} without a sample`,
     notReported: (devices: number) => `${devices} whose vendor does not report it`,
@@ -39,7 +38,6 @@ export const plant = {
     power: 'Power',
     energyToday: 'Energy today',
     lastSample: 'Last sample',
-    notMonitored: 'not monitored',
     none: 'This plant has no devices.',
     noneWhy:
       'The vendor listed none at the last sync. A device that was installed since then appears after the next one.',

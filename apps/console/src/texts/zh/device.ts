@@ -41,8 +41,6 @@ export const device: DeviceTexts = {
   notFound: '此账户中没有该设备。',
   toFleet: '设备',
   toPlant: '电站',
-  online: '在线',
-  offline: '离线',
   removed: '厂商已不再列出此设备。',
   sampled: (time) => `采样时间 ${time}`,
   zone: (zone) => `时间为电站当地时间，${zone}`,

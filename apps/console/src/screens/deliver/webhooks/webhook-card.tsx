@@ -1,5 +1,6 @@
 import type { Webhook } from '@heliograph/sdk';
-import { Facts } from '../../../controls/facts.tsx';
+import { Facts, orDash } from '../../../controls/facts.tsx';
+import { Failure } from '../../../controls/failure.tsx';
 import { Link } from 'wouter';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -16,7 +17,11 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();
   const { id, name, url, health, filter } = webhook;
-  const success = successOf(useDays(id).data ?? []);
+  const days = useDays(id);
+  // What is not known, while it is loaded or because it cannot be, is not 0.
+  const success = days.data && successOf(days.data);
+  const shareOf = ({ share }: { share: number | undefined }): string =>
+    share === undefined ? texts.webhooks.noDeliveries : formats.percent(share);
   return (
     <article className={styles.card} data-tone={healthTones[health]}>
       <div className={styles.bar}>
@@ -40,14 +45,12 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           <Link href={`/deliver/attempts?webhookId=${id}&outcome=failed`}>{texts.webhooks.toFailedAttempts}</Link>
         </p>
       )}
+      {days.isError && <Failure error={days.error} onRetry={() => void days.refetch()} />}
       <Facts
         facts={[
-          [
-            texts.webhooks.success,
-            success.share === undefined ? texts.webhooks.noDeliveries : formats.percent(success.share),
-          ],
-          [texts.webhooks.delivered, formats.number(success.delivered)],
-          [texts.webhooks.failedAttempts, formats.number(success.failed)],
+          [texts.webhooks.success, success ? shareOf(success) : '–'],
+          [texts.webhooks.delivered, orDash(formats.number(success?.delivered))],
+          [texts.webhooks.failedAttempts, orDash(formats.number(success?.failed))],
           [texts.webhooks.lastAttempt, formats.time(lastAttemptOf(webhook)) || texts.webhooks.never],
           [texts.webhooks.receives, <FilterSummary key="filter" filter={filter} none="device.data" />],
         ]}

@@ -23,7 +23,7 @@ interface BulkDialogProps {
 export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();
-  const { data: groups } = useGroups();
+  const { data: groups, error: groupsError, refetch } = useGroups();
   const bulk = useBulk();
   const [groupId, setGroupId] = useState('');
   const [labels, setLabels] = useState('');
@@ -52,6 +52,7 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
                 </select>
               </label>
             )}
+            {needsGroup && groupsError && <Failure error={groupsError} onRetry={() => void refetch()} />}
             {needsLabels && (
               <Field
                 label={texts.columns.labels}

@@ -1,10 +1,17 @@
 import type { PlantListItem } from '@heliograph/sdk';
 import { conditionOf } from './condition.ts';
 
-const plant = (devices: number, sum: number | null, faults: number, offline: number) =>
+const plant = (devices: number, sum: number | null, faults: number, withoutData: number) =>
   ({
     deviceCount: devices,
-    totals: { powerKw: { sum }, states: [{ state: 4, devices: faults }], online: { offline } },
+    totals: {
+      powerKw: { sum },
+      currentStatuses: [
+        { currentStatus: 'fault', devices: faults },
+        { currentStatus: 'no_data', devices: withoutData },
+        { currentStatus: 'removed', devices: 7 },
+      ],
+    },
   }) as PlantListItem;
 
 it('sums plants', () => {
@@ -13,7 +20,7 @@ it('sums plants', () => {
     devices: 6,
     powerKw: 5,
     faults: 1,
-    offline: 2,
+    withoutData: 2,
   });
 });
 

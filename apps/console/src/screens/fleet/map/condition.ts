@@ -7,20 +7,21 @@ export interface Condition {
   /** kW; null when no device counted. */
   powerKw: number | null;
   faults: number;
-  offline: number;
+  /** Devices that send no data. */
+  withoutData: number;
 }
-
-const FAULT = 4;
 
 /** Sums over plants. */
 export function conditionOf(plants: readonly PlantListItem[]): Condition {
-  const sum: Condition = { plants: plants.length, devices: 0, powerKw: null, faults: 0, offline: 0 };
+  const sum: Condition = { plants: plants.length, devices: 0, powerKw: null, faults: 0, withoutData: 0 };
   for (const { deviceCount, totals } of plants) {
     sum.devices += deviceCount;
     if (!totals) continue;
     if (totals.powerKw.sum !== null) sum.powerKw = (sum.powerKw ?? 0) + totals.powerKw.sum;
-    sum.faults += totals.states.find(({ state }) => state === FAULT)?.devices ?? 0;
-    sum.offline += totals.online.offline;
+    for (const { currentStatus, devices } of totals.currentStatuses ?? []) {
+      if (currentStatus === 'fault') sum.faults += devices;
+      if (currentStatus === 'no_data') sum.withoutData += devices;
+    }
   }
   return sum;
 }

@@ -16,7 +16,7 @@ interface PlantListProps {
 
 /** What is on the map, as a list: a plant is a link, a cluster a button that zooms to its plants. Plants at the same place are all listed. */
 export function PlantList({ clusters, onMark, onOpen, canSplit }: PlantListProps) {
-  const { fleet: texts } = useTexts();
+  const { fleet: texts, currentStatus: statuses } = useTexts();
   const formats = useFormats();
   const entries = [...clusters]
     .sort((a, b) => b.items.length - a.items.length)
@@ -28,7 +28,7 @@ export function PlantList({ clusters, onMark, onOpen, canSplit }: PlantListProps
   return (
     <ul className={styles.list}>
       {entries.slice(0, MOST_ITEMS).map(({ cluster, plants, isCluster }) => {
-        const { devices, powerKw, faults, offline } = conditionOf(plants);
+        const { devices, powerKw, faults, withoutData } = conditionOf(plants);
         const first = plants[0]!;
         const mark = { onFocus: () => onMark(cluster), onBlur: () => onMark(undefined) };
         return (
@@ -47,7 +47,7 @@ export function PlantList({ clusters, onMark, onOpen, canSplit }: PlantListProps
                 texts.devicesOf(formats.number(devices)),
                 formats.number(powerKw, 'kW'),
                 faults > 0 ? texts.faults(formats.number(faults)) : '',
-                offline > 0 ? texts.offlineOf(formats.number(offline)) : '',
+                withoutData > 0 ? statuses.withoutData(formats.number(withoutData)) : '',
               ]
                 .filter((part) => part !== '')
                 .join(' · ')}
