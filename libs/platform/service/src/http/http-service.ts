@@ -18,7 +18,7 @@ import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-opena
 import { requireSingleHost, rejectExpectHeader } from './host-header.ts';
 import { countRequests } from './http-metrics.ts';
 import { MAX_BODY_BYTES, refuseLargeBodies } from './body-limits.ts';
-import { acceptJson } from './json-parser.ts';
+import { acceptBodies } from './json-parser.ts';
 import { refuseBrokenTexts } from './plain-texts.ts';
 import { acceptedRequestId, newRequestId } from './request-id.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -110,7 +110,7 @@ async function createApplication<T extends HttpServiceConfiguration>(
   app.useGlobalInterceptors(new EnvelopeInterceptor(), new AuditInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
   app.useGlobalPipes(createValidationPipe());
-  if (options.parseBodies ?? true) acceptJson(app, loginPrefix);
+  if (options.parseBodies ?? true) acceptBodies(app, loginPrefix);
   const { openApi } = options;
   if (openApi) serveDocument(fastify, OPENAPI_PATH, () => openApiDocument(module, openApi(kernel.configuration)));
   await options.prepare?.(app, kernel);

@@ -2,12 +2,16 @@ import { ApiError } from './api-error.ts';
 
 /** Deeper is nothing that an operation takes. */
 const MAX_DEPTH = 32;
+/** Of one object: validation writes an error for each member that it does not know. */
+export const MAX_MEMBERS = 100;
+/** Characters: errors repeat the name. */
+export const MAX_NAME = 200;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Checks a JSON text before it is parsed, in one pass: its depth, how many values it has, and that no object has a name twice, of which parsers keep the last
+ * Checks a JSON text before it is parsed, in one pass: its depth, how many values, members and how long names it has, and that no object has a name twice, of which parsers keep the last
  * and proxies may have read the first. What is not JSON is left to the parser.
  * @throws ApiError 400
  */
@@ -51,8 +55,17 @@ function endOfString(text: string, start: number): number {
 
 function addName(names: Set<string> | undefined, literal: string): void {
   const name = literal.includes('\\') ? unescaped(literal) : literal.slice(1, -1);
-  if (names?.has(name)) throw malformed('The body has an object with the same member twice.');
+  checkName(name);
+  if (names?.has(name)) throw malformed(`The body has an object with the member ${name} twice.`);
   names?.add(name);
+  if (names && names.size > MAX_MEMBERS)
+    throw malformed(`The body has an object with more than ${MAX_MEMBERS} members.`);
+}
+
+/** @throws ApiError 400 */
+export function checkName(name: string): void {
+  if (name.length > MAX_NAME)
+    throw malformed(`The body has a member whose name is longer than ${MAX_NAME} characters.`);
 }
 
 function unescaped(literal: string): string {
@@ -63,4 +76,4 @@ function unescaped(literal: string): string {
   }
 }
 
-const malformed = (message: string): ApiError => new ApiError(400, 'malformed_request', message);
+export const malformed = (message: string): ApiError => new ApiError(400, 'malformed_request', message);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorDetail } from './api-error.ts';
+import { MAX_MEMBERS } from './json-shape.ts';
 
 /**
  * Refuses texts that no store of ours can keep, wherever a request has them: PostgreSQL takes no NUL, and a lone surrogate is half a character, which UTF-8
@@ -7,10 +8,15 @@ import { ApiError, type ErrorDetail } from './api-error.ts';
  */
 export function refuseBrokenTexts(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
-    const broken = brokenText(request.body, '') ?? brokenText(request.query, '') ?? brokenText(request.params, '');
-    done(broken && ApiError.validation([broken]));
+    const tooMany = Object.keys(request.query as object).length > MAX_MEMBERS;
+    const broken = brokenText(request.body, '') ?? (tooMany ? manyMembers : brokenText(request.query, ''));
+    if (broken) done(ApiError.validation([broken]));
+    // No object of ours has such an id.
+    else done(brokenText(request.params, '') && ApiError.notFound('The object'));
   });
 }
+
+const manyMembers = { path: '', message: `the query has more than ${MAX_MEMBERS} members` };
 
 /** Finds the first broken text. Bodies are bounded in depth and number of values before they get here. */
 function brokenText(value: unknown, path: string): ErrorDetail | undefined {

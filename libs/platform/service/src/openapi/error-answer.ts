@@ -67,8 +67,9 @@ export const ofTokens: readonly ErrorAnswer[] = [
 /** The errors of operations whose method may carry a body, also where none is expected. */
 export const ofBodies: readonly ErrorAnswer[] = [
   errorAnswer(400, 'malformed_request', 'The body, the path or a header cannot be parsed.'),
-  errorAnswer(413, 'payload_too_large', 'The body is larger than the operation takes.'),
+  errorAnswer(413, 'payload_too_large', 'The body is larger than `x-max-bytes` of the operation.'),
   errorAnswer(415, 'unsupported_media_type', 'The content type of the body is not supported.'),
+  validationFailed,
 ];
 
 export const ofPathParameters: readonly ErrorAnswer[] = [

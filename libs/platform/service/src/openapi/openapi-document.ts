@@ -42,7 +42,7 @@ export function openApiDocument(module: Type, about: ApiDescription): OpenApiDoc
   const routes = [thisDocument, ...routesOf(module, segments)];
   const components = new Components();
   components.schema(errorSchema);
-  const paths = pathsOf(routes, components);
+  const paths = pathsOf(routes, components, segments?.prefix ?? '');
   return {
     openapi: '3.1.1',
     info: { title, description, version: API_VERSION, license },
@@ -87,12 +87,12 @@ const securitySchemes = {
   },
 };
 
-function pathsOf(routes: readonly Route[], components: Components): Record<string, PathItem> {
+function pathsOf(routes: readonly Route[], components: Components, loginPrefix: string): Record<string, PathItem> {
   const paths: Record<string, Record<string, Readonly<Record<string, unknown>>>> = {};
   for (const route of routes) {
     const item = (paths[route.path] ??= {});
     if (item[route.method]) throw new Error(`${route.method} ${route.path} is registered twice`);
-    item[route.method] = operationObject(route, components);
+    item[route.method] = operationObject(route, components, loginPrefix);
   }
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

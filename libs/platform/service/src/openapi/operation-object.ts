@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { bodyLimitOf } from '../http/body-limits.ts';
 import { answersOf } from './answers.ts';
 import { classSchema } from './class-schema.ts';
 import type { Components } from './components.ts';
@@ -10,7 +11,8 @@ type Entry = Readonly<Record<string, unknown>>;
 export const BEARER = 'accessToken';
 
 /** The operation object of a route. One without `@Operation()` gets what Nest knows of it, and is refused by the lint of the document. */
-export function operationObject(route: Route, components: Components): Entry {
+/** @param loginPrefix the segment below which bodies are smallest */
+export function operationObject(route: Route, components: Components, loginPrefix: string): Entry {
   const { notes, group, body, scopes } = route;
   const parameters = parametersOf(route, components);
   return {
@@ -21,7 +23,7 @@ export function operationObject(route: Route, components: Components): Entry {
     ...(notes?.internal === true && { 'x-internal': true }),
     security: scopes ? scopes.map((scope) => ({ [BEARER]: [scope] })) : [],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(route, body, components) }),
+    ...(body && { requestBody: requestBody(route, body, { components, loginPrefix }) }),
     responses: answersOf(route, components),
   };
 }
@@ -32,12 +34,18 @@ function descriptionOf({ notes, scopes }: Route): Entry {
   return description === '' ? {} : { description };
 }
 
-function requestBody({ notes }: Route, type: Type, components: Components): Entry {
+interface Surroundings {
+  components: Components;
+  loginPrefix: string;
+}
+
+function requestBody({ notes, path }: Route, type: Type, { components, loginPrefix }: Surroundings): Entry {
   const described = notes?.body ?? classSchema(type);
   const schema = components.schema(described);
   const media = { schema, ...(notes?.example !== undefined && { example: notes.example }) };
   const types = notes?.consumes ?? ['application/json'];
   return {
+    'x-max-bytes': bodyLimitOf(path, loginPrefix).bytes,
     required: notes?.body !== undefined || Array.isArray(described.required),
     content: Object.fromEntries(types.map((name) => [name, media])),
   };
