@@ -3,6 +3,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interruption, StackError, startStack } from '@heliograph/stack';
+import { fuzz } from './fuzz/fuzz.ts';
 import { AuthorizationMatrix } from './matrix/matrix.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 import { Product } from './product/product.ts';
@@ -26,6 +27,13 @@ async function matrix(environment: TestEnvironment): Promise<number> {
     for (const problem of row.problems) print(`  ${problem}`);
   }
   return problems;
+}
+
+async function hostileBodies(environment: TestEnvironment): Promise<number> {
+  const { calls, problems } = await fuzz(environment);
+  print(`${problems.length === 0 ? 'ok' : 'FAILED'}: hostile bodies of every operation (${calls} calls)`);
+  for (const problem of problems) print(`  ${problem}`);
+  return problems.length;
 }
 
 async function schemathesis(environment: TestEnvironment, options: Options, signal: AbortSignal): Promise<number> {
@@ -59,11 +67,13 @@ async function check(options: Options, directory: string, signal: AbortSignal): 
 async function checkProduct(product: Product, options: Options, signal: AbortSignal): Promise<boolean> {
   const environment = await TestEnvironment.open(product);
   try {
-    const problems = options.part === 'schemathesis' ? 0 : await matrix(environment);
-    const failed = options.part === 'matrix' ? 0 : await schemathesis(environment, options, signal);
+    const runs = (part: Options['part']): boolean => options.part === 'all' || options.part === part;
+    const problems = runs('matrix') ? await matrix(environment) : 0;
+    const hostile = runs('fuzz') ? await hostileBodies(environment) : 0;
+    const failed = runs('schemathesis') ? await schemathesis(environment, options, signal) : 0;
     for (const service of product.dead) print(`FAILED: ${service} ended by itself`);
     for (const error of await product.failures()) print(`logged: ${error}`);
-    return problems + failed + product.dead.length === 0;
+    return problems + hostile + failed + product.dead.length === 0;
   } finally {
     await environment.close();
   }

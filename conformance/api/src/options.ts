@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  part: 'all' | 'matrix' | 'schemathesis';
+  part: 'all' | 'matrix' | 'fuzz' | 'schemathesis';
   /** Cases of an operation and phase, about. */
   examples: number;
   seed: number;
 }
 
-export const USAGE = `npm run conformance:api -- [--part all|matrix|schemathesis] [--examples N] [--seed N]
+export const USAGE = `npm run conformance:api -- [--part all|matrix|fuzz|schemathesis] [--examples N] [--seed N]
 
 Starts the product on real parts of its own and holds its API against the OpenAPI document that it serves:
   matrix        every operation, called by everybody who may and may not
+  fuzz          every operation, with hostile bodies: size, depth, width, repeated members, texts that are none
   schemathesis  made-up requests, good and bad, alone and in sequences; N cases of each operation and phase (default 50)
 The same seed makes the same requests. Needs python3 or a Debian whose packages can be fetched.`;
 
@@ -24,7 +25,7 @@ export function readOptions(args: readonly string[]): Options {
     seed: { type: 'string', default: '1' },
   } as const;
   const { part, examples, seed } = parsed(args, options);
-  if (part !== 'all' && part !== 'matrix' && part !== 'schemathesis')
+  if (part !== 'all' && part !== 'matrix' && part !== 'fuzz' && part !== 'schemathesis')
     throw new UsageError(`no part ${part}\n\n${USAGE}`);
   return { part, examples: whole('examples', examples, 1), seed: whole('seed', seed, 0) };
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { fuzz } from '../src/fuzz/fuzz.ts';
 import { AuthorizationMatrix, rowTitles } from '../src/matrix/matrix.ts';
 import { Product } from '../src/product/product.ts';
 import { campaigns } from '../src/schemathesis/campaigns.ts';
@@ -51,6 +52,14 @@ describe('every operation of the document', () => {
     const { calls, problems } = await matrix.rows[title]();
     expect(problems).toEqual([]);
     expect(calls).toBeGreaterThan(0);
+  });
+});
+
+describe('hostile bodies', () => {
+  it('are refused by every operation, in a short answer, and cause no 500', async () => {
+    const { calls, problems } = await fuzz(environment);
+    expect(problems).toEqual([]);
+    expect(calls).toBeGreaterThan(1_000);
   });
 });
 

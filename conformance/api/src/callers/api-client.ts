@@ -18,6 +18,8 @@ export interface Call {
   /** With the query. */
   path: string;
   body?: unknown;
+  /** A JSON body as it is sent, in place of `body`: it may be malformed. */
+  text?: string;
   /** Default JSON. */
   contentType?: string | undefined;
   /** Value of `Authorization`. */
@@ -46,15 +48,15 @@ export class ApiClient {
   }
 
   /** @throws Error when the call and its answer are not as documented */
-  async call({ method, path, body, contentType, authorization, headers: more }: Call): Promise<Answer> {
+  async call({ method, path, body, text, contentType, authorization, headers: more }: Call): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method: method.toUpperCase(),
       headers: {
         ...more,
         ...(authorization !== undefined && { authorization }),
-        ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
+        ...((body ?? text) !== undefined && { 'content-type': contentType ?? 'application/json' }),
       },
-      ...(body !== undefined && { body: encoded(body, contentType) }),
+      ...((body ?? text) !== undefined && { body: text ?? encoded(body, contentType) }),
       redirect: 'manual',
     });
     const { status, headers } = response;
