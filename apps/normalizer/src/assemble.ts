@@ -10,9 +10,10 @@ import {
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import { inputsOfDevice, leaveUnusedInputsOut } from './dc-inputs.ts';
-import { localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
+import { leastPowerKw, localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
+import { sunElevation } from './presence/sun.ts';
 import { leaveStaleCountersOut } from './stale-counters.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
@@ -21,6 +22,8 @@ const maxAheadSeconds = 15 * 60;
 const earliestTime = 946_684_800;
 const ratedPowerIndex = measurementIndex.get('RatedPower')!;
 const noStarts: readonly DayStart[] = [];
+/** The least energy that BaseData shows as more than 0. */
+const leastEnergyKwh = 0.005;
 
 export interface SampleContext {
   vendor: string;
@@ -121,6 +124,7 @@ export function observePower(sample: MappedSample, at: SampleTime, state: Device
   const power = measurements.PowerACOutputActive;
   const isReliable = power !== undefined && isPlausible('PowerACOutputActive', power, ratedPowerOf(sample));
   const starts = state.starts ?? noStarts;
+  if (!(isReliable && power >= leastPowerKw) && !isBeforeStart(sample, at)) return;
   const next = withSample(
     starts,
     localDayOf(at.datetime, at.offset),
@@ -129,6 +133,17 @@ export function observePower(sample: MappedSample, at: SampleTime, state: Device
     isReliable ? power : undefined,
   );
   if (next !== starts) state.starts = next;
+}
+
+/**
+ * Returns whether nothing can have been generated yet on the day of a sample without power, by its counter of the day, else by the sun. A pause at noon
+ * is no start: an account that has the inverter since then would call its end so, and another account the dawn.
+ */
+function isBeforeStart({ device, measurements }: MappedSample, { datetime }: SampleTime): boolean {
+  const { latitude, longitude } = device;
+  if (measurements.EDay !== undefined) return measurements.EDay < leastEnergyKwh;
+  if (latitude === undefined || longitude === undefined) return true;
+  return sunElevation(latitude, longitude, datetime) < 0;
 }
 
 /** Finds when the device turned on: by the vendor where it reports the start of the sample's day, else by the samples of that day. */

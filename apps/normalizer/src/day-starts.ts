@@ -14,7 +14,7 @@ export interface DayStart {
 /** The number of days that are remembered: the newest one, and those that late or backfilled samples came from last. */
 const rememberedStarts = 3;
 /** The least power in kW that BaseData shows as more than 0. */
-const leastPowerKw = 0.0005;
+export const leastPowerKw = 0.0005;
 
 /** Returns the local day of a time, counted from 1970. */
 export const localDayOf = (datetime: number, offsetSeconds: number): number =>

@@ -66,6 +66,20 @@ describe('turnonTime', () => {
     expect(of(time('06:28') - 86_400)).toEqual([undefined]);
   });
 
+  it('is the same for two accounts that see one inverter: the end of a pause is no start for the one that has it since noon', () => {
+    const of = (items: Sample[]): (string | undefined)[] => setUp()(items);
+    const generated = (clock: string, power: number, EDay: number, over: Partial<Sample> = {}): Sample =>
+      sample(clock, power, { measurements: { PowerACOutputActive: power, EDay }, ...over });
+    const noon = [generated('12:00', 0, 9.1), generated('12:30', 5, 9.1), generated('12:35', 5, 9.5)];
+    const dawn = [generated('05:00', 0, 0), generated('06:31', 0.1, 0)];
+    expect(of([...dawn, ...noon]).at(-1)).toBe('2026-11-21 06:31:00');
+    expect(of(noon)).toEqual([undefined, undefined, undefined]);
+    // Without a counter of the day the sun tells; in Kolkata it stands high at noon, and rises at 05:50.
+    const kolkata = { device: { ...device, latitude: 22.57, longitude: 88.36 } };
+    expect(of([sample('12:00', 0, kolkata), sample('12:30', 5, kolkata)])).toEqual([undefined, undefined]);
+    expect(of([sample('05:00', 0, kolkata), sample('06:31', 1, kolkata)])[1]).toBe('2026-11-21 06:31:00');
+  });
+
   it('takes no power that is implausible for a start', () => {
     expect(setUp()([sample('03:00', 0), sample('03:05', 900), sample('06:31', 0.1)])[2]).toBe('2026-11-21 06:31:00');
   });
