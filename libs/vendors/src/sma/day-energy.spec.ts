@@ -36,9 +36,9 @@ describe('energy since midnight', () => {
     expect(sums(['21T00:15', 0], ['21T00:20', 0], ['21T00:35', 0], ['21T00:40', 3])).toMatchObject({ '21T00:40': 3 });
   });
 
-  it('has none at midnight, whose interval is yesterday’s, and begins again after it', () => {
+  it('is 0 at midnight, whose interval is yesterday’s, and begins again after it', () => {
     const days = sums(['21T23:55', 0], ['22T00:00', 0], ['22T00:05', 2]);
-    expect(days).toEqual({ '21T23:55': 0, '22T00:05': 2 });
+    expect(days).toEqual({ '21T23:55': 0, '22T00:00': 0, '22T00:05': 2 });
   });
 
   it('leaves out, by name, what holds an interval beyond 1.5 × rated power', () => {

@@ -26,7 +26,7 @@ interface Running {
 
 /**
  * Returns the energy since local midnight at each interval's end. A missing interval ends the day's sum, unless nothing was generated on both sides
- * of it: devices are silent at night, so the answer begins at dawn. Midnight itself has none: its interval is yesterday's.
+ * of it: devices are silent at night, so the answer begins at dawn. At midnight it is 0: its interval is yesterday's.
  */
 export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw: number | undefined): DayEnergy {
   const step = set.resolutionSeconds ?? FIVE_MINUTES;
@@ -42,7 +42,11 @@ export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw
     const day = dayOfLabel(label) ?? '';
     running = added(running?.day === day ? running : midnightOf(day, end, zone), end, value, step);
     running.spike ||= value > most;
-    if (!label.startsWith(day)) return;
+    if (!label.startsWith(day)) {
+      // At midnight the interval is yesterday's, and the new day has nothing yet.
+      wattHours.set(end, 0);
+      return;
+    }
     if (running.spike) missing.set(end, 'implausible');
     else if (running.broken) missing.set(end, 'gap');
     else wattHours.set(end, running.sum);

@@ -73,8 +73,8 @@ function sampleAt(
   const mapped = readMeasurements(record);
   const { quality, dcInputs } = mapped;
   const measurements = withPhaseTotal(mapped.measurements);
-  const reason = today?.missing.get(datetime);
-  if (reason !== undefined) quality.push(`EDay:${reason}`);
+  // A time that the day's energy was asked for and does not have, or has without a value, misses its interval.
+  if (today && !today.wattHours.has(datetime)) quality.push(`EDay:${today.missing.get(datetime) ?? 'gap'}`);
   if (Object.keys(measurements).length === 0) return [];
   return [
     {
