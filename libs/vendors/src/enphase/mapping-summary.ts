@@ -7,9 +7,9 @@ import {
   readNumber,
   readText,
 } from '@heliograph/vendor-contract';
-import type { MappedItem, MappedSample, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
+import type { MappedItem, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 import type { MicroStatus } from './mapping-telemetry.ts';
-import { isSilent, stateOfStatus } from './states.ts';
+import { isSilent } from './states.ts';
 import { summaryTable } from './tables.ts';
 import { summaryEntries } from './wire.ts';
 
@@ -22,7 +22,7 @@ interface Micro {
   source: string;
 }
 
-/** Maps each polled microinverter: whether it reports, and a sample at the time of its last report. */
+/** Maps each polled microinverter: whether it reports. Its values go with its intervals, so that there is one record for a time. */
 export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
   const devices = bySerial(answer.devices);
   return microsOf(json).flatMap((micro): MappedItem[] => {
@@ -43,53 +43,23 @@ function statusOf({ serial, record, source }: Micro): [string, MicroStatus][] {
   const text = pickMembers(source, ['status']);
   if (serial === undefined || code === undefined || text === undefined) return [];
   const at = readNumber(record.last_report_date);
-  const kilowattHours = readSummary(withUnit('energy', record.energy)).measurements.ETotal;
+  const { measurements, quality } = readSummary(withUnit('energy', record.energy));
+  const kilowattHours = measurements.ETotal;
   const total = at === undefined || kilowattHours === undefined ? undefined : { kilowattHours, at };
-  return [[serial, { code, source: text, ...(total && { total }) }]];
+  return [[serial, { code, source: text, quality, ...(total && { total }) }]];
 }
 
 function microsOf(json: JsonText): Micro[] {
   return summaryEntries(json).map((entry) => ({ ...entry, serial: readText(entry.record.serial_number) }));
 }
 
-function mapMicro(device: PolledDevice, micro: Micro): MappedItem[] {
-  const status = readText(micro.record.status);
-  // One that does not report has no current value: its last values were samples when it sent them.
+function mapMicro(device: PolledDevice, { record }: Micro): MappedItem[] {
+  const status = readText(record.status);
   if (status !== undefined && isSilent(status)) return [{ kind: 'liveness', device, online: false }];
-  const datetime = readNumber(micro.record.last_report_date);
-  if (datetime === undefined || datetime <= 0) return [];
-  const sample = sampleOf(device, micro, status, Math.floor(datetime));
+  const reportedAt = readNumber(record.last_report_date);
+  if (reportedAt === undefined || reportedAt <= 0) return [];
   // Its own status marks an inverter that should report and does not: an old last report beside another status is the night.
-  return [sample, { kind: 'liveness', device, online: true, ...(status !== undefined && { asleep: true }) }];
-}
-
-function sampleOf(
-  device: PolledDevice,
-  { record, source }: Micro,
-  status: string | undefined,
-  datetime: number,
-): MappedSample {
-  const { measurements, quality } = readSummary({
-    ...withUnit('power_produced', record.power_produced),
-    ...withUnit('energy', record.energy),
-  });
-  const kilowatts = measurements.PowerACOutputActive;
-  const state = status === undefined ? '-1' : stateOfStatus(status, kilowatts);
-  const text = pickMembers(source, ['status']);
-  const collector = readText(record.envoy_serial_number);
-  return {
-    kind: 'sample',
-    device,
-    datetime,
-    state: state ?? '-1',
-    ...(state === undefined && { unknownStateCode: status }),
-    measurements,
-    quality,
-    status: text === undefined ? [] : [text],
-    alerts: [],
-    warnings: [],
-    ...(collector !== undefined && { CollectorSN: collector }),
-  };
+  return [{ kind: 'liveness', device, online: true, ...(status !== undefined && { asleep: true }) }];
 }
 
 /** Reads `{value,units,precision}` or the bare value, both documented. */

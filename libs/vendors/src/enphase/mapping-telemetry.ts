@@ -20,6 +20,8 @@ export interface MicroStatus {
   code: string;
   /** The vendor's member as written: `{"status":"normal"}`. */
   source: string;
+  /** Why its lifetime energy is left out. */
+  quality: readonly string[];
   /** Its lifetime energy, kWh, and the time that belongs to, Unix seconds. */
   total?: { kilowattHours: number; at: number };
 }
@@ -62,13 +64,14 @@ function samplesOf(
     .sort((a, b) => a.end - b.end);
   const sums = dayEnergy(intervals, device.timezone, periodSeconds);
   const statusFrom = startOfStatus(intervals);
+  const totalAt = endOfTotal(intervals, status?.total?.at, periodSeconds);
   const samples = intervals.flatMap(({ end, record }, i): MappedSample[] => {
     // An interval without power is one the cloud has not filled yet.
     if (readNumber(record.powr) === undefined) return [];
     const holding = status !== undefined && end >= statusFrom && !isSilent(status.code) ? status : undefined;
     const sample = { ...sampleOf(device, record, sums[i], holding), datetime: end };
-    // The counter of the very instant: elsewhere it is a sample of its own.
-    if (status?.total?.at === end) sample.measurements.ETotal = status.total.kilowattHours;
+    if (status?.total && end === totalAt) sample.measurements.ETotal = status.total.kilowattHours;
+    if (holding) sample.quality = [...sample.quality, ...holding.quality];
     return [sample];
   });
   return [...samples, ...timeless.map((record) => sampleOf(device, record, undefined, undefined))];
@@ -94,6 +97,24 @@ function startOfStatus(intervals: readonly Interval[]): number {
   return from;
 }
 
+/**
+ * Returns the end of the interval that the lifetime energy of the last report goes with: the one that ended with the report, else the newest with a value,
+ * if the report came within two periods after it, or nothing was generated from the report to its end.
+ */
+function endOfTotal(
+  intervals: readonly Interval[],
+  reportedAt: number | undefined,
+  periodSeconds: number,
+): number | undefined {
+  // prettier-ignore
+  if (reportedAt === undefined || intervals.some(({ end }) => end === reportedAt)) return reportedAt;
+  const filled = intervals.filter(({ record }) => readNumber(record.powr) !== undefined);
+  const newest = filled.at(-1)?.end;
+  if (newest === undefined) return undefined;
+  if (reportedAt > newest) return reportedAt < newest + 2 * periodSeconds ? newest : undefined;
+  return filled.every(({ end, record }) => end < reportedAt || readNumber(record.powr) === 0) ? newest : undefined;
+}
+
 function sampleOf(
   device: PolledDevice,
   record: JsonRecord,
@@ -107,7 +128,7 @@ function sampleOf(
     device,
     ...intervalState(status, readNumber(record.powr)),
     measurements: { ...interval.measurements, ...day.measurements },
-    quality: dayWattHours === undefined && 'enwh' in record ? [...interval.quality, 'EDay:gap'] : interval.quality,
+    quality: dayWattHours === undefined ? [...interval.quality, 'EDay:gap'] : interval.quality,
     status: status === undefined ? [] : [status.source],
     alerts: [],
     warnings: [],

@@ -20,11 +20,17 @@ export const dayTable: FieldTable = {
   series: {},
 };
 
-/** A microinverter of inverters_summary_by_envoy_or_site: a sample of its own at last_report_date. */
+/** A microinverter of inverters_summary_by_envoy_or_site: what goes with the newest interval of the same poll. */
 export const summaryTable: FieldTable = {
   fields: {
-    PowerACOutputActive: { from: 'power_produced', unit: 'W', unitSuffix: '_units', note: 'object or bare number' },
-    ETotal: { from: 'energy', unit: 'Wh', unitSuffix: '_units', note: 'object or bare number' },
+    ETotal: {
+      from: 'energy',
+      unit: 'Wh',
+      unitSuffix: '_units',
+      note: 'object or bare number; as of last_report_date',
+      sometimes:
+        'with the newest interval of a poll, if the last report came less than ten minutes after it or nothing was generated since',
+    },
   },
   series: {},
 };
