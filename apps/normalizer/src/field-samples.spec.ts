@@ -125,4 +125,44 @@ describe('samples that people of the field reported', () => {
     expect(inputsIn(records[1])).toHaveLength(inputsIn(records[0]).length);
     expect(inputsIn(records[2])).toEqual([]);
   });
+
+  // The vendor's page says so: day_cap is AC output, and at 04:00 it holds what the battery gave since midnight.
+  it('show of a Huawei hybrid what left it, at night what its battery gave', async () => {
+    type Kpi = Record<string, unknown>;
+    const { data, params } = fixture('huawei', 'hybrid-night.field.json') as {
+      data: { dataItemMap: Kpi }[];
+      params: Kpi;
+    };
+    const recorded = fixture('huawei', 'getDevRealKpi.type1.recorded.json') as {
+      data: { dataItemMap: Kpi }[];
+      params: Kpi;
+    };
+    const dark = Object.fromEntries(
+      Object.keys(recorded.data[0]!.dataItemMap).flatMap((name) => (/^pv\d+_[ui]$/.test(name) ? [[name, 0]] : [])),
+    );
+    const body = {
+      ...recorded,
+      data: [
+        { ...recorded.data[0], dataItemMap: { ...recorded.data[0]!.dataItemMap, ...data[0]!.dataItemMap, ...dark } },
+      ],
+      params: { ...recorded.params, ...params },
+    };
+    const device = {
+      InverterSN: 'HW1',
+      vendorDeviceId: '1000000011111111',
+      vendorType: '1',
+      timezone: 'Europe/Berlin',
+    };
+    const [record] = await recordsOf('huawei', device, [
+      { call: 'getDevRealKpi', body, fetchedAt: Date.parse('2025-09-07T04:00:05+02:00') },
+    ]);
+    expect(record!.currentDateTime).toBe('2025-09-07 04:00:00');
+    expect(measurementsOf(record!.measurements)).toMatchObject({
+      EDay: 1.4,
+      ETotal: 12_345.67,
+      PowerDC: 0,
+      PowerACOutputActive: 0.5,
+    });
+    expect(record!.DataQuality).toBeUndefined();
+  });
 });

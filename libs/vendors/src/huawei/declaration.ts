@@ -73,6 +73,7 @@ export const declaration: VendorDeclaration = {
     'Alarm levels: critical and major go to AlertArray, minor and warning to WarnArray.',
     'failCode 20403 (login restricted) is read as refused credentials, and so is an empty answer to a login.',
     'Session: kept 25 minutes after a login; the cloud says 30, prolonged by use.',
+    'EDay and ETotal of hybrids are AC output: what the battery gives is in them, also at night, and what charges it is not. mppt_total_cap, the lifetime energy of the modules, is not read.',
     'inverter_state 515, 775–778, 1027–1029, 2560 and 40961 come from client code, not from the vendor.',
   ],
 };

@@ -1,10 +1,12 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
 
+const hybridYield = 'AC output: of hybrids what the battery gives is in it, and what charges the battery is not';
+
 /** `dataItemMap` of `getDevRealKpi` and `getDevHistoryKpi`, device types 1 and 38 (dossier: "Responses", "BaseData mapping"). */
 export const inverterTable: FieldTable = {
   fields: {
-    EDay: { from: 'day_cap', unit: 'kWh' },
-    ETotal: { from: 'total_cap', unit: 'kWh' },
+    EDay: { from: 'day_cap', unit: 'kWh', note: hybridYield },
+    ETotal: { from: 'total_cap', unit: 'kWh', note: hybridYield },
     PowerACOutputActive: { from: 'active_power', unit: 'kW' },
     PowerACOutputReactive: { from: 'reactive_power', unit: 'kvar' },
     PowerFactor: { from: 'power_factor', unit: '1' },
