@@ -1,5 +1,5 @@
 import type { AttemptEvent } from '@heliograph/delivery';
-import { healthAfter, healthOf } from './webhook-health.ts';
+import { failingSinceOf, healthAfter, healthOf } from './webhook-health.ts';
 
 const at = Date.parse('2026-11-23T12:00:00.250Z');
 const start = {
@@ -24,10 +24,26 @@ it('is failing from the first failed attempt on, and says why', () => {
   const state = after(failed({ detail: 'CERT_HAS_EXPIRED', nextAttemptAt: at + 5000 }));
   expect(healthOf(state)).toBe('failing');
   expect(state.lastError).toEqual({
-    ...{ at: 1_795_435_200, reason: 'tls', status: null, detail: 'CERT_HAS_EXPIRED', answer: null, attempt: 1 },
+    ...{
+      at: 1_795_435_200,
+      since: 1_795_435_200,
+      reason: 'tls',
+      status: null,
+      detail: 'CERT_HAS_EXPIRED',
+      answer: null,
+      attempt: 1,
+    },
     idempotencyKey: 'a:b:1',
   });
   expect(state.nextAttemptAt).toEqual(new Date('2026-11-23T12:00:05.250Z'));
+});
+
+it('is failing since the first failed attempt, not since the last, and not since one before a success', () => {
+  const since = (...events: AttemptEvent[]) => failingSinceOf({ ...after(...events), failingSince: null });
+  expect(since(failed(), failed({ at: at + 60_000 }), opened)).toBe(1_795_435_200);
+  const delivered = event({ type: 'attempt', result: 'delivered', at: at + 90_000 });
+  expect(since(failed(), delivered)).toBeNull();
+  expect(since(failed(), delivered, failed({ at: at + 120_000 }), failed({ at: at + 180_000 }))).toBe(1_795_435_320);
 });
 
 it('knows the earliest of the next attempts, until it has passed', () => {

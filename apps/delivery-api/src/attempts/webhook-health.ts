@@ -1,5 +1,5 @@
 import type { AttemptEvent, AttemptMadeEvent, AttemptSkippedEvent } from '@heliograph/delivery';
-import type { Webhook, WebhookError } from '../webhooks/webhook.entity.ts';
+import type { StoredError, Webhook } from '../webhooks/webhook.entity.ts';
 
 /** What a webhook's health is derived from, beside its status. */
 export type HealthState = Pick<Webhook, 'failedAt' | 'probeAt' | 'nextAttemptAt' | 'lastError'>;
@@ -39,7 +39,7 @@ export function healthAfter<T extends HealthState & Pick<Webhook, 'resumedAt'>>(
   if (event.type === 'attempt' && event.result === 'delivered') return before;
   const nextAttemptAt = earliest(before.nextAttemptAt, event);
   if (!isFailure(event)) return { ...before, nextAttemptAt };
-  return { ...before, nextAttemptAt, failedAt: new Date(event.at), lastError: errorOf(event) };
+  return { ...before, nextAttemptAt, failedAt: new Date(event.at), lastError: errorOf(event, sinceOf(before)) };
 }
 
 /** Of a count only a whole span after the failure proves a success. */
@@ -61,10 +61,25 @@ function isUnusable({ reason }: AttemptSkippedEvent): boolean {
   return reason === 'unusable' || reason === 'no_secret';
 }
 
-function errorOf(event: AttemptMadeEvent | AttemptSkippedEvent): WebhookError {
+/** Returns the time of the first failed attempt of those that failed in a row, Unix seconds; undefined where the next one is the first. */
+function sinceOf({ failedAt, lastError }: HealthState): number | undefined {
+  return failedAt === null ? undefined : (lastError?.since ?? Math.floor(failedAt.getTime() / 1000));
+}
+
+/** Returns the time since which every attempt failed, Unix seconds; null for a webhook that is not failing. */
+export function failingSinceOf(webhook: Pick<Webhook, 'status' | 'failingSince'> & HealthState): number | null {
+  const since = webhook.failingSince && Math.floor(webhook.failingSince.getTime() / 1000);
+  const health = healthOf(webhook);
+  const first = health === 'failing' || health === 'open' ? sinceOf(webhook) : undefined;
+  if (since === null) return first ?? null;
+  return Math.min(since, first ?? since);
+}
+
+function errorOf(event: AttemptMadeEvent | AttemptSkippedEvent, since = Math.floor(event.at / 1000)): StoredError {
   const made = event.type === 'attempt' ? event : undefined;
   return {
     at: Math.floor(event.at / 1000),
+    since,
     reason: event.reason ?? 'status',
     status: made?.status ?? null,
     detail: event.detail ?? null,

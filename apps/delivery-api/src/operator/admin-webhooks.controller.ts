@@ -56,7 +56,7 @@ const adminWebhookSchema = schemaOf<AdminWebhookView>('AdminWebhook', 'A webhook
   ),
   disabledReason: nullable(text('Reason for which the webhook was disabled: `gone` or `failing`.')),
   failingSince: nullable(
-    unixSeconds('Start of a persistent failure: since this time a record failed four times and none was delivered.'),
+    unixSeconds('Time of the first failed attempt since the last success; null while the last attempt succeeded.'),
   ),
   lastDeliveredAt: nullable(unixSeconds('Time of the last successful delivery, to the minute.')),
   lastError: { description: 'Last failed attempt; kept after a recovery.', ...nullable(lastError) },
@@ -82,7 +82,7 @@ export class AdminWebhooksController {
   @Operation({
     id: 'listWebhooksOfAllAccounts',
     summary: 'List the webhooks of all accounts, those failing longest first',
-    description: 'Webhooks without `failingSince` come last, in the order of their ids.',
+    description: 'Webhooks of which no record has failed four times come last, in the order of their ids.',
     answer: pageSchema(adminWebhookSchema),
   })
   @Get()

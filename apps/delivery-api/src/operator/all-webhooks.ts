@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { webhookHealths, type WebhookHealth } from '../attempts/webhook-health.ts';
 import { Conditions } from '../conditions.ts';
 import { STILL_DEAD } from '../dead-letters/dead-letter-filter.ts';
-import type { WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts';
+import type { StoredError, WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts';
 import { nextAttemptAt, unixSeconds } from '../webhooks/webhook-view.ts';
 
 /** A webhook may have millions of dead letters; no more of them are counted. */
@@ -46,7 +46,7 @@ interface WebhookRow {
   disabled_reason: string | null;
   failing_since: Date | null;
   last_delivered_at: Date | null;
-  last_error: WebhookError | null;
+  last_error: StoredError | null;
   probe_at: Date | null;
   next_attempt_at: Date | null;
   created_at: Date;
@@ -99,13 +99,19 @@ export function adminWebhookView(row: WebhookRow): AdminWebhookView {
   return {
     ...{ id, accountId: row.account_id, name, host: new URL(row.url).host, status, health },
     disabledReason: row.disabled_reason,
-    failingSince: row.failing_since && unixSeconds(row.failing_since),
+    failingSince: sinceOf(row),
     lastDeliveredAt: row.last_delivered_at && unixSeconds(row.last_delivered_at),
     lastError: row.last_error && shownError(row.last_error),
     nextAttemptAt: next && unixSeconds(next),
     deadLetters: row.dead_letters,
     createdAt: unixSeconds(row.created_at),
   };
+}
+
+/** Returns the time since which every attempt failed: that of the first one, also before a record has failed four times. */
+function sinceOf({ health, failing_since, last_error }: WebhookRow): number | null {
+  const first = health === 'failing' || health === 'open' ? (last_error?.since ?? null) : null;
+  return failing_since ? Math.min(unixSeconds(failing_since), first ?? Infinity) : first;
 }
 
 /** Of the detail only the code of an error is shown: the text about a setting that cannot be used may repeat a part of it. */

@@ -1,6 +1,6 @@
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
-import { healthOf, type WebhookHealth } from '../attempts/webhook-health.ts';
-import type { CertificateSummary, Webhook, WebhookError, WebhookStatus } from './webhook.entity.ts';
+import { failingSinceOf, healthOf, type WebhookHealth } from '../attempts/webhook-health.ts';
+import type { CertificateSummary, StoredError, Webhook, WebhookError, WebhookStatus } from './webhook.entity.ts';
 import { shownFilter } from './webhook-filter.ts';
 
 /** A webhook as the API returns it. Times are Unix seconds. */
@@ -37,20 +37,28 @@ export function webhookView(webhook: Webhook): WebhookView {
   const { id, name, description, url, filter, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
   const { minTlsVersion, headerNames, clientCertificate, batch, status, disabledReason, createdAt, updatedAt } =
     webhook;
-  const { failingSince, lastDeliveredAt, signatureRejectedAt } = webhook;
+  const { lastDeliveredAt, signatureRejectedAt } = webhook;
   const health = healthOf(webhook);
   const next = nextAttemptAt(webhook, health);
   return {
     ...{ id, name, description, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit, minTlsVersion },
     filter: shownFilter(filter),
     ...{ headerNames, clientCertificate, batch, status, disabledReason },
-    ...{ health, lastError: webhook.lastError, nextAttemptAt: next && unixSeconds(next) },
-    failingSince: failingSince && unixSeconds(failingSince),
+    ...{
+      health,
+      lastError: webhook.lastError && shownError(webhook.lastError),
+      nextAttemptAt: next && unixSeconds(next),
+    },
+    failingSince: failingSinceOf(webhook),
     lastDeliveredAt: lastDeliveredAt && unixSeconds(lastDeliveredAt),
     signatureRejectedAt: signatureRejectedAt && unixSeconds(signatureRejectedAt),
     createdAt: unixSeconds(createdAt),
     updatedAt: unixSeconds(updatedAt),
   };
+}
+
+function shownError({ at, reason, status, detail, answer, attempt, idempotencyKey }: StoredError): WebhookError {
+  return { at, reason, status, detail, answer, attempt, idempotencyKey };
 }
 
 /** Behind an open breaker only the probe is made; what is due before is skipped. */

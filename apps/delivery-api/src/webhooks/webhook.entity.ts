@@ -26,6 +26,12 @@ export interface WebhookError {
   idempotencyKey: string;
 }
 
+/** As it is stored. */
+export interface StoredError extends WebhookError {
+  /** Time of the first failed attempt since the last success, Unix seconds; absent in what an older version stored. */
+  since?: number;
+}
+
 @Entity({ name: 'webhooks' })
 export class Webhook {
   @PrimaryColumn({ type: 'varchar', length: 40 })
@@ -102,7 +108,7 @@ export class Webhook {
   nextAttemptAt!: Date | null;
 
   @Column({ name: 'last_error', type: 'jsonb', nullable: true })
-  lastError!: WebhookError | null;
+  lastError!: StoredError | null;
 
   @Column({ name: 'signature_rejected_at', type: 'timestamptz', nullable: true })
   signatureRejectedAt!: Date | null;

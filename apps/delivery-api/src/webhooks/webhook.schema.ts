@@ -80,7 +80,7 @@ export const webhookSchema = schemaOf<WebhookView>(
       ),
     ),
     failingSince: nullable(
-      unixSeconds('Start of a persistent failure: since this time a record failed four times and none was delivered.'),
+      unixSeconds('Time of the first failed attempt since the last success; null while the last attempt succeeded.'),
     ),
     lastDeliveredAt: nullable(unixSeconds('Time of the last successful delivery, to the minute.')),
     signatureRejectedAt: nullable(unixSeconds('Time at which the endpoint last answered 401.')),

@@ -1416,7 +1416,7 @@ export abstract class Operations {
   /**
    * List the webhooks of all accounts, those failing longest first.
    *
-   * Webhooks without `failingSince` come last, in the order of their ids.
+   * Webhooks of which no record has failed four times come last, in the order of their ids.
    *
    * Requires the scope `operator`.
    *

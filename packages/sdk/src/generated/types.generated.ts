@@ -213,7 +213,7 @@ export interface AdminWebhook {
   health: 'healthy' | 'failing' | 'open' | 'paused' | 'disabled';
   /** Reason for which the webhook was disabled: `gone` or `failing`. */
   disabledReason: string | null;
-  /** Start of a persistent failure: since this time a record failed four times and none was delivered. Unix seconds. */
+  /** Time of the first failed attempt since the last success; null while the last attempt succeeded. Unix seconds. */
   failingSince: number | null;
   /** Time of the last successful delivery, to the minute. Unix seconds. */
   lastDeliveredAt: number | null;
@@ -1204,7 +1204,7 @@ export interface CreatedWebhook {
   nextAttemptAt: number | null;
   /** Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days. */
   disabledReason: string | null;
-  /** Start of a persistent failure: since this time a record failed four times and none was delivered. Unix seconds. */
+  /** Time of the first failed attempt since the last success; null while the last attempt succeeded. Unix seconds. */
   failingSince: number | null;
   /** Time of the last successful delivery, to the minute. Unix seconds. */
   lastDeliveredAt: number | null;
@@ -3318,7 +3318,7 @@ export interface Webhook {
   nextAttemptAt: number | null;
   /** Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days. */
   disabledReason: string | null;
-  /** Start of a persistent failure: since this time a record failed four times and none was delivered. Unix seconds. */
+  /** Time of the first failed attempt since the last success; null while the last attempt succeeded. Unix seconds. */
   failingSince: number | null;
   /** Time of the last successful delivery, to the minute. Unix seconds. */
   lastDeliveredAt: number | null;
