@@ -4,6 +4,9 @@ import { operator } from './de/operator.ts';
 import { device } from './de/device.ts';
 import type { Texts } from './en.ts';
 import { plant } from './de/plant.ts';
+import { pluralOf } from './plural.ts';
+
+const plural = pluralOf('de');
 
 export const de: Texts = {
   language: 'Deutsch',
@@ -49,6 +52,7 @@ export const de: Texts = {
     },
   },
   connect: {
+    redirectUri: 'Verwenden Sie eine eigene Anwendung, so tragen Sie im Portal des Herstellers diese Redirect-URI ein:',
     title: 'Herstellerkonto verbinden',
     introduction:
       'Wählen Sie, wohin Ihre Wechselrichter melden. Jeder Wert kommt in derselben Form an, gleich wer sie gebaut hat.',
@@ -73,8 +77,13 @@ export const de: Texts = {
     testing: 'Die Zugangsdaten werden beim Hersteller geprüft …',
     syncing: 'Anlagen und Geräte werden gelesen …',
     waiting: 'Warten auf den ersten Datensatz …',
-    found: (plants, devices) => `${plants} Anlagen, ${devices} Geräte`,
-    unmonitored: (devices) => `${devices} Geräte werden nicht überwacht: Ihr Kontingent ist ausgeschöpft.`,
+    found: (plants, devices) =>
+      `${plural(plants, { one: '# Anlage', other: '# Anlagen' })}, ${plural(devices, { one: '# Gerät', other: '# Geräte' })}`,
+    unmonitored: (devices) =>
+      plural(devices, {
+        one: '# Gerät wird nicht überwacht: Ihr Kontingent ist ausgeschöpft.',
+        other: '# Geräte werden nicht überwacht: Ihr Kontingent ist ausgeschöpft.',
+      }),
     firstRecord: 'Erster Datensatz',
     openFleet: 'Geräte ansehen',
     openConsent: 'Zustimmungsseite des Herstellers öffnen',
@@ -262,7 +271,7 @@ export const de: Texts = {
     verify: 'Zugangsdaten prüfen',
     verified: 'Der Hersteller nimmt die Zugangsdaten an.',
     sync: 'Anlagen und Geräte neu lesen',
-    synced: (devices) => `Gelesen: ${devices} Geräte.`,
+    synced: (devices) => plural(devices, { one: 'Gelesen: # Gerät.', other: 'Gelesen: # Geräte.' }),
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     remove: 'Entfernen …',
@@ -299,8 +308,12 @@ export const de: Texts = {
     },
     since: (time) => `seit ${time}`,
     answered: (percent) => `${percent} der Abfragen der letzten Stunde beantwortet`,
-    waiting: (devices) => `${devices} Geräte warten auf Daten. Was fehlt, wird nachgeholt.`,
-    gaps: (gaps) => `${gaps} Lücken werden gefüllt.`,
+    waiting: (devices) =>
+      plural(devices, {
+        one: '# Gerät wartet auf Daten. Was fehlt, wird nachgeholt.',
+        other: '# Geräte warten auf Daten. Was fehlt, wird nachgeholt.',
+      }),
+    gaps: (gaps) => plural(gaps, { one: 'Eine Lücke wird gefüllt.', other: '# Lücken werden gefüllt.' }),
     lastSuccess: (time) => `Letzte Antwort ${time}`,
     causes: {
       vendor_fault: 'Der Hersteller antwortet nicht.',

@@ -3,6 +3,9 @@ import { deliver } from './en/deliver.ts';
 import { operator } from './en/operator.ts';
 import { device } from './en/device.ts';
 import { plant } from './en/plant.ts';
+import { pluralOf } from './plural.ts';
+
+const plural = pluralOf('en');
 
 /** English, and the shape of every other language. */
 export const en = {
@@ -48,6 +51,7 @@ export const en = {
     },
   },
   connect: {
+    redirectUri: 'If you use an application of your own, register this redirect URI in the portal of the vendor:',
     title: 'Connect a vendor account',
     introduction: 'Choose where your inverters report to. Every value arrives in the same form, whoever made them.',
     optional: (title: string) => `${title} (optional)`,
@@ -70,8 +74,13 @@ export const en = {
     testing: 'Testing the credentials at the vendor …',
     syncing: 'Reading plants and devices …',
     waiting: 'Waiting for the first record …',
-    found: (plants: number, devices: number) => `${plants} plants, ${devices} devices`,
-    unmonitored: (devices: number) => `${devices} devices are not monitored: your quota is used up.`,
+    found: (plants: number, devices: number) =>
+      `${plural(plants, { one: '# plant', other: '# plants' })}, ${plural(devices, { one: '# device', other: '# devices' })}`,
+    unmonitored: (devices: number) =>
+      plural(devices, {
+        one: '# device is not monitored: your quota is used up.',
+        other: '# devices are not monitored: your quota is used up.',
+      }),
     firstRecord: 'First record',
     openFleet: 'Open the fleet',
     openConsent: 'Open the consent page of the vendor',
@@ -258,7 +267,7 @@ export const en = {
     verify: 'Test the credentials',
     verified: 'The vendor accepts the credentials.',
     sync: 'Read plants and devices again',
-    synced: (devices: number) => `Read: ${devices} devices.`,
+    synced: (devices: number) => plural(devices, { one: 'Read: # device.', other: 'Read: # devices.' }),
     pause: 'Pause',
     resume: 'Resume',
     remove: 'Remove …',
@@ -295,8 +304,12 @@ export const en = {
     },
     since: (time: string) => `since ${time}`,
     answered: (percent: string) => `${percent} of polls answered in the last hour`,
-    waiting: (devices: number) => `${devices} devices wait for data. What is missed will be fetched.`,
-    gaps: (gaps: number) => `${gaps} gaps are being filled.`,
+    waiting: (devices: number) =>
+      plural(devices, {
+        one: '# device waits for data. What is missed will be fetched.',
+        other: '# devices wait for data. What is missed will be fetched.',
+      }),
+    gaps: (gaps: number) => plural(gaps, { one: '# gap is being filled.', other: '# gaps are being filled.' }),
     lastSuccess: (time: string) => `Last answer ${time}`,
     causes: {
       vendor_fault: 'The vendor does not answer.',

@@ -9,18 +9,18 @@ export interface Formats {
   time: (seconds: number | null | undefined) => string;
 }
 
-/** Numbers and times as the chosen language writes them. */
+/** Numbers and times as the browser's region writes them in the chosen language. */
 export function useFormats(): Formats {
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   return useMemo(() => {
-    const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-    const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-    const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+    const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+    const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
     return {
       number: (value, unit) =>
         value === null || value === undefined ? '' : `${numbers.format(value)}${unit === undefined ? '' : ` ${unit}`}`,
       percent: (share) => percents.format(share),
       time: (seconds) => (seconds === null || seconds === undefined ? '' : times.format(seconds * 1000)),
     };
-  }, [language]);
+  }, [locale]);
 }

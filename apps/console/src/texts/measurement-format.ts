@@ -10,16 +10,14 @@ export type WriteMeasurement = (
 
 /** Writes measurements with the decimals and the unit that BaseData documents; empty for one that is not there. */
 export function useMeasurementFormat(): WriteMeasurement {
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   return useMemo(() => {
-    const formats = [0, 1, 2, 3].map(
-      (decimals) => new Intl.NumberFormat(language, { maximumFractionDigits: decimals }),
-    );
+    const formats = [0, 1, 2, 3].map((decimals) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }));
     return (value, field, withUnit = true) => {
       if (value === null || value === undefined) return '';
       const { decimals, unit } = measurementDefinitions[field];
       const text = formats[decimals]!.format(value);
       return withUnit && unit !== '1' ? `${text} ${unit}` : text;
     };
-  }, [language]);
+  }, [locale]);
 }

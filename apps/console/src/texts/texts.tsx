@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
+import { localeOf } from './locale.ts';
 import { remember, remembered } from './remembered.ts';
 import { zh } from './zh.ts';
 
@@ -9,11 +10,13 @@ export type Language = keyof typeof languages;
 
 interface Chosen {
   language: Language;
+  /** By which dates and numbers are written. */
+  locale: string;
   texts: Texts;
   choose: (language: Language) => void;
 }
 
-const Context = createContext<Chosen>({ language: 'en', texts: en, choose: () => undefined });
+const Context = createContext<Chosen>({ language: 'en', locale: 'en', texts: en, choose: () => undefined });
 const KEY = 'heliograph.language';
 
 export function TextsProvider({ children }: { children: ReactNode }) {
@@ -22,6 +25,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   const value = useMemo(
     () => ({
       language,
+      locale: localeOf(language, navigator.languages),
       texts: languages[language],
       choose: (chosen: Language) => {
         remember(KEY, chosen);

@@ -48,6 +48,7 @@ export const zh: Texts = {
     },
   },
   connect: {
+    redirectUri: '如果您使用自己的应用，请在供应商门户中登记此重定向 URI：',
     title: '接入厂商账户',
     introduction: '请选择逆变器上报数据的厂商。无论由谁制造，所有数值都以同一格式送达。',
     optional: (title) => `${title}（可选）`,

@@ -78,8 +78,8 @@ export function deviceScenarios(tested: TestedConsole): void {
     const rows = page.getByRole('table', { name: /^Power, Sunday.*September/ }).getByRole('rowheader');
     await rows.nth(1).waitFor();
     expect(await rows.allTextContents()).toEqual([
-      expect.stringMatching(/3:45\sAM \(GMT\+13:45\)$/),
-      expect.stringMatching(/2:40\sAM \(GMT\+12:45\)$/),
+      expect.stringMatching(/03:45 \(GMT\+13:45\)$/),
+      expect.stringMatching(/02:40 \(GMT\+12:45\)$/),
     ]);
   });
 

@@ -1,5 +1,6 @@
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
+import { tabAt, useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Appearance } from './appearance/appearance.tsx';
@@ -22,6 +23,7 @@ const tabs = [
 /** The account's own matters, each under an address of its own. */
 export function Account() {
   const { account: texts } = useTexts();
+  useTitle(tabAt(useLocation()[0], texts.tabs), texts.title);
   return (
     <>
       <h1>{texts.title}</h1>

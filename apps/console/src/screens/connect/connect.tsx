@@ -2,6 +2,7 @@ import { Link, useParams, useSearchParams } from 'wouter';
 import { useVendors } from '../../api/use-vendors.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
+import { useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Connected } from './connected.tsx';
 import { CredentialForm } from './credential-form.tsx';
@@ -14,6 +15,7 @@ export function Connect() {
   const { connect: texts } = useTexts();
   const vendors = useVendors();
   const vendor = vendors.data?.find(({ id }) => id === chosen);
+  useTitle(vendor?.name, texts.title);
   if (vendors.data && !vendor) return <VendorList vendors={vendors.data} />;
   if (!vendor)
     return (

@@ -1,6 +1,7 @@
 import type { CreateVendorAccountBody, Vendor } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
+import { CopyButton } from '../../controls/copy-button.tsx';
 import { Choice } from '../../controls/choice.tsx';
 import { Field } from '../../controls/field.tsx';
 import styles from '../../controls/form.module.css';
@@ -36,7 +37,15 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {vendor.consent && <p>{texts.consentFirst(vendor.consent.instructions)}</p>}
+      {vendor.consent && (
+        <>
+          <p>{texts.consentFirst(vendor.consent.instructions)}</p>
+          <p>
+            {texts.redirectUri} <code>{`${location.origin}/v1/vendor-authorizations/callback`}</code>{' '}
+            <CopyButton text={`${location.origin}/v1/vendor-authorizations/callback`} />
+          </p>
+        </>
+      )}
       <CredentialFields vendor={vendor} problems={problemsOf(creation.error)} />
       {vendor.regions.length > 1 && (
         <Choice label={texts.region} name="region" options={vendor.regions.map(({ id, name }) => [id, name])} />

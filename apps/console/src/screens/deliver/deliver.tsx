@@ -1,5 +1,6 @@
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
+import { tabAt, useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { canDeliver } from './can-deliver.ts';
 import { Attempts } from './attempts/attempts.tsx';
@@ -17,6 +18,7 @@ const tabs = ['webhooks', 'attempts', 'failed', 'replays', 'kafka', 'mqtt', 'liv
 /** How records reach the account's own systems, and what did not reach them. */
 export function Deliver() {
   const { deliver: texts } = useTexts();
+  useTitle(tabAt(useLocation()[0], texts.tabs), texts.title);
   return (
     <>
       <h1>{texts.title}</h1>

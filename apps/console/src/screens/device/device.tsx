@@ -5,6 +5,7 @@ import { api, session } from '../../api/api.ts';
 import { plantZone } from '../../controls/chart/plant-zone.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
+import { useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { DeviceChart } from './device-chart.tsx';
 import { DeviceFacts } from './device-facts.tsx';
@@ -31,6 +32,7 @@ function DeviceOf({ id }: { id: string }) {
     queryFn: ({ signal }) => api.getDevice(id, { signal }),
     refetchInterval: REFRESH_MS,
   });
+  useTitle(device.data?.InverterSN, texts.title);
   const plantId = device.data?.plantId ?? '';
   const plant = useQuery({
     queryKey: ['plant', plantId],

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { screen } from '../../shell/screen.tsx';
+import { useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { changedAddress } from '../../controls/changed-address.ts';
 import { DeviceList } from './device-list.tsx';
@@ -18,6 +19,7 @@ export function Fleet() {
   const { fleet: texts } = useTexts();
   const { params, criteria } = useFleetUrl();
   const isMap = params.get('tab') === 'map';
+  useTitle(isMap ? texts.map : undefined, texts.title);
   const tab = (name: string, text: string) => {
     const search = changedAddress(params, { tab: name }).toString();
     return (

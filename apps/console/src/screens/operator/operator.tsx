@@ -1,5 +1,6 @@
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
+import { tabAt, useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Password } from '../account/password/password.tsx';
 import { AccountPage } from './accounts/account-page.tsx';
@@ -27,6 +28,7 @@ const tabs = [
 /** What an operator sees and does, over all accounts. */
 export function Operator() {
   const { operator: texts } = useTexts();
+  useTitle(tabAt(useLocation()[0], texts.tabs), texts.title);
   return (
     <>
       <h1>{texts.title}</h1>

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts';
 import { plantZone } from '../../controls/chart/plant-zone.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
+import { useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { PlantChart } from './plant-chart.tsx';
 import { PlantDevices } from './plant-devices.tsx';
@@ -27,6 +28,7 @@ function PlantOf({ id }: { id: string }) {
     queryFn: ({ signal }) => api.getPlant(id, { signal }),
     refetchInterval: REFRESH_MS,
   });
+  useTitle(plant.data?.name.trim(), texts.title);
   if (plant.error instanceof HeliographError && plant.error.code === 404) {
     return (
       <p role="alert">

@@ -6,6 +6,7 @@ import { Facts } from '../../controls/facts.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useFormats } from '../../texts/formats.ts';
+import { useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Actions } from './actions.tsx';
 import { Gaps } from './gaps.tsx';
@@ -23,6 +24,7 @@ export function VendorAccountPage() {
     queryFn: ({ signal }) => api.getVendorAccount(id, { signal }),
     refetchInterval: REFRESH_MS,
   });
+  useTitle(account.data?.name ?? account.data?.id, vendorTexts.title);
   const vendors = useVendors();
   if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <Loading />;

@@ -5,6 +5,7 @@ import { useVendorAccounts } from '../../api/use-vendor-accounts.ts';
 import { useVendors } from '../../api/use-vendors.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
+import { useTitle } from '../../shell/use-title.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { VendorCard } from './vendor-card.tsx';
 import styles from './vendors.module.css';
@@ -14,6 +15,7 @@ const REFRESH_MS = 15_000;
 /** The health of the vendors' clouds, and apart from it that of the account's own vendor accounts; troubled and used ones first. */
 export function Vendors() {
   const { vendors: texts } = useTexts();
+  useTitle(texts.title);
   const health = useQuery({
     queryKey: ['vendor-health'],
     queryFn: ({ signal }) => api.listVendorHealth({ signal }).all(),

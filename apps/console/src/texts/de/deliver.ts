@@ -196,6 +196,8 @@ export const deliver: Texts['deliver'] = {
       'Es signiert nicht mehr. Ein Endpunkt, der nur dieses Geheimnis kennt, lehnt ab dann jede Anfrage ab.',
   },
   attempts: {
+    sampled:
+      'Von Zustellungen, die sofort gelingen, wird etwa 1 % gespeichert: Die anderen stehen nur in den Zählern ihres Webhooks.',
     none: 'In den letzten 30 Tagen wurde nichts gesendet.',
     shown: (rows, hasMore) => (hasMore ? `Die neuesten ${rows} Einträge; weitere beim Blättern` : `${rows} Einträge`),
     one: 'Versuch',

@@ -1,4 +1,7 @@
 import type { PlantTexts } from '../en/plant.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('de');
 
 export const plant: PlantTexts = {
   title: 'Anlage',
@@ -23,11 +26,20 @@ export const plant: PlantTexts = {
     energyToday: 'Energie heute',
     energyTotal: 'Energie gesamt',
     devices: 'Geräte',
-    counted: (counted, all) => `${counted} von ${all} Geräten`,
+    counted: (counted, all) => `${counted} von ${plural(all, { one: '# Gerät', other: '# Geräten' })}`,
     noSample: (devices) => `${devices} ohne Messwert`,
-    notReported: (devices) => `${devices}, deren Hersteller es nicht meldet`,
-    stale: (devices) => `${devices}, deren neuester Messwert älter als eine halbe Stunde ist`,
-    dayEnded: (devices) => `${devices}, deren neuester Messwert von einem früheren Tag ist`,
+    notReported: (devices) =>
+      plural(devices, { one: '#, dessen Hersteller es nicht meldet', other: '#, deren Hersteller es nicht meldet' }),
+    stale: (devices) =>
+      plural(devices, {
+        one: '#, dessen neuester Messwert älter als eine halbe Stunde ist',
+        other: '#, deren neuester Messwert älter als eine halbe Stunde ist',
+      }),
+    dayEnded: (devices) =>
+      plural(devices, {
+        one: '#, dessen neuester Messwert von einem früheren Tag ist',
+        other: '#, deren neuester Messwert von einem früheren Tag ist',
+      }),
     leftOut: 'Nicht gezählt:',
     unknown: 'unbekannt',
   },

@@ -187,6 +187,8 @@ export const deliver = {
     revokeMeaning: 'It stops signing. An endpoint that knows only this secret rejects every request from then on.',
   },
   attempts: {
+    sampled:
+      'Of deliveries that succeed at once, the service stores about 1 %: the others are only in the counts of their webhook.',
     none: 'Nothing was sent in the last 30 days.',
     shown: (rows: number, hasMore: boolean) =>
       hasMore ? `The newest ${rows} entries; scroll for more` : `${rows} entries`,

@@ -1,3 +1,7 @@
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('en');
+
 /** English texts of the screen of a plant, and the shape of every other language. */
 export const plant = {
   title: 'Plant',
@@ -22,7 +26,7 @@ export const plant = {
     energyToday: 'Energy today',
     energyTotal: 'Energy in total',
     devices: 'Devices',
-    counted: (counted: number, all: number) => `${counted} of ${all} devices`,
+    counted: (counted: number, all: number) => `${counted} of ${plural(all, { one: '# device', other: '# devices' })}`,
     noSample: (devices: number) => `${devices} without a sample`,
     notReported: (devices: number) => `${devices} whose vendor does not report it`,
     stale: (devices: number) => `${devices} whose newest sample is older than half an hour`,

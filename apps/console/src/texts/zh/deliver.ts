@@ -176,6 +176,7 @@ export const deliver: Texts['deliver'] = {
     revokeMeaning: '它将停止签名。只知道此密钥的端点此后会拒绝所有请求。',
   },
   attempts: {
+    sampled: '对于首次即成功的投递，服务只保存约 1%：其余仅计入其 webhook 的统计。',
     none: '最近 30 天没有发送任何内容。',
     shown: (rows, hasMore) => (hasMore ? `最新 ${rows} 条；滚动查看更多` : `${rows} 条`),
     one: '投递尝试',

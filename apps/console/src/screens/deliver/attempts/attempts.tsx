@@ -57,6 +57,7 @@ export function Attempts() {
           </button>
         )}
       </div>
+      <p className={styles.quiet}>{texts.attempts.sampled}</p>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       {!list.data && !list.error && <Loading lines={8} />}
       {list.data?.length === 0 && <p role="status">{isFiltered ? texts.noMatch : texts.attempts.none}</p>}
