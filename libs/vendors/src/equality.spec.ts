@@ -91,13 +91,12 @@ const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
       EDay: 'with all of the bucket',
       FrqAC: 'of the end of the bucket',
       UAC1: 'of the end of the bucket',
-      IAC1: 'power by voltage',
     },
   },
   solarman: { storage: [...battery, 'BatteryPower', 'IBattery', ...meter] },
   sungrow: {
     not: { UPV2: 'of inverters without string points the tracker is shown' },
-    storage: [...battery, 'BatteryPower', ...meter],
+    storage: [...battery, 'BatteryPower', 'IBattery', ...meter],
   },
   solax: {
     not: { UPV2: 'of hybrids trackers are shown' },

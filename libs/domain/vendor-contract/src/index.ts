@@ -1,6 +1,7 @@
 export * from './adapter.ts';
 export * from './answer-bytes/index.ts';
 export * from './answer-error.ts';
+export * from './battery-current.ts';
 export * from './commands.ts';
 export * from './consent.ts';
 export * from './declaration.ts';

@@ -97,6 +97,7 @@ function skipped(inverter: JsonRecord, full: JsonRecord, status: string | undefi
   const blank = isBlank(status, full.vac1, full.fac1, full.tempperature);
   const soc = inverter.is_stored === true ? readNumber(full.soc) : undefined;
   return (field) => {
+    if (field === 'UBattery') return inverter.is_stored !== true;
     if (field === 'BatterySOC') return soc === undefined || soc < 0 || soc > 100;
     return fillers(field) || (blank && isLive(field));
   };

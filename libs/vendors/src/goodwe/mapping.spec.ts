@@ -238,6 +238,12 @@ describe('fillers', () => {
   it('never uses istr, pf and soc of an inverter without a battery', () => {
     expect(monitored({ is_stored: false }, { istr3: 934.9, pf: -0.001, soc: 45 }).measurements).toEqual({});
     expect(monitored({ is_stored: true }, { soc: 45 }).measurements).toEqual({ BatterySOC: 45 });
+    expect(monitored({ is_stored: true }, { soc: 45, vbattery1: 52.3, ibattery1: -1.1 }).measurements).toEqual({
+      BatterySOC: 45,
+      UBattery: 52.3,
+    });
+    expect(monitored({ is_stored: false }, { vbattery1: 52.3 }).measurements).toEqual({});
+    expect(monitored({ is_stored: true }, { vbattery1: 6553.5 }).measurements).toEqual({});
     expect(monitored({ is_stored: true }, { soc: 536 }).measurements).toEqual({});
     expect(monitored({ is_stored: true }, { soc: 200 }).measurements).toEqual({});
   });

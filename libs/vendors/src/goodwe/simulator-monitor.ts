@@ -209,7 +209,7 @@ function fullOf(fleet: Fleet, reading: Reading): Json {
     tempperature: temperatureOf(reading),
     ...numbersOf(reading),
     last_time: sample.time * 1000 + (inverter.index % 1000),
-    vbattery1: 0,
+    vbattery1: Number((sample.battery?.voltageV ?? 0).toFixed(1)),
     ibattery1: 0,
     pmeter: 0,
     soc: stateOfCharge(reading),

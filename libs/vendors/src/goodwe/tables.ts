@@ -29,6 +29,7 @@ export const semsTable: FieldTable = {
       unit: '%',
       sometimes: 'only where is_stored is true and soc ≤ 100: others show 536, 200 or leftovers',
     },
+    UBattery: { from: 'vbattery1', unit: 'V', fillers: [...volts, 0], sometimes: 'only where is_stored is true' },
   },
   series: {
     UAC: { from: 'vac{n}', count: 3, unit: 'V', fillers: volts, note: inputs },

@@ -288,6 +288,17 @@ describe('Growatt traps', () => {
     }); // prettier-ignore
   });
 
+  it('signs the battery current of a MIN as its power, and takes none where a second battery works', () => {
+    const battery = { bmsSoc: 81, bmsVbat: 402.5, bmsIbat: 2.5, bdc1ChargePower: 1000, bdc1DischargePower: 0 };
+    expect(sampleOf(tlx(battery)).measurements).toEqual({
+      BatterySOC: 81,
+      BatteryPower: -1,
+      UBattery: 402.5,
+      IBattery: -2.5,
+    });
+    expect(sampleOf(tlx({ ...battery, bdc2ChargePower: 500 })).measurements).not.toHaveProperty('IBattery');
+  });
+
   it('reads a SPA as a SPH: charging is negative', () => {
     const record = { soc: 37, vbat: 51.2, pcharge1: 1250, pdischarge1: 0, pacToUserTotal: 900, pacToGridTotal: 0 };
     const body = JSON.stringify({ data: record, device_sn: 'S', error_code: 0 });

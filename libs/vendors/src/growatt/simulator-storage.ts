@@ -27,6 +27,8 @@ export function bdcMembers({ battery, meter }: PhysicalSample): Members {
     bmsVbat: float(battery?.voltageV ?? 0, 1),
     bdc1Vbat: float(battery?.voltageV ?? 0, 1),
     bmsTemp1Bat: float(battery?.temperatureC ?? 0, 1),
+    bmsIbat: float(Math.abs(battery?.currentA ?? 0), 1),
+    bdc1Ibat: float(Math.abs(battery?.currentA ?? 0), 1),
     bdc1ChargePower: charge(battery),
     bdc1DischargePower: discharge(battery),
     bdc2ChargePower: 0,

@@ -1,11 +1,19 @@
 import type { MeasurementField, Measurements } from '@heliograph/base-data';
-import { readNumber } from '@heliograph/vendor-contract';
+import { readNumber, signBatteryCurrent } from '@heliograph/vendor-contract';
 import type { Family } from './families.ts';
 import type { GrowattRecord } from './growatt-record.ts';
 import { FILLERS } from './tables.ts';
 
 const batteryFields = new Set<MeasurementField>([
-  ...(['BatterySOC', 'BatteryPower', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const),
+  ...([
+    'BatterySOC',
+    'BatteryPower',
+    'UBattery',
+    'IBattery',
+    'BatteryTemperature',
+    'EBatteryCharge',
+    'EBatteryDischarge',
+  ] as const),
 ]);
 const meterFields = new Set<MeasurementField>([
   ...(['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const),
@@ -63,6 +71,9 @@ export function balancePowers(record: GrowattRecord, measurements: Measurements)
     const watts = sum(record, plus) - sum(record, minus);
     measurements[field] = power + watts / 1000;
   }
+  // Of two batteries, one current is not that of both powers.
+  if (sum(record, ['bdc2DischargePower', 'bdc2ChargePower']) !== 0) delete measurements.IBattery;
+  signBatteryCurrent(measurements);
 }
 
 function sum(record: GrowattRecord, members: readonly string[]): number {

@@ -125,6 +125,10 @@ const bdcStorage = {
     'with bdc2DischargePower, less bdc1ChargePower and bdc2ChargePower: + discharge',
   ),
   UBattery: { ...value(['bmsVbat', 'bdc1Vbat'], 'V'), fillers: [...FILLERS, 0] },
+  IBattery: {
+    ...value(['bmsIbat', 'bdc1Ibat'], 'A', 'signed as BatteryPower; 0 is no measurement'),
+    fillers: [...FILLERS, 0],
+  },
   BatteryTemperature: { ...value('bmsTemp1Bat', '°C', '0 is no measurement'), fillers: [...FILLERS, 0] },
   EBatteryCharge: value('echargeToday', 'kWh'),
   EBatteryDischarge: value('edischargeToday', 'kWh'),

@@ -72,7 +72,7 @@ export const storageTable: FieldTable = {
     PAC2: { from: 'sInvPowerWatt', unit: 'W' },
     PAC3: { from: 'tInvPowerWatt', unit: 'W' },
     GridPower: { from: GRID_BALANCE, unit: 'W', note: 'direction 1 sells' },
-    LoadPower: { from: 'totalLoadPowerWatt', unit: 'W' },
+    LoadPower: { from: ['totalLoadPowerWatt', 'sysTotalLoadWatt'], unit: 'W' },
     EGridExport: { from: 'todaySellEnergy', unit: 'kWh' },
     EGridImport: { from: 'todayFeedInEnergy', unit: 'kWh', note: 'the vendor’s word for what the grid feeds in' },
     ELoad: { from: 'todayLoadEnergy', unit: 'kWh' },

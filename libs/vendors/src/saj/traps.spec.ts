@@ -91,6 +91,14 @@ describe('trap: names', () => {
     expect(pointWith({ ...t, tGridPowerWatt: '231' }).measurements.PAC3).toBe(0.231);
   });
 
+  it('the load has a second name', () => {
+    const hybrid = polled({ InverterSN: 'A1', vendorType: 'H2' });
+    expect(pointWith({ sysTotalLoadWatt: '520' }, hybrid).measurements).toEqual({ LoadPower: 0.52 });
+    expect(pointWith({ totalLoadPowerWatt: '443', sysTotalLoadWatt: '520' }, hybrid).measurements).toEqual({
+      LoadPower: 0.443,
+    });
+  });
+
   it('the misspelt ones do no harm', () => {
     const point = { sgridPowerPF: '0.5', currentMaxBatPoweLimitSupport: false, currentMaxChargePowerLimit: '-1' };
     expect(pointWith(point).measurements).toEqual({});

@@ -88,7 +88,6 @@ function bucketRecord(power: Point, { series: { metrics }, period, today }: Buck
   const start = power.time.unix;
   const voltage = metrics.voltage.get(start + period);
   const frequency = metrics.frequency.get(start + period);
-  const current = metrics.current.get(start);
   return {
     power: power.value,
     powerUnit: power.unit,
@@ -96,8 +95,6 @@ function bucketRecord(power: Point, { series: { metrics }, period, today }: Buck
     voltageUnit: voltage?.unit,
     frequency: frequency?.value,
     frequencyUnit: frequency?.unit,
-    current: current?.value,
-    currentUnit: current?.unit,
     energyToday: today.sums.get(start),
     energyTodayUnit: 'kWh',
   };

@@ -12,7 +12,7 @@ export interface Point {
 /** Buckets by timestamp, Unix seconds. */
 export type Points = ReadonlyMap<number, Point>;
 
-export type Metric = 'power' | 'energy' | 'voltage' | 'current' | 'frequency';
+export type Metric = 'power' | 'energy' | 'voltage' | 'frequency';
 
 export interface InverterSeries {
   metrics: Readonly<Record<Metric, Points>>;
@@ -26,7 +26,7 @@ const units: Readonly<Record<string, string>> = { VOLT: 'V', AMPERE: 'A', HERTZ:
 
 /** Returns one inverter's series out of several answers, in the order given: of two points at one time the later answer's holds. */
 export function inverterSeries(answers: readonly JsonRecord[]): InverterSeries {
-  const metrics = { power: new Map(), energy: new Map(), voltage: new Map(), current: new Map(), frequency: new Map() };
+  const metrics = { power: new Map(), energy: new Map(), voltage: new Map(), frequency: new Map() };
   const series: InverterSeries & { resolution: string | undefined } = { metrics, resolution: undefined, unreadable: 0 };
   for (const answer of answers) {
     for (const metric of Object.keys(metrics) as Metric[]) {

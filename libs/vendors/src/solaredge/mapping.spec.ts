@@ -65,7 +65,7 @@ describe('the documented answer of inverters/telemetry', () => {
       expect.objectContaining({
         datetime: seconds('2026-09-29T17:30:00Z'),
         state: '1',
-        measurements: { PowerACOutputActive: 4.31, IAC1: 17.9 },
+        measurements: { PowerACOutputActive: 4.31 },
       }),
     ]);
   });
@@ -123,17 +123,25 @@ describe('traps', () => {
     expect(map(body, { fetchedAt: Date.parse('2026-09-29T18:00:00Z') })).toHaveLength(3);
   });
 
-  it('voltage and frequency belong to the bucket that ends at their time, current to the one that begins there', () => {
+  it('voltage and frequency belong to the bucket that ends at their time', () => {
     const body = telemetry('2026-09-29T12:00:00-05:00', {
       power: ['KW', [1, 2]],
       voltage: ['VOLT', [231, 232]],
       frequency: ['HERTZ', [50.01, 50.02]],
-      current: ['AMPERE', [4.3, 8.6]],
     });
     expect(map(body).map(({ measurements }) => measurements)).toEqual([
-      { PowerACOutputActive: 1, UAC1: 231, FrqAC: 50.01, IAC1: 4.3 },
-      { PowerACOutputActive: 2, UAC1: 232, FrqAC: 50.02, IAC1: 8.6 },
+      { PowerACOutputActive: 1, UAC1: 231, FrqAC: 50.01 },
+      { PowerACOutputActive: 2, UAC1: 232, FrqAC: 50.02 },
     ]);
+  });
+
+  it('current is power ÷ voltage of the whole inverter, 19.1 A where each of three phases carries 6.38: no current of a phase', () => {
+    const body = telemetry('2026-09-29T12:00:00-05:00', {
+      power: ['KW', [4.41]],
+      voltage: ['VOLT', [231]],
+      current: ['AMPERE', [19.1]],
+    });
+    expect(map(body)[0]!.measurements).toEqual({ PowerACOutputActive: 4.41, UAC1: 231 });
   });
 
   it('units are the answer’s: W, KW, MW; an unknown one leaves the value out and says so', () => {

@@ -17,11 +17,5 @@ export const telemetryTable: FieldTable = {
   },
   series: {
     UAC: { from: 'voltage', count: 1, unitSuffix, note: 'one value an inverter; stamped with the end of the bucket' },
-    IAC: {
-      from: 'current',
-      count: 1,
-      unitSuffix,
-      note: 'one value an inverter, which the vendor derives: power ÷ voltage',
-    },
   },
 };

@@ -122,6 +122,16 @@ describe('hybrids of other makes', () => {
       expect(sample(entries).measurements.PowerACOutputActive).toBeCloseTo(0.546, 9);
   });
 
+  it('name their battery by its management system', () => {
+    const entries: Entry[] = [
+      { key: 'B_ST1', value: 'Charging', unit: null },
+      { key: 'BMS_SOC', value: '64', unit: '%' },
+      { key: 'BMS_B_V1', value: '53.2', unit: 'V' },
+      { key: 'B_C1', value: '8.6', unit: 'A' },
+    ];
+    expect(sample(entries).measurements).toEqual({ BatterySOC: 64, UBattery: 53.2, IBattery: -8.6 });
+  });
+
   it('do not override the keys that are known from recordings', () => {
     const before = [kwh('E_B_D', '1'), kwh('E_S_D', '2'), watts('INV_O_P_T', '3000'), watts('S_P_T', '4000')];
     const entries = [kwh('Etdy_pu1', '9'), kwh('t_gc_tdy1', '9'), watts('T_AC_OP', '9'), watts('PVTP', '9'), ...before];

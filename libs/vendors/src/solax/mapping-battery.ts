@@ -1,8 +1,15 @@
 import type { Measurements } from '@heliograph/base-data';
-import { compileFieldTable, readNumber, readText, recordsOf, type JsonRecord } from '@heliograph/vendor-contract';
+import {
+  compileFieldTable,
+  readNumber,
+  readText,
+  recordsOf,
+  signBatteryCurrent,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { developerResult } from './rejected.ts';
 import { developerTime } from './sample-time.ts';
-import { BATTERY_CURRENT, BATTERY_DISCHARGE_POWER, batteryTable } from './tables.ts';
+import { BATTERY_DISCHARGE_POWER, batteryTable } from './tables.ts';
 import { serialsOfMember, type BusinessType } from './wire.ts';
 
 const readRow = compileFieldTable(batteryTable);
@@ -73,19 +80,9 @@ function isBattery({ batterySOC, batteryVoltage }: JsonRecord): boolean {
 
 /** The power of a commercial plant's battery is left out: whether it is in W or kW is not known. */
 function valuesOf(row: JsonRecord, businessType: BusinessType): Measurements {
-  const charging = readNumber(row.chargeDischargePower);
-  const amperes = readNumber(row.batteryCurrent);
-  const values: JsonRecord = {
-    ...row,
-    [BATTERY_DISCHARGE_POWER]: charging === undefined || businessType === '4' ? undefined : 0 - charging,
-    [BATTERY_CURRENT]: currentOf(amperes, charging),
-  };
-  return readRow(values).measurements;
-}
-
-/** The vendor does not say which direction is positive: the power does. */
-function currentOf(amperes: number | undefined, charging: number | undefined): number | undefined {
-  if (amperes === undefined || charging === undefined) return undefined;
-  if (charging === 0) return amperes === 0 ? 0 : undefined;
-  return Math.abs(amperes) * (charging > 0 ? -1 : 1) + 0;
+  const charging = businessType === '4' ? undefined : readNumber(row.chargeDischargePower);
+  const power = charging === undefined ? undefined : 0 - charging;
+  const { measurements } = readRow({ ...row, [BATTERY_DISCHARGE_POWER]: power });
+  signBatteryCurrent(measurements);
+  return measurements;
 }

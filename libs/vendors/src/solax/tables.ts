@@ -4,9 +4,8 @@ import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
 export const BATTERY_DISCHARGE = '−batPower';
 export const DC_SUM = 'powerdc1 + … + powerdc4';
 
-/** Of a row of a battery: the sign turned; the amount of `batteryCurrent`, signed as the power. */
+/** Of a row of a battery: the sign turned. */
 export const BATTERY_DISCHARGE_POWER = '−chargeDischargePower';
-export const BATTERY_CURRENT = 'batteryCurrent, signed by chargeDischargePower';
 
 const maps = 'pvMap; of a row whose pvMap is empty mpptMap, the trackers';
 
@@ -63,7 +62,7 @@ export const batteryTable: FieldTable = {
       note: 'chargeDischargePower counts charging as positive; not of commercial plants, whose unit is not known',
     },
     UBattery: { from: 'batteryVoltage', unit: 'V' },
-    IBattery: { from: BATTERY_CURRENT, unit: 'A', note: 'signed as BatteryPower' },
+    IBattery: { from: 'batteryCurrent', unit: 'A', note: 'signed as BatteryPower' },
     BatteryTemperature: { from: 'batteryTemperature', unit: '°C' },
   },
   series: {},

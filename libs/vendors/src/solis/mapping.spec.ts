@@ -95,6 +95,7 @@ describe('documented inverterDetailList', () => {
     const { measurements } = sample as MappedSample;
     expect(measurements.Temperature).toBeCloseTo(14, 6);
     expect(measurements).toEqual({
+      UBus: 10,
       EDay: 750.6,
       EMonth: 5693,
       EYear: 92_996,
@@ -315,6 +316,20 @@ describe('traps', () => {
       `{"success":true,"code":"0","data":{"records":[{"sn":"A1","state":2,"stateExceptionFlag":${flag}}]}}`;
     expect(map('inverterDetailList', body(1), device('A1'))[1]).toMatchObject({ kind: 'liveness', online: false });
     expect(map('inverterDetailList', body(0), device('A1'))[1]).toMatchObject({ online: true, asleep: true });
+  });
+
+  it('reads the DC bus, which a sleeping inverter writes as 0', () => {
+    expect(mapMembers('"dcBus":612.4,"dcBusStr":"V"').measurements).toEqual({ UBus: 612.4 });
+    expect(mapMembers('"dcBus":0.0,"dcBusStr":"V"').measurements).toEqual({});
+  });
+
+  it('reads the current of the battery management system where the inverter has none, spelt as the vendor does', () => {
+    const battery = '"batteryCapacitySoc":79,"batteryPower":-0.888,"batteryPowerStr":"kW","batteryPowerFu":888';
+    expect(mapMembers(`${battery},"bstteryCurrent":-3.0,"bstteryCurrentStr":"A"`).measurements).toEqual({
+      BatterySOC: 79,
+      BatteryPower: 0.888,
+      IBattery: 3,
+    });
   });
 
   it('takes dcPac 0 as not reported', () => {

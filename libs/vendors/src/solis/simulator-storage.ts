@@ -12,6 +12,7 @@ export function storage({ battery, meter }: PhysicalSample): Record<string, unkn
     batteryHealthSoh: double(battery ? 100 : 0, 0),
     ...measured('storageBatteryVoltage', double(battery?.voltageV ?? 0, 1), 'V'),
     ...measured('storageBatteryCurrent', double(-(battery?.currentA ?? 0), 1), 'A'),
+    ...measured('bstteryCurrent', double(-(battery?.currentA ?? 0), 1), 'A'),
     ...energy('batteryTodayChargeEnergy', battery?.chargedTodayWh ?? 0),
     ...energy('batteryTotalChargeEnergy', battery?.chargedTotalWh ?? 0),
     ...energy('batteryTodayDischargeEnergy', battery?.dischargedTodayWh ?? 0),

@@ -22,6 +22,7 @@ export const inverterTable: FieldTable = {
     PowerFactor: { from: 'powerFactor', unit: '1' },
     Temperature: { from: 'inverterTemperature', unit: '°C', unitSuffix: 'Unit', note: '℉ is converted' },
     FrqAC: { from: 'fac', unit: 'Hz', unitSuffix },
+    UBus: { from: 'dcBus', unit: 'V', unitSuffix, fillers: [0], note: '0 is not reported' },
   },
   series: {
     UAC: { from: 'uAc{n}', count: 3, unit: 'V', unitSuffix, note: 'phases 2 and 3 only where they exist' },
@@ -58,7 +59,12 @@ export const storageTable: FieldTable = {
       note: 'the vendor counts charging as positive: the sign is turned, by batteryPowerFu (discharge) and batteryPowerZheng (charge) where one is not 0',
     },
     UBattery: { from: ['storageBatteryVoltage', 'batteryVoltage'], unit: 'V', unitSuffix, fillers: [0] },
-    IBattery: { from: 'storageBatteryCurrent', unit: 'A', unitSuffix, note: 'signed as BatteryPower: + discharge' },
+    IBattery: {
+      from: ['storageBatteryCurrent', 'bstteryCurrent'],
+      unit: 'A',
+      unitSuffix,
+      note: 'signed as BatteryPower: + discharge',
+    },
     EBatteryCharge: { from: ['batteryTodayChargeEnergy', 'batteryChargeEnergy'], unitSuffix },
     EBatteryDischarge: { from: ['batteryTodayDischargeEnergy', 'batteryDischargeEnergy'], unitSuffix },
     GridPower: {

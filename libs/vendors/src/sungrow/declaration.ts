@@ -149,7 +149,7 @@ export const declaration: VendorDeclaration = {
     'ps_current_time_zone is taken to follow summer time. Rows of the minute history from before a change of clocks, and the last sample of a device offline since then, are read in the zone of now.',
     'A generating inverter with dev_fault_status 1 or 2 is shown as a warning (5).',
     'Which strings hang on which MPP tracker is not published: tracker k stands for input k only where no string has a value.',
-    'The sign of the battery current (p13139) is not documented: IBattery stays absent.',
+    'The sign of the battery current (p13139) is not documented: IBattery has that of BatteryPower. Points 58601 to 58604 of the battery are asked for with those of the hybrid, as a client does; batteries as devices of their own (type 43) are not read.',
     'How the cloud refuses a dead refresh token was not seen: E00003, 010 and invalid_grant are taken as the end of the consent.',
   ],
 };

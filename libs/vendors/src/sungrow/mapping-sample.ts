@@ -1,5 +1,5 @@
 import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
-import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
+import { compileFieldTable, pickMembers, readNumber, readText, signBatteryCurrent } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson, TableMapped, JsonRecord } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
@@ -74,9 +74,10 @@ function statusOf(type: InverterType, source: RawJson): RawJson[] {
 function measure(type: InverterType, value: JsonRecord): Measured {
   if (type === inverterTypes.micro) return readMicro(withInputs(value, 'input', microInputs));
   if (type === inverterTypes.inverter) return measureInverter(value);
-  const mapped = readHybrid({ ...withInputs(value, 'input', hybridMppts), [SOC_PERCENT]: socPercent(value.p13141) });
+  const mapped = readHybrid({ ...withInputs(value, 'input', hybridMppts), [SOC_PERCENT]: socPercent(value) });
   difference(mapped.measurements, 'GridPower', value.p13121, value.p13149);
   difference(mapped.measurements, 'BatteryPower', value.p13150, value.p13126);
+  signBatteryCurrent(mapped.measurements);
   return mapped;
 }
 
@@ -118,8 +119,8 @@ function withInputs(value: JsonRecord, kind: 'string' | 'input', inputs: readonl
 }
 
 /** Reads the state of charge: a fraction as documented (0 to 1); more than 1 can only be per cent. */
-function socPercent(point: unknown): number | undefined {
-  const value = readNumber(point);
+function socPercent({ p13141, p58604 }: JsonRecord): number | undefined {
+  const value = readNumber(p13141) ?? readNumber(p58604);
   return value === undefined || value > 1 ? value : value * 100;
 }
 

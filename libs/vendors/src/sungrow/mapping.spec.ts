@@ -178,7 +178,14 @@ describe('points', () => {
         IPV4: 1.1,
       },
       ...{ BatterySOC: expect.closeTo(79.1, 9), BatteryPower: 0.854, GridPower: -0.02, LoadPower: 0.712 },
-      ...{ EGridExport: 55, EGridImport: 0, UBattery: 265, BatteryTemperature: 24.2, EBatteryCharge: 8.9 },
+      ...{
+        EGridExport: 55,
+        EGridImport: 0,
+        UBattery: 265,
+        IBattery: 3.2,
+        BatteryTemperature: 24.2,
+        EBatteryCharge: 8.9,
+      },
       ...{ EBatteryDischarge: 7.1, InsulationResistance: 546, UBus: 644.4 },
     });
   });
@@ -193,6 +200,18 @@ describe('points', () => {
   ])('of a hybrid with a SOC of %s: %d %%, as more than 1 is no fraction', (text, percent) => {
     const { BatterySOC } = realtime('14', `"p13141":"${text}"`).measurements;
     expect(BatterySOC).toBeCloseTo(percent, 9);
+  });
+
+  it('of a hybrid that reports the points of its battery: the current has the sign of the power', () => {
+    const battery = '"p13141":"--","p13138":"--","p58601":"292.8","p58602":"12.6","p58603":"24.5","p58604":"49.2"';
+    const { measurements } = realtime('14', `${battery},"p13126":"3690.0","p13150":"0.0"`);
+    expect(measurements).toEqual({
+      BatterySOC: 49.2,
+      BatteryPower: -3.69,
+      UBattery: 292.8,
+      IBattery: -12.6,
+      BatteryTemperature: 24.5,
+    });
   });
 
   it('of a hybrid without one of two powers give no difference', () => {
@@ -213,7 +232,7 @@ describe('points', () => {
 
   it.each([
     ['1', 98],
-    ['14', 43],
+    ['14', 48],
     ['55', 29],
   ] as const)('of type %s fit into one realtime request: %d', (type, count) => {
     expect(new Set(pointsOf(type)).size).toBe(count);

@@ -57,6 +57,7 @@ const hybridRows: readonly Row[] = [
   [13122, 'Daily Feed-in Energy', '日馈网电量', 'Wh', 'kWh'],
   [13126, 'Battery Charging Power', '电池充电功率', 'W', 'kW'],
   [13138, 'Battery Voltage', '电池电压', 'V'],
+  [13139, 'Battery Current', '电池电流', 'A'],
   [13141, 'Battery Level (SOC)', '电池电量', undefined, '%'],
   [13143, 'Battery Temperature', '电池温度', '℃'],
   [13146, 'Running Status', '运行状态'],
@@ -68,6 +69,10 @@ const hybridRows: readonly Row[] = [
   [13159, 'Phase C Voltage', 'C相电压', 'V'],
   [13160, 'Array Insulation Resistance', '方阵绝缘阻抗', 'kΩ'],
   [13199, 'Daily Load Energy', '日用电量', 'Wh', 'kWh'],
+  [58601, 'Battery Voltage', '电池电压', 'V'],
+  [58602, 'Battery Current', '电池电流', 'A'],
+  [58603, 'Battery Temperature', '电池温度', '℃'],
+  [58604, 'Battery Level (SOC)', '电池电量', undefined, '%'],
   ...named(hybridMppts, 'MPPT', 'MPPT'),
 ];
 

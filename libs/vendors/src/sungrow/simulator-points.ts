@@ -78,21 +78,18 @@ function hybrid(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
     ),
     ...phases(sample, [13157, 13158, 13159], [13008, 13009, 13010]),
     ...inputs(mppts(inverter, sample), hybridMppts),
-    ...storage(sample),
+    ...storage(inverter, sample),
   ];
 }
 
 /** Battery and meter: each direction has a point of its own. */
-function storage({ battery, meter }: PhysicalSample): Entry[] {
+function storage({ index }: ModelInverter, { battery, meter }: PhysicalSample): Entry[] {
   if (!battery || !meter) return [];
   const watts = (value: number): string => javaDouble(Math.max(0, value), 0);
   return [
-    [13141, javaDouble(battery.socPercent / 100, 3)],
+    ...batteryState(battery, index % 4 === 2),
     [13126, watts(-battery.powerW)],
     [13150, watts(battery.powerW)],
-    [13138, javaDouble(battery.voltageV, 1)],
-    [13139, javaDouble(Math.abs(battery.currentA), 1)],
-    [13143, javaDouble(battery.temperatureC, 1)],
     [13028, energy(battery.chargedTodayWh)],
     [13029, energy(battery.dischargedTodayWh)],
     [13121, watts(meter.powerW)],
@@ -101,6 +98,25 @@ function storage({ battery, meter }: PhysicalSample): Entry[] {
     [13122, energy(meter.exportedTodayWh)],
     [13147, energy(meter.importedTodayWh)],
     [13199, energy(meter.loadTodayWh)],
+  ];
+}
+
+/** Some hybrids report the points of the battery itself (58601 …) in place of their own. */
+function batteryState(battery: NonNullable<PhysicalSample['battery']>, ownPoints: boolean): Entry[] {
+  const { voltageV, currentA, temperatureC, socPercent } = battery;
+  const amperes = javaDouble(Math.abs(currentA), 1);
+  if (ownPoints)
+    return [
+      [58601, javaDouble(voltageV, 1)],
+      [58602, amperes],
+      [58603, javaDouble(temperatureC, 1)],
+      [58604, javaDouble(socPercent, 1)],
+    ];
+  return [
+    [13138, javaDouble(voltageV, 1)],
+    [13139, amperes],
+    [13143, javaDouble(temperatureC, 1)],
+    [13141, javaDouble(socPercent / 100, 3)],
   ];
 }
 
