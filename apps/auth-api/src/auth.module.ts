@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { provideAuditTrail } from '@heliograph/control-plane';
+import { provideAuditTrail, provideIdempotency } from '@heliograph/control-plane';
 import { AccountGroups, kafkaConnection } from '@heliograph/messaging';
-import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
+import { connectRedis, keysFromSecret, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Redis } from 'ioredis';
 import { AuditLogController, AdminAuditLogController } from './audit/audit-log.controller.ts';
@@ -90,6 +90,11 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
   ],
   providers: [
     provideAuditTrail(),
+    ...provideIdempotency({
+      inject: [AuthConfiguration],
+      // This service has no master key, and shall not be able to open vendor credentials.
+      useFactory: ({ serviceSecret }: AuthConfiguration) => keysFromSecret(serviceSecret, 'idempotent answers'),
+    }),
     AccountGauges,
     LoginMetrics,
     LoginService,

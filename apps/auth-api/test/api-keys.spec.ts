@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { isApiKey, newApiKey } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
@@ -142,6 +142,59 @@ it('is counted by address when it is unknown, which hinders neither good keys no
   expect(statuses).toEqual([401, 401, 401, 429]);
   expect((await exchange(key, replica, address)).status).toBe(200);
   expect((await replica.login(username, password, { 'x-forwarded-for': address })).status).toBe(200);
+});
+
+it('is created once under an Idempotency-Key, shown each time, and audited as a repetition', async () => {
+  const { id: accountId, token } = await api.newAccount();
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { name: 'once', scopes: ['read'] };
+  const first = await api.call('POST', '/v1/api-keys', { token, body, headers });
+  const again = await replica.call('POST', '/v1/api-keys', { token, body, headers });
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body.result).toEqual(first.body.result);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect((await api.call('GET', '/v1/api-keys', { token })).body.result.items).toHaveLength(1);
+  const other = await api.call('POST', '/v1/api-keys', { token, body: { ...body, name: 'twice' }, headers });
+  expect(other).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } });
+  const rows = await api.service.app
+    .get(DataSource)
+    .query('SELECT * FROM idempotency_keys WHERE account_id = $1', [accountId]);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`hlk_|${headers['idempotency-key']}`));
+  const audited = await until('both calls are in the audit log', async () => {
+    const { items } = (await api.call('GET', '/v1/account/audit-log', { token })).body.result;
+    const created = (items as { action: string; status: number; object: object }[]).filter(
+      ({ action, status }) => action === 'createApiKey' && status === 201,
+    );
+    return created.length === 2 ? created : undefined;
+  });
+  const { id } = first.body.result;
+  expect(audited.map(({ object }) => object)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id, replayed: true }),
+      expect.not.objectContaining({ replayed: true }),
+    ]),
+  );
+});
+
+it('is no key for what creates nothing, and none of another route', async () => {
+  const { username, password, token } = await api.newAccount();
+  const headers = { 'idempotency-key': randomUUID() };
+  expect((await api.login(username, password, headers)).status).toBe(200);
+  expect((await api.login(username, password, headers)).status).toBe(200);
+  const portal = () => api.call('POST', '/v1/portal-sessions', { token, body: {}, headers });
+  const [one, two] = [await portal(), await portal()];
+  expect(two.body.result).toEqual(one.body.result);
+  const key = await api.call('POST', '/v1/api-keys', { token, body: { name: 'k', scopes: ['read'] }, headers });
+  expect(key.status).toBe(201);
+  // A session of a session would never end: it is not given the token of another caller, either.
+  const opened = await api.call('POST', '/auth/portal', { body: { portal_token: one.body.result.token } });
+  const asPortal = await api.call('POST', '/v1/portal-sessions', {
+    token: opened.body.result.access_token,
+    body: {},
+    headers,
+  });
+  expect(asPortal.status).toBe(422);
 });
 
 it('is audited when it is created and revoked, and not when it is exchanged', async () => {

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountView, provideAuditTrail } from '@heliograph/control-plane';
+import { AccountView, provideAuditTrail, provideIdempotency } from '@heliograph/control-plane';
 import { kafkaConnection } from '@heliograph/messaging';
 import { provideProjections, Projector } from '@heliograph/projections';
-import { Readiness, TokenAuthModule } from '@heliograph/service';
+import { loadMasterKeys, MasterKeyConfiguration, Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AccountAttemptLog } from './attempts/account-attempt-log.ts';
 import { AccountAttemptsController } from './attempts/account-attempts.controller.ts';
@@ -104,6 +104,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
   ],
   providers: [
     provideAuditTrail(),
+    ...provideIdempotency({ inject: [MasterKeyConfiguration], useFactory: loadMasterKeys }),
     provideErasure(),
     WebhookGauges,
     WebhookStore,

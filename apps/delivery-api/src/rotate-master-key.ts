@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { PublishedSecrets } from '@heliograph/control-plane';
+import { PublishedSecrets, SealedAnswers } from '@heliograph/control-plane';
 import { kafkaConnection, topicNames, type SubscriptionRecord } from '@heliograph/messaging';
 import { createDataSource } from '@heliograph/persistence';
 import {
@@ -41,7 +41,7 @@ async function open({ databaseUrl, kafka }: RotationConfiguration, keys: MasterK
     sealedOf,
   });
   return {
-    places: [new SealedWebhookSettings(database, keys), published],
+    places: [new SealedWebhookSettings(database, keys), published, new SealedAnswers(database, keys)],
     close: () => Promise.all([published.close(), database.destroy()]),
   };
 }

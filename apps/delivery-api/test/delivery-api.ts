@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   coreTopics,
@@ -128,12 +128,19 @@ export class DeliveryApi {
     return new DeliveryApi(service, await DocumentedApi.of(url, service.app), url, log);
   }
 
-  async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
+  async call(
+    caller: Caller | undefined,
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(caller && { authorization: `Bearer ${caller.token}` }),
         ...(body && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -142,9 +149,10 @@ export class DeliveryApi {
     return answer;
   }
 
-  /** @returns the answer's `result`; fails the test when the call did */
+  /** Creates one also beside another like it. @returns the answer's `result`; fails the test when the call did */
   async newWebhook(caller: Caller, settings: object = {}): Promise<Json> {
-    const answer = await this.call(caller, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/hook', ...settings });
+    const body = { url: 'https://8.8.8.8/hook', ...settings };
+    const answer = await this.call(caller, 'POST', '/v1/webhooks', body, { 'idempotency-key': randomUUID() });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body.result;
   }

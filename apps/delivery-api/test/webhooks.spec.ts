@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { scrape } from '@heliograph/metrics/testing';
 import { loadMasterKeys, openSecret } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
@@ -105,7 +106,8 @@ describe('a webhook', () => {
   });
 
   it('is one of at most 100, also in parallel', async () => {
-    const create = () => api.call(owner, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/' });
+    const create = () =>
+      api.call(owner, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/' }, { 'idempotency-key': randomUUID() });
     const { id } = await api.newWebhook(owner);
     const database = api.service.app.get(DataSource);
     const columns = await database.query<{ name: string }[]>(
@@ -128,7 +130,8 @@ describe('a webhook', () => {
 
 describe('request settings of a webhook', () => {
   const url = 'https://8.8.8.8/';
-  const create = (settings: object) => api.call(owner, 'POST', '/v1/webhooks', { url, ...settings });
+  const create = (settings: object) =>
+    api.call(owner, 'POST', '/v1/webhooks', { url, ...settings }, { 'idempotency-key': randomUUID() });
   const open = (sealed: string | undefined, id: string): unknown =>
     JSON.parse(openSecret(loadMasterKeys({ masterKey }), sealed!, id));
 

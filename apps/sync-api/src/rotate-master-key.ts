@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { PublishedSecrets } from '@heliograph/control-plane';
+import { PublishedSecrets, SealedAnswers } from '@heliograph/control-plane';
 import { kafkaConnection, topicNames, type VendorAccountRecord } from '@heliograph/messaging';
 import { createDataSource } from '@heliograph/persistence';
 import {
@@ -41,7 +41,7 @@ async function open({ databaseUrl, kafka }: RotationConfiguration, keys: MasterK
     sealedOf: ({ credentials }) => [credentials],
   });
   return {
-    places: [new SealedCredentials(database, keys), published],
+    places: [new SealedCredentials(database, keys), published, new SealedAnswers(database, keys)],
     close: () => Promise.all([published.close(), database.destroy()]),
   };
 }

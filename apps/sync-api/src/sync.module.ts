@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountView, provideAuditTrail, provideOutboxPublisher } from '@heliograph/control-plane';
+import { AccountView, provideAuditTrail, provideIdempotency, provideOutboxPublisher } from '@heliograph/control-plane';
 import { kafkaConnection } from '@heliograph/messaging';
 import { provideProjections, Projector } from '@heliograph/projections';
-import { Readiness, TokenAuthModule } from '@heliograph/service';
+import { loadMasterKeys, Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { SyncConfiguration } from './configuration.ts';
 import { AuthorizationStates } from './authorizations/authorization-states.ts';
@@ -99,6 +99,10 @@ import { VendorsController } from './vendors/vendors.controller.ts';
       }),
     }),
     provideAuditTrail(),
+    ...provideIdempotency({
+      inject: [SyncConfiguration],
+      useFactory: ({ masterKey }: SyncConfiguration) => loadMasterKeys(masterKey),
+    }),
     ...provideErasure(),
     InventoryGauges,
     QuotaMetrics,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventSchemas, type QuotaEvent } from '@heliograph/events';
 import { scrape } from '@heliograph/metrics/testing';
 import { until } from '@heliograph/testbed';
@@ -143,7 +144,8 @@ describe('an account over quota', () => {
     const caller = await harness.newAccount(10);
     const id = await api.addVendorAccount(caller, good);
     for (let n = 0; n < 2; n++) expect((await api.sync(caller, id)).body.message).toBe(words(fleet, 10));
-    const added = await api.call(caller, 'POST', '/v1/vendor-accounts', { vendor: 'solis', credentials: good });
+    const body = { vendor: 'solis', credentials: good };
+    const added = await api.call(caller, 'POST', '/v1/vendor-accounts', body, { 'idempotency-key': randomUUID() });
     expect(added).toMatchObject({ status: 201, body: { message: words(fleet, 10) } });
     const [event] = await reached(caller.accountId, 1);
     expect(event!.body).toMatchObject({

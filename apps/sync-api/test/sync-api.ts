@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   coreTopics,
   createControlView,
@@ -161,12 +161,19 @@ export class SyncApi {
     );
   }
 
-  async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
+  async call(
+    caller: Caller | undefined,
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(caller && { authorization: `Bearer ${caller.token}` }),
         ...(body && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -197,16 +204,14 @@ export class SyncApi {
     return this.call(caller, 'GET', `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}${more}`);
   }
 
-  /** Adds a vendor account with valid credentials and returns its id. Ingest and this process may still be joining their groups. */
+  /** Adds a vendor account with valid credentials, also beside another one with the same, and returns its id. Ingest and this process may still be joining their groups. */
   async addVendorAccount(caller: Caller, credentials: Record<string, string>, more: object = {}): Promise<string> {
+    const once = { 'idempotency-key': randomUUID() };
     return until(
       'the vendor account is taken',
       async () => {
-        const answer = await this.call(caller, 'POST', '/v1/vendor-accounts', {
-          vendor: 'solis',
-          credentials,
-          ...more,
-        });
+        const body = { vendor: 'solis', credentials, ...more };
+        const answer = await this.call(caller, 'POST', '/v1/vendor-accounts', body, once);
         if (answer.status === 503) return undefined;
         if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
         return answer.body.result.id as string;
@@ -217,10 +222,12 @@ export class SyncApi {
 
   /** Adds a vendor account whose owner still has to consent and returns its id. The replica may not have received the account yet. */
   addAwaiting(caller: Caller, vendor: string, credentials: Record<string, string>): Promise<string> {
+    const once = { 'idempotency-key': randomUUID() };
     return until(
       'the vendor account awaits consent',
       async () => {
-        const { status, body } = await this.call(caller, 'POST', '/v1/vendor-accounts', { vendor, credentials });
+        const sent = { vendor, credentials };
+        const { status, body } = await this.call(caller, 'POST', '/v1/vendor-accounts', sent, once);
         if (status === 503 || status === 401) return undefined;
         expect([status, body.result?.status]).toEqual([201, 'awaiting_consent']);
         return body.result.id as string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { Clouds, type Credentials } from './clouds.ts';
 import { Harness, SyncApi, type Caller } from './sync-api.ts';
@@ -65,8 +66,9 @@ describe('vendor accounts', () => {
   }, 60_000);
 
   it('answer 503 with Retry-After while the vendor is unavailable', async () => {
+    const other = await harness.newAccount();
     await clouds.switch({ outage: true });
-    const { status, body, headers } = await create({ vendor: 'solis', credentials: good });
+    const { status, body, headers } = await create({ vendor: 'solis', credentials: good }, other);
     await clouds.switch({ outage: false });
     expect([status, body.error]).toEqual([503, 'vendor_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -92,6 +94,43 @@ describe('vendor accounts', () => {
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
     expect(JSON.stringify(answer.body)).not.toMatch(/long enough|"short"/);
   });
+
+  it('are refused a second time with the same credentials, and name the first; an Idempotency-Key allows it', async () => {
+    const owner = await harness.newAccount();
+    const id = await api.addVendorAccount(owner, good, { name: 'first' });
+    const body = { vendor: 'solis', name: 'second', credentials: Object.fromEntries(Object.entries(good).reverse()) };
+    const refused = { status: 409, body: { error: 'already_exists', details: { id } } };
+    expect(await create(body, owner)).toMatchObject(refused);
+    // As a row from before fingerprints, from before a rotation of the master key, or with replaced credentials.
+    for (const fingerprint of [null, '0000000000000000.ab']) {
+      await api.sql('UPDATE vendor_accounts SET credentials_fingerprint = $2 WHERE id = $1', [id, fingerprint]);
+      expect(await create(body, owner)).toMatchObject(refused);
+    }
+    const [stored] = await api.sql<{ credentials_fingerprint: string }>(
+      'SELECT credentials_fingerprint FROM vendor_accounts WHERE id = $1',
+      [id],
+    );
+    expect(stored!.credentials_fingerprint).toMatch(/^[0-9a-f]{16}\.[0-9a-f]{64}$/);
+    expect(JSON.stringify((await api.call(owner, 'GET', '/v1/vendor-accounts')).body)).not.toMatch(/fingerprint/i);
+    const once = { 'idempotency-key': randomUUID() };
+    const [second, again] = [
+      await api.call(owner, 'POST', '/v1/vendor-accounts', body, once),
+      await api.call(owner, 'POST', '/v1/vendor-accounts', body, once),
+    ];
+    expect([second.status, again.status]).toEqual([201, 201]);
+    expect(again.body.result).toEqual(second.body.result);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await api.call(owner, 'GET', '/v1/vendor-accounts')).body.result.items).toHaveLength(2);
+    expect((await create(body, await harness.newAccount())).status).toBe(201);
+  }, 90_000);
+
+  it('are created once of many calls at once with the same credentials', async () => {
+    const owner = await harness.newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => create({ vendor: 'solis', credentials: good }, owner)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  }, 60_000);
 
   it('do not exist for another account', async () => {
     const id = await api.addVendorAccount(caller, good);
@@ -221,7 +260,14 @@ describe('vendor accounts', () => {
     const other = await harness.newAccount();
     // They wait for a consent, so no vendor is called.
     const credentials = { clientId: 'client', clientSecret: 'of-the-client', apiKey: 'key-of-the-application' };
-    const add = () => create({ vendor: 'enphase', credentials }, other);
+    const add = () =>
+      api.call(
+        other,
+        'POST',
+        '/v1/vendor-accounts',
+        { vendor: 'enphase', credentials },
+        { 'idempotency-key': randomUUID() },
+      );
     const first = await add();
     expect(first.status).toBe(201);
     await api.sql(

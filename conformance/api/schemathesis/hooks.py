@@ -70,6 +70,12 @@ ACCEPTED = [
     ),
     (
         "positive_data_acceptance",
+        r"POST .*",
+        r'"error":"(already_exists|idempotency_key_in_use|idempotency_key_reused|too_many_idempotency_keys)"',
+        "Whether an object or an idempotency key is there already is the state of the account, not a matter of the schema.",
+    ),
+    (
+        "positive_data_acceptance",
         r"POST /v1/api-keys",
         r"expiresAt must be in the future",
         "JSON Schema does not know the time.",

@@ -8,6 +8,7 @@ export interface SeenRequest {
   authorization: string | undefined;
   contentType: string | undefined;
   lastEventId: string | undefined;
+  idempotencyKey: string | undefined;
   /** Aborted when the connection of the request ends. */
   closed: AbortSignal;
   body: string;
@@ -87,6 +88,7 @@ export class ScriptedApi {
       authorization: request.headers.authorization,
       contentType: request.headers['content-type'],
       lastEventId: request.headers['last-event-id'] as string | undefined,
+      idempotencyKey: request.headers['idempotency-key'] as string | undefined,
       closed: closed.signal,
       body: Buffer.concat(chunks).toString(),
     };

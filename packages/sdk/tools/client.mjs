@@ -61,7 +61,7 @@ function list(operation) {
   return `return new Paged((cursor) => this.send(${pageCall}, options));`;
 }
 
-function call({ method, path, pathParameters, body, query, result, isPublic, pageCursor }) {
+function call({ method, path, pathParameters, body, query, result, isPublic, creates, pageCursor }) {
   const members = [
     `method: '${method}'`,
     `path: '${path}'`,
@@ -75,6 +75,7 @@ function call({ method, path, pathParameters, body, query, result, isPublic, pag
     ...(body && body.mediaType !== 'application/json' ? [`mediaType: '${body.mediaType}'`] : []),
     ...(result.kind === 'raw' || result.kind === 'text' ? [`answer: '${result.kind}'`] : []),
     ...(isPublic ? ['isPublic: true'] : []),
+    ...(creates ? ['creates: true'] : []),
   ];
   return `{ ${members.join(', ')} }`;
 }

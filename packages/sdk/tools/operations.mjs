@@ -64,6 +64,7 @@ function readOperation({ path, method, operation }, named) {
     ...(requestBody && { body: readBody(id, requestBody, named) }),
     result: mergeResults(results, method),
     isPublic: security.length === 0,
+    creates: parameters.some((parameter) => parameter.name === 'Idempotency-Key'),
   };
 }
 

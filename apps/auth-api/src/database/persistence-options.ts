@@ -1,3 +1,4 @@
+import { IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { Account } from '../accounts/account.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
@@ -35,6 +36,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       CookieSessions1764100000003,
       RevokedPortalSessions1764500000001,
       EndedSessions1764700000001,
+      IdempotencyKeys1764800000000,
     ],
     applicationName: 'auth-api',
   };

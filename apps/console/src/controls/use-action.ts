@@ -1,5 +1,11 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { FormKeys } from './form-keys.ts';
+
+/** For a call that creates something. */
+interface Once {
+  idempotencyKey: string;
+}
 
 interface ActionOptions<R> {
   /** Queries whose answers are old afterwards. */
@@ -16,16 +22,21 @@ export interface Action<V, R> {
   reset: () => void;
 }
 
-/** A write of the API. While it is under way it is not sent again, however often somebody clicks. */
+/**
+ * A write of the API. While it is under way it is not sent again, however often somebody clicks. Sent again after a failure, the same form has the same
+ * idempotency key: if its first answer was lost, it gets it now, and nothing is created twice.
+ */
 export function useAction<V, R>(
-  work: (value: V) => Promise<R>,
+  work: (value: V, once: Once) => Promise<R>,
   { changes = [], onDone }: ActionOptions<R> = {},
 ): Action<V, R> {
   const queries = useQueryClient();
   const isUnderWay = useRef(false);
+  const keys = useRef(new FormKeys());
   const mutation = useMutation({
-    mutationFn: work,
+    mutationFn: (value: V) => work(value, { idempotencyKey: keys.current.of(value) }),
     onSuccess: (result) => {
+      keys.current.forget();
       for (const queryKey of changes) void queries.invalidateQueries({ queryKey });
       onDone?.(result);
     },
@@ -42,4 +53,9 @@ export function useAction<V, R>(
     result: mutation.data,
     reset: mutation.reset,
   };
+}
+
+/** A write of the API that takes no form: a button. */
+export function useCommand<R>(work: (once: Once) => Promise<R>, options: ActionOptions<R> = {}): Action<void, R> {
+  return useAction((_: unknown, once) => work(once), options);
 }

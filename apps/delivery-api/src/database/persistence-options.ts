@@ -1,4 +1,4 @@
-import { ErasedAccounts1763730500000 } from '@heliograph/control-plane';
+import { ErasedAccounts1763730500000, IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
@@ -37,6 +37,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       RawPositions1764500000002,
       HealthOverAccounts1764500000003,
       ChannelsByCode1764600000001,
+      IdempotencyKeys1764800000000,
     ],
     applicationName: 'delivery-api',
   };

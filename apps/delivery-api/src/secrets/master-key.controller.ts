@@ -34,7 +34,7 @@ export class MasterKeyController {
     id: 'getMasterKeyOfWebhookSecrets',
     summary: 'Show under which master keys the secrets of webhooks are stored',
     description:
-      "Counts signing secrets, custom headers and client certificates. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
+      "Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
     answer: masterKeyStateSchema,
   })
   @Get('master-key')
@@ -43,7 +43,8 @@ export class MasterKeyController {
       `SELECT ${keyIdSql('sealed')} AS "keyId", count(*)::int AS secrets FROM (
          SELECT sealed FROM webhook_secrets
          UNION ALL SELECT sealed_headers FROM webhooks WHERE sealed_headers IS NOT NULL
-         UNION ALL SELECT sealed_client_certificate FROM webhooks WHERE sealed_client_certificate IS NOT NULL) AS stored
+         UNION ALL SELECT sealed_client_certificate FROM webhooks WHERE sealed_client_certificate IS NOT NULL
+         UNION ALL SELECT request FROM idempotency_keys WHERE expires_at > now()) AS stored
        GROUP BY 1 ORDER BY 2 DESC`,
     );
     return masterKeyState(this.keys, counts);

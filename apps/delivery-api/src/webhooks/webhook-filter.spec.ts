@@ -1,5 +1,5 @@
 import type { SubscriptionFilter } from '@heliograph/messaging';
-import { shownFilter, storedFilter } from './webhook-filter.ts';
+import { isSameFilter, shownFilter, storedFilter } from './webhook-filter.ts';
 
 it.each<[string, SubscriptionFilter | undefined, SubscriptionFilter, SubscriptionFilter?]>([
   ['no filter', undefined, { kinds: ['device.data'] }],
@@ -17,4 +17,13 @@ it.each<[string, SubscriptionFilter | undefined, SubscriptionFilter, Subscriptio
 
 it('shows that a webhook from before there was a default receives everything', () => {
   expect(shownFilter({})).toEqual({ kinds: ['*'] });
+});
+
+it('compares what filters select, not how they are written', () => {
+  expect(isSameFilter({ kinds: ['a', 'b'], vendors: ['solis'] }, { vendors: ['solis'], kinds: ['b', 'a', 'b'] })).toBe(
+    true,
+  );
+  expect(isSameFilter({ kinds: ['a'] }, { kinds: ['a'], vendors: [] })).toBe(false);
+  expect(isSameFilter({ kinds: ['a'] }, { kinds: ['a', 'b'] })).toBe(false);
+  expect(isSameFilter({}, {})).toBe(true);
 });

@@ -16,3 +16,18 @@ export function storedFilter({ kinds = ['device.data'], ...others }: Subscriptio
 export function shownFilter({ kinds = [everyKind], ...others }: SubscriptionFilter): SubscriptionFilter {
   return { ...others, kinds };
 }
+
+/** @returns whether two stored filters select the same: the order of a list, and a repeated entry, mean nothing */
+export function isSameFilter(a: SubscriptionFilter, b: SubscriptionFilter): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(filter: SubscriptionFilter): string {
+  const lists = Object.entries(filter as Record<string, readonly string[] | undefined>);
+  return JSON.stringify(
+    lists
+      .filter(([, list]) => list !== undefined)
+      .map(([name, list]) => [name, [...new Set(list)].sort()] as const)
+      .sort(([x], [y]) => (x < y ? -1 : 1)),
+  );
+}

@@ -8,6 +8,7 @@ import {
   PageQuery,
   pageOf,
   pageSchema,
+  SentIdempotencyKey,
   text,
   type Page,
 } from '@heliograph/service';
@@ -40,7 +41,14 @@ export class WebhooksController {
     summary: 'Create a webhook',
     description: 'The webhook receives BaseData only, unless `filter.kinds` also names events.',
     answer: createdWebhookSchema,
-    errors: [errorAnswer(403, 'limit_reached', 'The account has 100 webhooks.')],
+    errors: [
+      errorAnswer(403, 'limit_reached', 'The account has 100 webhooks.'),
+      errorAnswer(
+        409,
+        'already_exists',
+        'A webhook of the account has the same URL and filter, and no `Idempotency-Key` was sent; `details.id` names it.',
+      ),
+    ],
     example: {
       url: 'https://example.com/heliograph',
       name: 'production',
@@ -51,8 +59,9 @@ export class WebhooksController {
   async create(
     @CurrentAccount() accountId: string,
     @Body() body: CreateWebhookBody,
+    @SentIdempotencyKey() mayRepeat: boolean,
   ): Promise<WebhookView & { secret: string }> {
-    const { webhook, secret } = await this.webhooks.create(accountId, body);
+    const { webhook, secret } = await this.webhooks.create(accountId, body, mayRepeat);
     return { ...webhookView(webhook), secret };
   }
 

@@ -6,7 +6,7 @@ import { newId } from '../identifiers.ts';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { SecretSealer } from '../secrets/secret-sealer.ts';
 import { SealedSettings } from './sealed-settings.ts';
-import { storedFilter } from './webhook-filter.ts';
+import { isSameFilter, storedFilter } from './webhook-filter.ts';
 import { publish, WebhookStore } from './webhook-store.ts';
 import { WebhookTargetPolicy } from './webhook-target.policy.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
@@ -36,13 +36,23 @@ export class WebhooksService {
     private readonly sealed: SealedSettings,
   ) {}
 
-  /** @returns the secret too, because nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
-  async create(accountId: string, body: CreateWebhookBody): Promise<{ webhook: Webhook; secret: string }> {
+  /**
+   * @param mayRepeat whether a second webhook with the same URL and filter is meant
+   * @returns the secret too, because nobody can read it later.
+   * @throws ApiError 400, 403 `limit_reached`, 409 `already_exists`
+   */
+  async create(
+    accountId: string,
+    body: CreateWebhookBody,
+    mayRepeat: boolean,
+  ): Promise<{ webhook: Webhook; secret: string }> {
     const url = await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
     const webhook = this.newWebhook(accountId, body, url);
     const { row, secret } = this.sealer.generate(webhook.id, true);
     await this.store.transaction(async (manager) => {
+      await lockAccount(manager, accountId);
+      if (!mayRepeat) await refuseSame(manager, webhook);
       await refuseOverLimit(manager, accountId);
       await manager.insert(Webhook, webhook);
       await manager.insert(WebhookSecretRow, row);
@@ -132,9 +142,21 @@ export class WebhooksService {
   }
 }
 
-/** Serializes calls of one account, so that parallel ones cannot exceed the limit together. */
-async function refuseOverLimit(manager: EntityManager, accountId: string): Promise<void> {
+/** Serializes calls of one account, so that parallel ones cannot exceed the limit together, or create the same. */
+async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, accountId]);
+}
+
+/** Everything would arrive twice. @throws ApiError 409 `already_exists` */
+async function refuseSame(manager: EntityManager, { accountId, url, filter }: Webhook): Promise<void> {
+  const others = await manager.find(Webhook, { where: { accountId, url }, order: { createdAt: 'ASC', id: 'ASC' } });
+  const same = others.find((other) => isSameFilter(other.filter, filter));
+  if (!same) return;
+  const message = `The webhook ${same.id} (${same.status}) has this URL and filter. If you want a second one, send an Idempotency-Key.`;
+  throw new ApiError(409, 'already_exists', message, { details: { id: same.id } });
+}
+
+async function refuseOverLimit(manager: EntityManager, accountId: string): Promise<void> {
   if ((await manager.countBy(Webhook, { accountId })) < MAX_WEBHOOKS) return;
   const message = `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`;
   throw ApiError.limitReached('webhooks', MAX_WEBHOOKS, message);

@@ -3,7 +3,7 @@ import { ApiError } from '@heliograph/service';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const requestHeaders = 'authorization, content-type, traceparent';
+const requestHeaders = 'authorization, content-type, idempotency-key, traceparent';
 const exposed = [
   'retry-after',
   'x-request-id',
@@ -13,6 +13,7 @@ const exposed = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'content-disposition',
+  'idempotency-replayed',
 ].join(', ');
 
 /**

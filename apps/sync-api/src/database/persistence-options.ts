@@ -1,4 +1,4 @@
-import { ErasedAccounts1763730500000 } from '@heliograph/control-plane';
+import { ErasedAccounts1763730500000, IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { Group } from '../groups/group.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
@@ -20,6 +20,7 @@ import { OrdersOfDevices1764400000011 } from './migrations/1764400000011-orders-
 import { OrdersOfValues1764400000012 } from './migrations/1764400000012-orders-of-values.ts';
 import { RemovedDevices1764700000065 } from './migrations/1764700000065-removed-devices.ts';
 import { LatestSamples1764300000001 } from './migrations/1764300000001-latest-samples.ts';
+import { CredentialFingerprints1764800000001 } from './migrations/1764800000001-credential-fingerprints.ts';
 
 export const SCHEMA = 'sync';
 
@@ -44,6 +45,8 @@ export function persistenceOptions(url: string): PersistenceOptions {
       OrdersOfDevices1764400000011,
       OrdersOfValues1764400000012,
       RemovedDevices1764700000065,
+      IdempotencyKeys1764800000000,
+      CredentialFingerprints1764800000001,
     ],
     applicationName: 'sync-api',
   };

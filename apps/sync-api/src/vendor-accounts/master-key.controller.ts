@@ -34,13 +34,16 @@ export class MasterKeyController {
     id: 'getMasterKeyOfVendorCredentials',
     summary: 'Show under which master keys the credentials of vendor accounts are stored',
     description:
-      "Counts vendor accounts. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
+      "Counts vendor accounts, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
     answer: masterKeyStateSchema,
   })
   @Get('master-key')
   async state(): Promise<MasterKeyState> {
     const counts = await this.database.query<SealedCount[]>(
-      `SELECT ${keyIdSql('credentials')} AS "keyId", count(*)::int AS secrets FROM vendor_accounts GROUP BY 1 ORDER BY 2 DESC`,
+      `SELECT ${keyIdSql('sealed')} AS "keyId", count(*)::int AS secrets FROM (
+         SELECT credentials AS sealed FROM vendor_accounts
+         UNION ALL SELECT request FROM idempotency_keys WHERE expires_at > now()) AS stored
+       GROUP BY 1 ORDER BY 2 DESC`,
     );
     return masterKeyState(this.keys, counts);
   }

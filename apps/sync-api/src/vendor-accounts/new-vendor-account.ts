@@ -12,7 +12,13 @@ export function newVendorAccount(
 ): VendorAccount {
   return Object.assign(new VendorAccount(), {
     ...{ id: newId('va'), accountId, vendor, region, name: name ?? null, timezone: timezone ?? null },
-    ...{ status: 'active' as const, credentials: '', credentialsVersion: 1, consent: null },
+    ...{
+      status: 'active' as const,
+      credentials: '',
+      credentialsFingerprint: null,
+      credentialsVersion: 1,
+      consent: null,
+    },
     ...{ pollingStatus: null, lastError: null, errorKind: null, errorOrigin: null, retryAt: null, lastSuccessAt: null },
     ...{ gaps: null, gapsGivenUp: null, stateUpdatedAt: 0, lastSyncedAt: null, createdAt: new Date() },
   });

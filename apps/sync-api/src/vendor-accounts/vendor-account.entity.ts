@@ -35,6 +35,10 @@ export class VendorAccount {
   @Column({ type: 'text', select: false })
   credentials!: string;
 
+  /** Keyed hash of vendor, region and credentials (`VendorCredentials.fingerprint`); null: to be made from the credentials. */
+  @Column({ name: 'credentials_fingerprint', type: 'varchar', length: 100, nullable: true, select: false })
+  credentialsFingerprint!: string | null;
+
   @Column({ name: 'credentials_version', type: 'int' })
   credentialsVersion!: number;
 

@@ -11,6 +11,7 @@ import {
   PageQuery,
   pageOf,
   pageSchema,
+  SentIdempotencyKey,
   text,
   WithMessage,
   type Page,
@@ -45,15 +46,24 @@ export class VendorAccountsController {
       "The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first " +
       '(`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.',
     answer: vendorAccountSchema,
-    errors: [errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'), ...vendorErrors],
+    errors: [
+      errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'),
+      errorAnswer(
+        409,
+        'already_exists',
+        'A vendor account of the account has the same vendor, region and credentials, and no `Idempotency-Key` was sent; `details.id` names it.',
+      ),
+      ...vendorErrors,
+    ],
     example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },
   })
   @Post()
   async create(
     @CurrentAccount() accountId: string,
     @Body() body: CreateVendorAccountBody,
+    @SentIdempotencyKey() mayRepeat: boolean,
   ): Promise<WithMessage<VendorAccountView>> {
-    const view = vendorAccountView(await this.vendorAccounts.create(accountId, body));
+    const view = vendorAccountView(await this.vendorAccounts.create(accountId, body, mayRepeat));
     return new WithMessage(view, await this.quotas.fullMessage(accountId));
   }
 

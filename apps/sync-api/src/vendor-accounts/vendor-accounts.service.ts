@@ -12,6 +12,7 @@ import type { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccou
 import { VendorAccount, type VendorAccountStatus } from './vendor-account.entity.ts';
 import { newVendorAccount } from './new-vendor-account.ts';
 import { RemovedAccountCleanup } from './removed-account-cleanup.ts';
+import { refuseSameCredentials } from './same-credentials.ts';
 import { VendorCredentials, type Credentials } from './vendor-credentials.ts';
 
 /** The limit of contract §10. */
@@ -27,17 +28,24 @@ export class VendorAccountsService {
     private readonly cleanup: RemovedAccountCleanup,
   ) {}
 
-  /** Checks the credentials, tries them at the vendor unless the owner has to consent first, and stores them sealed. @throws ApiError 400, 403, 422, 503 */
-  async create(accountId: string, body: CreateVendorAccountBody): Promise<VendorAccount> {
+  /**
+   * Checks the credentials, tries them at the vendor unless the owner has to consent first, and stores them sealed.
+   * @param mayRepeat whether a second account with the same credentials is meant
+   * @throws ApiError 400, 403, 409 `already_exists`, 422, 503
+   */
+  async create(accountId: string, body: CreateVendorAccountBody, mayRepeat: boolean): Promise<VendorAccount> {
     const region = this.regionOf(body);
     this.catalog.checkCredentials(body.vendor, body.credentials);
     await this.checkRoom(this.database.manager, accountId);
     const row = newVendorAccount(accountId, region, body);
     row.credentials = this.credentials.seal(body.credentials, row.id);
+    row.credentialsFingerprint = this.credentials.fingerprint(row, body.credentials);
+    if (!mayRepeat) await refuseSameCredentials(this.database.manager, this.credentials, row);
     if (this.catalog.needsConsent(body.vendor, body.credentials)) row.status = 'awaiting_consent';
     else await this.credentials.verify(row);
     await this.database.transaction(async (manager) => {
       await this.quotas.lock(manager, accountId);
+      if (!mayRepeat) await refuseSameCredentials(manager, this.credentials, row);
       await this.checkRoom(manager, accountId);
       await manager.insert(VendorAccount, row);
       if (row.status !== 'awaiting_consent') await outbox.add(manager, vendorAccountEntry(row));
@@ -206,7 +214,7 @@ async function store(
   status: VendorAccountStatus,
 ): Promise<VendorAccount> {
   const change = {
-    ...{ credentials, status, credentialsVersion: row.credentialsVersion + 1 },
+    ...{ credentials, credentialsFingerprint: null, status, credentialsVersion: row.credentialsVersion + 1 },
     ...{
       pollingStatus: null,
       lastError: null,

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, loadMasterKeys, openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import {
+  ApiError,
+  loadMasterKeys,
+  openSecret,
+  sealSecret,
+  secretFingerprint,
+  type MasterKeyRing,
+} from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
@@ -23,6 +30,30 @@ export class VendorCredentials {
 
   seal(credentials: Credentials, vendorAccountId: string): string {
     return sealSecret(this.keys, JSON.stringify(credentials), vendorAccountId);
+  }
+
+  /**
+   * Returns a keyed hash by which equal credentials at one vendor and region are found. Its start names the master key: one made with another key cannot be
+   * compared, and is made again.
+   */
+  fingerprint({ vendor, region }: Pick<VendorTarget, 'vendor' | 'region'>, credentials: Credentials): string {
+    const members = Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1));
+    return secretFingerprint(this.keys[0], 'vendor credentials', JSON.stringify([vendor, region, members]));
+  }
+
+  /** Of stored credentials; undefined while no master key opens them. */
+  fingerprintOf(target: Pick<VendorTarget, 'id' | 'vendor' | 'region' | 'credentials'>): string | undefined {
+    try {
+      return this.fingerprint(target, this.open(target));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return undefined;
+    }
+  }
+
+  /** The start of a fingerprint made with the current master key. */
+  get fingerprintKey(): string {
+    return this.keys[0].id;
   }
 
   /** @throws ApiError 503 when no master key opens them: the operator has to restore the key, and nothing is lost */

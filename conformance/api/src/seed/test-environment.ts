@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createRecordProducer, kafkaConnectionFromEnvironment, type RecordProducer } from '@heliograph/messaging';
 import { ApiClient, type Call } from '../callers/api-client.ts';
 import { openCallers, type Caller, type Callers } from '../callers/callers.ts';
@@ -28,9 +29,13 @@ export class TestEnvironment {
     return this.api.result(call);
   }
 
-  /** @returns the id of what was made */
+  /** Makes one also beside another like it. @returns the id of what was made */
   async create(path: string, body: unknown = {}, member = 'id'): Promise<string> {
-    return ((await this.ask('post', path, body)) as Record<string, string>)[member]!;
+    const { authorization } = this.callers.owner;
+    const headers = { 'idempotency-key': randomUUID() };
+    return ((await this.api.result({ method: 'post', path, body, authorization, headers })) as Record<string, string>)[
+      member
+    ]!;
   }
 
   close(): Promise<void> {

@@ -12,6 +12,8 @@ export interface Call {
   answer?: 'raw' | 'text';
   /** Needs no token. */
   isPublic?: boolean;
+  /** Creates something: an idempotency key makes it repeatable. */
+  creates?: boolean;
   /** Does no harm when it is done twice, whatever its method says. */
   isRepeatable?: boolean;
 }
@@ -22,6 +24,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Longest wait for one answer, ms. */
   timeoutMs?: number | undefined;
+  /**
+   * For calls that create something: 1 to 255 visible ASCII characters, such as a UUID, new for each object. Within 24 h the service answers the same call
+   * with the same key as the first time, so the client repeats it as it repeats a GET. A second webhook or vendor account like another one is created.
+   */
+  idempotencyKey?: string | undefined;
 }
 
 /** @throws TypeError when a path parameter is missing or empty: it would be another operation */

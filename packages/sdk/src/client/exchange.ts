@@ -44,12 +44,13 @@ export class Exchange {
    * @returns `result` of the envelope, or the body where the operation has none
    * @throws HeliographError, HeliographConnectionError, or the reason of the signal
    */
-  async run(call: Call, token: string | undefined, { signal, timeoutMs }: CallOptions = {}): Promise<unknown> {
+  async run(call: Call, token: string | undefined, options: CallOptions = {}): Promise<unknown> {
+    const { signal, timeoutMs } = options;
     const url = urlOf(this.#options.baseUrl, call);
     const timeout = AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs);
     const init: FetchInit = {
       method: call.method,
-      headers: headersOf(call, token),
+      headers: headersOf(call, token, options),
       // A redirect would carry the token elsewhere.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -91,11 +92,16 @@ export class Exchange {
   }
 }
 
-function headersOf({ body, mediaType }: Call, token: string | undefined): Record<string, string> {
+function headersOf(
+  { body, mediaType, creates }: Call,
+  token: string | undefined,
+  { idempotencyKey }: CallOptions = {},
+): Record<string, string> {
   return {
     accept: 'application/json, */*;q=0.5',
     ...(body !== undefined && { 'content-type': mediaType ?? 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(creates === true && idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   };
 }
 

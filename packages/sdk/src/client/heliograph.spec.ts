@@ -144,6 +144,20 @@ describe('Heliograph', () => {
     expect(api.seen).toHaveLength(2);
   });
 
+  it('sends an idempotency key with a call that creates something, and repeats it then', async () => {
+    script(
+      { broken: true },
+      { status: 503, error: 'unavailable', headers: { 'retry-after': '0' } },
+      { status: 409, error: 'idempotency_key_in_use', headers: { 'retry-after': '0' } },
+      { result: { id: 'wh_1' } },
+    );
+    expect(await client().createWebhook({ url: 'x' }, { idempotencyKey: 'k-1' })).toEqual({ id: 'wh_1' });
+    expect(api.calls('/v1/webhooks').map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k-1', 'k-1', 'k-1', 'k-1']);
+    script({ broken: true });
+    await failure(client().pauseWebhook('wh_1', { idempotencyKey: 'k-2' }));
+    expect(api.calls('/v1/webhooks/wh_1/pause')).toMatchObject([{ idempotencyKey: undefined }]);
+  });
+
   it('gives up after so many tries', async () => {
     script({ status: 503, error: 'unavailable', headers: { 'retry-after': '0' } });
     expect(await failure(client({ maxRetries: 2 }).getAccount())).toMatchObject({ code: 503 });

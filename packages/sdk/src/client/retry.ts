@@ -17,15 +17,17 @@ const onlyForAMoment = new Set([502, 503, 504]);
 export async function withRetries<T>(
   call: Call,
   { maxRetries, maxWaitMs }: RetryPolicy,
-  { signal }: CallOptions,
+  options: CallOptions,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const { signal } = options;
+  const isRepeatable = isSafeToRepeat(call, options);
   for (let tries = 0; ; tries += 1) {
     signal?.throwIfAborted();
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= maxRetries || !isWorthRetrying(error, call)) throw error;
+      if (tries >= maxRetries || !isWorthRetrying(error, isRepeatable)) throw error;
       const waitMs = waitBefore(tries, error);
       if (waitMs > maxWaitMs) throw error;
       await sleep(waitMs, signal);
@@ -33,10 +35,17 @@ export async function withRetries<T>(
   }
 }
 
+function isSafeToRepeat({ method, creates, isRepeatable }: Call, { idempotencyKey }: CallOptions): boolean {
+  if (creates === true && idempotencyKey !== undefined) return true;
+  return isRepeatable ?? idempotent.has(method);
+}
+
 /** A call over the limit was not carried out, so any may be repeated. Else only what does no harm when it is done twice. */
-function isWorthRetrying(error: unknown, { method, isRepeatable = idempotent.has(method) }: Call): boolean {
+function isWorthRetrying(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof HeliographConnectionError) return isRepeatable;
   if (!(error instanceof HeliographError)) return false;
+  // The first try of this very call is still running.
+  if (error.error === 'idempotency_key_in_use') return true;
   if (error.code === 429) return error.error !== 'too_many_attempts';
   return onlyForAMoment.has(error.code) && isRepeatable && error.error !== 'sync_in_progress';
 }

@@ -266,7 +266,7 @@ export abstract class Operations {
    * `POST /v1/admin/accounts`
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
-    return this.send({ method: 'POST', path: '/v1/admin/accounts', body }, options);
+    return this.send({ method: 'POST', path: '/v1/admin/accounts', body, creates: true }, options);
   }
 
   /**
@@ -279,7 +279,7 @@ export abstract class Operations {
    * `POST /v1/api-keys`
    */
   createApiKey(body: CreateApiKeyBody, options?: CallOptions): Promise<CreatedApiKey> {
-    return this.send({ method: 'POST', path: '/v1/api-keys', body }, options);
+    return this.send({ method: 'POST', path: '/v1/api-keys', body, creates: true }, options);
   }
 
   /**
@@ -292,7 +292,7 @@ export abstract class Operations {
    * `POST /v1/replays`
    */
   createChannelReplay(body: ChannelReplayBody, options?: CallOptions): Promise<ChannelReplay> {
-    return this.send({ method: 'POST', path: '/v1/replays', body }, options);
+    return this.send({ method: 'POST', path: '/v1/replays', body, creates: true }, options);
   }
 
   /**
@@ -305,7 +305,7 @@ export abstract class Operations {
    * `POST /v1/groups`
    */
   createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
-    return this.send({ method: 'POST', path: '/v1/groups', body }, options);
+    return this.send({ method: 'POST', path: '/v1/groups', body, creates: true }, options);
   }
 
   /**
@@ -316,7 +316,7 @@ export abstract class Operations {
    * `POST /v1/kafka-credentials`
    */
   createKafkaCredential(body: CreateCredentialBody = {}, options?: CallOptions): Promise<CreatedKafkaCredential> {
-    return this.send({ method: 'POST', path: '/v1/kafka-credentials', body }, options);
+    return this.send({ method: 'POST', path: '/v1/kafka-credentials', body, creates: true }, options);
   }
 
   /**
@@ -329,7 +329,7 @@ export abstract class Operations {
    * `POST /v1/mqtt-credentials`
    */
   createMqttCredential(body: CreateMqttCredentialBody = {}, options?: CallOptions): Promise<CreatedMqttCredential> {
-    return this.send({ method: 'POST', path: '/v1/mqtt-credentials', body }, options);
+    return this.send({ method: 'POST', path: '/v1/mqtt-credentials', body, creates: true }, options);
   }
 
   /**
@@ -340,7 +340,7 @@ export abstract class Operations {
    * `POST /v1/admin/operators`
    */
   createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
-    return this.send({ method: 'POST', path: '/v1/admin/operators', body }, options);
+    return this.send({ method: 'POST', path: '/v1/admin/operators', body, creates: true }, options);
   }
 
   /**
@@ -353,7 +353,7 @@ export abstract class Operations {
    * `POST /v1/portal-sessions`
    */
   createPortalSession(body: CreatePortalSessionBody = {}, options?: CallOptions): Promise<CreatedPortalSession> {
-    return this.send({ method: 'POST', path: '/v1/portal-sessions', body }, options);
+    return this.send({ method: 'POST', path: '/v1/portal-sessions', body, creates: true }, options);
   }
 
   /**
@@ -366,7 +366,10 @@ export abstract class Operations {
    * `POST /v1/webhooks/{id}/replay`
    */
   createReplay(id: string, body: ReplayBody, options?: CallOptions): Promise<Replay> {
-    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/replay', parameters: { id }, body }, options);
+    return this.send(
+      { method: 'POST', path: '/v1/webhooks/{id}/replay', parameters: { id }, body, creates: true },
+      options,
+    );
   }
 
   /**
@@ -379,7 +382,7 @@ export abstract class Operations {
    * `POST /v1/vendor-accounts`
    */
   createVendorAccount(body: CreateVendorAccountBody, options?: CallOptions): Promise<VendorAccount> {
-    return this.send({ method: 'POST', path: '/v1/vendor-accounts', body }, options);
+    return this.send({ method: 'POST', path: '/v1/vendor-accounts', body, creates: true }, options);
   }
 
   /**
@@ -392,7 +395,7 @@ export abstract class Operations {
    * `POST /v1/webhooks`
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreatedWebhook> {
-    return this.send({ method: 'POST', path: '/v1/webhooks', body }, options);
+    return this.send({ method: 'POST', path: '/v1/webhooks', body, creates: true }, options);
   }
 
   /**
@@ -405,7 +408,7 @@ export abstract class Operations {
    * `POST /v1/webhooks/{id}/secrets`
    */
   createWebhookSecret(id: string, options?: CallOptions): Promise<CreatedWebhookSecret> {
-    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/secrets', parameters: { id } }, options);
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/secrets', parameters: { id }, creates: true }, options);
   }
 
   /**
@@ -687,7 +690,7 @@ export abstract class Operations {
   /**
    * Show under which master keys the credentials of vendor accounts are stored.
    *
-   * Counts vendor accounts. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
+   * Counts vendor accounts, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
    *
    * Requires the scope `operator`.
    *
@@ -700,7 +703,7 @@ export abstract class Operations {
   /**
    * Show under which master keys the secrets of webhooks are stored.
    *
-   * Counts signing secrets, custom headers and client certificates. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
+   * Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
    *
    * Requires the scope `operator`.
    *
@@ -1564,7 +1567,10 @@ export abstract class Operations {
    * `POST /v1/webhooks/{id}/dead-letters/retry`
    */
   retryAllDeadLetters(id: string, options?: CallOptions): Promise<Replay> {
-    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/dead-letters/retry', parameters: { id } }, options);
+    return this.send(
+      { method: 'POST', path: '/v1/webhooks/{id}/dead-letters/retry', parameters: { id }, creates: true },
+      options,
+    );
   }
 
   /**
@@ -1578,7 +1584,12 @@ export abstract class Operations {
    */
   retryDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<DeadLetter> {
     return this.send(
-      { method: 'POST', path: '/v1/webhooks/{id}/dead-letters/{deadLetterId}/retry', parameters: { id, deadLetterId } },
+      {
+        method: 'POST',
+        path: '/v1/webhooks/{id}/dead-letters/{deadLetterId}/retry',
+        parameters: { id, deadLetterId },
+        creates: true,
+      },
       options,
     );
   }
@@ -1593,7 +1604,7 @@ export abstract class Operations {
    * `POST /v1/dead-letters/retry`
    */
   retryDeadLetters(body: RetryDeadLettersBody = {}, options?: CallOptions): Promise<DeadLettersRetry> {
-    return this.send({ method: 'POST', path: '/v1/dead-letters/retry', body }, options);
+    return this.send({ method: 'POST', path: '/v1/dead-letters/retry', body, creates: true }, options);
   }
 
   /**
@@ -1684,7 +1695,7 @@ export abstract class Operations {
    * `POST /v1/webhooks/{id}/test`
    */
   testWebhook(id: string, options?: CallOptions): Promise<SentTest> {
-    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/test', parameters: { id } }, options);
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/test', parameters: { id }, creates: true }, options);
   }
 
   /**

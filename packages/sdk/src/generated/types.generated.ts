@@ -4234,6 +4234,7 @@ export interface ListReplaysQuery {
 /** What `error` of an answer can be. A newer service may know more. */
 export type ErrorSlug =
   | 'account_suspended'
+  | 'already_exists'
   | 'already_retried'
   | 'ambiguous_device'
   | 'answer_expired'
@@ -4251,6 +4252,9 @@ export type ErrorSlug =
   | 'device_removed'
   | 'duplicate_line'
   | 'group_not_found'
+  | 'idempotency_answer_lost'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_reused'
   | 'in_group_by_plant'
   | 'insufficient_scope'
   | 'internal_error'
@@ -4279,6 +4283,7 @@ export type ErrorSlug =
   | 'sync_in_progress'
   | 'sync_interrupted'
   | 'too_many_attempts'
+  | 'too_many_idempotency_keys'
   | 'unavailable'
   | 'unsupported_media_type'
   | 'upstream_timeout'

@@ -25,6 +25,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes
   if (via?.apiKey !== undefined) object.viaApiKey = via.apiKey;
   if (via?.portalSession !== undefined) object.viaPortalSession = via.portalSession;
   if (createdId !== undefined) object.id = createdId;
+  if (notes.replayed) object.replayed = true;
   const accountId = notes.accountId ?? accountIn(object);
   return {
     id: newRequestId(),

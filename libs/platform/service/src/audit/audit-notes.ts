@@ -14,10 +14,14 @@ export interface AuditNotes {
   /** The API key or portal session whose token the call had; absent: a login. */
   via?: { apiKey?: string; portalSession?: string };
   error?: string;
+  /** The answer is that of an earlier call with the same `Idempotency-Key`: nothing was created. */
+  replayed?: true;
 }
 
 /** Called while a request is served: says who it is (a login), or whose data it is about. No-op outside of requests. */
-export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId' | 'via'>>): void {
+export function noteForAudit(
+  notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId' | 'via' | 'replayed'>>,
+): void {
   const audit = currentRequest()?.audit;
   if (audit) Object.assign(audit, notes);
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Components } from './components.ts';
+import { createsSomething, ofIdempotencyKeys } from '../idempotency/idempotency-key.ts';
 import { always, ofBodies, ofPathParameters, ofTokens, validationFailed, type ErrorAnswer } from './error-answer.ts';
 import { flag, inlineSchemaOf, integer, listOf, text, unixSeconds, type JsonSchema } from './json-schema.ts';
 import type { Route } from './routes.ts';
@@ -93,13 +94,15 @@ function envelope(status: number, result: JsonSchema): JsonSchema {
 }
 
 /** Returns the errors of a route: those it names, and those that follow from its token, body, query and path. */
-export function errorsOf({ scopes, method, query, body, path, notes }: Route): ErrorAnswer[] {
+export function errorsOf({ scopes, method, query, body, path, notes, status }: Route): ErrorAnswer[] {
+  const takesKey = createsSomething({ method, status, isPublic: scopes === undefined });
   const errors = [
     ...(notes?.errors ?? []),
     ...(scopes ? ofTokens : []),
     ...(path.includes('{') ? ofPathParameters : []),
     ...(method === 'get' ? [] : ofBodies),
-    ...(query || body ? [validationFailed] : []),
+    ...(takesKey ? ofIdempotencyKeys : []),
+    ...(query || body || takesKey ? [validationFailed] : []),
     ...always,
   ];
   // A route's own words for a slug come first.
@@ -119,9 +122,13 @@ export function errorResponse(
   const slugs = sorted.map(({ slug }) => slug);
   const narrowed = { properties: { code: { const: status }, error: { enum: slugs } } };
   const shared = errors.every((error) => sharedErrors.has(error));
+  // A status may stand for an error that waiting mends and for one that it does not.
+  const isCertain = errors.every(({ retryAfter }) => retryAfter === true);
   const response = {
     description: sorted.map(({ slug, description }) => `\`${slug}\`: ${description}`).join('\n\n'),
-    ...(errors.some(({ retryAfter }) => retryAfter === true) && { headers: { 'Retry-After': retryAfterHeader } }),
+    ...(errors.some(({ retryAfter }) => retryAfter === true) && {
+      headers: { 'Retry-After': { ...retryAfterHeader, ...(isCertain && { required: true }) } },
+    }),
     content: {
       'application/json': { schema: components.schema({ allOf: [errorSchema, narrowed] }) },
       ...(!shared && furtherContent),

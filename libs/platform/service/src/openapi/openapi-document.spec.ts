@@ -134,6 +134,20 @@ const about = { title: 'Orders', description: 'Orders.', segments: { zone: 'eu' 
 const document = openApiDocument(RootModule, about) as any;
 const operation = (path: string, method: string) => document.paths[path][method];
 
+it('takes an idempotency key where something is created, and nowhere else', () => {
+  const headerOf = (path: string, method: string): object[] =>
+    (operation(path, method).parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'header');
+  expect(headerOf('/v1/eu/orders', 'post')).toEqual([
+    expect.objectContaining({ name: 'Idempotency-Key', required: false, schema: expect.any(Object) }),
+  ]);
+  expect(headerOf('/v1/eu/orders', 'get')).toEqual([]);
+  const { 409: conflict, 422: reused } = operation('/v1/eu/orders', 'post').responses;
+  expect(conflict.description).toMatch(/`idempotency_key_in_use`.*`taken`/s);
+  // Waiting mends one of them only.
+  expect(conflict.headers['Retry-After']).not.toHaveProperty('required');
+  expect(reused.description).toContain('`idempotency_key_reused`');
+});
+
 describe('a body class', () => {
   it('is described by its validators, defaults and conditions', () => {
     expect(classSchema(OrderBody)).toEqual({
@@ -216,6 +230,7 @@ describe('the document', () => {
       '409',
       '413',
       '415',
+      '422',
       '429',
       '500',
       '503',

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { bodyLimitOf } from '../http/body-limits.ts';
+import { createsSomething, idempotencyKeyParameter } from '../idempotency/idempotency-key.ts';
 import { answersOf } from './answers.ts';
 import { classSchema } from './class-schema.ts';
 import type { Components } from './components.ts';
@@ -55,7 +56,11 @@ function parametersOf(route: Route, components: Components): Entry[] {
   const names = Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
   const schemas = { ...route.group?.parameters, ...route.notes?.parameters };
   const inPath = names.map((name) => parameter('path', name, true, schemas[name] ?? text(`\`${name}\`.`), components));
-  return route.query ? [...inPath, ...queryParameters(route.query, components)] : inPath;
+  const { method, status, scopes } = route;
+  const inHeader = createsSomething({ method, status, isPublic: scopes === undefined })
+    ? [idempotencyKeyParameter]
+    : [];
+  return [...inPath, ...(route.query ? queryParameters(route.query, components) : []), ...inHeader];
 }
 
 function queryParameters(type: Type, components: Components): Entry[] {

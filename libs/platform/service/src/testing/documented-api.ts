@@ -23,7 +23,7 @@ type Operation = Readonly<Record<string, unknown>> & {
 };
 interface Response {
   $ref?: string;
-  headers?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, { required?: boolean }>>;
   content?: Readonly<Record<string, unknown>>;
 }
 
@@ -76,7 +76,8 @@ export class DocumentedApi {
     if (!response) return `${path} does not document this status`;
     const type = (call.headers.get('content-type') ?? '').split(';', 1)[0]!;
     if (!response.content?.[type]) return `${path} does not document answers of type ${type}`;
-    if (response.headers?.['Retry-After'] && !call.headers.has('retry-after')) return 'Retry-After is missing';
+    if (response.headers?.['Retry-After']?.required === true && !call.headers.has('retry-after'))
+      return 'Retry-After is missing';
     return this.against([...at, 'content', type, 'schema'], call.answer) ?? this.acceptedBody(path, method, call);
   }
 

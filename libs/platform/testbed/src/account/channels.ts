@@ -35,7 +35,9 @@ async function openWebhook(
   const list = (await api.get('/v1/webhooks')) as Listed;
   const same = list.items.some((item) => item.id === kept?.id && item.url === url && item.status === 'active');
   if (kept && same) return kept;
-  if (kept && has(list, kept.id)) await api.delete(`/v1/webhooks/${kept.id}`);
+  // One like it whose secret is not known any more is in the way, too.
+  for (const { id } of list.items.filter((item) => item.id === kept?.id || item.url === url))
+    await api.delete(`/v1/webhooks/${String(id)}`);
   return (await api.post('/v1/webhooks', { url, filter })) as { id: string; secret: string };
 }
 

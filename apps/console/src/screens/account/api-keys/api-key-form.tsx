@@ -17,7 +17,7 @@ const scopes = ['read', 'write', 'deliveries'] as const;
 export function ApiKeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
   const { account } = useTexts();
   const texts = account.apiKeys;
-  const creation = useAction((body: CreateApiKeyBody) => api.createApiKey(body), {
+  const creation = useAction((body: CreateApiKeyBody, once) => api.createApiKey(body, once), {
     changes: [['api-keys']],
     onDone: onCreated,
   });

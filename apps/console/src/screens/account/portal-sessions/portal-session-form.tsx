@@ -17,7 +17,7 @@ const lifetimes = ['900', '3600', '28800', '86400'] as const;
 export function PortalSessionForm({ onCreated }: { onCreated: (session: CreatedPortalSession) => void }) {
   const { account } = useTexts();
   const texts = account.portalSessions;
-  const creation = useAction((body: CreatePortalSessionBody) => api.createPortalSession(body), {
+  const creation = useAction((body: CreatePortalSessionBody, once) => api.createPortalSession(body, once), {
     changes: [['portal-sessions']],
     onDone: onCreated,
   });

@@ -2,7 +2,7 @@ import type { AccountAttempt } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
-import { useAction } from '../../../controls/use-action.ts';
+import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { canDeliver } from '../can-deliver.ts';
@@ -16,10 +16,10 @@ export function AttemptNext({ attempt }: { attempt: AccountAttempt }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();
   const [plan] = replaysFor([attempt]);
-  const replay = useAction(
-    async () => {
+  const replay = useCommand(
+    async (once) => {
       await api.resumeWebhook(attempt.webhookId);
-      return api.createReplay(attempt.webhookId, plan!.body);
+      return api.createReplay(attempt.webhookId, plan!.body, once);
     },
     { changes: [['replays'], ['webhooks']] },
   );

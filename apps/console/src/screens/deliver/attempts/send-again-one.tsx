@@ -2,7 +2,7 @@ import type { Webhook } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
-import { useAction } from '../../../controls/use-action.ts';
+import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
@@ -16,10 +16,10 @@ export function SendAgainOne({ plan, webhook }: { plan: PlannedReplay; webhook: 
   const formats = useFormats();
   const { webhookId, body, attempts, records } = plan;
   // Resuming closes the circuit breaker: else what is sent again waits for the next probe.
-  const sending = useAction(
-    async () => {
+  const sending = useCommand(
+    async (once) => {
       await api.resumeWebhook(webhookId);
-      return api.createReplay(webhookId, body);
+      return api.createReplay(webhookId, body, once);
     },
     { changes: [['replays'], ['webhooks'], ['attempts']] },
   );

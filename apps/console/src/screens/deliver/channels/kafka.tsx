@@ -35,7 +35,7 @@ function KafkaCredentials() {
   const { deliver: texts } = useTexts();
   const credentials = useQuery({ queryKey: key, queryFn: ({ signal }) => api.listKafkaCredentials({ signal }).all() });
   const [created, setCreated] = useState<CreatedKafkaCredential>();
-  const creation = useAction((label: string) => api.createKafkaCredential(label === '' ? {} : { label }), {
+  const creation = useAction((label: string, once) => api.createKafkaCredential(label === '' ? {} : { label }, once), {
     changes: [key, ['channel', 'kafka']],
     onDone: setCreated,
   });

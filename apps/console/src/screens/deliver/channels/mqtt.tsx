@@ -35,7 +35,7 @@ function MqttCredentials() {
   const formats = useFormats();
   const credentials = useQuery({ queryKey: key, queryFn: ({ signal }) => api.listMqttCredentials({ signal }).all() });
   const [token, setToken] = useState<MqttToken>();
-  const creation = useAction((label: string) => api.createMqttCredential(label === '' ? {} : { label }), {
+  const creation = useAction((label: string, once) => api.createMqttCredential(label === '' ? {} : { label }, once), {
     changes: [key, ['channel', 'mqtt']],
     onDone: setToken,
   });

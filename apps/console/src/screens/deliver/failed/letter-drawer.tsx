@@ -6,7 +6,7 @@ import { Code } from '../../../controls/code.tsx';
 import { Drawer } from '../../../controls/drawer.tsx';
 import { Failure } from '../../../controls/failure.tsx';
 import { Loaded } from '../../../controls/loaded.tsx';
-import { useAction } from '../../../controls/use-action.ts';
+import { useCommand } from '../../../controls/use-action.ts';
 import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -46,7 +46,7 @@ function Letter({ letter }: { letter: DeadLetterWithBody }) {
   const formats = useFormats();
   const reasonText = useReasonText();
   const { id, webhookId, deviceId, idempotencyKey, retriedAt, body } = letter;
-  const retry = useAction(() => api.retryDeadLetter(webhookId, id), {
+  const retry = useCommand((once) => api.retryDeadLetter(webhookId, id, once), {
     changes: [['dead-letter', id], ['dead-letters']],
   });
   const attempts = new URLSearchParams({ idempotencyKey }).toString();

@@ -5,7 +5,7 @@ import { api } from '../../../api/api.ts';
 import { Drawer } from '../../../controls/drawer.tsx';
 import { Failure } from '../../../controls/failure.tsx';
 import { Loaded } from '../../../controls/loaded.tsx';
-import { useAction } from '../../../controls/use-action.ts';
+import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { collect } from '../collect.ts';
@@ -28,7 +28,7 @@ export function RetryAll({ query, onClose }: { query: ListAllDeadLettersQuery; o
     queryFn: ({ signal }) =>
       collect(api.listAllDeadLetters({ ...query, retried: false, limit: 500 }, { signal }), MOST),
   });
-  const retry = useAction(() => api.retryDeadLetters(retryBodyOf(query)), {
+  const retry = useCommand((once) => api.retryDeadLetters(retryBodyOf(query), once), {
     changes: [['dead-letters'], ['replays'], ['webhooks']],
   });
   return (

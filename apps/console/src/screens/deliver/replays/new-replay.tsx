@@ -20,7 +20,7 @@ export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [address] = useAddress();
   const [draft, setDraft] = useState<ReplayDraft>(() => draftFrom(address, Date.now()));
   const change = (changes: Partial<ReplayDraft>): void => setDraft((before) => ({ ...before, ...changes }));
-  const start = useAction((chosen: ReplayDraft): Promise<AnyReplay> => startReplay(api, chosen), {
+  const start = useAction((chosen: ReplayDraft, once): Promise<AnyReplay> => startReplay(api, chosen, once), {
     changes: [['replays']],
   });
   const problems = problemsOf(start.error);

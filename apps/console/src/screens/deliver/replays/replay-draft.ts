@@ -1,5 +1,5 @@
 import { isAccountChannel } from '@heliograph/delivery/channels';
-import type { FilterBody, Heliograph } from '@heliograph/sdk';
+import type { CallOptions, FilterBody, Heliograph } from '@heliograph/sdk';
 import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
 import type { AnyReplay } from './any-replay.ts';
 
@@ -35,11 +35,12 @@ export function draftFrom(address: URLSearchParams, now: number): ReplayDraft {
 type Calls = Pick<Heliograph, 'createReplay' | 'createChannelReplay'>;
 
 /** Starts what was typed. @throws HeliographError `replay_running`, `webhook_not_active`, … */
-export async function startReplay(api: Calls, draft: ReplayDraft): Promise<AnyReplay> {
+export async function startReplay(api: Calls, draft: ReplayDraft, once?: CallOptions): Promise<AnyReplay> {
   const { target, scope, filter, status, reason } = draft;
   const to = secondsOf(draft.to);
   const range = { from: secondsOf(draft.from) ?? 0, ...(to !== undefined && { to }) };
-  if (isAccountChannel(target)) return api.createChannelReplay({ channel: target, ...range, filter });
+  if (isAccountChannel(target)) return api.createChannelReplay({ channel: target, ...range, filter }, once);
   const failures = { ...(status !== '' && { status }), ...(reason !== '' && { reason }) };
-  return api.createReplay(target, { scope, ...range, filter: scope === 'dead' ? { ...filter, ...failures } : filter });
+  const selection = scope === 'dead' ? { ...filter, ...failures } : filter;
+  return api.createReplay(target, { scope, ...range, filter: selection }, once);
 }

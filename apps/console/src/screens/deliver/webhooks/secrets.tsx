@@ -8,7 +8,7 @@ import { Failure } from '../../../controls/failure.tsx';
 import { Loaded } from '../../../controls/loaded.tsx';
 import { Secret } from '../../../controls/secret.tsx';
 import { ShownOnce } from '../../../controls/shown-once.tsx';
-import { useAction } from '../../../controls/use-action.ts';
+import { useAction, useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
@@ -21,7 +21,7 @@ export function Secrets({ webhookId }: { webhookId: string }) {
     queryKey: key,
     queryFn: ({ signal }) => api.listWebhookSecrets(webhookId, { signal }).all(),
   });
-  const creation = useAction(() => api.createWebhookSecret(webhookId), { changes: [key] });
+  const creation = useCommand((once) => api.createWebhookSecret(webhookId, once), { changes: [key] });
   return (
     <section className={styles.section}>
       <h3>{texts.secrets.title}</h3>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { useAction } from '../../../controls/use-action.ts';
+import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { outcomeOf, toneOf } from '../attempts/outcome.ts';
@@ -15,7 +15,9 @@ const GIVE_UP_MS = 60_000;
 /** Sends a test event, and shows what the endpoint answered. */
 export function TestEvent({ webhookId }: { webhookId: string }) {
   const { deliver: texts } = useTexts();
-  const test = useAction(() => api.testWebhook(webhookId), { changes: [['attempts'], ['webhooks']] });
+  const test = useCommand((once) => api.testWebhook(webhookId, once), {
+    changes: [['attempts'], ['webhooks']],
+  });
   return (
     <div className={styles.progress}>
       <div className={styles.buttons}>

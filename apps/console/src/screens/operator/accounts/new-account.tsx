@@ -17,7 +17,9 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
   const { texts: all, language } = useLanguage();
   const texts = all.operator.accounts;
   const names = languageNames(language);
-  const creation = useAction((body: CreateAccountBody) => api.createAccount(body), { changes: [['admin-accounts']] });
+  const creation = useAction((body: CreateAccountBody, once) => api.createAccount(body, once), {
+    changes: [['admin-accounts']],
+  });
   const problems = problemsOf(creation.error);
   const isTaken = slugOf(creation.error) === 'username_taken';
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {

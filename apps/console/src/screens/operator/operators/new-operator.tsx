@@ -13,7 +13,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }) {
   const { operator } = useTexts();
   const texts = operator.operators;
-  const creation = useAction((username: string) => api.createOperator({ username }), {
+  const creation = useAction((username: string, once) => api.createOperator({ username }, once), {
     changes: [['operators']],
     onDone: onIssued,
   });

@@ -1,0 +1,22 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { LOGGER, provideIdempotencyInterceptor, type Logger, type MasterKeyRing } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import type { OptionsFactory } from '../options-factory.ts';
+import { IdempotencyStore } from './idempotency-store.ts';
+
+/**
+ * To be put among a module's providers, with `IdempotencyKeys1764800000000` among the migrations: `Idempotency-Key` then works on every route that
+ * creates something.
+ * @param keys seal the answers
+ */
+export function provideIdempotency(keys: OptionsFactory<MasterKeyRing>): FactoryProvider[] {
+  return [
+    {
+      provide: IdempotencyStore,
+      inject: [DataSource, LOGGER, ...keys.inject],
+      useFactory: (database: DataSource, logger: Logger, ...injected: unknown[]) =>
+        new IdempotencyStore(database, keys.useFactory(...(injected as never[])), logger),
+    },
+    provideIdempotencyInterceptor(IdempotencyStore),
+  ];
+}
