@@ -1,17 +1,33 @@
 import { HeliographError } from '@heliograph/sdk';
 import { useTexts } from '../texts/texts.tsx';
+import { problemText } from './problem-text.ts';
+import { problemsOf } from './problems.ts';
 import styles from './failure.module.css';
 
 /** Shows why a call failed, in the service's own words, with the request id to ask about. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { error: texts } = useTexts();
+  const { error: texts, problems } = useTexts();
+  const refused = [...problemsOf(error)];
   const message =
     error instanceof HeliographError ? sentenceOf(error) : error instanceof Error ? error.message : String(error);
   const requestId = error instanceof HeliographError ? error.requestId : undefined;
   return (
     <div role="alert" className={styles.failure}>
       <strong>{texts.title}</strong>
-      <p>{message}</p>
+      {refused.length === 0 ? (
+        <p>{message}</p>
+      ) : (
+        <>
+          <p>{problems.some}</p>
+          <ul>
+            {refused.map(([path, problem]) => (
+              <li key={path}>
+                <code>{path}</code>: {problemText(problem, problems)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {requestId !== undefined && (
         <small>
           {texts.requestId}: <code>{requestId}</code>

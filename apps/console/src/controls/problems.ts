@@ -6,7 +6,11 @@ export function problemsOf(error: unknown): Map<string, string> {
   return new Map(
     details
       .filter(isProblem)
-      .map(({ path, message }): [string, string] => [path, message])
+      // Beside its field a message need not name the member again.
+      .map(({ path, message }): [string, string] => [
+        path,
+        message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
+      ])
       .reverse(),
   );
 }

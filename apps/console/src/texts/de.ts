@@ -360,6 +360,13 @@ export const de: Texts = {
     copied: 'Kopiert.',
     notCopied: 'Der Browser erlaubt es nicht: Markieren Sie den Text.',
   },
+  problems: {
+    onlyHttps: 'Nur https ist erlaubt.',
+    missing: 'Diese Angabe fehlt.',
+    length: 'Die Länge ist nicht erlaubt.',
+    number: 'Diese Zahl ist nicht erlaubt.',
+    some: 'Einige Angaben sind nicht gültig.',
+  },
   loading: 'Wird geladen …',
   noData: 'Noch keine Daten',
   error: { title: 'Das ging nicht', requestId: 'Anfrage-Nummer', retry: 'Erneut versuchen' },

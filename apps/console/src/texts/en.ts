@@ -352,6 +352,13 @@ export const en = {
   },
   drawer: { close: 'Close' },
   clipboard: { copy: 'Copy', copied: 'Copied.', notCopied: 'The browser does not allow it: select the text instead.' },
+  problems: {
+    onlyHttps: 'Only https is allowed.',
+    missing: 'This is needed.',
+    length: 'The length is not allowed.',
+    number: 'This number is not allowed.',
+    some: 'Some values are not valid.',
+  },
   loading: 'Loading …',
   noData: 'No data yet',
   error: { title: 'This did not work', requestId: 'Request id', retry: 'Try again' },

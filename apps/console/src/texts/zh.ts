@@ -323,6 +323,13 @@ export const zh: Texts = {
   },
   drawer: { close: '关闭' },
   clipboard: { copy: '复制', copied: '已复制。', notCopied: '浏览器不允许：请选择文本。' },
+  problems: {
+    onlyHttps: '仅允许 https。',
+    missing: '此项为必填。',
+    length: '长度不符合要求。',
+    number: '数值不符合要求。',
+    some: '部分内容无效。',
+  },
   loading: '正在加载……',
   noData: '暂无数据',
   error: { title: '操作未成功', requestId: '请求编号', retry: '重试' },

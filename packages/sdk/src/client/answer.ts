@@ -46,7 +46,11 @@ function isEnvelope(body: unknown): body is Envelope {
 
 function explained(details: ErrorContent['details']): string {
   if (!Array.isArray(details)) return '';
-  return ` (${details.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`).join('; ')})`;
+  const texts = details.map(({ path, message }: { path: string; message: string }) =>
+    // Some messages name the member themselves.
+    message.startsWith(`${path}: `) ? message : `${path}: ${message}`,
+  );
+  return ` (${texts.join('; ')})`;
 }
 
 /** Seconds, or a date. */
