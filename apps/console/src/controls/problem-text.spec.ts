@@ -11,6 +11,6 @@ it('says what is wrong in the language of the page, and names no member twice', 
   ];
   const error = new HeliographError('refused', { code: 400, error: 'validation_failed', details });
   expect([...problemsOf(error).values()].map((problem) => problemText(problem, de.problems)).sort()).toEqual(
-    ['Nur https ist erlaubt.', 'Die Länge ist nicht erlaubt.', 'something new'].sort(),
+    ['Nur https ist erlaubt.', 'Höchstens 100 Zeichen.', 'something new'].sort(),
   );
 });

@@ -4,12 +4,17 @@ import type { Texts } from '../texts/en.ts';
 const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/^only https is allowed$/, 'onlyHttps'],
   [/ is missing\b|should not be empty|must not be empty/, 'missing'],
-  [/must be shorter than or equal to|must be longer than or equal to/, 'length'],
+  [/must be shorter than or equal to (\d+)/, 'atMost'],
+  [/must be longer than or equal to (\d+)/, 'atLeast'],
   [/must be (?:a|an) (?:number|integer)|must be an? integer number|must not be (?:less|greater) than/, 'number'],
 ];
 
 /** Returns what is wrong with the value of a field in the language of the page; the service's own words where no text is known for them. */
 export function problemText(problem: string, texts: Texts['problems']): string {
-  const found = known.find(([pattern]) => pattern.test(problem));
-  return found ? texts[found[1]] : problem;
+  for (const [pattern, name] of known) {
+    const match = pattern.exec(problem);
+    const text = texts[name];
+    if (match) return typeof text === 'string' ? text : text(match[1] ?? '');
+  }
+  return problem;
 }

@@ -363,7 +363,8 @@ export const de: Texts = {
   problems: {
     onlyHttps: 'Nur https ist erlaubt.',
     missing: 'Diese Angabe fehlt.',
-    length: 'Die Länge ist nicht erlaubt.',
+    atMost: (characters) => `Höchstens ${characters} Zeichen.`,
+    atLeast: (characters) => `Mindestens ${characters} Zeichen.`,
     number: 'Diese Zahl ist nicht erlaubt.',
     some: 'Einige Angaben sind nicht gültig.',
   },

@@ -355,7 +355,8 @@ export const en = {
   problems: {
     onlyHttps: 'Only https is allowed.',
     missing: 'This is needed.',
-    length: 'The length is not allowed.',
+    atMost: (characters: string) => `At most ${characters} characters.`,
+    atLeast: (characters: string) => `At least ${characters} characters.`,
     number: 'This number is not allowed.',
     some: 'Some values are not valid.',
   },

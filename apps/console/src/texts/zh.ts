@@ -326,7 +326,8 @@ export const zh: Texts = {
   problems: {
     onlyHttps: '仅允许 https。',
     missing: '此项为必填。',
-    length: '长度不符合要求。',
+    atMost: (characters) => `最多 ${characters} 个字符。`,
+    atLeast: (characters) => `至少 ${characters} 个字符。`,
     number: '数值不符合要求。',
     some: '部分内容无效。',
   },
