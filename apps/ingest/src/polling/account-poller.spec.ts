@@ -127,6 +127,24 @@ describe('AccountPoller', () => {
     expect(limited.observed.unreachable).toEqual([]);
   });
 
+  it('rests the whole account for a quota that counts all its calls, without an outage', async () => {
+    const spent = { vendorCode: '40402', retryAfterMs: 3_600_000, wholeAccount: true } as const;
+    const { poller, observed } = setUp(
+      () => Promise.reject(new VendorError('rate_limited', 'the calls of the day are used up', spent)),
+      12,
+    );
+    poller.plan([device]);
+    await until('an outcome', () => observed.outcomes.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await poller.stop();
+    // Those that were in flight, and no more.
+    expect(observed.outcomes.length).toBeLessThanOrEqual(4);
+    expect(observed.statuses[0]).toEqual(['backing_off', 'the calls of the day are used up']);
+    expect(observed.notes[0]!.errorKind).toBe('rate_limited');
+    expect(observed.notes[0]!.retryAt! - Date.now()).toBeGreaterThan(3_000_000);
+    expect(observed.unreachable).toEqual([]);
+  });
+
   it('polls the other calls when one is not permitted, and reports it while nothing else has succeeded', async () => {
     let calls = 0;
     const { poller, observed } = setUp(() => {

@@ -251,13 +251,17 @@ export class AccountPoller {
     this.#setStatus('backing_off', text, { errorKind: 'not_permitted', retryAt: Math.ceil(this.#now() + ms) });
   }
 
-  /** Handles a rate limit: this service's own budget, or one refusal, defers that call only; many refusals in a row make the whole account back off. */
+  /**
+   * Handles a rate limit: this service's own budget, or one refusal, defers that call only; a quota that counts all calls, and many refusals in a row,
+   * make the whole account back off. A used-up quota is no outage of the vendor.
+   */
   #limited(error: VendorError, entry: ScheduledCall): void {
     const { details, message } = error;
-    if (details.vendorCode !== undefined) this.#refusals += 1;
+    const wholeAccount = details.wholeAccount === true;
+    if (details.vendorCode !== undefined && !wholeAccount) this.#refusals += 1;
     const storm = this.#refusals >= refusalsToBackOff;
     if (storm) this.#options.onUnreachable?.(message);
-    this.#backOff(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message, {
+    this.#backOff(details.retryAfterMs ?? entry.intervalMs, storm || wholeAccount ? undefined : entry, message, {
       errorKind: 'rate_limited',
       ...originOf(error),
     });

@@ -7,6 +7,11 @@ export function unavailable(call: string, why: string, cause?: unknown): VendorE
   return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }
 
+/** A login that the vendor accepted, and answered without the token: no outage, as waiting does not end it. */
+export function withoutToken(call: string): VendorError {
+  return new VendorError('protocol', `${call}: the vendor accepted the login, but its answer holds no token`, { call });
+}
+
 /** Returns whether an error is a `VendorError` of one of these kinds. */
 export function isKind(error: unknown, ...kinds: readonly VendorErrorKind[]): error is VendorError {
   return error instanceof VendorError && kinds.includes(error.kind);
@@ -62,19 +67,25 @@ export interface VendorRefusal {
   vendorMessage: string;
   /** How long to wait, if it is a `rate_limited`. */
   waitMs: number;
+  /** The limit is a quota of the whole account. */
+  isQuota?: boolean;
+  /** What the user can do about it. */
+  hint?: string | undefined;
 }
 
 /** The error of an envelope that is no success. */
 export function codeError(
   kind: VendorErrorKind,
   call: string,
-  { name, vendorCode, vendorMessage, waitMs }: VendorRefusal,
+  { name, vendorCode, vendorMessage, waitMs, isQuota = false, hint }: VendorRefusal,
 ): VendorError {
-  return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}`, {
+  const why = hint === undefined ? '' : `: ${hint}`;
+  return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}${why}`, {
     call,
     vendorCode,
     ...(vendorMessage !== '' && { vendorMessage }),
     ...(kind === 'rate_limited' && { retryAfterMs: waitMs }),
+    ...(kind === 'rate_limited' && isQuota && { wholeAccount: true }),
   });
 }
 

@@ -24,6 +24,7 @@ export * from './raw-body.ts';
 export * from './raw-envelope.ts';
 export * from './read-plant.ts';
 export * from './read-value.ts';
+export * from './refusal-text.ts';
 export * from './refused-batch.ts';
 export * from './rejection.ts';
 export * from './session.ts';

@@ -54,3 +54,9 @@ export function parseJsonText(text: string): JsonText | undefined {
     return undefined;
   }
 }
+
+/** Returns a list of an answer: several clouds write null for an empty one. Undefined when it is absent, or something else. */
+export function readList(value: unknown): readonly unknown[] | undefined {
+  if (value === null) return [];
+  return Array.isArray(value) ? value : undefined;
+}

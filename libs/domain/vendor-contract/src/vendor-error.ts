@@ -24,6 +24,8 @@ export class VendorError extends Error {
       vendorMessage?: string;
       retryAfterMs?: number;
       call?: string;
+      /** The limit counts all calls of the account: none of them can succeed before `retryAfterMs` has passed. */
+      wholeAccount?: true;
       /** Something of our own failed, or our own budget for the call is spent; it is not the vendor. */
       origin?: 'ours';
     } = {},
