@@ -39,7 +39,10 @@ describeTrouble(deye, {
       'credentials_rejected',
     ],
   ],
-  waits: [],
+  waits: [
+    ['2101002: a minute, as the vendor asks', refusing('2101002', 'client execute Too Frequently'), 60_000],
+    ['a daily quota', refusing('2109999', 'The daily quota of API calls is exhausted'), 3_600_000],
+  ],
   // The comma is a full-width one.
   words: ['2101006', 'if granularity != 1，measurePoints should be null'],
 });

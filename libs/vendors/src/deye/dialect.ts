@@ -1,4 +1,4 @@
-import { hasCode, type VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
+import { hasCode, readRefusalText, type VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
 import type { PlatformClient } from '../solarman-platform/client.ts';
 import type { Dialect } from '../solarman-platform/dialect.ts';
 import { isWithoutData } from '../solarman-platform/errors.ts';
@@ -17,20 +17,24 @@ const refusedLogins: readonly string[] = [
   '2101035',
   '2101036',
 ];
-/** The message stands within `msg`, which is then itself a JSON text; the code that goes with it was never recorded. */
-const refusedLoginText = /incorrect password/i;
 
 export const dialect: Dialect = {
   pathOf,
   /** Only alerts hold texts that are translated. */
   queryOf: (call): Record<string, string> => (call === 'station/alertList' ? { language: 'en' } : {}),
   login: { company: 'companyId', token: 'accessToken', lifetime: 'expiresIn' },
-  errors: { kinds: { '2106001': 'not_permitted' }, kindOfLogin },
+  errors: {
+    kinds: { '2106001': 'not_permitted' },
+    // "client execute Too Frequently": the vendor asks for a call a minute at most.
+    waits: { '2101002': 60 },
+    kindOfLogin,
+  },
 };
 
 /** There is no session to renew when a login is refused: the credentials are, or we do not know why. */
 function kindOfLogin(kind: VendorErrorKind, code: string, message: string): VendorErrorKind {
-  if (refusedLogins.includes(code) || refusedLoginText.test(message)) return 'credentials_rejected';
+  // The message of a wrong password stands within `msg`, which is then itself a JSON text; its code was never recorded.
+  if (refusedLogins.includes(code) || readRefusalText(message) === 'password') return 'credentials_rejected';
   return kind === 'session_expired' ? 'protocol' : kind;
 }
 

@@ -1,5 +1,5 @@
 import type { Measurements } from '@heliograph/base-data';
-import { isRecord, pickMembers, readText } from '@heliograph/vendor-contract';
+import { isRecord, pickMembers, readList, readText } from '@heliograph/vendor-contract';
 import type { JsonText, MappedItem, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
@@ -18,10 +18,11 @@ export function mapLatest(
   json: JsonText,
   { deviceDataList }: PlatformEnvelope,
 ): MappedItem[] {
-  if (!Array.isArray(deviceDataList)) return [unexpected('no deviceDataList')];
+  const list = readList(deviceDataList);
+  if (!list) return [unexpected('no deviceDataList')];
   const bySerial = new Map(devices.map((device) => [device.vendorDeviceId, device]));
   return json.elements(['deviceDataList']).flatMap((source, i) => {
-    const entry: unknown = deviceDataList[i];
+    const entry = list[i];
     const serial = isRecord(entry) ? readText(entry.deviceSn) : undefined;
     if (!isRecord(entry) || serial === undefined) return [unexpected('data of no device')];
     const device = bySerial.get(serial);
@@ -33,6 +34,7 @@ export function mapLatest(
 function mapDevice(device: PolledDevice, source: string, entry: PlatformEnvelope): MappedItem[] {
   const code = readText(entry.deviceState);
   const liveness: MappedItem[] = isOffline(code) ? [{ kind: 'liveness', device, online: false }] : [];
+  if (entry.dataList === null) return liveness;
   if (!Array.isArray(entry.dataList) || entry.dataList.length === 0)
     return liveness.length > 0 ? liveness : [unexpected('no dataList')];
   const deviceState = pickMembers(source, ['deviceState']);
@@ -43,8 +45,9 @@ function mapDevice(device: PolledDevice, source: string, entry: PlatformEnvelope
 
 /** Returns samples of a day, without a `deviceState`. */
 export function mapHistory(device: PolledDevice, _json: JsonText, { dataList }: PlatformEnvelope): MappedItem[] {
-  if (!Array.isArray(dataList)) return [unexpected('no dataList')];
-  return dataList.map((frame: unknown) => {
+  const frames = readList(dataList);
+  if (!frames) return [unexpected('no dataList')];
+  return frames.map((frame) => {
     const { time, itemList } = isRecord(frame) ? frame : {};
     return sampleOf(device, time, itemList, unstated);
   });

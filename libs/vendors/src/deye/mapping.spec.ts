@@ -384,11 +384,11 @@ describe('data that cannot become a record is rejected', () => {
     ['device/latest', '{"success":true,"deviceDataList":[{"key"', 'invalid_json'],
     ['device/latest', '[]', 'unexpected_shape'],
     ['device/latest', '{"success":true}', 'unexpected_shape'],
-    ['device/latest', '{"success":true,"deviceDataList":[{"deviceSn":"A1","dataList":null}]}', 'unexpected_shape'],
+    ['device/latest', '{"success":true,"deviceDataList":[{"deviceSn":"A1","dataList":{}}]}', 'unexpected_shape'],
     ['device/latest', '{"code":"2101019","msg":"auth invalid token","success":false}', 'vendor_error'],
     ['device/latest', '{"success":true,"deviceDataList":[{"deviceSn":"B2","dataList":[]}]}', 'device_not_asked'],
     ['device/history', '{"success":true,"deviceSn":"B2","dataList":[]}', 'device_not_asked'],
-    ['device/history', '{"success":true,"deviceSn":"A1","dataList":null}', 'unexpected_shape'],
+    ['device/history', '{"success":true,"deviceSn":"A1","dataList":{}}', 'unexpected_shape'],
     ['station/alertList', '{"success":true}', 'unexpected_shape'],
     ['station/latest', '{"success":true}', 'unexpected_shape'],
   ])('%s %s: %s', (call, body, reason) => {

@@ -1,4 +1,4 @@
-import { parseRecord, readNumber, unavailable, VendorError } from '@heliograph/vendor-contract';
+import { kindOfText, parseRecord, readNumber, unavailable, VendorError } from '@heliograph/vendor-contract';
 import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { EnphaseCall } from './wire.ts';
 
@@ -46,7 +46,7 @@ function kindOf(status: number, { message }: Refusal): VendorErrorKind {
   if (status >= 500 && status !== 501) return 'unavailable';
   if (status === 401) return API_KEY_TEXT.test(message) ? 'credentials_rejected' : 'session_expired';
   if (status === 403 || status === 404) return 'not_permitted';
-  return 'protocol';
+  return kindOfText(message, 'session_expired') ?? 'protocol';
 }
 
 /** Takes the wait from `period_end`, where it is sent; else the minute is taken for the period. */
@@ -56,6 +56,7 @@ function rateLimited(call: EnphaseCall, refusal: Refusal, now: number, timeScale
   return new VendorError('rate_limited', `${call}: the plan's calls are used up`, {
     ...detailsOf(call, refusal),
     retryAfterMs: Math.ceil(Math.max(1000 / timeScale, until)),
+    ...(refusal.body.period === 'month' && { wholeAccount: true }),
   });
 }
 

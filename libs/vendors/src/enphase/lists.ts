@@ -1,6 +1,7 @@
 import {
   isKind,
   isRecord,
+  readList,
   readNumber,
   readText,
   recordsOf,
@@ -43,7 +44,7 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
     const query = { page, size: LIST_PAGE, sort_by: 'id' };
     const read = (): Promise<JsonText> => client.get('systems', '', query, signal);
     const json = await (page === 1 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
-    if (!isRecord(json.value) || !Array.isArray(json.value.systems))
+    if (!isRecord(json.value) || !readList(json.value.systems))
       throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
     const found = json.elements(['systems']).map(plantOf);
     for (const plant of found) if (plant) plants.set(plant.vendorPlantId, plant);

@@ -1,4 +1,4 @@
-import { isRecord, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import { isRecord, readList, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
 import type { JsonText, MappedAlarms, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 
 /** `severity`: 1 fatal, 2 error, 3 warning, 4 info, 5 debug, 6 none. */
@@ -22,8 +22,8 @@ export function mapAlarms(
 }
 
 function entriesOf(json: JsonText, list: 'alarms' | 'events'): Entry[] | undefined {
-  const values: unknown = isRecord(json.value) ? json.value[list] : undefined;
-  if (!Array.isArray(values)) return undefined;
+  const values = isRecord(json.value) ? readList(json.value[list]) : undefined;
+  if (!values) return undefined;
   const sources = json.elements([list]);
   return values.flatMap((record: unknown, i): Entry[] => (isRecord(record) ? [{ record, source: sources[i]! }] : []));
 }

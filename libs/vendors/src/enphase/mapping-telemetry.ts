@@ -45,7 +45,7 @@ export function mapTelemetry(
 
 /** The bulk call lists devices; the call for one microinverter is itself such an entry. */
 function listed(body: JsonRecord): JsonRecord[] {
-  return Array.isArray(body.devices) ? recordsOf(body.devices) : [body];
+  return 'devices' in body ? recordsOf(body.devices) : [body];
 }
 
 function samplesOf(

@@ -1,4 +1,4 @@
-import { isRecord, JsonText, readJson, readText, rejected } from '@heliograph/vendor-contract';
+import { isRecord, JsonText, readJson, readList, readText, rejected } from '@heliograph/vendor-contract';
 import type { MappedItem, MappingContext, RawAnswer, VendorMapping } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapSummary, statusesOf } from './mapping-summary.ts';
@@ -44,8 +44,7 @@ function mapIntervals(
   context: MappingContext,
 ): MappedItem[] {
   const body = json.value;
-  if (!isRecord(body) || !(Array.isArray(body.devices) || Array.isArray(body.intervals)))
-    return [refused(answer.call, json)];
+  if (!isRecord(body) || !(readList(body.devices) ?? readList(body.intervals))) return [refused(answer.call, json)];
   return mapTelemetry(answer, body, statuses, context);
 }
 

@@ -63,8 +63,44 @@ describe('trap: errors come as HTTP 200', () => {
     expect(error).toMatchObject({ kind: 'rate_limited', details: { vendorCode: '40400', retryAfterMs: 1000 } });
   });
 
+  it('40402, the quota of the day, rests the whole account until it is worth asking again', async () => {
+    const [poll] = cloud.adapter.planPolls(cloud.simulator.serials.map((serial) => device(serial)));
+    const spent = { kind: 'rate_limited', details: { vendorCode: '40402', retryAfterMs: 60_000, wholeAccount: true } };
+    expect(await refusal(answering(fixture('error_day_quota.json')))).toMatchObject(spent);
+    cloud.intercept = () => ({ status: 200, body: fixture('error_day_quota.json') });
+    await expect(cloud.adapter.listPlants(signal)).rejects.toMatchObject(spent);
+    await expect(poll!.run(signal)).rejects.toMatchObject(spent);
+  });
+
+  it.each([
+    ['error_operation_timeout.json', 'unavailable'],
+    ['error_token_invalid.json', 'credentials_rejected'],
+  ])('%s is %s at every call', async (name, kind) => {
+    const [poll] = cloud.adapter.planPolls(cloud.simulator.serials.map((serial) => device(serial)));
+    cloud.intercept = () => ({ status: 200, body: fixture(name) });
+    await expect(cloud.adapter.verify(signal)).rejects.toMatchObject({ kind });
+    await expect(cloud.adapter.listPlants(signal)).rejects.toMatchObject({ kind });
+    await expect(poll!.run(signal)).rejects.toMatchObject({ kind });
+  });
+
+  it.each([
+    ['Out of API calls for today', 'rate_limited', 60_000],
+    ['Requests are too frequent', 'rate_limited', 1000],
+    ['The API key is invalid', 'credentials_rejected', undefined],
+    ['No permission to access this interface', 'not_permitted', undefined],
+    ['pageSize exceeds the limit', 'protocol', undefined],
+  ])('a code nobody knows with "%s" is %s', async (msg, kind, retryAfterMs) => {
+    const error = await refusal(answering(JSON.stringify({ errno: 49_999, msg, result: null })));
+    expect([error.kind, error.details.retryAfterMs]).toEqual([kind, retryAfterMs]);
+  });
+
   it.each([
     [41200, 'unavailable'],
+    [41201, 'unavailable'],
+    [41202, 'unavailable'],
+    [42015, 'unavailable'],
+    [44098, 'unavailable'],
+    [41811, 'not_permitted'],
     [41807, 'credentials_rejected'],
     [41038, 'credentials_rejected'],
     [41930, 'not_permitted'],

@@ -1,7 +1,10 @@
 import {
   codeError,
   isPage,
+  isQuotaText,
+  kindOfText,
   messageText,
+  QUOTA_SECONDS,
   readText,
   scaledMs,
   statusError,
@@ -10,18 +13,28 @@ import {
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { FoxessCall, FoxessEnvelope } from './wire.ts';
 
-/** The kind of error for each `errno` (OpenAPI document, "Error codes"; errors/message); one that is not here is a `protocol` error. */
+/** The kind of error for each `errno` (OpenAPI document, "Error codes"; errors/message; clients for 40402, 41201–41203, 41808, 41811, 42015, 44098). Of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '40400': 'rate_limited',
+  '40402': 'rate_limited',
   '41200': 'unavailable',
+  '41201': 'unavailable',
+  '41202': 'unavailable',
+  '41203': 'unavailable',
+  '42015': 'unavailable',
+  '44098': 'unavailable',
   '41038': 'credentials_rejected',
   '41807': 'credentials_rejected',
+  '41808': 'credentials_rejected',
   '41809': 'credentials_rejected',
+  '41811': 'not_permitted',
   '41930': 'not_permitted',
   '41935': 'not_permitted',
 };
 
-/** The vendor does not state how long: 40400 stands for the limit of a second as well as for that of a day. */
+/** The calls of the day are used up. */
+const DAY_QUOTA = '40402';
+/** The vendor does not state how long. */
 const RATE_SECONDS = 60;
 
 /** Returns the error an HTTP status stands for, undefined for 200. */
@@ -41,10 +54,9 @@ export function errorOfErrno(call: FoxessCall, envelope: FoxessEnvelope, timeSca
   const code = readText(envelope.errno);
   if (code === '0') return undefined;
   const vendorCode = code?.slice(0, 40) ?? 'none';
-  return codeError(kinds[vendorCode] ?? 'protocol', call, {
-    name: 'errno',
-    vendorCode,
-    vendorMessage: messageText(envelope.msg),
-    waitMs: scaledMs(RATE_SECONDS, timeScale),
-  });
+  const vendorMessage = messageText(envelope.msg);
+  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'credentials_rejected') ?? 'protocol';
+  const isQuota = vendorCode === DAY_QUOTA || isQuotaText(vendorMessage);
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
+  return codeError(kind, call, { name: 'errno', vendorCode, vendorMessage, waitMs, isQuota });
 }

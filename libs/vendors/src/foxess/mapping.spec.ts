@@ -170,7 +170,7 @@ describe('answers that cannot become records', () => {
     ['device/real/query', fixture('error_illegal_signature.json'), 'vendor_error'],
     ['device/real/query', '{"errno":0,"result":[', 'invalid_json'],
     ['device/real/query', '[]', 'unexpected_shape'],
-    ['device/real/query', '{"errno":0,"result":null}', 'unexpected_shape'],
+    ['device/real/query', '{"errno":0,"result":{}}', 'unexpected_shape'],
     ['device/real/query', '{"errno":0,"result":[{"datas":[]}]}', 'unexpected_shape'],
     ['device/real/query', '{"errno":0,"result":[{"deviceSN":"A1"}]}', 'unexpected_shape'],
     ['device/real/query', '{"errno":0,"result":[{"deviceSN":"B1","datas":[]}]}', 'device_not_asked'],

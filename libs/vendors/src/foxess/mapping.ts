@@ -3,6 +3,7 @@ import {
   isRecord,
   JsonText,
   mappingByCall,
+  readList,
   readNumber,
   readText,
   rejected,
@@ -55,8 +56,8 @@ function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], 
   const envelope = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), json.value);
   const outcome = resultOf(envelope);
   if ('kind' in outcome) return [outcome];
-  const { result } = outcome;
-  if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
+  const result = readList(outcome.result);
+  if (!result) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
   const sources = json.elements([...path, 'result']);
   const asked = bySerial(answer.devices);
   return result.flatMap((value: unknown, i) => {
@@ -79,8 +80,9 @@ function withEntries(device: PolledDevice, source: RawJson, map: (reading: Readi
 }
 
 function history(device: PolledDevice, { datas }: JsonRecord): MappedItem[] {
-  return Array.isArray(datas)
-    ? historySamples(device, datas)
+  const series = readList(datas);
+  return series
+    ? historySamples(device, series)
     : [rejected('unexpected_shape', 'a history without datas', device.InverterSN)];
 }
 

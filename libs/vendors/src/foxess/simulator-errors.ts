@@ -5,11 +5,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Texts of errors/message. 40256 as recorded, 40400 as clients quote it; the wording of the others is ours. */
+/** Texts of errors/message. 40256 and 40402 as recorded, 40400 as clients quote it; the wording of the others is ours. */
 export const messages: Readonly<Record<number, string>> = {
   40256: 'Parameter could not be parsed correctly illegal signature',
   40257: 'Parameters do not meet expectations',
   40400: 'The number of requests is too frequent',
+  40402: 'Your request exceeds the limit. Please try again later',
   41200: 'Failed to obtain data',
   41809: 'Token is invalid',
   41930: 'Device does not exist',

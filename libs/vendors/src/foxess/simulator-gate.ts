@@ -54,18 +54,20 @@ export class CallLimiter {
     this.total = CALLS_A_DAY * Math.max(1, inverters);
   }
 
-  allows(path: string, now: number): boolean {
+  /** Counts a call; returns the errno when there are too many: 40402 for the day, 40400 for the second. */
+  refusal(path: string, now: number): 40400 | 40402 | undefined {
     const day = Math.floor(now / this.#dayMs);
     if (day !== this.#day) [this.#day, this.#calls] = [day, 0];
     const dueAt = this.#dueAt.get(path) ?? 0;
     const ahead = path.endsWith('/query') ? 0 : (BURST - 1) * this.#windowMs;
-    if (now < dueAt - ahead || this.#calls >= this.total) {
+    const isSpent = this.#calls >= this.total;
+    if (now < dueAt - ahead || isSpent) {
       this.refused += 1;
-      return false;
+      return isSpent ? 40402 : 40400;
     }
     this.#dueAt.set(path, Math.max(dueAt, now) + this.#windowMs);
     this.#calls += 1;
-    return true;
+    return undefined;
   }
 
   get remaining(): number {

@@ -122,7 +122,7 @@ describe('limits', () => {
     expect(result(simulator, 'GET /op/v0/user/getAccessCount')).toEqual({ total: '1440', remaining: '1439' });
     for (let i = 1; i < 1440; i += 1) ask(simulator, LIST, page);
     expect(simulator.violations()).toBe(0);
-    expect(errno(ask(simulator, LIST, page))).toBe(40400);
+    expect(errno(ask(simulator, LIST, page))).toBe(40402);
     now += 86_400_000;
     expect(errno(ask(simulator, LIST, page))).toBe(0);
   });

@@ -54,7 +54,8 @@ class FoxessCloud extends SimulatedCloud<FoxessSimulatorOptions, Fleet, CallLimi
     if (refused === 41809 && this.options.unauthorizedStatus === true) return { ...refusal(refused), status: 401 };
     if (refused) return refusal(refused);
     const now = this.options.now();
-    return this.limit.allows(path, steadyNow(this.options)) ? this.#answer(route, request, now) : refusal(40400);
+    const tooMany = this.limit.refusal(path, steadyNow(this.options));
+    return tooMany ? refusal(tooMany) : this.#answer(route, request, now);
   }
 
   readonly #accessCount: Route = () => ({

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls of the OpenAPI the adapter makes: the name in limits, metrics and raw answers. */
 export type FoxessCall =
   | 'plant/list'
@@ -46,7 +46,9 @@ export const DEVICE_OFFLINE = 3;
 
 /** Returns undefined when the result is no page of a list. */
 export function readPage(result: unknown): { records: readonly JsonRecord[]; total: number | undefined } | undefined {
-  if (!isRecord(result) || !Array.isArray(result.data)) return undefined;
+  if (result === null) return { records: [], total: 0 };
+  const list = isRecord(result) ? readList(result.data) : undefined;
+  if (!isRecord(result) || !list) return undefined;
   const total = Number(result.total ?? NaN);
-  return { records: result.data.filter(isRecord), total: Number.isFinite(total) ? total : undefined };
+  return { records: list.filter(isRecord), total: Number.isFinite(total) ? total : undefined };
 }

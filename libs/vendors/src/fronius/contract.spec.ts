@@ -1,4 +1,11 @@
 import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { fronius } from './index.ts';
 
-describeVendorContract(fronius, { pageSizes: [50] });
+describeVendorContract(fronius, {
+  emptyAnswers: [
+    ['histdata', '{"data":null,"links":{"next":null}}'],
+    ['devices', '{"devices":null}'],
+    ['messages', '{"messages":null}'],
+  ],
+  pageSizes: [50],
+});

@@ -1,7 +1,13 @@
-import { isRecord, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  kindOfText,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
 import type { FroniusCall } from './wire.ts';
 
-/** The kind of error for each `responseError` (dossier, "Errors"); one that is not here is a `protocol` error. */
+/** The kind of error for each `responseError` (dossier, "Errors"); of any other the text decides. */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {
   1011: 'rate_limited',
   1012: 'unavailable',
@@ -56,7 +62,10 @@ function readError(body: string): ReportedError | undefined {
 /** A refusal without the vendor's own error body (a proxy's page, an empty body) says nothing about the credentials. */
 function kindOf({ status, body }: VendorResponse, reported: ReportedError | undefined): VendorErrorKind {
   if (status === 429) return 'rate_limited';
-  if (reported) return kinds[Number(reported.code)] ?? (status >= 500 ? 'unavailable' : 'protocol');
+  if (reported) {
+    const unknown = status >= 500 ? 'unavailable' : 'protocol';
+    return kinds[Number(reported.code)] ?? kindOfText(reported.message, 'credentials_rejected') ?? unknown;
+  }
   if (status === 404 && !body.trimStart().startsWith('<')) return 'not_permitted';
   return status >= 400 && status < 500 && isJson(body) ? 'protocol' : 'unavailable';
 }

@@ -1,5 +1,5 @@
 import { isRecord, JsonText, readText, type JsonRecord } from '@heliograph/vendor-contract';
-import { listName, readTime, type MessageEntry } from './wire.ts';
+import { listName, listOf, readTime, type MessageEntry } from './wire.ts';
 
 /** `stateSeverity` of the OpenAPI description; `unknown` and absent ones are decided by `stateType` (Error or Event). */
 const severities: Readonly<Record<string, MessageEntry['severity']>> = {
@@ -18,7 +18,7 @@ const DUSK_CODES: readonly unknown[] = [306, 307];
 export function readMessages(json: JsonText, answer: unknown, path: readonly string[] = []): MessageEntry[] {
   const name = listName(answer);
   if (name === undefined) return [];
-  const values = (answer as JsonRecord)[name] as unknown[];
+  const values = listOf(answer) ?? [];
   const sources = json.elements([...path, name]);
   return values.flatMap((value, i) => entryOf(value, sources[i] ?? '{}') ?? []).sort((a, b) => a.time - b.time);
 }

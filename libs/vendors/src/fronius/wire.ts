@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls of the Query API we use: names in limits, metrics and raw answers. */
 export type FroniusCall = 'pvsystems' | 'devices' | 'histdata' | 'messages' | 'iam/jwt';
 
@@ -39,12 +39,13 @@ const lists = ['data', 'pvSystems', 'devices', 'messages', 'errors'] as const;
 
 /** Returns the name of the member that holds the list of an answer; undefined when it has none. */
 export function listName(answer: unknown): string | undefined {
-  return isRecord(answer) ? lists.find((name) => Array.isArray(answer[name])) : undefined;
+  if (!isRecord(answer)) return undefined;
+  return lists.find((name) => Array.isArray(answer[name])) ?? lists.find((name) => answer[name] === null);
 }
 
 export function listOf(answer: unknown): readonly unknown[] | undefined {
   const name = listName(answer);
-  return name === undefined ? undefined : ((answer as JsonRecord)[name] as unknown[]);
+  return name === undefined ? undefined : readList((answer as JsonRecord)[name]);
 }
 
 /** Returns the text a row is known by in a comparison of two guids. */

@@ -1,9 +1,11 @@
 import { JsonText, VendorError } from '@heliograph/vendor-contract';
 import { intervalOf, splitAnswer } from './polls.ts';
+import { fixturesOf } from '../plant-model/vendor-harness.ts';
 import { polled, startCloud, type Cloud } from './testing.ts';
 import { warningSeconds } from './polls-warnings.ts';
 
 const { signal } = new AbortController();
+const fixture = fixturesOf(import.meta.url);
 let cloud: Cloud;
 
 beforeEach(async () => {
@@ -49,6 +51,39 @@ describe('login', () => {
     expect(await kindOf(cloud.adapterWith({ credentials }).verify(signal))).toBe('unavailable');
     cloud.intercept = ({ call }) => (call === 'CrossLogin' ? { body: '{"code":"GY0429","data":null}' } : undefined);
     expect(await kindOf(cloud.adapterWith({ credentials }).verify(signal))).toBe('rate_limited');
+  });
+
+  it('reports an agreement that the owner has to accept, not an outage', async () => {
+    const { devices } = await devicesOf(cloud);
+    await cloud.session.invalidate(await cloud.session.get(() => Promise.reject(new Error('kept'))));
+    cloud.intercept = ({ call }) => {
+      if (call === 'CrossLogin') return { body: fixture('CrossLogin.no-token.json') };
+      return call === 'cross-login' ? { body: fixture('cross-login.100004.json') } : undefined;
+    };
+    const refusal = {
+      kind: 'credentials_rejected',
+      message: expect.stringMatching(/accept its user agreement/),
+      details: { vendorCode: '100004', vendorMessage: 'parameter error.' },
+    };
+    for (const call of cloud.adapter.planPolls(devices)) await expect(call.run(signal)).rejects.toMatchObject(refusal);
+    await expect(cloud.adapter.listPlants(signal)).rejects.toMatchObject(refusal);
+    await expect(cloud.adapter.verify(signal)).rejects.toMatchObject(refusal);
+    cloud.intercept = () => undefined;
+    await cloud.adapter.verify(signal);
+    await expect(cloud.adapter.listPlants(signal)).resolves.not.toHaveLength(0);
+  });
+
+  it('is what the simulated account without the agreement shows', async () => {
+    const { 'has not accepted the agreement': credentials } = cloud.simulator.otherCredentials!;
+    await expect(cloud.adapterWith({ credentials: { ...credentials } }).verify(signal)).rejects.toMatchObject({
+      kind: 'credentials_rejected',
+      details: { vendorCode: '100004' },
+    });
+  });
+
+  it('uses SEMS+ alone where only SEMS gives no token', async () => {
+    cloud.intercept = ({ call }) => (call === 'CrossLogin' ? { body: fixture('CrossLogin.no-token.json') } : undefined);
+    await expect(cloud.adapter.listPlants(signal)).resolves.not.toHaveLength(0);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isRecord, pickMembers, unavailable, VendorError } from '@heliograph/vendor-contract';
+import { isRecord, pickMembers, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import { SEMS_PLUS_HOST } from './declaration.ts';
-import { envelopeOf, errorOfLogin } from './errors.ts';
+import { agreementNeeded, envelopeOf, errorOfLogin } from './errors.ts';
 import { regionalBase, type RegionalBase } from './regional-base.ts';
 import { SEMS_LOGIN_PATH, SEMS_PLUS_LOGIN_PATH, type Envelope } from './wire.ts';
 
@@ -85,7 +85,7 @@ function sessionOf(
   if (refusal) throw refusal;
   const { data } = envelope;
   if (!isRecord(data) || typeof data.token !== 'string' || data.token === '') {
-    throw unavailable(call, 'accepted without a token');
+    throw agreementNeeded(call, envelope);
   }
   const base = regionalBase(account, envelope.api ?? data.api, call);
   const token = pickMembers(body, Object.keys(data), ['data']) ?? '{}';

@@ -17,7 +17,8 @@ const credentials: CredentialsSchema = {
     password: {
       type: 'string',
       title: 'Password',
-      description: 'The password of that account. A visitor account that the plants are shared with is enough.',
+      description:
+        'The password of that account. A visitor account that the plants are shared with is enough. Log in to SEMS+ once and accept its user agreement: without it neither platform lets us in.',
       minLength: 1,
       maxLength: 128,
       writeOnly: true,

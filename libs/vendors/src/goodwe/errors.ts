@@ -1,9 +1,13 @@
 import {
   codeError,
   isPage,
+  isQuotaText,
   isRecord,
+  kindOfText,
   messageText,
   parseSecret,
+  QUOTA_SECONDS,
+  readRefusalText,
   scaledMs,
   statusError,
   unavailable,
@@ -12,8 +16,9 @@ import {
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type Envelope } from './wire.ts';
 
-/** The kind of error for each `code` after a login; one that is not here is a `protocol` error. */
+/** The kind of error for each `code` after a login; of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
+  '100000': 'unavailable',
   '100001': 'session_expired',
   '100002': 'session_expired',
   C0602: 'session_expired',
@@ -23,8 +28,6 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
 
 /** Clients wait that long after GY0429; the vendor names no time. */
 const RATE_SECONDS = 300;
-const WRONG_PASSWORD =
-  /(password|passwort|contraseña|senha|mot de passe).*(error|incorrect|wrong|invalid)|(密码|帐号|账号).*错误/i;
 
 /** Returns the envelope of an answer. Throws `VendorError` for HTML, half a JSON, and every HTTP status but 200. */
 export function envelopeOf(call: string, response: VendorResponse, timeScale: number): Envelope {
@@ -45,25 +48,43 @@ function kindOfStatus({ status, body }: VendorResponse): VendorErrorKind {
 /** Returns the error of an envelope, undefined for success. */
 export function errorOfCode(call: string, envelope: Envelope, timeScale: number): VendorError | undefined {
   if (isSuccess(envelope)) return undefined;
-  return errorOfKind(kinds[codeOf(envelope)] ?? 'protocol', call, envelope, timeScale);
+  const kind = kinds[codeOf(envelope)] ?? kindOfText(messageOf(envelope), 'session_expired') ?? 'protocol';
+  return errorOfKind(kind, call, envelope, timeScale);
 }
 
 /** Returns the error of a refused login: only an explicit refusal of the password counts as refused credentials. */
 export function errorOfLogin(call: string, envelope: Envelope, timeScale: number): VendorError | undefined {
   if (isSuccess(envelope)) return undefined;
   const code = codeOf(envelope);
-  if (code === 'GY0429') return errorOfKind('rate_limited', call, envelope, timeScale);
-  const wrong = code === '100005' || /^A02\d\d$/.test(code) || WRONG_PASSWORD.test(messageOf(envelope));
+  const text = readRefusalText(messageOf(envelope));
+  if (code === 'GY0429' || text === 'limit' || text === 'quota')
+    return errorOfKind('rate_limited', call, envelope, timeScale);
+  const wrong = code === '100005' || /^A02\d\d$/.test(code) || text === 'password';
   return errorOfKind(wrong ? 'credentials_rejected' : 'protocol', call, envelope, timeScale);
 }
 
+/** SEMS+ refuses so an account whose owner has not accepted the agreement, where SEMS accepts its login without a token (since September 2026). */
+export const PARAMETER_ERROR = '100004';
+
+/**
+ * Returns the error of a login that was accepted without a token: the password is right, but the account may not log in this way before its owner has
+ * accepted GoodWe's agreement. As waiting does not end it, polling stops until the account is verified again. `refusal`: the answer whose code and words
+ * are reported.
+ */
+export function agreementNeeded(call: string, refusal: Envelope): VendorError {
+  const vendorMessage = messageOf(refusal);
+  return new VendorError(
+    'credentials_rejected',
+    `${call} was accepted without a token: log in to SEMS+ (the app, or semsplus.goodwe.com) and accept its user agreement`,
+    { call, vendorCode: codeOf(refusal), ...(vendorMessage !== '' && { vendorMessage }) },
+  );
+}
+
 function errorOfKind(kind: VendorErrorKind, call: string, envelope: Envelope, timeScale: number): VendorError {
-  return codeError(kind, call, {
-    name: 'code',
-    vendorCode: codeOf(envelope),
-    vendorMessage: messageOf(envelope),
-    waitMs: scaledMs(RATE_SECONDS, timeScale),
-  });
+  const vendorMessage = messageOf(envelope);
+  const isQuota = isQuotaText(vendorMessage);
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
+  return codeError(kind, call, { name: 'code', vendorCode: codeOf(envelope), vendorMessage, waitMs, isQuota });
 }
 
 function messageOf({ msg, description }: Envelope): string {

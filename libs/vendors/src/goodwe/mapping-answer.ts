@@ -10,6 +10,11 @@ export function dataOf(call: string, envelope: unknown): { data: JsonRecord | re
   return isRecord(data) || Array.isArray(data) ? { data } : rejected('unexpected_shape', `${call}: no data`);
 }
 
+/** Returns whether the answer is a success that holds nothing. */
+export function isWithoutData(envelope: unknown): boolean {
+  return isRecord(envelope) && isSuccess(envelope) && envelope.data === null;
+}
+
 /** One inverter of a list, and where it stands in the text. */
 export interface InverterItem {
   value: JsonRecord;
@@ -20,6 +25,7 @@ type MapInverter = (device: RawAnswer['devices'][number], item: InverterItem, an
 
 /** Maps each polled inverter of a plant's answer. Those that are not polled stay in the raw answer. */
 export function mapInverters(answer: RawAnswer, json: JsonText, mapInverter: MapInverter): MappedItem[] {
+  if (isWithoutData(json.value)) return [];
   const read = dataOf(answer.call, json.value);
   if ('kind' in read) return [read];
   const list = inverterList(read.data);

@@ -1,11 +1,20 @@
-import { isRecord, JsonText, readText, rejected, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
-import { dataOf } from './mapping-answer.ts';
+import {
+  isRecord,
+  JsonText,
+  type MappedItem,
+  type RawAnswer,
+  readList,
+  readText,
+  rejected,
+} from '@heliograph/vendor-contract';
+import { dataOf, isWithoutData } from './mapping-answer.ts';
 
 /** Returns the warnings of each device asked for, also where there are none: they replace what was known. */
 export function mapWarnings(answer: RawAnswer, json: JsonText): MappedItem[] {
+  if (isWithoutData(json.value)) return [];
   const read = dataOf(answer.call, json.value);
   if ('kind' in read) return [read];
-  if (!isRecord(read.data) || !Array.isArray(read.data.list)) {
+  if (!isRecord(read.data) || !readList(read.data.list)) {
     return [rejected('unexpected_shape', `${answer.call}: no list of warnings`)];
   }
   const bySerial = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-import { isKind, isRecord } from '@heliograph/vendor-contract';
+import { isKind, isRecord, readList } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { sourceOf } from './wire.ts';
@@ -39,7 +39,7 @@ async function warnings(
   const call = 'PowerstationWarningsQuery';
   try {
     const { body, data } = await client.sems(call, { pw_id: vendorPlantId }, signal);
-    if (!isRecord(data) || !Array.isArray(data.list)) return [];
+    if (!isRecord(data) || !readList(data.list)) return [];
     return [{ call, body, fetchedAt: context.now(), devices }];
   } catch (error) {
     if (isKind(error, 'not_permitted')) return [];

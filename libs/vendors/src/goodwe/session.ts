@@ -1,6 +1,8 @@
 import { isKind, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { loginSems, loginSemsPlus, type PlatformSession } from './auth.ts';
+import { PARAMETER_ERROR } from './errors.ts';
+import { isSuccess } from './wire.ts';
 
 export type Platform = 'sems' | 'semsplus';
 
@@ -65,5 +67,12 @@ function isUnavailable(error: VendorError): boolean {
 function worse(sems: VendorError, semsplus: VendorError): VendorError {
   const unavailable = [sems, semsplus].find(isUnavailable);
   const rejected = [sems, semsplus].find((error) => error.kind === 'credentials_rejected');
-  return unavailable ?? rejected ?? sems;
+  return unavailable ?? withSemsPlusCode(rejected ?? sems, semsplus);
+}
+
+/** Where SEMS accepts the login without a token, for want of the agreement, SEMS+ says so by a code of its own. */
+function withSemsPlusCode(refusal: VendorError, { details }: VendorError): VendorError {
+  const isAgreement = isSuccess({ code: refusal.details.vendorCode });
+  if (!isAgreement || details.vendorCode !== PARAMETER_ERROR) return refusal;
+  return new VendorError(refusal.kind, `${refusal.message} (SEMS+ answers with code ${PARAMETER_ERROR})`, details);
 }

@@ -13,7 +13,7 @@ import {
   powerOf,
 } from './simulator-monitor.ts';
 import { jsonResponse, notFound, Parameters } from './simulator-requests.ts';
-import { credentials, tokenHeader, type Sessions } from './simulator-sessions.ts';
+import { credentials, type Sessions, tokenHeader, withoutAgreement } from './simulator-sessions.ts';
 import { localText, rounded } from './simulator-text.ts';
 
 type Json = Record<string, unknown>;
@@ -64,6 +64,14 @@ export class SemsCloud {
     const account = parameters.text('account');
     const password = parameters.text('pwd');
     if (account === undefined || password === undefined) return jsonResponse(refusalOf(100_004, 'parameter_error'));
+    if (account === withoutAgreement.account && password === withoutAgreement.password)
+      return jsonResponse({
+        hasError: false,
+        code: 0,
+        msg: 'Successful',
+        data: { agreement_agreement: 0 },
+        components: {},
+      });
     if (account !== credentials.account || password !== credentials.password) {
       return jsonResponse(refusalOf(100_005, 'Email or password error.'));
     }

@@ -5,7 +5,7 @@ import type { Fleet, Reading } from './simulator-fleet.ts';
 import { energies } from './simulator-inverter.ts';
 import { capacityOf } from './simulator-monitor.ts';
 import { jsonResponse, Parameters } from './simulator-requests.ts';
-import { credentials, encodedPassword, tokenHeader, type Sessions } from './simulator-sessions.ts';
+import { credentials, encodedPassword, type Sessions, tokenHeader, withoutAgreement } from './simulator-sessions.ts';
 import { isoText, rounded } from './simulator-text.ts';
 
 type Json = Record<string, unknown>;
@@ -43,6 +43,7 @@ export class SemsPlusCloud {
 
   #login(request: SimulatorRequest, header: JsonRecord | undefined, parameters: Parameters): Json {
     if (typeof header?.client !== 'string' || !header.client.startsWith('semsPlus')) return invalidSession;
+    if (parameters.text('account') === withoutAgreement.account) return refusalOf('100004', 'parameter error.');
     const known = parameters.text('account') === credentials.account && parameters.text('pwd') === encodedPassword();
     if (!known) return refusalOf('A0210', 'Incorrect account or password');
     const issued = this.#sessions.issue('semsplus', header);

@@ -4,6 +4,9 @@ import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 /** Demo values, no secrets. */
 export const credentials = { account: 'demo@goodwe.example', password: 'sandbox-goodwe-1' };
 
+/** An account whose owner has not accepted the agreement: the same password, and no token from either platform. */
+export const withoutAgreement = { account: 'new@goodwe.example', password: credentials.password };
+
 const UID = '7c1f0c5e-4a44-4d6c-9a0e-2f6b1d3e5a70';
 /** Signs what was issued, so that a restarted sandbox still knows it. Not secret: the sandbox guards nothing. */
 const KEY = 'goodwe-sandbox';

@@ -5,7 +5,7 @@ import { Fleet, type GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { CallLimiter, jsonResponse, notFound } from './simulator-requests.ts';
 import { refusalOf, SemsCloud } from './simulator-sems.ts';
 import { refusalOf as semsPlusRefusal, SemsPlusCloud } from './simulator-semsplus.ts';
-import { credentials, Sessions } from './simulator-sessions.ts';
+import { credentials, Sessions, withoutAgreement } from './simulator-sessions.ts';
 
 const TOO_MANY = 'GY0429';
 
@@ -16,6 +16,7 @@ export function createSimulator(options: GoodWeSimulatorOptions): VendorSimulato
 /** Legacy SEMS (`/api/…`) and SEMS+ (`/web/sems/…`) over one plant model, with one account, under one base URL. */
 class GoodWeCloud extends SimulatedCloud<GoodWeSimulatorOptions, Fleet, CallLimiter> {
   readonly credentials = credentials;
+  readonly otherCredentials = { 'has not accepted the agreement': withoutAgreement };
   readonly #sessions: Sessions;
   readonly #sems: SemsCloud;
   readonly #semsPlus: SemsPlusCloud;

@@ -93,5 +93,5 @@ export function inverterList(data: unknown): { name: 'inverter' | 'inverterPoint
   for (const name of ['inverter', 'inverterPoints'] as const) {
     if (Array.isArray(data[name])) return { name, items: recordsOf(data[name]) };
   }
-  return undefined;
+  return data.inverter === null ? { name: 'inverter', items: [] } : undefined;
 }

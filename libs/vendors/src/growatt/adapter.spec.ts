@@ -40,6 +40,7 @@ describe('Growatt token', () => {
     await start({ token: 'wrong-secret-token' });
     const error = await failure(harness.adapter.verify(harness.signal));
     expect(error.kind).toBe('credentials_rejected');
+    expect(error.message).toContain('ShinePhone app');
     expect(error.details).toEqual({
       call: 'plant/list',
       vendorCode: '10011',
@@ -200,6 +201,17 @@ describe('Growatt polls', () => {
       vendorMessage: 'error_frequently_access',
       retryAfterMs: 5000,
     });
+  });
+
+  it('come back later each time while they are refused, up to an hour: a block may last a day', async () => {
+    await start();
+    harness.intercept = () => refusal(10012);
+    const waits: unknown[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      harness.now += 3_600_000;
+      waits.push((await failure(harness.adapter.verify(harness.signal))).details.retryAfterMs);
+    }
+    expect(waits).toEqual([300, 600, 1200, 2400, 3600, 3600].map((seconds) => seconds * 1000));
   });
 
   it('ask device by device where the batch is not granted, and do not try it again at each poll', async () => {

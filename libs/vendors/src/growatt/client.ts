@@ -26,6 +26,9 @@ export interface GrowattAnswer {
 
 /** Growatt's v1 calls for one token. Every answer that is not a success is thrown as `VendorError`. */
 export class GrowattClient {
+  /** Refusals in a row for asking too often: the wait grows with them. */
+  private refusals = 0;
+
   constructor(
     private readonly account: VendorAccountAccess,
     private readonly context: AdapterContext,
@@ -35,8 +38,12 @@ export class GrowattClient {
     const response = await this.context.http.request({ ...this.requestOf(request), signal });
     const envelope = parseEnvelope(response, request.call);
     if (envelope.error_code !== 0) {
-      throw errorOf(envelope, { call: request.call, timeScale: this.context.timeScale });
+      const { refusals } = this;
+      const error = errorOf(envelope, { call: request.call, timeScale: this.context.timeScale, refusals });
+      if (error.kind === 'rate_limited') this.refusals += 1;
+      throw error;
     }
+    this.refusals = 0;
     return { body: response.body, data: envelope.data, fetchedAt: this.context.now() };
   }
 

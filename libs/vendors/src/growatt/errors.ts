@@ -1,33 +1,56 @@
-import { codeError, isKind, messageText, VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
+import {
+  codeError,
+  isKind,
+  kindOfText,
+  messageText,
+  QUOTA_SECONDS,
+  scaledMs,
+  VendorError,
+  type VendorErrorKind,
+} from '@heliograph/vendor-contract';
 import type { GrowattEnvelope } from './wire.ts';
 
-/** Codes that mean the same for all calls; 10002 … 10010 differ by call and are `protocol`: we asked wrongly. */
+/** Codes that mean the same for all calls; 10002 … 10010 differ by call: of them the text decides, mostly `protocol`, as we asked wrongly. */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {
   10001: 'unavailable',
   10011: 'not_permitted',
   10012: 'rate_limited',
 };
 
-const IDENTICAL_REQUEST_MS = 300_000;
+const IDENTICAL_REQUEST_SECONDS = 300;
+const WRONG_REGION = -1;
 
 export interface ErrorContext {
   call: string;
   timeScale: number;
+  /** Refusals in a row for asking too often, before this one. */
+  refusals: number;
 }
 
 /** Returns the decision of an `error_code` other than 0. */
-export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorContext): VendorError {
-  const kind = kinds[envelope.error_code] ?? 'protocol';
+export function errorOf(envelope: GrowattEnvelope, { call, timeScale, refusals }: ErrorContext): VendorError {
   const vendorCode = String(envelope.error_code);
   const vendorMessage = messageText(envelope.error_msg);
-  const waitMs = Math.ceil(IDENTICAL_REQUEST_MS / timeScale);
-  return codeError(kind, call, { name: 'error_code', vendorCode, vendorMessage, waitMs });
+  const kind = kinds[envelope.error_code] ?? kindOfText(vendorMessage, 'not_permitted') ?? 'protocol';
+  // Blocks of minutes and of a day have the same answer: asked again later each time.
+  const seconds = Math.min(QUOTA_SECONDS, IDENTICAL_REQUEST_SECONDS * 2 ** refusals);
+  const hint = envelope.error_code === WRONG_REGION ? 'the account is on the server of another region' : undefined;
+  return codeError(kind, call, {
+    name: 'error_code',
+    vendorCode,
+    vendorMessage,
+    waitMs: scaledMs(seconds, timeScale),
+    hint,
+  });
 }
+
+/** Tokens made in ShineServer's web pages answer `error_permission_denied` to everything since 2026 (home-assistant/core#158531, #180635). */
+const TOKEN_FROM_THE_APP =
+  'make it in the ShinePhone app (Me > the account > API token), tokens from the web pages are refused; check the region too';
 
 /** Interprets 10011 on a call that every token may make: the token itself is refused. */
 export function asRefusedToken(error: unknown): unknown {
   if (!isKind(error, 'not_permitted')) return error;
-  return new VendorError('credentials_rejected', `${error.details.call ?? 'growatt'}: the token was refused`, {
-    ...error.details,
-  });
+  const what = `${error.details.call ?? 'growatt'}: the token was refused`;
+  return new VendorError('credentials_rejected', `${what}: ${TOKEN_FROM_THE_APP}`, { ...error.details });
 }

@@ -33,7 +33,8 @@ function dataOf(root: JsonNode): JsonNode | undefined {
 
 function batch(data: JsonNode, call: string): (SampleEntry | MappedRejection)[] {
   return [...data.members().values()].flatMap((part): (SampleEntry | MappedRejection)[] => {
-    if (!part.isObject) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
+    if (!part.isObject)
+      return part.value === null ? [] : [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
     const members = part.members();
     // By the order of an object's members: numbers come first.
     const serial = Object.keys(Object.fromEntries(members)).find((member) => member !== 'dataloggerSn');
@@ -56,6 +57,7 @@ export function readHistory(root: JsonNode, call: string, serial: string): (Samp
   const data = dataOf(root);
   if (!data) return [];
   const rows = data.isObject ? data.at('datas') : undefined;
+  if (rows && !rows.isList && rows.value === null) return [];
   if (rows?.isList !== true) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
   const logger = data.get('datalogger_sn');
   return rows.elements().map((row): SampleEntry | MappedRejection => {

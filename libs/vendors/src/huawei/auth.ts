@@ -1,4 +1,4 @@
-import { unavailable, VendorError } from '@heliograph/vendor-contract';
+import { VendorError, withoutToken } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
@@ -33,7 +33,7 @@ export async function login(
   const envelope = parseEnvelope('login', response.body);
   if (!isOk(envelope)) throw errorOf('login', envelope, context.timeScale);
   const token = tokenOf(response.headers);
-  if (token === undefined) throw unavailable('login', 'accepted without a token');
+  if (token === undefined) throw withoutToken('login');
   return { token, lifetimeMs: SESSION_LIFETIME_MS };
 }
 

@@ -55,10 +55,13 @@ describe('login', () => {
     await expect(adapter.listPlants(noSignal)).resolves.not.toHaveLength(0);
   });
 
-  it('without a token in either is an outage', async () => {
+  it('without a token in either is told as such, not as an outage', async () => {
     const { adapter, answerNext } = await start();
     answerNext('login', { body: fixture('login.ok.documented') });
-    expect((await refusal(adapter.verify(noSignal))).kind).toBe('unavailable');
+    expect(await refusal(adapter.verify(noSignal))).toMatchObject({
+      kind: 'protocol',
+      message: 'login: the vendor accepted the login, but its answer holds no token',
+    });
   });
 
   it.each([
@@ -220,6 +223,34 @@ describe('answers of a cloud in trouble', () => {
     const { adapter, answerNext } = await start();
     answerNext('stations', { body });
     expect((await refusal(adapter.listPlants(noSignal))).kind).toBe('protocol');
+  });
+
+  it.each(['stations', 'getDevList'] as const)('null for a list of %s is an empty one', async (call) => {
+    const { adapter, answerNext } = await start();
+    const plants = await adapter.listPlants(noSignal);
+    answerNext(call, { body: '{"success":true,"failCode":0,"data":null,"message":null}' });
+    const listed = call === 'stations' ? adapter.listPlants(noSignal) : adapter.listDevices(plants, noSignal);
+    await expect(listed).resolves.toEqual([]);
+  });
+
+  it('20618, the calls of the day, rests the whole account for an hour', async () => {
+    const { adapter, answerNext } = await start();
+    answerNext('stations', { body: '{"success":false,"failCode":20618,"data":null}' });
+    expect(await refusal(adapter.listPlants(noSignal))).toMatchObject({
+      kind: 'rate_limited',
+      details: { retryAfterMs: 3_600_000, wholeAccount: true },
+    });
+  });
+
+  it('a call that is refused to a fresh session, while the list of plants is not, is not permitted', async () => {
+    const { adapter, simulator, session } = await start();
+    const plants = await adapter.listPlants(noSignal);
+    const answers = simulator.handle.bind(simulator);
+    simulator.handle = (request) =>
+      request.path.endsWith('/getDevList') ? { status: 200, body: fixture('error.305.recorded') } : answers(request);
+    expect((await refusal(adapter.listDevices(plants, noSignal))).kind).toBe('not_permitted');
+    expect((await refusal(adapter.listDevices(plants, noSignal))).kind).toBe('not_permitted');
+    expect(session.logins).toBe(2);
   });
 
   it('never contains the token', async () => {

@@ -46,7 +46,7 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Northbound user name',
         description:
-          'Not the portal login: the company administrator creates a northbound user in FusionSolar under System > Company Management > Northbound Management.',
+          'Not the portal login: the company administrator creates a northbound user in FusionSolar under System > Company Management > Northbound Management. Where support creates no new northbound users any more (OAuth in their place), only existing ones can be used here.',
         minLength: 1,
         maxLength: 128,
       },

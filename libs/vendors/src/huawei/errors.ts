@@ -1,8 +1,17 @@
-import { scaledMs, VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
+import {
+  codeError,
+  isQuotaText,
+  kindOfText,
+  messageText,
+  QUOTA_SECONDS,
+  scaledMs,
+  type VendorError,
+  type VendorErrorKind,
+} from '@heliograph/vendor-contract';
 import { refusalSeconds } from './limits.ts';
 import type { Envelope, HuaweiCall } from './wire.ts';
 
-/** The kind of error for each `failCode` (dossier: "Envelope and error codes"); a code that is not here is a `protocol` error. */
+/** The kind of error for each `failCode` (dossier: "Envelope and error codes"); of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   305: 'session_expired',
   306: 'session_expired',
@@ -25,8 +34,8 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   30029: 'credentials_rejected',
 };
 
-/** The user's calls of the day are used up (20618): ask again each hour. */
-const DAILY_REFUSAL_SECONDS = 3600;
+/** The user's calls of the day are used up. */
+const DAY_QUOTA = '20618';
 
 export function isOk(envelope: Envelope): boolean {
   return envelope.success === true && Number(envelope.failCode ?? 0) === 0;
@@ -35,22 +44,13 @@ export function isOk(envelope: Envelope): boolean {
 /** Returns the error of an answer that is not ok. Its message holds nothing of the request. */
 export function errorOf(call: HuaweiCall, envelope: Envelope, timeScale: number): VendorError {
   const vendorCode = String(envelope.failCode ?? 'none');
-  const kind = kinds[vendorCode] ?? 'protocol';
   const vendorMessage = messageOf(envelope);
-  return new VendorError(kind, `${call} was answered with failCode ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== undefined && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: retryAfterMs(call, vendorCode, timeScale) }),
-  });
+  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
+  const isQuota = vendorCode === DAY_QUOTA || isQuotaText(vendorMessage);
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : refusalSeconds(call), timeScale);
+  return codeError(kind, call, { name: 'failCode', vendorCode, vendorMessage, waitMs, isQuota });
 }
 
-function messageOf({ message, data }: Envelope): string | undefined {
-  const text = message ?? (typeof data === 'string' ? data : undefined);
-  return typeof text === 'string' && text !== '' ? text.slice(0, 200) : undefined;
-}
-
-function retryAfterMs(call: string, vendorCode: string, timeScale: number): number {
-  const seconds = vendorCode === '20618' ? DAILY_REFUSAL_SECONDS : refusalSeconds(call);
-  return scaledMs(seconds, timeScale);
+function messageOf({ message, data }: Envelope): string {
+  return messageText(message ?? data);
 }

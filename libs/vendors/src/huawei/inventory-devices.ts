@@ -1,4 +1,4 @@
-import { batchesOf, readText, reported, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
+import { batchesOf, readList, readText, reported, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { deviceListLimits, LONGEST_PAUSE_MS } from './limits.ts';
@@ -28,8 +28,9 @@ async function readBatch(
 ): Promise<DeviceItem[]> {
   try {
     const { data } = await client.call('getDevList', { stationCodes }, options);
-    if (!Array.isArray(data)) throw new VendorError('protocol', 'getDevList: data is no list', { call: 'getDevList' });
-    return data as DeviceItem[];
+    const list = readList(data);
+    if (!list) throw new VendorError('protocol', 'getDevList: data is no list', { call: 'getDevList' });
+    return list as DeviceItem[];
   } catch (error) {
     // 20008: these plants have no devices (yet).
     if (error instanceof VendorError && error.details.vendorCode === '20008') return [];

@@ -2,6 +2,7 @@ import { offsetLabel } from '@heliograph/base-data';
 import {
   isKind,
   readDate,
+  readList,
   readNumber,
   readText,
   reported,
@@ -66,14 +67,16 @@ export class PlantList {
 
   private async page(pageNo: number, signal: AbortSignal): Promise<StationsPage> {
     const { data } = await this.client.call('stations', { pageNo, pageSize: BATCH_SIZE }, { signal });
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) throw unexpected('stations');
+    if (data === null) return {};
+    if (typeof data !== 'object' || Array.isArray(data)) throw unexpected('stations');
     return data;
   }
 
   private async stationList(signal: AbortSignal): Promise<VendorPlant[]> {
     const { data } = await this.client.call('getStationList', {}, { signal });
-    if (!Array.isArray(data)) throw unexpected('getStationList');
-    return (data as StationItem[]).flatMap(plantOfStationList);
+    const list = readList(data);
+    if (!list) throw unexpected('getStationList');
+    return (list as StationItem[]).flatMap(plantOfStationList);
   }
 }
 

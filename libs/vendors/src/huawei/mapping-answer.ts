@@ -14,7 +14,9 @@ export function openEnvelope(root: JsonNode | undefined, answer: BytesAnswer): H
   if (!root.isObject && !root.isList) return rejected('unexpected_shape', 'no envelope');
   if (root.get('success') !== true) return rejected('vendor_error', `failCode ${String(root.get('failCode'))}`);
   const data = root.at('data');
-  if (data?.isList !== true) return rejected('unexpected_shape', `${answer.call}: data is no list`);
+  // An answer without items is written as `[]` or, as recorded, as null.
+  if (!data || (!data.isList && data.value !== null))
+    return rejected('unexpected_shape', `${answer.call}: data is no list`);
   return { items: data.elements(), currentTime: root.at('params')?.get('currentTime') };
 }
 

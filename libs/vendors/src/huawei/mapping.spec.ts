@@ -83,6 +83,10 @@ describe('the documented getDevHistoryKpi', () => {
     expect(items.map((_, i) => sampleOf(items, i).datetime)).toEqual([1_501_862_400, 1_501_862_700]);
   });
 
+  it('takes a success without data, as recorded, for no values', () => {
+    expect(map('getDevRealKpi', fixture('getDevRealKpi.null.recorded'), [deviceOf('1000000137278685')])).toEqual([]);
+  });
+
   it('fills the fields with the values of the file, and leaves out what is null', () => {
     const unused = Array.from({ length: 10 }, (_, i) => [
       [`UPV${i + 15}`, 0],

@@ -1,11 +1,14 @@
 import { offsetSecondsAt, type MeasurementField } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice, Vendor } from '@heliograph/vendor-contract';
 import type { Switches } from '../sandbox/index.ts';
+import { describeGrants } from './contract-grants-suite.ts';
 import { ContractHarness, kindOf, type HarnessOptions } from './contract-harness.ts';
 
 export interface ContractExpectations {
   /** Sizes of the pages and batches the adapter uses: its lists are checked at 0, 1, each size, and each size + 1. */
   pageSizes: readonly number[];
+  /** Successful answers with null in place of a list, by call: they say that there is nothing, and are no fault. */
+  emptyAnswers: readonly (readonly [call: string, body: string])[];
   /** The highest age of the newest sample of a generating device: series clouds close their buckets late. Default 1,200 s. */
   freshWithinSeconds?: number;
   /** The vendor reports a plant's zone as an offset that knows no summer time: only the times are checked then. */
@@ -47,6 +50,7 @@ export function describeVendorContract(vendor: Vendor, expectations: ContractExp
     describeFailures(vendor, harness);
     describePaging(harness, expectations);
     describeSamples(harness, expectations);
+    describeEmptyAnswers(harness, expectations);
     describeBackfill(vendor, harness, expectations);
   });
 }
@@ -112,32 +116,6 @@ function describeCredentials(vendor: Vendor, harness: Open): void {
     const { samples, errors } = await cloud.poll(undisturbed.polled);
     if (cloud.session.logins > 0) expect([...errors]).toEqual([]);
     expect(samples.length).toBeGreaterThan(0);
-  });
-}
-
-/** Plans and permissions: some clouds answer a call that is not granted as they answer a token that has ended. */
-function describeGrants(harness: Open): void {
-  it('goes on without a call that is refused like a token while the others work, and spends no login on it', async () => {
-    const cloud = await harness();
-    const { polled } = await cloud.fleet();
-    const [first, ...others] = cloud.adapter.planPolls(polled);
-    cloud.made.clear();
-    await first!.run(cloud.signal);
-    const [refused] = [...cloud.made.keys()].filter((call) => call !== '*');
-    cloud.refused.add(refused!);
-    const { ended } = cloud.session;
-    for (let polls = 0; polls < 3; polls += 1) {
-      cloud.now += HOUR_MS / 3;
-      const outcome = await first!.run(cloud.signal).then(
-        () => 'without it',
-        (error: unknown) => kindOf(error),
-      );
-      // A signature without its key is a wrong request at some.
-      expect(['without it', 'not_permitted', 'protocol']).toContain(outcome);
-    }
-    const { errors } = await cloud.poll(polled, others);
-    for (const error of errors.values()) expect(['not_permitted', 'protocol']).toContain(kindOf(error));
-    expect(cloud.session.ended - ended).toBeLessThanOrEqual(1);
   });
 }
 
@@ -399,6 +377,16 @@ function describeSamples(harness: Open, expectations: ContractExpectations): voi
       ]);
     }
   });
+}
+
+function describeEmptyAnswers(harness: Open, { emptyAnswers }: ContractExpectations): void {
+  if (emptyAnswers.length > 0)
+    it.each(emptyAnswers)('takes null for an empty list (%s %s)', async (call, body) => {
+      const cloud = await harness();
+      const devices = (await cloud.fleet()).polled.slice(0, 1);
+      const items = cloud.mapping.map({ call, body, fetchedAt: cloud.now, devices }, { samplePeriodSeconds: 300 });
+      expect(items.filter(({ kind }) => kind === 'rejected' || kind === 'sample')).toEqual([]);
+    });
 }
 
 function describeBackfill(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord, readNumber, readText, sessionOf, unavailable } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, sessionOf, withoutToken } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { get } from './request.ts';
 
@@ -17,7 +17,7 @@ export async function login(
   const { envelope } = await get(context, 'access_token', { query, secrets: [appSecret], ...(signal && { signal }) });
   const { access_token: token, expires } = isRecord(envelope.data) ? envelope.data : {};
   const accessToken = readText(token);
-  if (accessToken === undefined) throw unavailable('access_token', 'accepted without a token');
+  if (accessToken === undefined) throw withoutToken('access_token');
   return sessionOf({ accessToken, expiresInSeconds: lifetime(expires) });
 }
 

@@ -1,4 +1,12 @@
 import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { saj } from './index.ts';
 
-describeVendorContract(saj, { pageSizes: [10] });
+describeVendorContract(saj, {
+  emptyAnswers: [
+    ['device/realtimeDataCommon', '{"code":200,"data":null}'],
+    ['device/historyDataCommon', '{"code":200,"data":null}'],
+    ['device/alarmList', '{"code":200,"data":null}'],
+    ['plant/getPlantAllDeviceList', '{"code":200,"data":null}'],
+  ],
+  pageSizes: [10],
+});

@@ -56,7 +56,7 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'App ID',
         description:
-          'Elekeeper Open Platform (intl-developer.saj-electric.com): the released application, App ID (VH_…). The owner of each plant must authorise the application.',
+          'Elekeeper Open Platform (intl-developer.saj-electric.com, or developer.saj-electric.com in Europe): the App ID (VH_…) of an application that is released and enabled there. The owner of each plant must authorise the application.',
         minLength: 1,
         maxLength: 64,
         pattern: '^[0-9A-Za-z_-]+$',

@@ -117,12 +117,19 @@ describe('refused credentials', () => {
     for (const [body, status] of [
       ['<html>401</html>', 401],
       ['{"code":10001,"msg":"System error"}', 200],
-      ['{"code":200,"msg":"","data":{}}', 200],
       ['{"code":200,', 200],
     ] as const) {
       cloud.intercept = () => answered(body, status);
       expect(await refusal(cloud.adapter.verify(signal))).toMatchObject({ kind: 'unavailable' });
     }
+  });
+
+  it('nor does a token call that is accepted without a token, which is no outage', async () => {
+    cloud.intercept = () => answered('{"code":200,"msg":"","data":{}}');
+    expect(await refusal(cloud.adapter.verify(signal))).toMatchObject({
+      kind: 'protocol',
+      message: 'access_token: the vendor accepted the login, but its answer holds no token',
+    });
   });
 });
 

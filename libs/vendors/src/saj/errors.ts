@@ -1,7 +1,10 @@
 import {
   codeError,
   hasCode,
+  isQuotaText,
+  kindOfText,
   messageText,
+  QUOTA_SECONDS,
   scaledMs,
   statusError,
   unavailable,
@@ -10,7 +13,7 @@ import {
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type SajCall, type SajEnvelope } from './wire.ts';
 
-/** The kind of error for each `code` (Elekeeper Open Platform document, "Common Response Codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `code` (Elekeeper Open Platform document, "Common Response Codes"); of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '429': 'rate_limited',
   '10001': 'unavailable',
@@ -29,7 +32,10 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
 
 /** One code for wrong parameters and for calling too often; some messages are Chinese whatever language was asked for. */
 const PARAMETER_OR_TOO_FREQUENT = '10006';
-const tooFrequent = /frequen|频繁/i;
+const hints: Readonly<Record<string, string>> = {
+  '200014': 'the application is not released, or was disabled: see its state in the developer portal of SAJ',
+  '200015': 'the owner of the plant has not authorised the application',
+};
 
 /** Limits are counted by the second; the cloud does not state how long to wait. */
 const RATE_SECONDS = 5;
@@ -52,13 +58,17 @@ export function errorOf(
 
 function errorOfCode(call: SajCall, vendorCode: string, vendorMessage: string, timeScale: number): VendorError {
   const kind = kindOfCode(call, vendorCode, vendorMessage);
-  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(RATE_SECONDS, timeScale) });
+  const isQuota = isQuotaText(vendorMessage);
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
+  const hint = hints[vendorCode];
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota, hint });
 }
 
 /** There is no session to renew when the token call is refused: the credentials are. */
 function kindOfCode(call: SajCall, vendorCode: string, vendorMessage: string): VendorErrorKind {
-  if (vendorCode === PARAMETER_OR_TOO_FREQUENT && tooFrequent.test(vendorMessage)) return 'rate_limited';
-  const kind = Object.hasOwn(kinds, vendorCode) ? kinds[vendorCode]! : 'protocol';
+  const byText = kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
+  if (vendorCode === PARAMETER_OR_TOO_FREQUENT) return byText === 'rate_limited' ? byText : 'protocol';
+  const kind = Object.hasOwn(kinds, vendorCode) ? kinds[vendorCode]! : byText;
   return kind === 'session_expired' && call === 'access_token' ? 'credentials_rejected' : kind;
 }
 

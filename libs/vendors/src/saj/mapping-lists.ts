@@ -1,4 +1,4 @@
-import { bySerial, isRecord, noAlarms, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import { bySerial, isRecord, noAlarms, readList, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
 import type { JsonText, MappedItem, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { ALARM_PENDING, RUNNING_ALARM, RUNNING_NORMAL, RUNNING_OFFLINE } from './wire.ts';
 
@@ -23,7 +23,8 @@ export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { da
 /** Maps the connection of each inverter of a plant, where the cloud reports it. */
 export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
-  if (!Array.isArray(data))
+  const list = readList(data);
+  if (!list)
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'getPlantAllDeviceList: data is no list' }];
   const asked = bySerial(devices);
   return recordsOf(data).flatMap(({ inverterData }) => {

@@ -1,4 +1,4 @@
-import { isPage, parseRecord, VendorError } from '@heliograph/vendor-contract';
+import { isPage, kindOfText, parseRecord, VendorError } from '@heliograph/vendor-contract';
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SmaCall } from './wire.ts';
 
@@ -9,15 +9,17 @@ const REFUSALS: readonly unknown[] = ['invalid_client', 'unauthorized_client', '
 export function errorOfStatus(call: SmaCall, response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status >= 200 && status < 300) return undefined;
-  const details = { call, vendorCode: String(status), ...messageOf(body) };
-  return new VendorError(kindOf(status, body), `${call} was answered with HTTP ${status}`, details);
+  const details: VendorError['details'] = { call, vendorCode: String(status), ...messageOf(body) };
+  const { vendorMessage = '' } = details;
+  return new VendorError(kindOf(status, body, vendorMessage), `${call} was answered with HTTP ${status}`, details);
 }
 
-function kindOf(status: number, body: string): VendorErrorKind {
+function kindOf(status: number, body: string, message: string): VendorErrorKind {
   if (status >= 500 || isPage(body)) return 'unavailable';
   if (status === 401) return 'session_expired';
   if (status === 403 || status === 404) return 'not_permitted';
-  return status === 429 ? 'rate_limited' : 'protocol';
+  if (status === 429) return 'rate_limited';
+  return kindOfText(message, 'session_expired') ?? 'protocol';
 }
 
 /** Returns the error of a token answer; undefined when it was granted. */

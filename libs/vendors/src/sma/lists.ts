@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isKind, isRecord, VendorError, type JsonRecord } from '@heliograph/vendor-contract';
+import { isKind, isRecord, type JsonRecord, readList, VendorError } from '@heliograph/vendor-contract';
 import { statusOf, type SmaAnswer, type SmaClient } from './client.ts';
 import type { SmaCall } from './wire.ts';
 
@@ -19,8 +19,8 @@ export async function listAt(client: SmaClient, plantId: string, signal: AbortSi
 }
 
 function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly JsonRecord[] {
-  const list = isRecord(value) ? value[call] : undefined;
-  if (!Array.isArray(list)) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+  const list = isRecord(value) ? readList(value[call]) : undefined;
+  if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
   return list.filter(isRecord);
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls by name: in limits, metrics and raw answers. */
 export type SmaCall = 'token' | 'bc-authorize' | 'plants' | 'devices' | 'measurements' | 'logs';
 
@@ -41,13 +41,14 @@ export function isClassicPlant(plantId: string): boolean {
 
 /** Returns undefined when the value is no measurements answer. The device's zone wins over the plant's: the times are the device's. */
 export function readSet(value: unknown): SetEnvelope | undefined {
-  if (!isRecord(value) || !Array.isArray(value.set)) return undefined;
+  const entries = isRecord(value) ? readList(value.set) : undefined;
+  if (!isRecord(value) || !entries) return undefined;
   const zone = textOf(value.device, 'timezone') ?? textOf(value.plant, 'timezone');
   const resolution = typeof value.resolution === 'string' ? value.resolution : '';
   return {
     timezone: zone,
     resolutionSeconds: Object.hasOwn(resolutions, resolution) ? resolutions[resolution] : undefined,
-    entries: value.set.filter(isRecord),
+    entries: entries.filter(isRecord),
   };
 }
 
@@ -59,5 +60,5 @@ function textOf(holder: unknown, member: string): string | undefined {
 /** Returns the member names from a logs answer to its list: `{"logs": []}` as we chose it, or a bare list. Undefined when there is none. */
 export function entriesPath(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value)) return [];
-  return isRecord(value) && Array.isArray(value.logs) ? ['logs'] : undefined;
+  return isRecord(value) && readList(value.logs) ? ['logs'] : undefined;
 }

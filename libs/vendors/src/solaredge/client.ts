@@ -142,7 +142,11 @@ export class SolarEdgeClient {
   #rejectWhenUsedUp(call: SolarEdgeCall): void {
     const retryAfterMs = this.#usedUpUntil - this.#context.now();
     if (retryAfterMs <= 0) return;
-    throw new VendorError('rate_limited', `${call}: the credits of this month are spent`, { call, retryAfterMs });
+    throw new VendorError('rate_limited', `${call}: the credits of this month are spent`, {
+      call,
+      retryAfterMs,
+      wholeAccount: true,
+    });
   }
 }
 

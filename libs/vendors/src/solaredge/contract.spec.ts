@@ -1,4 +1,12 @@
 import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { solaredge } from './index.ts';
 
-describeVendorContract(solaredge, { pageSizes: [100], freshWithinSeconds: 3600 });
+describeVendorContract(solaredge, {
+  emptyAnswers: [
+    ['site-telemetry', '{"telemetry":[{"inverters":null}],"alerts":null}'],
+    ['devices', 'null'],
+    ['alerts', '{"alerts":null}'],
+  ],
+  pageSizes: [100],
+  freshWithinSeconds: 3600,
+});

@@ -1,4 +1,4 @@
-import { parseRecord, VendorError } from '@heliograph/vendor-contract';
+import { kindOfText, parseRecord, VendorError } from '@heliograph/vendor-contract';
 import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import { CYCLE_SECONDS } from './declaration.ts';
 import type { SolarEdgeCall } from './wire.ts';
@@ -30,8 +30,8 @@ export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: 
   if (status === 429) return rateLimited(call, headers, context);
   const problem = parseRecord(response.body);
   const oauth = typeof problem?.error === 'string' ? problem.error : undefined;
-  const kind = kindOf(status, problem, oauth);
   const vendorMessage = messageOf(problem, context.secrets);
+  const kind = kindOf(status, problem, oauth, vendorMessage);
   return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
     call,
     vendorCode: oauth ?? String(status),
@@ -40,10 +40,15 @@ export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: 
 }
 
 /** A firewall's or a portal's page says nothing about the credentials. */
-function kindOf(status: number, problem: JsonRecord | undefined, oauth: string | undefined): VendorErrorKind {
+function kindOf(
+  status: number,
+  problem: JsonRecord | undefined,
+  oauth: string | undefined,
+  message: string | undefined,
+): VendorErrorKind {
   if (status >= 500 || status < 400 || !problem) return 'unavailable';
   if (oauth !== undefined && refusals.includes(oauth)) return 'credentials_rejected';
-  return kinds[status] ?? 'protocol';
+  return kinds[status] ?? kindOfText(message ?? '', 'session_expired') ?? 'protocol';
 }
 
 /**
@@ -61,6 +66,7 @@ function rateLimited(
       call,
       vendorCode: '429',
       retryAfterMs: nextCycle(now, timeScale) - now,
+      wholeAccount: true,
     });
   }
   const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : (MINUTE * 1000) / timeScale;

@@ -1,12 +1,11 @@
-import { isRecord, readAddress, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import { isRecord, readAddress, readList, readNumber, readText, reported } from '@heliograph/vendor-contract';
 import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 
 /** Returns the list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
 export function sitesOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   const sites = isRecord(value) ? value.sites : undefined;
-  if (Array.isArray(sites)) return sites as unknown[];
-  return isRecord(sites) && Array.isArray(sites.site) ? sites.site : undefined;
+  return readList(isRecord(sites) ? sites.site : sites);
 }
 
 /** Returns a site of the list or of its own call; undefined when it has no id. */

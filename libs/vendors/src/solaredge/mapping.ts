@@ -1,4 +1,4 @@
-import { isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
+import { isRecord, JsonText, mappingByCall, readList, readText, rejected } from '@heliograph/vendor-contract';
 import type {
   JsonPath,
   MappedItem,
@@ -53,9 +53,10 @@ function mapTelemetry(
   part: SitePart,
   context: MappingContext,
 ): MappedItem[] {
-  const windows = telemetry.map((value) =>
-    isRecord(value) && isRecord(value.inverters) ? value.inverters : undefined,
-  );
+  const windows = telemetry.map((value) => {
+    const inverters = isRecord(value) ? value.inverters : undefined;
+    return isRecord(inverters) ? inverters : inverters === null ? {} : undefined;
+  });
   if (windows.includes(undefined)) return [rejected('unexpected_shape', 'an answer without inverters')];
   return answer.devices.flatMap((device) => {
     const ofDevice = windows.map((inverters) => inverters?.[device.InverterSN]).filter(isRecord);
@@ -104,8 +105,8 @@ function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleContext
 
 /** Documented as a bare array; clients expect it below `alerts` as well. */
 function alertsPath(value: unknown, path: readonly string[]): JsonPath | undefined {
-  if (Array.isArray(value)) return path;
-  return isRecord(value) && Array.isArray(value.alerts) ? [...path, 'alerts'] : undefined;
+  if (readList(value)) return path;
+  return isRecord(value) && readList(value.alerts) ? [...path, 'alerts'] : undefined;
 }
 
 /** Returns the open alerts of each device asked for, also where there are none: they replace what was known. */
@@ -121,9 +122,10 @@ function mapAlerts(answer: RawAnswer, json: JsonText): MappedItem[] {
 
 /** `active` false means that the inverter is out of service; true says nothing about its connection. */
 function mapDevices(answer: RawAnswer, { value }: JsonText): MappedItem[] {
-  if (!Array.isArray(value)) return [rejected('unexpected_shape', 'devices are no list')];
+  const list = readList(value);
+  if (!list) return [rejected('unexpected_shape', 'devices are no list')];
   const inactive = new Set(
-    value.filter(isRecord).flatMap(({ active, serialNumber }) => (active === false ? [readText(serialNumber)] : [])),
+    list.filter(isRecord).flatMap(({ active, serialNumber }) => (active === false ? [readText(serialNumber)] : [])),
   );
   return answer.devices
     .filter(({ InverterSN }) => inactive.has(InverterSN))

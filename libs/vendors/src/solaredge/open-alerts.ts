@@ -1,4 +1,11 @@
-import { isRecord, JsonText, VendorError, type AdapterContext, type RawJson } from '@heliograph/vendor-contract';
+import {
+  type AdapterContext,
+  isRecord,
+  JsonText,
+  type RawJson,
+  readList,
+  VendorError,
+} from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 
 /** The largest page the cloud gives. */
@@ -81,10 +88,10 @@ export class OpenAlerts {
 function entriesOf(body: string): AlertEntry[] {
   const json = new JsonText(body);
   const { value } = json;
-  const list = isRecord(value) ? value.alerts : value;
-  if (!Array.isArray(list)) throw new VendorError('protocol', 'alerts: the answer is no list', { call: 'alerts' });
+  const list = readList(isRecord(value) ? value.alerts : value);
+  if (!list) throw new VendorError('protocol', 'alerts: the answer is no list', { call: 'alerts' });
   const sources = json.elements(isRecord(value) ? ['alerts'] : []);
-  return list.map((alert: unknown, i) => ({
+  return list.map((alert, i) => ({
     siteId: isRecord(alert) ? String(alert.siteId) : '',
     source: sources[i] ?? 'null',
   }));

@@ -1,4 +1,4 @@
-import { isKind, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
+import { isKind, readList, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { inverterOf, plantOf, sitesOf } from './inventory.ts';
@@ -124,9 +124,9 @@ export class SolarEdgeSites {
   async #invertersOf(id: string, signal: AbortSignal): Promise<VendorDevice[]> {
     try {
       const { value } = await this.#client.get(devicesRequest(id), signal);
-      if (!Array.isArray(value))
-        throw new VendorError('protocol', 'devices: the answer is no list', { call: 'devices' });
-      return value.map((device: unknown) => inverterOf(device, id)).filter((device) => device !== undefined);
+      const list = readList(value);
+      if (!list) throw new VendorError('protocol', 'devices: the answer is no list', { call: 'devices' });
+      return list.map((device) => inverterOf(device, id)).filter((device) => device !== undefined);
     } catch (error) {
       if (!isKind(error, 'not_permitted')) throw error;
       this.#context.warn('no access to the devices of a site', { vendorPlantId: id });

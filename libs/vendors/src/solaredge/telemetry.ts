@@ -19,7 +19,7 @@ export async function fetchTelemetry(
   const query = [['resolution', resolution], ['from', instant(from)], ['to', instant(to)]] as const; // prettier-ignore
   const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
   const { body, value } = await client.get({ call, path, query, ...(limits && { limits }) }, signal);
-  if (!isRecord(value) || !isRecord(value.inverters))
+  if (!isRecord(value) || (!isRecord(value.inverters) && value.inverters !== null))
     throw new VendorError('protocol', `${call}: the answer holds no inverters`, { call });
   return body;
 }

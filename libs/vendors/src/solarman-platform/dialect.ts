@@ -21,10 +21,14 @@ export interface LoginNames {
 }
 
 export interface ErrorRules {
-  /** The kinds of error by `code`, beside those the platform has everywhere. A code in neither is a `protocol` error. */
+  /** The kinds of error by `code`, beside those the platform has everywhere. Of a code in neither the text decides. */
   kinds: Readonly<Record<string, VendorErrorKind>>;
   /** Returns the meaning of a refused login, of which the code alone gives `kind`. */
   kindOfLogin: (kind: VendorErrorKind, code: string, message: string) => VendorErrorKind;
   /** Seconds to wait after a `code`, where they are not those of the platform's window. */
   waits?: Readonly<Record<string, number>>;
+  /** Codes of a quota that counts all calls of the account. */
+  quotas?: readonly string[];
+  /** What the user can do, by `code`. */
+  hints?: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,10 @@ import {
   codeText,
   hasCode,
   isPage,
+  isQuotaText,
+  kindOfText,
   messageText,
+  QUOTA_SECONDS,
   scaledMs,
   statusError,
   tooManyRequests,
@@ -24,9 +27,6 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '3201001': 'unavailable',
   '3501004': 'unavailable',
 };
-
-/** Some answers carry only the text. */
-const endedTokenTexts: readonly string[] = ['auth token not found', 'auth invalid token'];
 
 /** The device has sent nothing yet (or not on that day), or is gone. */
 const withoutData: readonly string[] = ['2101016', '2101032'];
@@ -69,13 +69,15 @@ export function errorOfEnvelope(
   const vendorCode = codeText(envelope.code) ?? 'none';
   const vendorMessage = messageText(envelope.msg);
   const kind = kindOfCode(call, vendorCode, vendorMessage, rules);
-  const waitMs = scaledMs(own(rules.waits, vendorCode) ?? WINDOW_SECONDS, timeScale);
-  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs });
+  const isQuota = rules.quotas?.includes(vendorCode) === true || isQuotaText(vendorMessage);
+  const seconds = own(rules.waits, vendorCode) ?? (isQuota ? QUOTA_SECONDS : WINDOW_SECONDS);
+  const waitMs = scaledMs(seconds, timeScale);
+  const hint = own(rules.hints, vendorCode);
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota, hint });
 }
 
 function kindOfCode(call: string, code: string, message: string, rules: ErrorRules): VendorErrorKind {
-  const byText = endedTokenTexts.includes(message) ? 'session_expired' : 'protocol';
-  const kind = own(rules.kinds, code) ?? own(kinds, code) ?? byText;
+  const kind = own(rules.kinds, code) ?? own(kinds, code) ?? kindOfText(message, 'session_expired') ?? 'protocol';
   return call === TOKEN_CALL ? rules.kindOfLogin(kind, code, message) : kind;
 }
 

@@ -7,6 +7,7 @@ import {
   sessionOf,
   unavailable,
   VendorError,
+  withoutToken,
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, OAuthTokens, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
@@ -70,7 +71,7 @@ async function requestToken(
     ...(signal && { signal }),
   });
   const accessToken = bareToken(envelope[names.token]);
-  if (accessToken === undefined) throw unavailable(TOKEN_CALL, 'accepted without a token');
+  if (accessToken === undefined) throw withoutToken(TOKEN_CALL);
   return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? DEFAULT_LIFETIME_SECONDS };
 }
 

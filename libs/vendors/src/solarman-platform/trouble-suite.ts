@@ -64,7 +64,6 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
     });
 
     it.each([
-      ['2101002: the window', refusing('2101002'), 10_000] as const,
       ['429 with Retry-After', { ...answered({}, 429), headers: { 'retry-after': '7' } }, 7000] as const,
       ['429 without', answered({}, 429), 10_000] as const,
       ...own.waits,
@@ -82,7 +81,7 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
       ['a page with 401 to the login', page(401), 'unavailable'],
       ['401 to the login', answered({}, 401), 'credentials_rejected'],
       ['an outage of the login', refusing('3201001'), 'unavailable'],
-      ['a login without a token', answered({ success: true, [vendor.login.token]: null }), 'unavailable'],
+      ['a login without a token', answered({ success: true, [vendor.login.token]: null }), 'protocol'],
     ];
     it.each([...logins, ...own.logins])('%s', async (_, answer, kind) => {
       answerOnce(used.cloud, TOKEN, answer);

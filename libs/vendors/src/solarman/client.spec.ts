@@ -35,6 +35,9 @@ describeTrouble(solarman, {
     ['2101026', refusing('2101026'), 'protocol'],
   ],
   logins: [['a token "not found" to the login', refusing('2101017', 'auth token not found'), 'credentials_rejected']],
-  waits: [['2101010: the allowance', refusing('2101010'), 3_600_000]],
+  waits: [
+    ['2101002: the window', refusing('2101002'), 10_000],
+    ['2101010: the allowance', refusing('2101010', 'appId insufficient allowance'), 3_600_000],
+  ],
   words: ['2101022', 'bussiness error'],
 });

@@ -22,7 +22,8 @@ export const declaration: VendorDeclaration = {
     { id: 'cn', name: 'China', baseUrl: 'https://api.solarmanpv.com' },
   ],
   credentials: platformCredentials({
-    appId: 'Issued by SOLARMAN support on request by e-mail (customerservice@solarmanpv.com).',
+    appId:
+      'Issued by SOLARMAN support on request by e-mail (customerservice@solarmanpv.com). Free for up to 3 plants and 200,000 calls a year, of which 100,000 are granted at first; beyond that calls are bought.',
     appSecret: 'Comes with the App ID.',
     email: 'Login of SOLARMAN Smart or SOLARMAN Business.',
     company: {
@@ -51,7 +52,7 @@ export const declaration: VendorDeclaration = {
     'Frames of historical carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',
     'A device asleep at night and a lost one both are deviceState 3: State is 0 of both; the event device.offline waits for the sun (docs/events.md).',
     'The code of a wrong password was never recorded: 2101025, 2101028, 2101035, 2101036 and HTTP 401 to the token call are read as refused credentials.',
-    'Code 2101010 (allowance of the App ID spent) is asked again each hour.',
+    'Code 2101010 (allowance of the App ID spent) is asked again each hour, 2101009 (App ID locked, as after that) too. Every request counts: one inverter takes about 105,000 calls a year.',
     'Pages of 100 are asked for; the largest allowed is not documented (2101026 says when one is too big).',
     'The signs of battery and grid power come from the status text beside them (B_ST1, ST_PG1), which is documented nowhere: Purchasing energy and Static were recorded, Charging, Discharging and Selling energy come from clients. Under any other text they are left out.',
     'Etdy_pu1, t_gc_tdy1, T_AC_OP and PVTP (hybrids of other makes) are known from clients only.',

@@ -18,8 +18,12 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '2101036': 'credentials_rejected',
 };
 
-/** The calls bought for the App ID are used up: ask again each hour. */
-const waits = { '2101010': 3600 } as const;
+/** The calls granted or bought for the App ID are used up. */
+const ALLOWANCE = '2101010';
+const hints = {
+  [ALLOWANCE]: 'the calls of the App ID are used up: see its balance, and buy more from SOLARMAN',
+  '2101009': 'the App ID is locked, as after its calls were used up: ask SOLARMAN to unlock it',
+};
 
 export const dialect: Dialect = {
   pathOf,
@@ -32,7 +36,8 @@ export const dialect: Dialect = {
   login: { company: 'orgId', token: 'access_token', lifetime: 'expires_in' },
   errors: {
     kinds,
-    waits,
+    quotas: [ALLOWANCE],
+    hints,
     /** There is no session to renew when a login is refused: the credentials are. */
     kindOfLogin: (kind) => (kind === 'session_expired' ? 'credentials_rejected' : kind),
   },

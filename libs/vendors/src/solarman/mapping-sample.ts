@@ -1,4 +1,4 @@
-import { isRecord, JsonText, pickMembers, readText } from '@heliograph/vendor-contract';
+import { isRecord, JsonText, pickMembers, readList, readText } from '@heliograph/vendor-contract';
 import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
@@ -30,6 +30,7 @@ export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: P
   const code = readText(envelope.deviceState);
   const liveness: MappedItem[] = code === OFFLINE ? [{ kind: 'liveness', device, online: false }] : [];
   const cleared: MappedItem[] = code === ONLINE ? [{ kind: 'alarms', device, alerts: [], warnings: [] }] : [];
+  if (dataList === null) return [...cleared, ...liveness];
   if (!Array.isArray(dataList) || dataList.length === 0)
     return liveness.length > 0 ? liveness : [unexpected('no dataList')];
   const deviceState = pickMembers(json.text, ['deviceState']);
@@ -44,9 +45,10 @@ export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: P
 
 /** Returns frames of a day: a sample each, without a `deviceState`. */
 export function mapHistorical(device: PolledDevice, json: JsonText, { paramDataList }: PlatformEnvelope): MappedItem[] {
-  if (!Array.isArray(paramDataList)) return [unexpected('no paramDataList')];
+  const frames = readList(paramDataList);
+  if (!frames) return [unexpected('no paramDataList')];
   const sources = json.elements(['paramDataList']);
-  return paramDataList.map((frame: unknown, i) => {
+  return frames.map((frame, i) => {
     const { collectTime, dataList } = isRecord(frame) ? frame : {};
     const sample = readSample(device, frameTime(collectTime, device.timezone), dataList, unstated);
     return { ...sample, status: statusOf(dataList, new JsonText(sources[i] ?? '{}').elements(['dataList'])) };

@@ -373,7 +373,7 @@ describe('frames of historical', () => {
   });
 
   it('without a list are rejected', () => {
-    expect(frames(null)).toMatchObject([{ kind: 'rejected', reason: 'unexpected_shape' }]);
+    expect(frames({})).toMatchObject([{ kind: 'rejected', reason: 'unexpected_shape' }]);
   });
 });
 
@@ -381,7 +381,7 @@ describe('data that cannot become a record is rejected', () => {
   it.each([
     ['device/currentData', '{"success":true,"dataList":[{"key"', 'invalid_json'],
     ['device/currentData', '[]', 'unexpected_shape'],
-    ['device/currentData', '{"success":true,"deviceSn":"A1","deviceState":1,"dataList":null}', 'unexpected_shape'],
+    ['device/currentData', '{"success":true,"deviceSn":"A1","deviceState":1,"dataList":{}}', 'unexpected_shape'],
     ['device/currentData', '{"code":"2101019","msg":"auth invalid token","success":false}', 'vendor_error'],
     ['device/currentData', '{"success":true,"deviceSn":"B2","dataList":[]}', 'device_not_asked'],
     ['device/alertList', '{"success":true,"deviceSn":"A1"}', 'unexpected_shape'],

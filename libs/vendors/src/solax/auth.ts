@@ -5,7 +5,7 @@ import {
   readNumber,
   readText,
   sessionOf,
-  unavailable,
+  withoutToken,
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorSession } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
@@ -38,6 +38,6 @@ export async function login(
   if (readText(envelope.code) !== TOKEN_GRANTED) throw developerError(call, envelope, timeScale);
   const result = isRecord(envelope.result) ? envelope.result : {};
   const accessToken = readText(result.access_token);
-  if (accessToken === undefined) throw unavailable(call, 'granted without a token');
+  if (accessToken === undefined) throw withoutToken(call);
   return sessionOf({ accessToken, expiresInSeconds: readNumber(result.expires_in, [0]) ?? DEFAULT_LIFETIME_SECONDS });
 }

@@ -1,4 +1,5 @@
 import { VendorError, type SimulatorRequest, type SimulatorResponse } from '@heliograph/vendor-contract';
+import { memorySession } from '../plant-model/testing.ts';
 import { answered, fixture, inventory, poll, polled, samplesOf, signal, startCloud, type Cloud } from './testing.ts';
 
 let cloud: Cloud;
@@ -66,15 +67,23 @@ describe('access token', () => {
     expect(cloud.requests).toHaveLength(4);
   });
 
-  it('is requested again to verify, though an older one holds', async () => {
+  it('is not requested again to verify: a new one would end the one that holds', async () => {
     await cloud.adapter.listPlants(signal);
     await cloud.adapter.verify(signal);
+    expect(cloud.session.logins).toBe(1);
+  });
+
+  it('ends with the next one of the application: another program of it costs one renewal', async () => {
+    await cloud.adapter.listPlants(signal);
+    const other = cloud.adapterWith({ session: memorySession(() => cloud.clock.now) });
+    await other.verify(signal);
+    await expect(cloud.adapter.listPlants(signal)).resolves.not.toHaveLength(0);
     expect(cloud.session.logins).toBe(2);
   });
 
   it.each([
     ['code 10000 instead of 0', answered({ code: 10_000, result: { access_token: 't' } }), 'protocol'],
-    ['no token', answered({ code: 0, result: {} }), 'unavailable'],
+    ['no token', answered({ code: 0, result: {} }), 'protocol'],
     ['refused', answered({ code: 10_401, message: 'x' }), 'credentials_rejected'],
     ['HTTP 401', answered({ error: 'invalid_client' }, 401), 'credentials_rejected'],
     ['a page with 401', text('<html></html>', 401), 'unavailable'],

@@ -53,7 +53,8 @@ export const declaration: VendorDeclaration = {
       tokenId: {
         type: 'string',
         title: 'Token ID',
-        description: 'Instead of the Developer API: SolaX Cloud > Service > API > Obtain tokenID (23 digits).',
+        description:
+          'Instead of the Developer API, for accounts that still have one (23 digits): since September 2026 SolaX Cloud shows none, and its page leads to developer.solaxcloud.com.',
         minLength: 4,
         maxLength: 64,
         pattern: '^[0-9A-Za-z]+$',
@@ -102,7 +103,7 @@ export const declaration: VendorDeclaration = {
     'plantTimeZone was recorded as a Windows zone, `(UTC+01:00)Sarajevo,Skopje,Warsaw,Zagreb`: read as the IANA zone of the first city with that offset, else as the offset; samples carry their own.',
     'One serial number that is gone may refuse a whole batch of realtime_data (10500): it is halved until that one stands alone.',
     'All ongoing alarms go to AlertArray: what alarmLevel 1 to 5 means is not documented.',
-    '10001 and 10200 (operation failed) say nothing: protocol errors, but for a message that speaks of a limit.',
+    '10001 and 10200 (operation failed) say nothing: protocol errors, but for a message that speaks of a limit, a token or a permission.',
     '10405 (allowance spent) is asked again each hour; the legacy ban ("within the next hour") too.',
     'Zeros of a sleeping inverter (voltages, frequency, temperature) are passed on as reported: no sentinel is documented.',
     'RSD standby (114) is read as shutdown by command.',

@@ -1,9 +1,10 @@
 import {
   GrantedCalls,
+  isKind,
   isRecord,
   parseExact,
-  proveLogin,
   readEnvelope,
+  readList,
   readNumber,
   readText,
   unavailable,
@@ -49,9 +50,17 @@ export class DeveloperClient {
     this.#granted = new GrantedCalls(context);
   }
 
-  /** Asks for a token now: an earlier one proves nothing about the secret that is valid today. */
+  /**
+   * Makes a call that every token may make. A new token would end the one that holds, as an application has one at a time: it is asked for only where
+   * there is none, or none that is taken.
+   */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    await proveLogin(this.#context.session, () => login(this.#access, this.#context, signal));
+    try {
+      await this.call(PLANTS, firstPage, signal);
+    } catch (error) {
+      // Plants of this kind are not granted, to an application that is known.
+      if (!isKind(error, 'not_permitted')) throw error;
+    }
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
@@ -73,12 +82,12 @@ export class DeveloperClient {
   async *pages(call: DeveloperCall, filter: Parameters, signal: AbortSignal): AsyncGenerator<SolaxPage> {
     for (let pageNo = 1; pageNo <= MOST_PAGES; pageNo += 1) {
       const { body, result } = await this.call(call, { ...filter, pageNo: String(pageNo) }, signal);
-      const listed: unknown = isRecord(result) ? result.records : undefined;
-      if (!isRecord(result) || !Array.isArray(listed))
+      const listed = readList(isRecord(result) ? result.records : result);
+      if (!listed || Array.isArray(result))
         throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
       const records = listed.filter(isRecord);
       yield { body, records };
-      const pages = readNumber(result.pages);
+      const pages = isRecord(result) ? readNumber(result.pages) : undefined;
       if (records.length === 0 || (pages !== undefined && pageNo >= pages)) return;
     }
   }

@@ -1,7 +1,10 @@
 import {
   codeError,
   isPage,
+  isQuotaText,
+  kindOfText,
   messageText,
+  QUOTA_SECONDS,
   readText,
   scaledMs,
   statusError,
@@ -10,7 +13,7 @@ import {
 import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { SolaxCall } from './wire.ts';
 
-/** The kind of error for each `code` of the Developer API (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `code` of the Developer API (appendix 1, "Return codes"). Of any other the text decides, 10200 (general failure) included. */
 const developerKinds: Readonly<Record<string, VendorErrorKind>> = {
   '10400': 'session_expired',
   '10401': 'session_expired',
@@ -36,14 +39,12 @@ const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
   '2002': 'not_permitted',
 };
 
-/** Codes that stand for several things: the message decides. */
-const ratePattern = /threshold|violations|too frequent|limit/i;
-const banPattern = /next hour|violations in a row/i;
 /** No such dongle under this token: the code may be missing beside the message. */
 const unknownDongles: readonly string[] = ['this sn did not access!', 'no auth!'];
 
 const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3600;
+/** The calls of the account are used up. */
+const QUOTA = '10405';
 /** "Accumulated 3 requests within 5 minutes": wait for that to be over. */
 const ACCUMULATED_SECONDS = 300;
 
@@ -65,15 +66,15 @@ function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): Vendor
 export function developerError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const { vendorCode, vendorMessage } = vendorDetails(envelope.code, envelope.message ?? envelope.msg);
   const kind = developerKind(call, vendorCode, vendorMessage);
-  const seconds = vendorCode === '10405' ? HOUR_SECONDS : MINUTE_SECONDS;
-  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(seconds, timeScale) });
+  const isQuota = vendorCode === QUOTA || (!Object.hasOwn(developerKinds, vendorCode) && isQuotaText(vendorMessage));
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : MINUTE_SECONDS, timeScale);
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota });
 }
 
 function developerKind(call: SolaxCall, code: string, message: string): VendorErrorKind {
-  const kind = developerKinds[code];
+  const kind = developerKinds[code] ?? kindOfText(message, 'session_expired');
   // Where the token itself is asked for, an authentication error speaks of client ID and secret.
   if (kind === 'session_expired' && call === 'oauth/token') return 'credentials_rejected';
-  if (code === '10200' && ratePattern.test(message)) return 'rate_limited';
   return kind ?? 'protocol';
 }
 
@@ -82,18 +83,16 @@ export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: num
   const text = typeof envelope.result === 'string' ? envelope.result : envelope.exception;
   const { vendorCode, vendorMessage } = vendorDetails(envelope.code, text);
   const kind = tokenKind(vendorCode, vendorMessage);
-  const seconds = banPattern.test(vendorMessage)
-    ? HOUR_SECONDS
-    : /5 minutes/i.test(vendorMessage)
-      ? ACCUMULATED_SECONDS
-      : MINUTE_SECONDS;
-  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(seconds, timeScale) });
+  const isQuota = isQuotaText(vendorMessage);
+  const seconds = /5 minutes/i.test(vendorMessage) ? ACCUMULATED_SECONDS : MINUTE_SECONDS;
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : seconds, timeScale);
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota });
 }
 
 function tokenKind(code: string, message: string): VendorErrorKind {
   if (unknownDongles.includes(message)) return 'not_permitted';
-  if (ratePattern.test(message)) return 'rate_limited';
-  return tokenKinds[code] ?? 'protocol';
+  const byText = kindOfText(message, 'credentials_rejected');
+  return byText === 'rate_limited' ? byText : (tokenKinds[code] ?? byText ?? 'protocol');
 }
 
 function vendorDetails(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {

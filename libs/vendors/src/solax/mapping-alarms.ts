@@ -1,4 +1,4 @@
-import { isRecord, readText, rejected, type MappedItem, type RawJson } from '@heliograph/vendor-contract';
+import { isRecord, type MappedItem, type RawJson, readList, readText, rejected } from '@heliograph/vendor-contract';
 import type { Parsed } from './mapping.ts';
 import { developerResult } from './rejected.ts';
 import { ALARM_ONGOING } from './wire.ts';
@@ -7,11 +7,11 @@ import { ALARM_ONGOING } from './wire.ts';
 export function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {
   const outcome = developerResult(json.value);
   if ('kind' in outcome) return [outcome];
-  const records = isRecord(outcome.result) ? outcome.result.records : undefined;
-  if (!Array.isArray(records)) return [rejected('unexpected_shape', `${answer.call}: no list of alarms`)];
+  const records = readList(isRecord(outcome.result) ? outcome.result.records : outcome.result);
+  if (!records) return [rejected('unexpected_shape', `${answer.call}: no list of alarms`)];
   const sources = json.elements(['result', 'records']);
   const open = new Map<string, RawJson[]>([...asked.keys()].map((serial) => [serial, []]));
-  records.forEach((record: unknown, i) => {
+  records.forEach((record, i) => {
     if (!isRecord(record) || isOver(record.alarmState)) return;
     open.get(readText(record.deviceSn) ?? '')?.push(sources[i] ?? '{}');
   });

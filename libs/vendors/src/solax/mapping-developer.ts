@@ -3,6 +3,7 @@ import {
   compileFieldTable,
   isRecord,
   pickMembers,
+  readList,
   readNumber,
   readText,
   rejected,
@@ -111,8 +112,8 @@ function inputsOf({ pvMap, mpptMap }: JsonRecord): { kind: DcInputs; values: Jso
 export function mapDeviceList({ answer, json, asked }: Parsed): MappedItem[] {
   const outcome = developerResult(json.value);
   if ('kind' in outcome) return [outcome];
-  const records = isRecord(outcome.result) ? outcome.result.records : undefined;
-  if (!Array.isArray(records)) return [rejected('unexpected_shape', `${answer.call}: no list of devices`)];
+  const records = readList(isRecord(outcome.result) ? outcome.result.records : outcome.result);
+  if (!records) return [rejected('unexpected_shape', `${answer.call}: no list of devices`)];
   return records.filter(isRecord).flatMap((record) => {
     const device = asked.get(readText(record.deviceSn) ?? '');
     const status = readNumber(record.onlineStatus);

@@ -177,7 +177,7 @@ describe('answers that are no samples', () => {
     ['device/realtime_data', '{"code":10000,"result":[{"deviceSn":"other"}]}', 'device_not_asked'],
     ['device/realtime_data', '{"code":10000,', 'invalid_json'],
     ['alarm/page_alarm_info', '{"code":10000,"result":{}}', 'unexpected_shape'],
-    ['device/page_device_info', '{"code":10000,"result":null}', 'unexpected_shape'],
+    ['device/page_device_info', '{"code":10000,"result":{}}', 'unexpected_shape'],
     ['realtimeInfo/get', '{"success":true,"result":{"sn":"x"}}', 'unexpected_shape'],
     ['realtimeInfo/get', '{"success":true,"result":{"inverterSN":"other"}}', 'device_not_asked'],
     ['nothing', '{}', 'unexpected_shape'],

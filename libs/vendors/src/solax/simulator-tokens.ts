@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** 30 days, as the cloud writes it. */
 export const LIFETIME_SECONDS = 2_591_999;
+const MOST_REMEMBERED = 10_000;
 const SIGNING_KEY = 'sandbox-solax-signing-key';
 
-/** Access tokens of the Developer API. A token carries all that is needed to know it again after a restart; a new one leaves the older ones valid. */
+/** Access tokens of the Developer API. A token carries all that is needed to know it again after a restart; a new one ends those before it. */
 export class AccessTokens {
   readonly #now: () => number;
   #given = 0;
@@ -17,6 +18,7 @@ export class AccessTokens {
   }
 
   issue(): string {
+    this.revokeAll();
     this.#given += 1;
     const claims = Buffer.from(`${this.#now()}.${this.#given}`).toString('base64url');
     const token = `${claims}.${signature(claims)}`;
@@ -33,7 +35,8 @@ export class AccessTokens {
   }
 
   revokeAll(): void {
-    this.#revoked = new Set(this.#known);
+    this.#revoked = new Set([...this.#revoked, ...this.#known].slice(-MOST_REMEMBERED));
+    this.#known.clear();
   }
 }
 

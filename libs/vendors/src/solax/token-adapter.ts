@@ -72,7 +72,8 @@ async function listDevices(
   for (const { vendorPlantId } of plants) {
     const answer = await client.realtime(vendorPlantId, signal).catch(refusedDongle);
     if (answer instanceof VendorError) {
-      context.warn('the cloud shows nothing of a dongle', { dongle: vendorPlantId, ...answer.details });
+      const { vendorCode = '', vendorMessage = '' } = answer.details;
+      context.warn('the cloud shows nothing of a dongle', { dongle: vendorPlantId, vendorCode, vendorMessage });
       if (!isWithoutData(answer)) refusal = answer;
       continue;
     }

@@ -2,7 +2,10 @@ import {
   codeError,
   codeText,
   isPage,
+  isQuotaText,
+  kindOfText,
   messageText,
+  QUOTA_SECONDS,
   scaledMs,
   statusError,
   tooManyRequests,
@@ -11,7 +14,7 @@ import {
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SolisCall, SolisEnvelope } from './wire.ts';
 
-/** The kind of error for each `code` (dossier, "Envelope, errors, limits"); a code that is not here is a `protocol` error. */
+/** The kind of error for each `code` (dossier, "Envelope, errors, limits"); of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   R0000: 'not_permitted',
   B0001: 'not_permitted',
@@ -21,9 +24,6 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '1007': 'rate_limited',
 };
 
-/** The daily quota speaks through R0000: `No authority too many request 200 times in 1DAYS` (recorded). */
-const QUOTA_TEXT = /too many request/i;
-const DAILY_QUOTA_SECONDS = 3600;
 const RATE_SECONDS = 5;
 
 /** Returns the error an HTTP status stands for, undefined for 200. */
@@ -51,8 +51,9 @@ export function errorOfCode(call: SolisCall, envelope: SolisEnvelope, timeScale:
   const vendorCode = codeText(envelope.code) ?? 'none';
   if (vendorCode === '0') return undefined;
   const vendorMessage = messageText(envelope.msg);
-  const daily = QUOTA_TEXT.test(vendorMessage);
-  const kind = daily ? 'rate_limited' : (kinds[vendorCode] ?? 'protocol');
-  const waitMs = scaledMs(daily ? DAILY_QUOTA_SECONDS : RATE_SECONDS, timeScale);
+  // The daily quota speaks through R0000: `No authority too many request 200 times in 1DAYS` (recorded). It counts an interface, not the account.
+  const byText = kindOfText(vendorMessage, 'credentials_rejected');
+  const kind = byText === 'rate_limited' ? byText : (kinds[vendorCode] ?? byText ?? 'protocol');
+  const waitMs = scaledMs(isQuotaText(vendorMessage) ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
   return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs });
 }

@@ -351,7 +351,7 @@ describe('traps', () => {
     ['inverterDetailList', fixture('error.1.recorded.json'), 'vendor_error'],
     ['inverterDetailList', fixture('error.R0000.daily-limit.recorded.json'), 'vendor_error'],
     ['inverterDetailList', '{"code":"0","data":{"records":[{"sn"', 'invalid_json'],
-    ['inverterDetailList', '{"code":"0","data":null}', 'unexpected_shape'],
+    ['inverterDetailList', '{"code":"0"}', 'unexpected_shape'],
     ['inverterDetailList', '{"code":"0","data":{"records":[{"state":1}]}}', 'unexpected_shape'],
     ['stationDetail', '{"code":"0","data":{}}', 'unexpected_shape'],
   ])('rejects %s %s', (call, body, reason) => {

@@ -48,10 +48,14 @@ function readItems(call: string, root: JsonNode): JsonNode[] | MappedItem {
 }
 
 function itemsOf(call: string, data: JsonNode | undefined): JsonNode[] | MappedItem {
+  if (data?.isObject === false && data.value === null) return [];
   if (call === 'inverterDetail')
     return data?.isObject === true ? [data] : rejected('unexpected_shape', 'data is no record');
   const records = data?.isList === true ? data : recordsIn(data);
-  return records?.isList === true ? records.elements() : rejected('unexpected_shape', `${call}: no list of records`);
+  const isEmpty = records?.isList === false && records.value === null;
+  return records?.isList === true || isEmpty
+    ? records.elements()
+    : rejected('unexpected_shape', `${call}: no list of records`);
 }
 
 /** Finds the list of records: nested in `page` or directly under `data`; both occur. */

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 
 /** Calls of the platform we use: the last part of the path, and the name in limits, metrics and raw answers. */
 export type SolisCall =
@@ -27,9 +27,11 @@ export function recordsPath(data: unknown): readonly string[] {
 
 /** Returns undefined when there is no list of records. */
 export function readPage(data: unknown): SolisPage | undefined {
+  if (data === null) return { records: [], pages: 0 };
   if (!isRecord(data)) return undefined;
   const holder = isRecord(data.page) ? data.page : data;
-  if (!Array.isArray(holder.records)) return undefined;
+  const list = readList(holder.records);
+  if (!list) return undefined;
   const pages = typeof holder.pages === 'number' ? holder.pages : undefined;
-  return { records: holder.records.filter(isRecord), pages };
+  return { records: list.filter(isRecord), pages };
 }

@@ -2,7 +2,10 @@ import {
   codeError,
   isKind,
   isPage,
+  isQuotaText,
+  kindOfText,
   messageText,
+  QUOTA_SECONDS,
   readText,
   retryAfterMs,
   scaledMs,
@@ -11,7 +14,7 @@ import {
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SolplanetCall, SolplanetEnvelope } from './wire.ts';
 
-/** The kind of error for each `status` (document V1.1, "Error codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `status` (document V1.1, "Error codes"); of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '10010': 'not_permitted',
   '10012': 'not_permitted',
@@ -62,7 +65,8 @@ function kindOfStatus({ status, headers, body }: VendorResponse, message: string
   if (status >= 500 || isPage(body)) return 'unavailable';
   // Bursts are cut with a 403 that does not even bear the gateway's headers (live client).
   const isGateway = Object.keys(headers).some((name) => name.startsWith('x-ca-'));
-  return status === 403 && !isGateway ? 'rate_limited' : 'protocol';
+  if (status === 403 && !isGateway) return 'rate_limited';
+  return kindOfText(message, 'credentials_rejected') ?? 'protocol';
 }
 
 /** Returns the error of an envelope, undefined for status 200. */
@@ -73,12 +77,11 @@ export function errorOfEnvelope(
 ): VendorError | undefined {
   const vendorCode = readText(status)?.slice(0, 40) ?? 'none';
   if (vendorCode === '200') return undefined;
-  return codeError(kinds[vendorCode] ?? 'protocol', call, {
-    name: 'status',
-    vendorCode,
-    vendorMessage: messageText(info),
-    waitMs: scaledMs(RATE_SECONDS, timeScale),
-  });
+  const vendorMessage = messageText(info);
+  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'credentials_rejected') ?? 'protocol';
+  const isQuota = isQuotaText(vendorMessage);
+  const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
+  return codeError(kind, call, { name: 'status', vendorCode, vendorMessage, waitMs, isQuota });
 }
 
 /** Returns whether the error is a refusal: not granted, or of a device or plant that is no longer there. Others in the same call may be granted. */

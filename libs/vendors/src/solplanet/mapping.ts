@@ -4,6 +4,7 @@ import {
   JsonText,
   mapByCall,
   noAlarms,
+  readList,
   readNumber,
   readText,
   rejected,
@@ -37,8 +38,9 @@ export const mapping: VendorMapping = {
 };
 
 function mapLast(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
-  if (!Array.isArray(data)) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
-  return mapRecords(answer, json, ['data'], data);
+  const records = readList(data);
+  if (!records) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
+  return mapRecords(answer, json, ['data'], records);
 }
 
 /** Rows by inverter; a row of an old firmware may lack `sn`, its group's `isno` has it too. */
@@ -46,11 +48,12 @@ function mapHistory(answer: RawAnswer, json: JsonText, data: unknown): MappedIte
   const page = readPage(data);
   if (!page) return [rejected('unexpected_shape', `${answer.call}: no page`)];
   const groups = isRecord(data) && Array.isArray(data.result) ? data.result : [];
-  return groups.flatMap((group: unknown, i) =>
-    isRecord(group) && Array.isArray(group.dataList)
-      ? mapRecords(answer, json, ['data', 'result', i, 'dataList'], group.dataList, readText(group.isno))
-      : [rejected('unexpected_shape', `${answer.call}: an inverter without dataList`)],
-  );
+  return groups.flatMap((group: unknown, i) => {
+    const rows = isRecord(group) ? readList(group.dataList) : undefined;
+    return isRecord(group) && rows
+      ? mapRecords(answer, json, ['data', 'result', i, 'dataList'], rows, readText(group.isno))
+      : [rejected('unexpected_shape', `${answer.call}: an inverter without dataList`)];
+  });
 }
 
 function mapRecords(
@@ -76,9 +79,10 @@ function mapRecords(
 
 /** Returns whether the polled inverters of a plant are connected; `istate` 2 says neither. */
 function mapDeviceList(answer: RawAnswer, _json: JsonText, data: unknown): MappedItem[] {
-  if (!Array.isArray(data)) return [rejected('unexpected_shape', `${answer.call}: no list of collectors`)];
+  const collectors = readList(data);
+  if (!collectors) return [rejected('unexpected_shape', `${answer.call}: no list of collectors`)];
   const connected = new Map<string, boolean>();
-  for (const { isn, istate } of data.filter(isRecord).flatMap(invertersOf)) {
+  for (const { isn, istate } of collectors.filter(isRecord).flatMap(invertersOf)) {
     const serial = readText(isn);
     const status = statusOf(istate);
     if (serial === undefined || status === 'unknown') continue;

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls of the Pro family we use: the last part of the path, and the name in limits and metrics. */
 export type SolplanetCall =
   'getPlanListPro' | 'getDeviceListPro' | 'getLastTsDataPro' | 'getInverterDataPagePro' | 'getInverterCurrentErrorPro';
@@ -37,7 +37,9 @@ export const ERROR_TYPE_ERROR = 3;
 
 /** Returns undefined when the data is no page. */
 export function readPage(data: unknown): SolplanetPage | undefined {
-  if (!isRecord(data) || !Array.isArray(data.result)) return undefined;
+  if (data === null) return { records: [], totalPages: 0 };
+  const list = isRecord(data) ? readList(data.result) : undefined;
+  if (!isRecord(data) || !list) return undefined;
   const totalPages = Number(data.totalPages ?? NaN);
-  return { records: data.result.filter(isRecord), totalPages: Number.isFinite(totalPages) ? totalPages : undefined };
+  return { records: list.filter(isRecord), totalPages: Number.isFinite(totalPages) ? totalPages : undefined };
 }

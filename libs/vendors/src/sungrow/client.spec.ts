@@ -189,6 +189,23 @@ describe('answers that are none', () => {
     expect(loginCount()).toBe(1);
   });
 
+  it.each([
+    ['E918', 'our address is not on the allow list'],
+    ['E919', 'the user is not on the allow list'],
+  ])('%s is a fault of the configuration, and says which', async (code, hint) => {
+    harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
+    await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({
+      kind: 'not_permitted',
+      message: expect.stringContaining(hint),
+    });
+    expect(loginCount()).toBe(1);
+  });
+
+  it.each(['E998', 'E999'])('%s rests the whole account', async (code) => {
+    harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
+    await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({ details: { wholeAccount: true } });
+  });
+
   it('E900 is a missing permission, not an ended session: no second login', async () => {
     harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded('E900'));
     await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({ kind: 'not_permitted' });

@@ -1,5 +1,9 @@
 import {
+  codeError,
   isPage,
+  isQuotaText,
+  kindOfText,
+  messageText,
   parseRecord,
   readText,
   statusError,
@@ -10,7 +14,7 @@ import {
 import type { VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
 
-/** The kind of error for each `result_code` (API document, appendix 2); a code that is not here is a `protocol` error. */
+/** The kind of error for each `result_code` (API document, appendix 2); of any other the text decides. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '-1': 'unavailable',
   '000': 'unavailable',
@@ -40,8 +44,14 @@ const hints: Readonly<Record<string, string>> = {
   E900: 'the application has no permission for this call',
   E902: 'the application takes encrypted calls only: rsaPublicKey is missing',
   E913: "our clock and the cloud's are too far apart",
+  E918: 'our address is not on the allow list of the application: add it in the developer portal',
+  E919: 'the user is not on the allow list of the application: add him in the developer portal',
+  E998: 'the calls of the month are used up',
+  E999: 'the calls of the hour are used up',
 };
 
+/** The calls of the application in an hour, in a month. */
+const quotas: readonly string[] = ['E998', 'E999'];
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 60_000;
 
@@ -69,35 +79,29 @@ export function errorOf(
   const error = readText(envelope.error);
   if (code === undefined && error !== undefined) return oauthError(call, error, envelope);
   const vendorCode = (code ?? 'none').slice(0, 40);
-  const kind = kinds[vendorCode] ?? 'protocol';
+  const vendorMessage = messageText(envelope.result_msg);
+  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
   const hint = hints[vendorCode];
-  return new VendorError(kind, `${call} was answered with code ${vendorCode}${hint === undefined ? '' : `: ${hint}`}`, {
-    call,
-    vendorCode,
-    ...messageOf(envelope.result_msg),
-    ...(kind === 'rate_limited' && { retryAfterMs: retryAfterMs(vendorCode, now, timeScale) }),
-  });
+  const isQuota = quotas.includes(vendorCode) || isQuotaText(vendorMessage);
+  const waitMs = retryAfterMs(vendorCode, isQuota, now, timeScale);
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota, hint });
 }
 
 /** A refused access token is answered with OAuth2's own error object, also with HTTP 200. */
 function oauthError(call: string, error: string, { error_description }: SungrowEnvelope): VendorError {
-  const kind = error === 'invalid_token' ? 'session_expired' : 'protocol';
+  const text = messageText(error_description);
+  const kind = error === 'invalid_token' ? 'session_expired' : (kindOfText(text, 'session_expired') ?? 'protocol');
   const vendorCode = error.slice(0, 40);
   return new VendorError(kind, `${call} was answered with error ${vendorCode}`, {
     call,
     vendorCode,
-    ...messageOf(error_description),
+    ...(text !== '' && { vendorMessage: text }),
   });
 }
 
-function messageOf(value: unknown): { vendorMessage?: string } {
-  const message = readText(value);
-  return message === undefined ? {} : { vendorMessage: message.slice(0, 200) };
-}
-
 /** Returns the wait: the hourly quota is reset with each full hour; a used-up month is retried each hour. */
-function retryAfterMs(code: string, now: number, timeScale: number): number {
+function retryAfterMs(code: string, isQuota: boolean, now: number, timeScale: number): number {
   const hour = HOUR_MS / timeScale;
   if (code === 'E999') return Math.ceil(hour - (now % hour));
-  return Math.ceil(code === 'E998' ? hour : PAUSE_MS / timeScale);
+  return Math.ceil(isQuota ? hour : PAUSE_MS / timeScale);
 }

@@ -1,4 +1,4 @@
-import { bySerial, isRecord, JsonText, readNumber, readText, rejected } from '@heliograph/vendor-contract';
+import { bySerial, isRecord, JsonText, readList, readNumber, readText, rejected } from '@heliograph/vendor-contract';
 import type { MappedItem, PolledDevice, RawAnswer, VendorMapping, JsonRecord } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
@@ -51,10 +51,10 @@ class Asked {
 
 /** The wrapper `device_point` may be missing. */
 function records({ json, path, data }: ReadEnvelope): (SungrowItem | undefined)[] {
-  const list: unknown = isRecord(data) ? data.device_point_list : undefined;
-  if (!Array.isArray(list)) return [undefined];
+  const list = readList(isRecord(data) ? data.device_point_list : data);
+  if (!list) return [undefined];
   return json.elements([...path, 'device_point_list']).map((source, i) => {
-    const value: unknown = list[i];
+    const value = list[i];
     if (!isRecord(value)) return undefined;
     if (!isRecord(value.device_point)) return { value, source };
     return { value: value.device_point, source: inner(source) };
@@ -94,9 +94,9 @@ function refusedKeys(asked: Asked, data: unknown): MappedItem[] {
 }
 
 function mapAlarmPage(answer: RawAnswer, { json, path, data }: ReadEnvelope): MappedItem[] {
-  const list: unknown = isRecord(data) ? data.pageList : undefined;
-  if (!Array.isArray(list)) return [rejected('unexpected_shape', 'alarms: no pageList')];
-  const items = json.elements([...path, 'pageList']).map((source, i) => ({ value: list[i] as unknown, source }));
+  const list = readList(isRecord(data) ? data.pageList : data);
+  if (!list) return [rejected('unexpected_shape', 'alarms: no pageList')];
+  const items = json.elements([...path, 'pageList']).map((source, i) => ({ value: list[i], source }));
   return mapAlarms(
     answer,
     items.filter((item): item is SungrowItem => isRecord(item.value)),

@@ -1,4 +1,4 @@
-import { unavailable, VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
+import { type OAuthTokens, VendorError, withoutToken } from '@heliograph/vendor-contract';
 import { tokensOf } from './auth.ts';
 import { errorOf } from './errors.ts';
 import type { SungrowGateway } from './gateway.ts';
@@ -17,7 +17,7 @@ export async function requestTokens(
   const tokens = tokensOf(envelope);
   if (tokens) return tokens;
   const error = errorOf(call, envelope, gateway.context.now(), gateway.context.timeScale);
-  if (!error) throw unavailable(call, 'accepted without a token');
+  if (!error) throw withoutToken(call);
   if (!DEAD_CONSENT.includes(error.details.vendorCode ?? '')) throw error;
   const what = call === 'token' ? 'the code' : 'the refresh token';
   throw new VendorError('credentials_rejected', `${what} is refused: authorise the application again`, {

@@ -1,4 +1,4 @@
-import { isRecord, JsonText, readNumber, VendorError } from '@heliograph/vendor-contract';
+import { isRecord, JsonText, readList, readNumber, VendorError } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import type { SungrowCall, SungrowItem } from './wire.ts';
 
@@ -38,14 +38,11 @@ function readPage(
   body: string,
   data: unknown,
 ): { items: SungrowItem[]; rowCount: number | undefined } {
-  const list: unknown = isRecord(data) ? data.pageList : undefined;
   const rowCount = isRecord(data) ? readNumber(data.rowCount) : undefined;
-  if (!Array.isArray(list)) {
-    // An account without plants was seen with a null list.
-    if (rowCount === 0) return { items: [], rowCount };
-    throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
-  }
+  // An account without plants was seen with a null list.
+  const list = data === null || rowCount === 0 ? [] : isRecord(data) ? readList(data.pageList) : undefined;
+  if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
   const sources = new JsonText(body).elements(['result_data', 'pageList']);
-  const items = list.map((value: unknown, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
+  const items = list.map((value, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
   return { items, rowCount };
 }
