@@ -1,5 +1,7 @@
 import {
   formatLocal,
+  isFixedOffset,
+  isPlaceZone,
   measurementIndex,
   offsetLabel,
   offsetSecondsAt,
@@ -40,7 +42,11 @@ export interface SampleContext {
 export interface SampleTime {
   datetime: number;
   offset: number;
+  /** True where the offset is all that is known of the zone: it may be an hour off for half of the year. */
+  isOffsetFixed?: true;
 }
+
+const fixedOffset = 'Timezone:fixed_offset';
 
 export interface SampleFault {
   reason: string;
@@ -59,11 +65,18 @@ export function sampleTimeOf(sample: MappedSample, context: SampleContext): Samp
   if (datetime > context.fetchedAt / 1000 + maxAheadSeconds) {
     return { reason: 'timestamp_in_future', detail: `${datetime - Math.floor(context.fetchedAt / 1000)} s ahead` };
   }
-  const offset =
-    sample.offsetSeconds ?? (device.timezone === undefined ? undefined : offsetSecondsAt(device.timezone, datetime));
-  if (offset === undefined)
-    return { reason: 'timezone_unknown', ...(device.timezone !== undefined && { detail: device.timezone }) };
-  return { datetime, offset };
+  return timeInZone(sample, datetime);
+}
+
+/** Takes the offset of an IANA zone, else that of the sample itself, else the bare offset of the plant. */
+function timeInZone({ device: { timezone }, offsetSeconds }: MappedSample, datetime: number): SampleTime | SampleFault {
+  if (timezone !== undefined && (offsetSeconds === undefined || isPlaceZone(timezone))) {
+    const offset = offsetSecondsAt(timezone, datetime);
+    if (offset !== undefined)
+      return isFixedOffset(timezone) ? { datetime, offset, isOffsetFixed: true } : { datetime, offset };
+  }
+  if (offsetSeconds !== undefined) return { datetime, offset: offsetSeconds };
+  return { reason: 'timezone_unknown', ...(timezone !== undefined && { detail: timezone }) };
 }
 
 /** Makes the BaseData record of a sample whose time is known. Updates what the device's state knows of its counter and inputs. */
@@ -83,6 +96,7 @@ export function assemble(
   measurements[ratedPowerIndex] ??= device.ratedPowerKw;
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
+  if (at.isOffsetFixed) quality.push(fixedOffset);
   // Members that are undefined are not written: one literal costs less than the copies that leave them out.
   return {
     deviceType: 'inverter',

@@ -29,6 +29,7 @@ import { DevicesController } from './inventory/devices.controller.ts';
 import { InventoryQueries } from './inventory/inventory-queries.ts';
 import { DeviceTotals } from './inventory/totals/device-totals.ts';
 import { SortedDevices } from './inventory/sorted-devices.ts';
+import { PlantSettings } from './inventory/plant-settings.ts';
 import { PlantsController } from './inventory/plants.controller.ts';
 import { LatestSamplesProjection } from './latest/latest-samples.projection.ts';
 import { InventoryGauges } from './metrics/inventory-gauges.ts';
@@ -125,6 +126,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     InventoryStore,
     BulkDevices,
     DeviceLabels,
+    PlantSettings,
     DeviceExport,
     DeviceImport,
     GroupsService,

@@ -204,11 +204,10 @@ function compare(
   expectZone(sample, inverter);
 }
 
-/** Checks the offset where the vendor reports a zone that knows summer time, or the offset with the sample. */
+/** Checks the offset that the normalizer gives the record: that of the plant's zone before that of the sample. */
 function expectZone(sample: MappedSample, { site }: ModelInverter): void {
   const zone = sample.device.timezone;
-  if (sample.offsetSeconds === undefined && zone?.includes('/') !== true) return;
-  const offset = sample.offsetSeconds ?? offsetSecondsAt(zone!, sample.datetime!);
+  const offset = zone === undefined ? sample.offsetSeconds : offsetSecondsAt(zone, sample.datetime!);
   expect([site.timezone, offset]).toEqual([site.timezone, offsetSecondsAt(site.timezone, sample.datetime!)]);
 }
 

@@ -19,6 +19,7 @@ export function vendorMatrix(vendors: readonly Vendor[]): string {
     `\`DataSources\`: ${ids.map((id) => `[\`${id}\`](#${id})`).join(', ')}.`,
     '',
     ...evidenceSection(vendors),
+    ...zoneSection(),
     '## Which vendor fills which field',
     '',
     '✔ filled, wherever the device has it and the vendor reports it; ◐ sometimes: the vendor’s table below says why; – never, by no table of the vendor.',
@@ -47,6 +48,20 @@ function evidenceSection(vendors: readonly Vendor[]): string[] {
     ...vendors.map(({ declaration: { id, evidence } }) =>
       row([`[\`${id}\`](#${id})`, evidence.documents, evidence.recordings, evidence.clients, 'never']),
     ),
+    '',
+  ];
+}
+
+/** States whose zone a record has, for all vendors alike (`@heliograph/plant-zone`). */
+function zoneSection(): string[] {
+  return [
+    '## Time zone of a plant',
+    '',
+    'The first of these counts, for every vendor: an IANA zone of the vendor; `timezoneName` set for the plant (`PATCH /v1/plants/{id}`); an IANA zone set for the vendor account;',
+    'the zone of the plant’s coordinates; the offset that came with a sample; an offset set for the vendor account; the offset of the vendor.',
+    'An offset that nothing else confirms may be an hour off for half of the year: `DataQuality` then has `Timezone:fixed_offset`.',
+    'Coordinates count on land, and where they do not contradict a reported offset by more than an hour (exchanged ones, those of the vendor’s office); 0, 0 is none.',
+    'A plant’s `timezoneSource` names the one that counts. A sample without any goes to `rejected`. What a vendor reports is below, under its name.',
     '',
   ];
 }
@@ -136,6 +151,8 @@ function vendorSection(vendor: Vendor): string[] {
     `## ${declaration.id}`,
     '',
     `${declaration.name}. New samples every ${declaration.samplePeriodSeconds} s, polled every ${declaration.pollIntervalSeconds} s.`,
+    '',
+    `Zone of a plant: ${declaration.plantZone}`,
     '',
     ...checkLines(declaration.firstChecks),
     row(['Credential', 'Where to find it']),

@@ -24,6 +24,7 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone: 'to be written',
   rateLimits: [],
   states,
   unverified: [],

@@ -20,7 +20,7 @@ export function deviceSelection(
   return (record, deviceId) => {
     if (!vendors.has(record.vendor) || !record.monitored) return undefined;
     const { InverterSN, vendorDeviceId, model, firmware, ratedPowerKw, stringCount, phaseCount, timezone } = record;
-    const { latitude, longitude, groups, takesFrom } = record;
+    const { vendorOffset, latitude, longitude, groups, takesFrom } = record;
     return {
       deviceId,
       vendorAccountId: shared(record.vendorAccountId),
@@ -37,6 +37,7 @@ export function deviceSelection(
       ...(stringCount !== undefined && { stringCount }),
       ...(phaseCount !== undefined && { phaseCount }),
       ...(timezone !== undefined && { timezone: shared(timezone) }),
+      ...(vendorOffset !== undefined && { vendorOffset: shared(vendorOffset) }),
       ...(latitude !== undefined && { latitude }),
       ...(longitude !== undefined && { longitude }),
       ...(takesFrom !== undefined && { takesFrom }),

@@ -1,4 +1,5 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
+import { plantZone } from '@heliograph/plant-zone';
 import {
   polledDeviceOf,
   VendorError,
@@ -186,12 +187,13 @@ class StepRunner {
   }
 
   #polledDevice(device: VendorDevice, plant: VendorPlant | undefined): PolledDevice {
-    const timezone = plant?.timezone ?? this.#opened.access.timezone;
-    const { latitude, longitude } = plant ?? {};
+    const { timezone, latitude, longitude } = plant ?? {};
+    const zone = plantZone({ vendor: timezone, vendorAccount: this.#opened.access.timezone, latitude, longitude });
     return polledDeviceOf({
       ...device,
       ...{ deviceId: `dev_${device.InverterSN}`, plantId: `plt_${device.vendorPlantId}` },
-      ...(timezone !== undefined && { timezone }),
+      ...(zone && { timezone: zone.timezone }),
+      ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
       ...(latitude !== undefined && { latitude }),
       ...(longitude !== undefined && { longitude }),
     });

@@ -18,6 +18,7 @@ import { VendorHealth1764400000001 } from './migrations/1764400000001-vendor-hea
 import { ProjectionPositions1764050000001 } from './migrations/1764050000001-projection-positions.ts';
 import { OrdersOfDevices1764400000011 } from './migrations/1764400000011-orders-of-devices.ts';
 import { OrdersOfValues1764400000012 } from './migrations/1764400000012-orders-of-values.ts';
+import { PlantZones1764700000056 } from './migrations/1764700000056-plant-zones.ts';
 import { RemovedDevices1764700000065 } from './migrations/1764700000065-removed-devices.ts';
 import { LatestSamples1764300000001 } from './migrations/1764300000001-latest-samples.ts';
 import { CredentialFingerprints1764800000001 } from './migrations/1764800000001-credential-fingerprints.ts';
@@ -44,6 +45,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       VendorHealth1764400000001,
       OrdersOfDevices1764400000011,
       OrdersOfValues1764400000012,
+      PlantZones1764700000056,
       RemovedDevices1764700000065,
       IdempotencyKeys1764800000000,
       CredentialFingerprints1764800000001,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
+import { plantZone } from '@heliograph/plant-zone';
 import type { EntityManager } from 'typeorm';
 
 /** True of a device `d` that is not monitored because the quota was used up when it was filled last. */
@@ -15,14 +16,16 @@ const SELECT = `
     d.plant_id AS "plantId", p.vendor_plant_id AS "vendorPlantId", d.inverter_sn AS "InverterSN",
     d.collector_sn AS "CollectorSN", d.vendor_device_id AS "vendorDeviceId", d.vendor_type AS "vendorType",
     d.model, d.firmware, d.rated_power_kw AS "ratedPowerKw", d.string_count AS "stringCount",
-    d.phase_count AS "phaseCount", COALESCE(p.timezone, v.timezone) AS timezone,
+    d.phase_count AS "phaseCount", p.timezone,
     round(p.latitude::numeric, 2)::double precision AS latitude,
     round(p.longitude::numeric, 2)::double precision AS longitude, d.monitored,
     CASE WHEN ${WAITS_FOR_QUOTA} THEN true END AS "overQuota",
     ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
       UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups,
     floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt",
-    floor(extract(epoch FROM d.takes_from))::double precision AS "takesFrom", d.published
+    floor(extract(epoch FROM d.takes_from))::double precision AS "takesFrom", d.published,
+    p.timezone_setting AS "plantSetting", v.timezone AS "accountSetting",
+    p.latitude AS "exactLatitude", p.longitude AS "exactLongitude"
   FROM devices d JOIN plants p ON p.id = d.plant_id JOIN vendor_accounts v ON v.id = d.vendor_account_id
   WHERE d.vendor_account_id = $1 OR d.id = ANY($2) OR d.plant_id = ANY($3)
   ORDER BY d.monitored, d.seq`;
@@ -30,7 +33,15 @@ const SELECT = `
 const MARK = `
   UPDATE devices d SET published = c.digest FROM unnest($1::text[], $2::text[]) AS c(id, digest) WHERE d.id = c.id`;
 
-type Row = DeviceRecord & { published: string | null };
+interface Row extends Omit<DeviceRecord, 'timezone'> {
+  published: string | null;
+  /** The vendor's value. */
+  timezone: string | null;
+  plantSetting: string | null;
+  accountSetting: string | null;
+  exactLatitude: number | null;
+  exactLongitude: number | null;
+}
 
 export interface DeviceSelection {
   vendorAccountId?: string;
@@ -65,9 +76,27 @@ interface Publication {
   published: string | null;
 }
 
-function publicationOf({ published, groups, ...row }: Row): Publication {
+function publicationOf({
+  published,
+  groups,
+  plantSetting,
+  accountSetting,
+  exactLatitude,
+  exactLongitude,
+  ...row
+}: Row): Publication {
+  const zone = plantZone({
+    vendor: row.timezone,
+    plant: plantSetting,
+    vendorAccount: accountSetting,
+    latitude: exactLatitude,
+    longitude: exactLongitude,
+  });
+  const { timezone = null, vendorOffset = null } = zone ?? {};
   // The groups come last: the digests of devices without groups are the same as before groups existed.
-  const members = Object.entries<unknown>({ ...row, groups }).filter(([, value]) => value !== null);
+  const members = Object.entries<unknown>({ ...row, timezone, vendorOffset, groups }).filter(
+    ([, value]) => value !== null,
+  );
   const record = Object.fromEntries(members) as unknown as DeviceRecord;
   const digest = createHash('sha256').update(JSON.stringify(record)).digest('base64url');
   return { record, digest, published };

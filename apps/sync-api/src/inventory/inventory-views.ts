@@ -1,3 +1,4 @@
+import { plantZone, type ZoneSource } from '@heliograph/plant-zone';
 import type { CurrentStatus } from './current-status/current-status.ts';
 import type { LatestView } from '../latest/latest-view.ts';
 import { describeTimeZone } from '../time-zone.ts';
@@ -61,6 +62,10 @@ export interface PlantView {
   Timezone: string | null;
   /** IANA name, when known. */
   timezoneName: string | null;
+  /** Who stated the zone; null while none is known. */
+  timezoneSource: ZoneSource | null;
+  /** The account's setting for the plant; it counts unless the vendor reports an IANA zone. */
+  timezoneSetting: string | null;
   latitude: number | null;
   longitude: number | null;
   address: string | null;
@@ -85,9 +90,16 @@ export interface PlantDetail extends PlantWithDevices {
   totals: TotalsView;
 }
 
-/** @param timezone the vendor account's, for a plant whose time zone the vendor does not report */
-export function plantView(plant: Plant, deviceCount: number, timezone: string | null | undefined): PlantView {
-  const { id, vendorAccountId, vendor, vendorPlantId, name, latitude, longitude } = plant;
+/** @param vendorAccountZone the setting of the vendor account */
+export function plantView(plant: Plant, deviceCount: number, vendorAccountZone: string | null | undefined): PlantView {
+  const { id, vendorAccountId, vendor, vendorPlantId, name, latitude, longitude, timezoneSetting } = plant;
+  const zone = plantZone({
+    vendor: plant.timezone,
+    plant: timezoneSetting,
+    vendorAccount: vendorAccountZone,
+    latitude,
+    longitude,
+  });
   const { address, capacityKw, installedAt, status } = plant;
   return {
     plantId: id,
@@ -95,7 +107,9 @@ export function plantView(plant: Plant, deviceCount: number, timezone: string | 
     DataSources: vendor,
     vendorPlantId,
     name,
-    ...describeTimeZone(plant.timezone ?? timezone),
+    ...describeTimeZone(zone?.timezone),
+    timezoneSource: zone?.source ?? null,
+    timezoneSetting,
     latitude,
     longitude,
     address,

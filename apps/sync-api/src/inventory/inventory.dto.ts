@@ -1,6 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  registerDecorator,
+  ValidateIf,
+} from 'class-validator';
+import { isIanaZone } from '../time-zone.ts';
 import { currentStatuses } from './current-status/current-status.ts';
 import { deviceSorts, type DeviceSort } from './device-order.ts';
 import type { DeviceStatus } from './device.entity.ts';
@@ -38,6 +50,25 @@ export class PlantListQuery extends PageQuery {
 
   @OptionalText("Filters by a substring of the name or of the vendor's plant id.")
   text?: string;
+}
+
+const IanaZone = (): PropertyDecorator => (prototype, property) =>
+  registerDecorator({
+    name: 'ianaZone',
+    target: prototype.constructor,
+    propertyName: String(property),
+    options: { message: '$property must be an IANA time zone (Europe/Berlin), or null to remove it' },
+    validator: { validate: (value: unknown) => typeof value === 'string' && value.length <= 64 && isIanaZone(value) },
+  });
+
+export class UpdatePlantBody {
+  @Described(
+    'IANA time zone of the plant, for records from now on; null removes it. It counts unless the vendor reports an IANA zone itself.',
+    { type: 'string', maxLength: 64, examples: ['Europe/Berlin'] },
+  )
+  @ValidateIf((_, value) => value !== null && value !== undefined)
+  @IanaZone()
+  timezoneName?: string | null;
 }
 
 export class PlantPageQuery extends PlantListQuery {

@@ -85,6 +85,15 @@ export const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a
   name: text('Name of the plant at the vendor.'),
   Timezone: nullable(text('Current UTC offset, e.g. `GMT+8`.')),
   timezoneName: nullable(text('IANA name of the zone, when known.')),
+  timezoneSource: nullable(
+    oneOf(
+      ['vendor', 'plant', 'vendor_account', 'location'],
+      'Source of the zone: the vendor, your setting of the plant or of the vendor account, or the coordinates of the plant; null while no zone is known.',
+    ),
+  ),
+  timezoneSetting: nullable(
+    text('Your setting for the plant, an IANA name. It counts unless the vendor reports an IANA zone itself.'),
+  ),
   latitude: nullable(decimal('Latitude in degrees north.')),
   longitude: nullable(decimal('Longitude in degrees east.')),
   address: nullable(text('Postal address, as the vendor reports it.')),

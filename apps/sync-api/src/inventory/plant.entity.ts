@@ -28,6 +28,10 @@ export class Plant {
   @Column({ type: 'text', nullable: true })
   timezone!: string | null;
 
+  /** The account's: an IANA zone. A sync does not change it. */
+  @Column({ name: 'timezone_setting', type: 'varchar', length: 64, nullable: true })
+  timezoneSetting!: string | null;
+
   @Column({ type: 'double precision', nullable: true })
   latitude!: number | null;
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import {
   CurrentAccount,
   notFound,
@@ -11,14 +11,16 @@ import {
 } from '@heliograph/service';
 import { InventoryQueries } from './inventory-queries.ts';
 import type { PlantDetail, PlantListItem } from './inventory-views.ts';
-import { PlantPageQuery } from './inventory.dto.ts';
+import { PlantPageQuery, UpdatePlantBody } from './inventory.dto.ts';
 import { plantDetailSchema, plantListItemSchema } from './inventory.schema.ts';
+import { PlantSettings } from './plant-settings.ts';
 import { sequenceOf } from './sequence-cursor.ts';
 import { DeviceTotals } from './totals/device-totals.ts';
 
 @Operations({
   tag: 'Plants',
   description: 'Power stations of all vendors.',
+  writes: 'write',
   parameters: { id: text('Id of the plant.') },
 })
 @Controller('v1/plants')
@@ -26,6 +28,7 @@ export class PlantsController {
   constructor(
     private readonly inventory: InventoryQueries,
     private readonly totals: DeviceTotals,
+    private readonly settings: PlantSettings,
   ) {}
 
   @Operation({
@@ -55,5 +58,25 @@ export class PlantsController {
   async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<PlantDetail> {
     const plant = await this.inventory.plant(accountId, id);
     return { ...plant, totals: (await this.totals.ofPlants([id])).get(id)! };
+  }
+
+  @Operation({
+    id: 'updatePlant',
+    summary: 'Change a plant',
+    description:
+      '`timezoneName` sets the time zone of a plant for which the vendor reports none, or an offset alone, which is an hour off for half of the year ' +
+      'where clocks change. Records that exist keep their times as they are.',
+    answer: plantDetailSchema,
+    errors: [notFound('The plant')],
+    example: { timezoneName: 'Europe/Berlin' },
+  })
+  @Patch(':id')
+  async update(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Body() { timezoneName }: UpdatePlantBody,
+  ): Promise<PlantDetail> {
+    if (timezoneName !== undefined) await this.settings.setTimeZone(accountId, id, timezoneName);
+    return this.get(accountId, id);
   }
 }

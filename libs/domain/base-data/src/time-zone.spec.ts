@@ -1,4 +1,12 @@
-import { formatLocal, localToUnix, offsetLabel, offsetOfLabel, offsetSecondsAt } from './time-zone.ts';
+import {
+  formatLocal,
+  isFixedOffset,
+  isPlaceZone,
+  localToUnix,
+  offsetLabel,
+  offsetOfLabel,
+  offsetSecondsAt,
+} from './time-zone.ts';
 
 describe('time zones', () => {
   it.each([
@@ -29,6 +37,24 @@ describe('time zones', () => {
     expect(offsetSecondsAt('Europe/Berlin', Date.UTC(2026, 0, 1) / 1000)).toBe(3600);
     expect(offsetSecondsAt('Asia/Kolkata', Date.UTC(2026, 0, 1) / 1000)).toBe(19_800);
     expect(offsetSecondsAt('Mars/Olympus', 0)).toBeUndefined();
+  });
+
+  it.each([
+    ['GMT+8', 'fixed'],
+    ['UTC', 'fixed'],
+    ['Etc/GMT+5', 'fixed'],
+    ['EST', 'fixed'],
+    ['+05:30', 'fixed'],
+    ['Europe/Berlin', 'place'],
+    ['Asia/Kolkata', 'place'],
+    ['US/Eastern', 'place'],
+    ['CET', 'place'],
+    ['GMT+15', 'none'],
+    ['Etc/Nowhere', 'none'],
+    ['Mars/Olympus', 'none'],
+    ['', 'none'],
+  ])('tells an offset from the zone of a place: %s is %s', (zone, kind) => {
+    expect([isFixedOffset(zone), isPlaceZone(zone)]).toEqual([kind === 'fixed', kind === 'place']);
   });
 
   it('changes the offset at the very second of the transition', () => {

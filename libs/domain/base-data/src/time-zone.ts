@@ -19,6 +19,19 @@ export function offsetLabel(offsetSeconds: number): string {
   return `GMT${sign}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
+/** Names of the IANA database that know no summer time: `Etc/GMT+5`, `EST`, offsets such as `+05:30`. */
+const unchanging = /^(?:Etc\/|[+-]|(?:EST|MST|HST|UCT|Zulu|Universal|Greenwich)$)/i;
+
+/** Returns whether a zone is a bare offset, which knows no summer time: a label, `UTC`, `Etc/GMT+5`. False for what is no zone. */
+export function isFixedOffset(zone: string): boolean {
+  return offsetOfLabel(zone) !== undefined || (unchanging.test(zone) && offsetSecondsAt(zone, 0) !== undefined);
+}
+
+/** Returns whether a zone is an IANA zone of a place: `Europe/Berlin`, also one without summer time, `Asia/Kolkata`. */
+export function isPlaceZone(zone: string): boolean {
+  return !isFixedOffset(zone) && offsetSecondsAt(zone, 0) !== undefined;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
 function formatOf(zone: string): Intl.DateTimeFormat | null {

@@ -2,7 +2,7 @@
 export interface VendorPlant {
   vendorPlantId: string;
   name: string;
-  /** IANA zone (`Europe/Berlin`) or a label (`GMT+8`, `GMT+5:30`); absent: the vendor account's setting decides. */
+  /** IANA zone (`Europe/Berlin`) or a label (`GMT+8`, `GMT+5:30`): a label counts only where nothing else tells the zone (`@heliograph/plant-zone`). */
   timezone?: string;
   latitude?: number;
   longitude?: number;
@@ -36,8 +36,10 @@ export interface VendorDevice {
 export interface PolledDevice extends Omit<VendorDevice, 'mpptCount' | 'status'> {
   deviceId: string;
   plantId: string;
-  /** IANA zone or label of the plant, else of the vendor account. Absent: its samples are rejected. */
+  /** IANA zone of the plant, a label where nothing better is known. Absent: samples that bear no offset are rejected. */
   timezone?: string;
+  /** The label that the vendor reports for the plant, where it is not `timezone`: local times of the vendor may be in it (`clockOf`). */
+  vendorOffset?: string;
   /** Degrees, of the plant, where the vendor reports them. */
   latitude?: number;
   longitude?: number;

@@ -80,6 +80,8 @@ export interface VendorDeclaration {
   samplePeriodSeconds: number;
   /** Seconds between two polls of one device. */
   pollIntervalSeconds: number;
+  /** What the vendor reports of the zone and the place of a plant, for the docs. */
+  plantZone: string;
   rateLimits: RateLimit[];
   /** How far back the vendor's history reaches; absent: no document says so, and what is asked for beyond it comes back empty. */
   history?: HistoryDepth;

@@ -16,6 +16,7 @@ const members: Readonly<Record<keyof PolledDevice, true>> = {
   stringCount: true,
   phaseCount: true,
   timezone: true,
+  vendorOffset: true,
   latitude: true,
   longitude: true,
   groups: true,
@@ -37,4 +38,15 @@ export function polledDeviceOf(device: PolledDevice): PolledDevice {
   return reported<PolledDevice>(
     Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as PolledDevice,
   );
+}
+
+/**
+ * Returns the zone of the vendor's own clock for the plant: the bare offset where the vendor reports one, since its local times do not follow summer time then,
+ * else the zone of the plant. The sample's label is not taken from it: the normalizer takes that from `timezone`.
+ */
+export function clockOf({
+  timezone,
+  vendorOffset,
+}: Pick<PolledDevice, 'timezone' | 'vendorOffset'>): string | undefined {
+  return vendorOffset ?? timezone;
 }

@@ -61,8 +61,10 @@ export interface DeviceRecord {
   ratedPowerKw?: number;
   stringCount?: number;
   phaseCount?: number;
-  /** IANA zone or `GMT+8` label of the plant. */
+  /** IANA zone of the plant; a `GMT+8` label where nothing better is known. */
   timezone?: string;
+  /** The label that the vendor reports for the plant, where it is not `timezone`: its local times may be in it. Absent in records of before 2026-11-28. */
+  vendorOffset?: string;
   /** The plant's position in degrees, to two decimals (about 1 km). */
   latitude?: number;
   longitude?: number;

@@ -58,6 +58,7 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone: 'IANA zone of the system (`timezone`), no coordinates.',
   rateLimits: [
     {
       call: '*',

@@ -51,6 +51,8 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'IANA zone (`ianaTimezone`, else `timezone` of plant/detail), no coordinates; a sample time has its offset.',
   rateLimits: [
     ...perSecond,
     {

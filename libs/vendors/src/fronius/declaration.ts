@@ -68,6 +68,7 @@ export const declaration: VendorDeclaration = {
   // No `consent`: the Query API knows access keys and a login by name and password, no OAuth page (dossier, "Auth").
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone: 'IANA zone (`timeZone`), no coordinates.',
   rateLimits: [
     {
       call: '*',
@@ -89,6 +90,6 @@ export const declaration: VendorDeclaration = {
     'ETotal is not filled: the cloud has a lifetime value only of the system, which includes replaced inverters.',
     'Whether a refresh token of iam/jwt holds once only: it is replaced by what the renewal answers, and where it is refused the password begins anew.',
     'How long a user’s token holds is read from jwtTokenExpiration; without it 50 minutes.',
-    'Time zone names that are no IANA names are left out: then the vendor account’s zone decides.',
+    'Time zone names that are no IANA names are left out: then a zone set for the plant or the vendor account decides.',
   ],
 };

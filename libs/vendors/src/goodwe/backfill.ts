@@ -1,4 +1,4 @@
-import { callsByDay, isKind, joinAnswers, JsonText, localDays } from '@heliograph/vendor-contract';
+import { callsByDay, clockOf, isKind, joinAnswers, JsonText, localDays } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   BackfillCall,
@@ -26,10 +26,12 @@ export function planBackfill(
   gap: Gap,
 ): BackfillCall[] {
   const reached = { from: Math.max(gap.from, gap.to - MOST_DAYS * DAY), to: gap.to };
-  const placed = devices.filter(({ vendorType, timezone }) => sourceOf(vendorType) !== 'semsplus' && timezone);
+  const placed = devices.filter(
+    (device) => sourceOf(device.vendorType) !== 'semsplus' && clockOf(device) !== undefined,
+  );
   return callsByDay(
     placed,
-    ({ timezone }) => localDays(reached, timezone),
+    (device) => localDays(reached, clockOf(device)),
     (device, day) => ({
       name: `${COLUMNS_OF_A_DAY}:${device.InverterSN}:${day}`,
       run: (signal) => fetchDay(client, context, device, day, reached, signal),

@@ -78,6 +78,8 @@ export const declaration: VendorDeclaration = {
   credentials,
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'SEMS: coordinates, and the offset of a sample (`last_refresh_time` beside `last_time`); SEMS+: IANA zone (`timeZone`), no coordinates.',
   rateLimits: [
     {
       call: '*',
@@ -93,7 +95,7 @@ export const declaration: VendorDeclaration = {
     'How long legacy SEMS lives: it is asked first, GetInverterAllPoint where its monitor answers {} or refuses, SEMS+ after that; a sync decides it anew for each plant.',
     'refreshTime of SEMS+ (of the plant: no device has a time there) is read as the plant’s local time. An inverter that SEMS+ calls offline gives no sample, for it has no time.',
     'Status numbers of SEMS+ and its phases B and C come from client code.',
-    'GetInverterAllPoint tells neither zone nor the account’s date format: the zone is the plant’s in SEMS+ or the vendor account’s; a day that can be read both ways is the one of the last 36 hours, else month first.',
+    'GetInverterAllPoint tells neither zone nor the account’s date format: the zone is the plant’s in SEMS+, that of its coordinates in SEMS, or one set for the plant or the vendor account; a day that can be read both ways is the one of the last 36 hours, else month first.',
     'Battery, grid and load of a SEMS+ plant with one inverter come from stations/flow; their signs from one recording, in which the battery discharges and the grid gives, and from `flows`, which names what feeds what.',
     'Without invert_full (never recorded) the zone, where it is not known, follows from d.creationDate, which is UTC+8 in both recordings.',
     'turnon_time is the first switch-on of the inverter, not today’s.',

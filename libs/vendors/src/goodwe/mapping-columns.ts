@@ -1,5 +1,5 @@
 import { localToUnix } from '@heliograph/base-data';
-import { compileFieldTable, isRecord, recordsOf, rejected } from '@heliograph/vendor-contract';
+import { clockOf, compileFieldTable, isRecord, recordsOf, rejected } from '@heliograph/vendor-contract';
 import type {
   JsonText,
   MappedItem,
@@ -59,7 +59,8 @@ function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedS
   const { measurements, quality, dcInputs } = readMeasurements(row, {
     skip: skipFillers(lower, { inputs: device.stringCount, phases: device.phaseCount }),
   });
-  const datetime = device.timezone === undefined ? undefined : localToUnix(local, device.timezone);
+  const clock = clockOf(device);
+  const datetime = clock === undefined ? undefined : localToUnix(local, clock);
   return {
     kind: 'sample',
     device,

@@ -1,4 +1,5 @@
 import {
+  clockOf,
   compileFieldTable,
   isRecord,
   JsonText,
@@ -76,8 +77,9 @@ function timeOf(
 ): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
   const display = isRecord(value.d) ? value.d : {};
   const local = readText(value.last_refresh_time) ?? display.last_refresh_time;
-  if (device.timezone !== undefined && !('last_time' in full)) {
-    const datetime = localUnixSeconds(local, device.timezone, fetchedAt);
+  const clock = clockOf(device);
+  if (clock !== undefined && !('last_time' in full)) {
+    const datetime = localUnixSeconds(local, clock, fetchedAt);
     return datetime === undefined ? {} : { datetime };
   }
   const datetime =

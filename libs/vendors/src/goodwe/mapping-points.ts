@@ -1,4 +1,4 @@
-import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
+import { clockOf, compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
 import type {
   JsonText,
   MappedItem,
@@ -27,7 +27,7 @@ function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fe
   const flat = flattened(value);
   const blank = isBlank(status, flat.acVacVol1, flat.acFrequency1, flat.innerTemp);
   const { measurements, quality, dcInputs } = readMeasurements(flat, { skip: (field) => blank && isLive(field) });
-  const datetime = localUnixSeconds(value.last_refresh_time, device.timezone, fetchedAt);
+  const datetime = localUnixSeconds(value.last_refresh_time, clockOf(device), fetchedAt);
   const entry = pickMembers(source, ['status']);
   const sample: MappedSample = {
     kind: 'sample',

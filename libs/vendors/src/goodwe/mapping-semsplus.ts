@@ -1,4 +1,4 @@
-import { compileFieldTable, isRecord, readText, recordsOf, rejected } from '@heliograph/vendor-contract';
+import { clockOf, compileFieldTable, isRecord, readText, recordsOf, rejected } from '@heliograph/vendor-contract';
 import type {
   JsonText,
   MappedItem,
@@ -65,7 +65,7 @@ function sampleOf(
 ): MappedSample {
   const device = answer.devices[0]!;
   const { measurements, quality, dcInputs } = readMeasurements(record);
-  const datetime = timeOf(flow, device.timezone, answer.fetchedAt);
+  const datetime = timeOf(flow, clockOf(device), answer.fetchedAt);
   return {
     kind: 'sample',
     device,

@@ -1,5 +1,5 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
+import { clockOf, historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
 import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
@@ -13,9 +13,10 @@ const MOST_PAGES = 30;
 interface Wanted {
   family: Family;
   device: PolledDevice;
-  /** Local date of the plant. */
+  /** Date of the plant's clock. */
   day: string;
-  timezone: string;
+  /** Zone of the plant's clock. */
+  clock: string;
   gap: Gap;
 }
 
@@ -80,7 +81,7 @@ export class Backfill {
   }
 
   private async readPage(
-    { family, device, day, timezone }: Wanted,
+    { family, device, day, clock }: Wanted,
     page: number,
     signal: AbortSignal,
   ): Promise<HistoryPage & { fetchedAt: number }> {
@@ -89,19 +90,20 @@ export class Backfill {
       [serials]: device.vendorDeviceId,
       start_date: day,
       end_date: day,
-      timezone_id: zoneCode(timezone, day),
+      timezone_id: zoneCode(clock, day),
       page: String(page),
       perpage: String(MAX_PER_PAGE),
     };
     const { body, fetchedAt } = await this.client.call({ call, method, params }, signal);
-    return { ...readHistoryPage(body, timezone), fetchedAt };
+    return { ...readHistoryPage(body, clock), fetchedAt };
   }
 }
 
 function wantedOf(device: PolledDevice, gap: Gap): Wanted[] {
-  const { vendorType: family, timezone } = device;
-  if (!isFamily(family) || timezone === undefined) return [];
-  return localDays(gap, timezone).map((day) => ({ family, device, day, timezone, gap }));
+  const family = device.vendorType;
+  const clock = clockOf(device);
+  if (!isFamily(family) || clock === undefined) return [];
+  return localDays(gap, clock).map((day) => ({ family, device, day, clock, gap }));
 }
 
 function isLast({ rows, count }: HistoryPage, seen: number): boolean {
@@ -109,8 +111,8 @@ function isLast({ rows, count }: HistoryPage, seen: number): boolean {
 }
 
 /** Returns `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */
-function zoneCode(timezone: string, day: string): string {
-  return String((offsetSecondsAt(timezone, Date.parse(`${day}T12:00:00Z`) / 1000) ?? 0) / 3600);
+function zoneCode(clock: string, day: string): string {
+  return String((offsetSecondsAt(clock, Date.parse(`${day}T12:00:00Z`) / 1000) ?? 0) / 3600);
 }
 
 /** Returns each row as the vendor wrote it, in answers of the vendor's form. */

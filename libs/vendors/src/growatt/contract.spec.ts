@@ -8,6 +8,5 @@ describeVendorContract(growatt, {
     ['tlx/alarm_data', '{"error_code":0,"data":{"alarms":null}}'],
   ],
   pageSizes: [30, 100],
-  fixedOffsets: true,
   historyRefused: ({ vendorType }) => vendorType === 'tlx',
 });

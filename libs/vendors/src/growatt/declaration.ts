@@ -77,6 +77,8 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 305,
+  plantZone:
+    'bare offset without summer time (`timezone` of plant/details), to which the logger’s clock is set and in which sample times are; coordinates.',
   rateLimits: [
     {
       call: 'plant/list',
@@ -96,7 +98,7 @@ export const declaration: VendorDeclaration = {
     'status 1 and 2 of SPH and SPA: self-check and offline in the device list, normal and fault in the text of the last data call. The device list is followed, unless statusText names the other.',
     'Any other status of types 1, 5 and 6 is documented as offline; while the record reports AC power it is unknown (-1) instead.',
     'Which alarms of a day are still open: taken are those without an end time or with one equal to the start time, as in the documented examples.',
-    'The sample time is `time` in the zone of plant/details; `calendar` is not read, its meaning outside GMT+8 is not known.',
+    'The sample time is `time` at the offset of plant/details, which has no summer time, as owners report of their loggers’ clocks; `calendar` is not read, its meaning outside GMT+8 is not known.',
     'Half-hour zones: both GMT+5:30 and GMT+5.5 are understood.',
     'Error 10011 means a bad token, a call that is not granted, or a device that is not of that type: it is taken for a bad token only on plant/list, and on the device/list call that looks into a denial.',
     'The unit of timeTotal and the reliability of pf differ by family: HTotal and PowerFactor are not filled.',

@@ -40,6 +40,28 @@ const tlx = (members: object, timezone = 'GMT+8'): MappedItem[] => {
   return map('tlx/tlxs_data', JSON.stringify({ tlxs: ['SN1'], data, error_code: 0 }), device('SN1', 'tlx', timezone));
 };
 
+describe('the clock of the logger', () => {
+  const read = (time: string, zones: Partial<PolledDevice>): number | undefined => {
+    const data = { SN1: { dataloggerSn: 'DL1', SN1: { serialNum: 'SN1', status: 1, lost: false, time } } };
+    const body = JSON.stringify({ tlxs: ['SN1'], data, error_code: 0 });
+    return sampleOf(map('tlx/tlxs_data', body, { ...device('SN1', 'tlx', null), ...zones })).datetime;
+  };
+
+  // Growatt sets it to the offset that was chosen for the plant, which has no summer time, also where the zone of the plant is known by its place.
+  it('is at the offset of the plant, in summer too', () => {
+    const berlin = { timezone: 'Europe/Berlin', vendorOffset: 'GMT+1' };
+    expect(read('2026-07-01 12:00:00', berlin)).toBe(Date.parse('2026-07-01T11:00:00Z') / 1000);
+    expect(read('2026-12-01 12:00:00', berlin)).toBe(Date.parse('2026-12-01T11:00:00Z') / 1000);
+    // The hour that comes twice and the one that does not exist in Berlin.
+    expect(read('2026-10-25 02:30:00', berlin)).toBe(Date.parse('2026-10-25T01:30:00Z') / 1000);
+    expect(read('2026-03-29 02:30:00', berlin)).toBe(Date.parse('2026-03-29T01:30:00Z') / 1000);
+  });
+
+  it('is at the zone of the plant where Growatt reports no offset', () => {
+    expect(read('2026-07-01 12:00:00', { timezone: 'Europe/Berlin' })).toBe(Date.parse('2026-07-01T10:00:00Z') / 1000);
+  });
+});
+
 const inverterMeasurements = {
   EDay: 7.6,
   ETotal: 7.6,

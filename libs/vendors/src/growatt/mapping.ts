@@ -1,6 +1,7 @@
 import { localToUnix } from '@heliograph/base-data';
 import {
   bySerial,
+  clockOf,
   compileTableOf,
   mappingOfBytes,
   MemberNames,
@@ -158,10 +159,11 @@ function measure(record: GrowattRecord, family: Family, past = false): Measured 
   };
 }
 
-/** `time` is the plant's local time without a zone; without the plant's zone it gives no instant. */
-function timeOf(record: GrowattRecord, { timezone }: PolledDevice): number | undefined {
+/** `time` is the clock of the logger without a zone, which Growatt sets to the offset of the plant, without summer time (README, "Time"). */
+function timeOf(record: GrowattRecord, device: PolledDevice): number | undefined {
   const local = readText(record.get('time'));
-  return local === undefined || timezone === undefined ? undefined : localToUnix(local, timezone);
+  const clock = clockOf(device);
+  return local === undefined || clock === undefined ? undefined : localToUnix(local, clock);
 }
 
 function rejection(reason: string, detail?: string, serial?: string): MappedRejection {

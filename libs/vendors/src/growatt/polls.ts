@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { batchesOf, isKind } from '@heliograph/vendor-contract';
+import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { rawAnswer, type GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
@@ -110,7 +110,7 @@ export class PollPlan {
 
   private localDate(device: PolledDevice): string {
     const now = Math.floor(this.context.now() / 1000);
-    return formatLocal(now, offsetSecondsAt(device.timezone ?? 'GMT+0', now) ?? 0).slice(0, 10);
+    return formatLocal(now, offsetSecondsAt(clockOf(device) ?? 'GMT+0', now) ?? 0).slice(0, 10);
   }
 }
 

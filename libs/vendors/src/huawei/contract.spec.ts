@@ -8,6 +8,5 @@ describeVendorContract(huawei, {
     ['getAlarmList', '{"success":true,"failCode":0,"data":null}'],
   ],
   pageSizes: [30, 100],
-  fixedOffsets: true,
   derivedTimes: true,
 });

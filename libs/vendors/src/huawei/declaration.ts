@@ -63,11 +63,13 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'stations: coordinates, and the offset of one day, that of the grid connection (`gridConnectionDate`); getStationList: neither.',
   rateLimits,
   states,
   unverified: [
     'Sample time: the realtime call has none. Datetime is the cloud clock (params.currentTime) rounded down to the 5 minutes; it is derived, and two answers within the same 5 minutes share one idempotency key.',
-    'Zone: the offset of gridConnectionDate is that of the day of installation; whether daylight saving applies is not known, so local times may be an hour off for half of the year.',
+    'The offset of gridConnectionDate is that of the day of installation: it counts only where coordinates, and a zone set for the plant or the vendor account, are missing, and local times may then be an hour off for half of the year.',
     'Limit windows: sliding or fixed is not documented. We keep calls further apart than either needs; the simulator counts fixed windows from the first call.',
     'Open alarms: we ask for status 1–3 of the last 364 days; how far back the cloud answers is not documented.',
     'Alarm levels: critical and major go to AlertArray, minor and warning to WarnArray.',

@@ -1,5 +1,6 @@
 import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/http-client';
-import { VendorError } from '@heliograph/vendor-contract';
+import { plantZone } from '@heliograph/plant-zone';
+import { polledDeviceOf, VendorError } from '@heliograph/vendor-contract';
 import type {
   MappedItem,
   MappedSample,
@@ -157,8 +158,8 @@ export class ContractHarness {
   async fleet(): Promise<{ plants: VendorPlant[]; devices: VendorDevice[]; polled: PolledDevice[] }> {
     const plants = await this.adapter.listPlants(this.signal);
     const devices = await this.adapter.listDevices(plants, this.signal);
-    const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
-    return { plants, devices, polled: devices.map((device) => polledDevice(device, zones.get(device.vendorPlantId))) };
+    const byId = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
+    return { plants, devices, polled: devices.map((device) => polledDevice(device, byId.get(device.vendorPlantId))) };
   }
 
   /** Makes every planned call once. */
@@ -195,13 +196,18 @@ function anonymous({ headers = {}, path, body, ...request }: VendorRequest): Ven
 }
 
 /** Returns the polled device that sync-api makes of a listed device, and ingest hands to the adapter. */
-export function polledDevice(device: VendorDevice, plantTimezone?: string): PolledDevice {
+export function polledDevice(device: VendorDevice, plant?: VendorPlant): PolledDevice {
   const { InverterSN, vendorPlantId, firmware } = device;
-  return {
-    ...polled(device, plantTimezone),
+  const { timezone, latitude, longitude } = plant ?? {};
+  const zone = plantZone({ vendor: timezone, latitude, longitude });
+  return polledDeviceOf({
+    ...polled(device, zone?.timezone),
     ...{ deviceId: `dev_${InverterSN}`, plantId: `plant_${vendorPlantId}` },
+    ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
+    ...(latitude !== undefined && { latitude }),
+    ...(longitude !== undefined && { longitude }),
     ...(firmware !== undefined && { firmware }),
-  };
+  });
 }
 
 /** Its kind, or what else was thrown. */

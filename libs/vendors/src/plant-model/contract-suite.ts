@@ -1,4 +1,4 @@
-import { offsetSecondsAt, type MeasurementField } from '@heliograph/base-data';
+import { isPlaceZone, offsetSecondsAt, type MeasurementField } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice, Vendor } from '@heliograph/vendor-contract';
 import type { Switches } from '../sandbox/index.ts';
 import { describeGrants } from './contract-grants-suite.ts';
@@ -11,8 +11,6 @@ export interface ContractExpectations {
   emptyAnswers: readonly (readonly [call: string, body: string])[];
   /** The highest age of the newest sample of a generating device: series clouds close their buckets late. Default 1,200 s. */
   freshWithinSeconds?: number;
-  /** The vendor reports a plant's zone as an offset that knows no summer time: only the times are checked then. */
-  fixedOffsets?: boolean;
   /** The vendor reports no sample time: it is derived from the time of the answer. */
   derivedTimes?: boolean;
   /** Why nothing is fetched again after a gap: no history call, or the live polls are series that reach back themselves. */
@@ -249,7 +247,7 @@ function describePaging(harness: Open, { pageSizes }: ContractExpectations): voi
 }
 
 function describeSamples(harness: Open, expectations: ContractExpectations): void {
-  const { freshWithinSeconds = 1200, fixedOffsets = false, derivedTimes = false, newestOnly } = expectations;
+  const { freshWithinSeconds = 1200, derivedTimes = false, newestOnly } = expectations;
   it('says what its inputs are wherever it shows their voltage or current', async () => {
     const cloud = await harness();
     const { samples } = await cloud.poll((await cloud.fleet()).polled);
@@ -368,10 +366,7 @@ function describeSamples(harness: Open, expectations: ContractExpectations): voi
       if (physical.state !== 'generating' || recently.state !== 'generating') continue;
       const sample = newest.get(cloud.cloud.simulator.serials[inverter.index]!)!;
       expect(cloud.now / 1000 - sample.datetime!).toBeLessThanOrEqual(freshWithinSeconds);
-      if (fixedOffsets) continue;
-      const zone = sample.device.timezone;
-      const offset = sample.offsetSeconds ?? (zone === undefined ? undefined : offsetSecondsAt(zone, sample.datetime!));
-      expect([inverter.site.timezone, offset]).toEqual([
+      expect([inverter.site.timezone, offsetOf(sample)]).toEqual([
         inverter.site.timezone,
         offsetSecondsAt(inverter.site.timezone, sample.datetime!),
       ]);
@@ -387,6 +382,12 @@ function describeEmptyAnswers(harness: Open, { emptyAnswers }: ContractExpectati
       const items = cloud.mapping.map({ call, body, fetchedAt: cloud.now, devices }, { samplePeriodSeconds: 300 });
       expect(items.filter(({ kind }) => kind === 'rejected' || kind === 'sample')).toEqual([]);
     });
+}
+
+/** Returns the offset that the normalizer gives the record: that of the plant's zone before that of the sample. */
+function offsetOf({ device: { timezone }, offsetSeconds, datetime }: MappedSample): number | undefined {
+  const isOfPlant = timezone !== undefined && (offsetSeconds === undefined || isPlaceZone(timezone));
+  return isOfPlant ? offsetSecondsAt(timezone, datetime!) : offsetSeconds;
 }
 
 function describeBackfill(

@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { callsByWindow, historyAnswers, isRecord, JsonText } from '@heliograph/vendor-contract';
+import { callsByWindow, clockOf, historyAnswers, isRecord, JsonText } from '@heliograph/vendor-contract';
 import type { AdapterContext, Gap, PolledDevice, RawAnswer, PlanBackfill } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
@@ -25,11 +25,9 @@ export const planBackfill =
  * Returns `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour
  * that comes twice is asked for as a whole; what is too much is left out of the answer.
  */
-export function localSpan(
-  { from, to }: Gap,
-  { timezone = 'UTC' }: PolledDevice,
-): { startTime: string; endTime: string } {
-  const offsets = [from - HOUR, to + HOUR].map((time) => offsetSecondsAt(timezone, time) ?? 0);
+export function localSpan({ from, to }: Gap, device: PolledDevice): { startTime: string; endTime: string } {
+  const clock = clockOf(device) ?? 'UTC';
+  const offsets = [from - HOUR, to + HOUR].map((time) => offsetSecondsAt(clock, time) ?? 0);
   return {
     startTime: formatLocal(Math.floor(from), Math.min(...offsets)),
     endTime: formatLocal(Math.floor(to), Math.max(...offsets)),
@@ -53,7 +51,7 @@ export function pointAnswers(body: string, device: PolledDevice, gap: Gap, fetch
   );
 }
 
-function timeOf(source: string, { timezone }: PolledDevice): number | undefined {
+function timeOf(source: string, device: PolledDevice): number | undefined {
   const point: unknown = JSON.parse(source);
-  return isRecord(point) ? sampleTime(point, timezone)?.datetime : undefined;
+  return isRecord(point) ? sampleTime(point, clockOf(device))?.datetime : undefined;
 }

@@ -74,6 +74,8 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'IANA zone (`timeZone`), else a bare offset (in `timeZoneName`), in which `dataTime` is read then; coordinates.',
   rateLimits,
   states,
   unverified: [

@@ -1,4 +1,5 @@
 import {
+  clockOf,
   compileFieldTable,
   isRecord,
   JsonText,
@@ -58,7 +59,7 @@ function sampleOf(device: PolledDevice, record: JsonRecord, source: RawJson): Ma
   return {
     kind: 'sample',
     device,
-    ...timed(sampleTime(record, device.timezone), device),
+    ...timed(sampleTime(record, clockOf(device)), device),
     ...stateOf(record, storage, alerts.length > 0),
     measurements: withPhaseTotal(measurements, device.phaseCount),
     dcInputs,

@@ -98,6 +98,7 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone: 'IANA zone (`timezone`) and coordinates.',
   rateLimits: [
     {
       call: '*',

@@ -97,6 +97,7 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 900,
   pollIntervalSeconds: 1800,
+  plantZone: 'IANA zone (of GET /sites/{id}), no coordinates; a sample time has its offset.',
   rateLimits: [
     { call: '*', limit: CALLS_A_MINUTE, perSeconds: 60, scope: 'credential', source },
     { call: '*', limit: MONTHLY_CREDITS, perSeconds: CYCLE_SECONDS, scope: 'credential', source: `${source}, credits` },

@@ -1,4 +1,4 @@
-import { isRecord, isWithin, JsonText } from '@heliograph/vendor-contract';
+import { clockOf, isRecord, isWithin, JsonText } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { historyParts, planDays } from '../solarman-platform/backfill.ts';
 import type { SolarmanClient } from './dialect.ts';
@@ -27,7 +27,7 @@ export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fet
   return historyParts('device/historical', 'paramDataList', frames, device, fetchedAt);
 }
 
-function timeOf(source: string, { timezone }: PolledDevice): number | undefined {
+function timeOf(source: string, device: PolledDevice): number | undefined {
   const frame: unknown = JSON.parse(source);
-  return isRecord(frame) ? frameTime(frame.collectTime, timezone) : undefined;
+  return isRecord(frame) ? frameTime(frame.collectTime, clockOf(device)) : undefined;
 }

@@ -35,6 +35,7 @@ export const declaration: VendorDeclaration = {
   }),
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone: 'IANA zone (`regionTimezone`) and coordinates.',
   rateLimits: [
     {
       call: '*',

@@ -1,4 +1,4 @@
-import { isRecord, JsonText, pickMembers, readList, readText } from '@heliograph/vendor-contract';
+import { clockOf, isRecord, JsonText, pickMembers, readList, readText } from '@heliograph/vendor-contract';
 import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
@@ -50,7 +50,7 @@ export function mapHistorical(device: PolledDevice, json: JsonText, { paramDataL
   const sources = json.elements(['paramDataList']);
   return frames.map((frame, i) => {
     const { collectTime, dataList } = isRecord(frame) ? frame : {};
-    const sample = readSample(device, frameTime(collectTime, device.timezone), dataList, unstated);
+    const sample = readSample(device, frameTime(collectTime, clockOf(device)), dataList, unstated);
     return { ...sample, status: statusOf(dataList, new JsonText(sources[i] ?? '{}').elements(['dataList'])) };
   });
 }

@@ -81,6 +81,8 @@ export const declaration: VendorDeclaration = {
   // No `consent`: the Developer API grants by client credentials, what the application's owner has enabled in the portal (dossier, "Developer API", 1).
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'Developer API: Windows zone (`plantTimeZone`), read as the IANA zone of a city that it names, else a bare offset; coordinates; the offset of a sample (`plantLocalTime` beside `dataTime`). The other APIs: nothing of the plant; v2 the offset of a sample.',
   rateLimits: [
     {
       call: '*',

@@ -62,6 +62,8 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'IANA zone (`timeZoneName`), else a bare offset (`timeZone`); no coordinates; the offset of a sample, with summer time (`timeZone` and `daylight`).',
   rateLimits,
   states,
   unverified: [

@@ -45,6 +45,8 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone:
+    'IANA zone in China alone; coordinates (`wd`, `jd`); the offset of a sample (`tim` beside `tmstp`) unless it is 8 h.',
   rateLimits: [
     {
       call: '*',
@@ -64,7 +66,7 @@ export const declaration: VendorDeclaration = {
   ],
   states,
   unverified: [
-    'tmstp is UTC in the document. A live client found, at a plant at UTC−3, the plant’s clock read as China’s (UTC+8): looked for at each poll, by which of the two readings is now; needs the zone of the vendor account.',
+    'tmstp is UTC in the document. A live client found, at a plant at UTC−3, the plant’s clock read as China’s (UTC+8): looked for at each poll, by which of the two readings is now; needs the zone of the plant, which its coordinates, or a zone set for the plant or the vendor account, give.',
     'tim is taken as the plant’s own clock; its distance from tmstp is the plant’s offset unless it is exactly 8 h.',
     'How a token is issued and how long it lives: read from the portal, no login call. A refused one is answered with 20006 in the simulator; 20006 is read as refused credentials.',
     'istate 2 (“cache”): neither online nor offline.',

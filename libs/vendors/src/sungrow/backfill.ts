@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { batchesOf, isKind } from '@heliograph/vendor-contract';
+import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
@@ -40,12 +40,12 @@ export class Backfill {
 
   calls(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
     const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
-    const batches = [...Map.groupBy(sorted, ({ vendorType, timezone }) => `${vendorType} ${timezone ?? ''}`).values()]
+    const batches = [...Map.groupBy(sorted, (device) => `${device.vendorType} ${clockOf(device) ?? ''}`).values()]
       .flatMap((alike) => batchesOf(alike, BACKFILL_BATCH))
       .map((batch) => ({ batch, type: batch[0]?.vendorType ?? '' }));
     return this.#windows(gap).flatMap((window) =>
       batches.flatMap(({ batch, type }, i) => {
-        if (!isInverterType(type) || batch[0]?.timezone === undefined) return [];
+        if (!isInverterType(type) || !batch[0] || clockOf(batch[0]) === undefined) return [];
         const name = `${CALL}:${type}:${i}:${new Date(window.from * 1000).toISOString()}`;
         return [{ name, devices: batch, run: (signal: AbortSignal) => this.#run(type, batch, window, signal) }];
       }),
@@ -68,7 +68,7 @@ export class Backfill {
   ): Promise<RawAnswer[]> {
     await this.#zones.refresh(signal);
     const answers: RawAnswer[] = [];
-    const alike = Map.groupBy(devices, (device) => zoneLabel(this.#zones.label(device) ?? device.timezone ?? ''));
+    const alike = Map.groupBy(devices, (device) => zoneLabel(this.#zones.label(device) ?? clockOf(device) ?? ''));
     for (const [zone, group] of alike) {
       const body = await this.#history(type, group, zone, window, signal);
       if (body !== undefined) {

@@ -123,6 +123,7 @@ export const declaration: VendorDeclaration = {
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
+  plantZone: 'bare offset of now (`ps_current_time_zone`), in which sample times are; coordinates.',
   rateLimits: [
     {
       call: '*',
@@ -146,7 +147,7 @@ export const declaration: VendorDeclaration = {
     'Hourly quota: 2000 calls as reported for the free plan. E901 (too frequent) has no documented number: we wait a minute.',
     'Running status 2 and 4864 are both "Awaiting startup" in English and "stopped by key" in Chinese; the Modbus document has the latter for 4864 only: 2 is taken as standby, 4864 as shutdown by command.',
     'Running status 33280 (dispatched) is taken as limited, 33792 (anti-PID) as normal, 512 (update failed) and 6144 (smart plant building) as maintenance.',
-    'ps_current_time_zone is taken to follow summer time. Rows of the minute history from before a change of clocks, and the last sample of a device offline since then, are read in the zone of now.',
+    'ps_current_time_zone is taken to follow summer time. Rows of the minute history from before a change of clocks, and the last sample of a device offline since then, are read in the zone of the plant where its coordinates or a setting give one and the label is its offset of now, else at the offset of now.',
     'A generating inverter with dev_fault_status 1 or 2 is shown as a warning (5).',
     'Which strings hang on which MPP tracker is not published: tracker k stands for input k only where no string has a value.',
     'The sign of the battery current (p13139) is not documented: IBattery has that of BatteryPower. Points 58601 to 58604 of the battery are asked for with those of the hybrid, as a client does; batteries as devices of their own (type 43) are not read.',

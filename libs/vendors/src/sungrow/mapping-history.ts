@@ -5,13 +5,16 @@ import type { SungrowItem } from './wire.ts';
 
 /** Rows of one device and time from several calls (their points are split) become one sample; rows of different times never do. */
 export function mapHistory(answer: RawAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
+  const { fetchedAt } = answer;
   const rows = new Map<string, Map<string, SungrowItem[]>>();
   const problems: MappedItem[] = [];
   for (const envelope of envelopes) problems.push(...collect(envelope, rows));
   const samples = answer.devices.flatMap((device) =>
     [...(rows.get(device.vendorDeviceId) ?? [])]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([time, parts]) => sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId) })),
+      .map(([time, parts]) =>
+        sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId), fetchedAt }),
+      ),
   );
   return [...samples, ...problems];
 }

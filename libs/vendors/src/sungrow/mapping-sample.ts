@@ -1,5 +1,13 @@
+import { isPlaceZone, offsetSecondsAt } from '@heliograph/base-data';
 import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
-import { compileFieldTable, pickMembers, readNumber, readText, signBatteryCurrent } from '@heliograph/vendor-contract';
+import {
+  clockOf,
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  signBatteryCurrent,
+} from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson, TableMapped, JsonRecord } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
@@ -20,6 +28,8 @@ const ALARM = 2;
 export interface TimedItem extends SungrowItem {
   time: unknown;
   zone: string | undefined;
+  /** Unix ms. */
+  fetchedAt: number;
 }
 
 /** Maps the sample of one record: realtime (with the device's own members) or a row of the history. */
@@ -31,7 +41,7 @@ export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
     device,
     ...timeOf(device, item),
     ...stateOf(type, item.value),
-    ...measure(type, item.value),
+    ...measured(type, device, item),
     status: statusOf(type, item.source),
     alerts: [],
     warnings: [],
@@ -39,15 +49,42 @@ export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
   };
 }
 
-/** The label that came with the answer is of now and knows summer time; the device's own is as old as its last sync. */
-function timeOf(device: PolledDevice, { time, zone }: TimedItem): { datetime?: number; offsetSeconds?: number } {
-  const local = readText(time);
+/**
+ * The label that came with the answer is of now and knows summer time; the device's own is as old as its last sync. Where the zone of the plant is
+ * known and the label is its offset of now, a time from before a change of clocks is read in that zone.
+ */
+function timeOf(device: PolledDevice, item: TimedItem): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
+  const local = readText(item.time);
+  const clock = clockOf(device);
   if (local === undefined) return {};
-  const offsetSeconds = labelSeconds(zone);
-  const zoneName = offsetSeconds === undefined ? device.timezone : 'GMT+0';
-  const seconds = zoneName === undefined ? undefined : unixOf(local, zoneName);
-  if (seconds === undefined) return {};
-  return offsetSeconds === undefined ? { datetime: seconds } : { datetime: seconds - offsetSeconds, offsetSeconds };
+  const offsetSeconds = labelSeconds(item.zone);
+  if (offsetSeconds === undefined) {
+    const datetime = clock === undefined ? undefined : unixOf(local, clock);
+    return datetime === undefined ? {} : { datetime };
+  }
+  const asUtc = unixOf(local, 'GMT+0');
+  if (asUtc === undefined) return {};
+  const datetime = asUtc - offsetSeconds;
+  return timeInPlantZone(device, local, { datetime, offsetSeconds, fetchedAt: item.fetchedAt });
+}
+
+function timeInPlantZone(
+  { timezone }: PolledDevice,
+  local: string,
+  { datetime, offsetSeconds, fetchedAt }: { datetime: number; offsetSeconds: number; fetchedAt: number },
+): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
+  const byLabel = { datetime, offsetSeconds };
+  if (timezone === undefined || offsetSecondsAt(timezone, datetime) === offsetSeconds) return byLabel;
+  if (offsetSecondsAt(timezone, fetchedAt / 1000) !== offsetSeconds) return byLabel;
+  const inZone = unixOf(local, timezone);
+  const offset = inZone === undefined ? undefined : offsetSecondsAt(timezone, inZone);
+  return inZone === undefined || offset === undefined ? byLabel : { datetime: inZone, offsetSeconds: offset };
+}
+
+/** The label is a bare offset: that it follows summer time is documented nowhere. */
+function qualityOf({ timezone }: PolledDevice, { zone }: TimedItem): string[] {
+  const isNamed = timezone !== undefined && isPlaceZone(timezone);
+  return isNamed || labelSeconds(zone) === undefined ? [] : ['Timezone:fixed_offset'];
 }
 
 /** `dev_status` 0 is offline; a device that runs while it has a fault or an alarm open is a warning. */
@@ -69,6 +106,11 @@ function stateOf(type: InverterType, value: JsonRecord): { state: State; unknown
 function statusOf(type: InverterType, source: RawJson): RawJson[] {
   const status = pickMembers(source, ['dev_status', 'dev_fault_status', statusPoint[type]]);
   return status === undefined ? [] : [status];
+}
+
+function measured(type: InverterType, device: PolledDevice, item: TimedItem): Measured {
+  const mapped = measure(type, item.value);
+  return { ...mapped, quality: [...mapped.quality, ...qualityOf(device, item)] };
 }
 
 function measure(type: InverterType, value: JsonRecord): Measured {

@@ -284,6 +284,41 @@ describe('times', () => {
     expect(at('local')).toMatchObject({ datetime: 1732691700 });
   });
 
+  it('from before a change of clocks are read in the zone of the plant, where the label is its offset of now', () => {
+    const at = (time: string, fetched: string, label: string, timezone: string): unknown => {
+      const envelope = `{"result_code":"1","result_data":{"device_point_list":[{"device_point":{"ps_key":"5_1_1_1","device_time":"${time}"}}]}}`;
+      const body = `{"getDeviceRealTimeData":${envelope},"ps_current_time_zone":[{"ps_id":5,"ps_current_time_zone":"${label}"}]}`;
+      const devices = [device('5_1_1_1', { timezone })];
+      const answer = { call: 'getDeviceRealTimeData', body, fetchedAt: Date.parse(fetched), devices };
+      const [sample] = mapping.map(answer, { samplePeriodSeconds: 300 }) as MappedSample[];
+      return [new Date(sample!.datetime! * 1000).toISOString(), sample!.quality];
+    };
+    // Off since the last evening of summer time; asked the morning after.
+    expect(at('20261024183000', '2026-10-25T08:00:00Z', 'GMT+1', 'Europe/Berlin')).toEqual([
+      '2026-10-24T16:30:00.000Z',
+      [],
+    ]);
+    expect(at('20260328183000', '2026-03-29T08:00:00Z', 'GMT+2', 'Europe/Berlin')).toEqual([
+      '2026-03-28T17:30:00.000Z',
+      [],
+    ]);
+    // The second 02:30 of that night: the label tells it from the first.
+    expect(at('20261025023000', '2026-10-25T01:31:00Z', 'GMT+1', 'Europe/Berlin')).toEqual([
+      '2026-10-25T01:30:00.000Z',
+      [],
+    ]);
+    // A plant whose label does not follow its place is read by the label.
+    expect(at('20260701120000', '2026-07-01T11:01:00Z', 'GMT+1', 'Europe/Berlin')).toEqual([
+      '2026-07-01T11:00:00.000Z',
+      [],
+    ]);
+    // Where the label is all that is known, the record says so.
+    expect(at('20260701120000', '2026-07-01T10:01:00Z', 'GMT+2', 'GMT+2')).toEqual([
+      '2026-07-01T10:00:00.000Z',
+      ['Timezone:fixed_offset'],
+    ]);
+  });
+
   it('without any zone stay open: the sample is rejected later, not guessed', () => {
     const { timezone: unused, ...without } = device('5_1_1_1');
     expect(unused).toBe('GMT+8');

@@ -29,7 +29,7 @@ export const mapping: VendorMapping = {
 function mapRealtime(answer: RawAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
   const asked = new Asked(answer.devices);
   return envelopes.flatMap((envelope) => [
-    ...records(envelope).flatMap((item) => mapRecord(asked, item, zones)),
+    ...records(envelope).flatMap((item) => mapRecord(asked, item, zones, answer.fetchedAt)),
     ...refusedKeys(asked, envelope.data),
   ]);
 }
@@ -66,12 +66,18 @@ function inner(source: string): string {
   return new JsonText(source).source(['device_point']) ?? '{}';
 }
 
-function mapRecord(asked: Asked, item: SungrowItem | undefined, zones: ReadonlyMap<string, string>): MappedItem[] {
+function mapRecord(
+  asked: Asked,
+  item: SungrowItem | undefined,
+  zones: ReadonlyMap<string, string>,
+  fetchedAt: number,
+): MappedItem[] {
   if (!item) return [rejected('unexpected_shape', 'realtime: no device_point_list')];
   const { value, source } = item;
   const device = asked.of(value.ps_key, value.device_sn);
   if (!device) return [rejected('device_not_asked', 'realtime', readText(value.device_sn) ?? readText(value.ps_key))];
-  const sample = sampleOf(device, { value, source, time: value.device_time, zone: zones.get(device.vendorPlantId) });
+  const zone = zones.get(device.vendorPlantId);
+  const sample = sampleOf(device, { value, source, time: value.device_time, zone, fetchedAt });
   const connection = connectionOf(value);
   return connection === undefined ? [sample] : [sample, { kind: 'liveness', device, online: connection }];
 }

@@ -117,6 +117,7 @@ import type {
   UpdateDeviceBody,
   UpdateGroupBody,
   UpdateOwnAccountBody,
+  UpdatePlantBody,
   UpdateVendorAccountBody,
   UpdateWebhookBody,
   Usage,
@@ -1748,6 +1749,19 @@ export abstract class Operations {
    */
   updateOwnAccount(body: UpdateOwnAccountBody = {}, options?: CallOptions): Promise<Account> {
     return this.send({ method: 'PATCH', path: '/v1/account', body }, options);
+  }
+
+  /**
+   * Change a plant.
+   *
+   * `timezoneName` sets the time zone of a plant for which the vendor reports none, or an offset alone, which is an hour off for half of the year where clocks change. Records that exist keep their times as they are.
+   *
+   * Requires the scope `write`.
+   *
+   * `PATCH /v1/plants/{id}`
+   */
+  updatePlant(id: string, body: UpdatePlantBody = {}, options?: CallOptions): Promise<PlantDetail> {
+    return this.send({ method: 'PATCH', path: '/v1/plants/{id}', parameters: { id }, body }, options);
   }
 
   /**

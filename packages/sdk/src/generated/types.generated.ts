@@ -2286,6 +2286,13 @@ export interface PlantDetail {
   Timezone: string | null;
   /** IANA name of the zone, when known. */
   timezoneName: string | null;
+  /**
+   * Source of the zone: the vendor, your setting of the plant or of the vendor account, or the coordinates of the plant; null while no zone is known.
+   * @enum {string|null}
+   */
+  timezoneSource: 'vendor' | 'plant' | 'vendor_account' | 'location' | null;
+  /** Your setting for the plant, an IANA name. It counts unless the vendor reports an IANA zone itself. */
+  timezoneSetting: string | null;
   /** Latitude in degrees north. */
   latitude: number | null;
   /** Longitude in degrees east. */
@@ -2358,6 +2365,13 @@ export interface PlantListItem {
   Timezone: string | null;
   /** IANA name of the zone, when known. */
   timezoneName: string | null;
+  /**
+   * Source of the zone: the vendor, your setting of the plant or of the vendor account, or the coordinates of the plant; null while no zone is known.
+   * @enum {string|null}
+   */
+  timezoneSource: 'vendor' | 'plant' | 'vendor_account' | 'location' | null;
+  /** Your setting for the plant, an IANA name. It counts unless the vendor reports an IANA zone itself. */
+  timezoneSetting: string | null;
   /** Latitude in degrees north. */
   latitude: number | null;
   /** Longitude in degrees east. */
@@ -2394,6 +2408,13 @@ export interface PlantWithDevices {
   Timezone: string | null;
   /** IANA name of the zone, when known. */
   timezoneName: string | null;
+  /**
+   * Source of the zone: the vendor, your setting of the plant or of the vendor account, or the coordinates of the plant; null while no zone is known.
+   * @enum {string|null}
+   */
+  timezoneSource: 'vendor' | 'plant' | 'vendor_account' | 'location' | null;
+  /** Your setting for the plant, an IANA name. It counts unless the vendor reports an IANA zone itself. */
+  timezoneSetting: string | null;
   /** Latitude in degrees north. */
   latitude: number | null;
   /** Longitude in degrees east. */
@@ -2815,6 +2836,14 @@ export interface UpdateOwnAccountBody {
    * @enum {string}
    */
   language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
+}
+
+export interface UpdatePlantBody {
+  /**
+   * IANA time zone of the plant, for records from now on; null removes it. It counts unless the vendor reports an IANA zone itself.
+   * @example Europe/Berlin
+   */
+  timezoneName?: string | null;
 }
 
 export interface UpdateVendorAccountBody {

@@ -1,0 +1,70 @@
+import { isFixedOffset, isPlaceZone, offsetSecondsAt } from '@heliograph/base-data';
+import { zoneAtLocation } from './location-zone.ts';
+
+/** What is said about the zone of a plant, and by whom. */
+export interface ZoneStatements {
+  /** The vendor's value for the plant: an IANA name, a label such as `GMT+8`, or what nobody knows. */
+  vendor?: string | null | undefined;
+  /** The account's setting for the plant: an IANA name. */
+  plant?: string | null | undefined;
+  /** The setting of the vendor account: an IANA name or a label. */
+  vendorAccount?: string | null | undefined;
+  /** Degrees. */
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
+export type ZoneSource = 'vendor' | 'plant' | 'vendor_account' | 'location';
+
+export interface PlantZone {
+  /** IANA name; a label where there is no better statement. */
+  timezone: string;
+  source: ZoneSource;
+  /** The vendor's label, where it is not `timezone`: its local times may be in it. */
+  vendorOffset?: string;
+}
+
+/** Rules of a country may have changed by so much since a vendor noted an offset. */
+const toleranceSeconds = 3600;
+/** One instant in each half of the year. */
+const seasons = [Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 6, 1) / 1000];
+
+/**
+ * Decides the zone of a plant, for all vendors alike: an IANA zone of the vendor, of the plant's setting, of the vendor account's setting, of the
+ * location; only then a bare offset, of the vendor account's setting before the vendor's. A location that contradicts the offset does not count: it may
+ * be the vendor's default, or its coordinates exchanged.
+ */
+export function plantZone(stated: ZoneStatements): PlantZone | undefined {
+  const zone = zoneOf(stated);
+  const { vendor } = stated;
+  const isOther = zone !== undefined && vendor && vendor !== zone.timezone && isFixedOffset(vendor);
+  return isOther ? { ...zone, vendorOffset: vendor } : zone;
+}
+
+function zoneOf(stated: ZoneStatements): PlantZone | undefined {
+  const { vendor, plant, vendorAccount } = stated;
+  if (vendor && isPlaceZone(vendor)) return { timezone: vendor, source: 'vendor' };
+  if (plant) return { timezone: plant, source: 'plant' };
+  if (vendorAccount && isPlaceZone(vendorAccount)) return { timezone: vendorAccount, source: 'vendor_account' };
+  const offset = fixedOffset(stated);
+  const located = zoneOfLocation(stated, offset?.timezone);
+  return located === undefined ? offset : { timezone: located, source: 'location' };
+}
+
+function fixedOffset({ vendor, vendorAccount }: ZoneStatements): PlantZone | undefined {
+  if (vendorAccount && isFixedOffset(vendorAccount)) return { timezone: vendorAccount, source: 'vendor_account' };
+  return vendor && isFixedOffset(vendor) ? { timezone: vendor, source: 'vendor' } : undefined;
+}
+
+function zoneOfLocation({ latitude, longitude }: ZoneStatements, offset: string | undefined): string | undefined {
+  if (latitude == null || longitude == null) return undefined;
+  const zone = zoneAtLocation(latitude, longitude);
+  return zone !== undefined && (offset === undefined || agree(zone, offset)) ? zone : undefined;
+}
+
+function agree(zone: string, offset: string): boolean {
+  return seasons.some((time) => {
+    const difference = (offsetSecondsAt(zone, time) ?? Infinity) - offsetSecondsAt(offset, time)!;
+    return Math.abs(difference) <= toleranceSeconds;
+  });
+}
