@@ -14,6 +14,7 @@ import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import { inputsOfDevice, leaveUnusedInputsOut } from './dc-inputs.ts';
 import { leastPowerKw, localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
+import { nightState } from './night-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
 import { sunElevation } from './presence/sun.ts';
 import { leaveStaleCountersOut } from './stale-counters.ts';
@@ -97,6 +98,9 @@ export function assemble(
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
   if (at.isOffsetFixed) quality.push(fixedOffset);
+  const derivedState = nightState(sample, at.datetime);
+  if (derivedState !== undefined) quality.push('State:derived');
+  const recordState = derivedState ?? sample.state;
   // Members that are undefined are not written: one literal costs less than the copies that leave them out.
   return {
     deviceType: 'inverter',
@@ -106,8 +110,8 @@ export function assemble(
     Timezone: offsetLabel(at.offset),
     Datetime: at.datetime,
     currentDateTime: formatLocal(at.datetime, at.offset),
-    State: sample.state,
-    StateDesc: stateText(sample.state, context.language),
+    State: recordState,
+    StateDesc: stateText(recordState, context.language),
     measurements,
     DCInputs: hasInputs || isKept ? dcInputs : undefined,
     AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],

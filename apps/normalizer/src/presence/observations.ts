@@ -4,7 +4,7 @@ import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vend
 import type { DeviceState, StateAccess } from '../device-state.ts';
 import { changedStatus, type DeviceStatus } from './device-status.ts';
 import { nextPresence, type Observation, type Presence, type PresenceChange } from './presence.ts';
-import { sunElevation } from './sun.ts';
+import { elevationAt } from './sun.ts';
 
 /** A record of the answer as presence sees it. */
 interface ObservedSample {
@@ -32,6 +32,8 @@ export interface PresenceUpdates {
   statuses: DeviceStatus[];
 }
 
+/** BaseData `State` of a device that is offline by the vendor's word. */
+const OFFLINE_STATE = 0;
 /** The number of samples from which on their median step counts as the usual one. */
 const samplesForHabit = 4;
 
@@ -117,6 +119,7 @@ export class DeviceObservations {
       timeScale: this.#envelope.timeScale ?? 1,
       sampled: sampled !== undefined,
       newerSampleAt: sampled?.isNewer === true ? sampled.newest.datetime : undefined,
+      isSampleOffline: sampled?.newest.state === OFFLINE_STATE,
       offsetSeconds: sampled?.newest.offsetSeconds,
       isOutOfOrder,
       reported: liveness && reportedStatus(liveness),
@@ -165,14 +168,11 @@ export function usualStep(recent: readonly number[]): number | undefined {
 }
 
 function elevations(
-  { latitude, longitude }: PolledDevice,
+  device: PolledDevice,
   at: number,
   sampleAt: number | undefined,
 ): Pick<Observation, 'sunElevation' | 'sampleSunElevation'> {
-  // 0, 0 is what vendors write for "not set".
-  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
-  return {
-    sunElevation: sunElevation(latitude, longitude, at),
-    ...(sampleAt !== undefined && { sampleSunElevation: sunElevation(latitude, longitude, sampleAt) }),
-  };
+  const sunElevation = elevationAt(device, at);
+  if (sunElevation === undefined || sampleAt === undefined) return { sunElevation };
+  return { sunElevation, sampleSunElevation: elevationAt(device, sampleAt) };
 }

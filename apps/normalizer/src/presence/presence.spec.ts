@@ -200,6 +200,27 @@ describe('night', () => {
   });
 });
 
+describe('samples that say "offline" themselves (State 0)', () => {
+  const said: Step = { sample: true, isSampleOffline: true };
+
+  it('are believed at the second in a row, and a device is online again with the first that says something else', () => {
+    expect(eventsOf([sample, said, said, said, sample])).toEqual(['offline 15 vendor_reported', 'online 25']);
+  });
+
+  it('once are nothing: it may be the last one, returned late, or a slip', () => {
+    expect(eventsOf([sample, said, sample, said, sample])).toEqual([]);
+    expect(eventsOf([sample, said, nothing, nothing, nothing])).toEqual(['offline 25 no_data']);
+  });
+
+  it('bring no device back', () => {
+    expect(eventsOf([sample, ...times(3, nothing), said, said, sample])).toEqual(['offline 20 no_data', 'online 35']);
+  });
+
+  it('with the sun below 5 degrees are sleep', () => {
+    expect(eventsOf([sample, ...times(6, said)], { sunElevation: 4, sampleSunElevation: 4 })).toEqual([]);
+  });
+});
+
 describe('answers that come again', () => {
   it('change nothing, and a replay from the beginning gives the same', () => {
     const steps = [sample, sample, ...times(5, nothing), sample];

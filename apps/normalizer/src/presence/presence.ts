@@ -33,6 +33,8 @@ export interface Presence {
   darkSilentAt?: number;
   /** The reported statuses by call. */
   words?: Readonly<Record<string, VendorReportedStatus>>;
+  /** The number of answers in a row, at most two, whose newest sample says "offline". */
+  offlineSamples?: number;
   /** The seconds east of UTC at its last sample. */
   offsetSeconds?: number;
   offline?: {
@@ -55,6 +57,8 @@ export interface Observation {
   timeScale: number;
   /** The time of its newest sample, when that is newer than all before: of samples that a logger had stored, the newest shows best when it was back. */
   newerSampleAt?: number;
+  /** True when its newest new sample says that the device is offline. */
+  isSampleOffline?: boolean;
   /** True when it has a sample that was not seen before, newer or not. */
   sampled: boolean;
   /** True when its newest sample is older than an earlier answer's: the cloud returns samples out of order, or its clock was set. */
@@ -65,9 +69,9 @@ export interface Observation {
   samplePeriodSeconds?: number;
   offsetSeconds?: number;
   /** The elevation of the sun at the plant then, degrees; absent where the vendor does not return the plant's location. */
-  sunElevation?: number;
+  sunElevation?: number | undefined;
   /** The elevation of the sun at the time of its newest sample. */
-  sampleSunElevation?: number;
+  sampleSunElevation?: number | undefined;
 }
 
 export type PresenceChange =
@@ -83,8 +87,10 @@ const corroboratingIntervals = 1.5;
 /** The gap in this service's own polling, in intervals (two missed polls), that resets silence: samples in it were not observed. */
 const holeIntervals = 2.5;
 const reportedIntervals = 3;
+/** The number of samples in a row that say "offline" after which the device counts as offline although it sends: the first may be its last one, returned late. */
+const samplesToBelieve = 2;
 /** The elevation below which modules may no longer supply an inverter or its logger, or not yet. */
-const dawnElevation = 5;
+export const dawnElevation = 5;
 /** The elevation below which they do not (end of nautical twilight), nor does what they had charged: a device that samples then has another supply. */
 const darkElevation = -12;
 /** The time for which samples in the dark are remembered: summer nights in the north may be too bright to observe them. */
@@ -124,7 +130,14 @@ function watched(before: Presence | undefined, { at, pollIntervalSeconds }: Obse
 function noteSample(presence: Presence, seen: Observation): void {
   presence.heardAt = presence.quietSince = seen.at;
   if (seen.offsetSeconds !== undefined) presence.offsetSeconds = seen.offsetSeconds;
+  if (seen.newerSampleAt !== undefined) countOfflineSamples(presence, seen);
   if (seen.sampleSunElevation !== undefined && seen.sampleSunElevation < darkElevation) presence.darkSampleAt = seen.at;
+}
+
+function countOfflineSamples(presence: Presence, { isSampleOffline, sampleSunElevation = 90 }: Observation): void {
+  if (isSampleOffline === true && sampleSunElevation >= dawnElevation)
+    presence.offlineSamples = Math.min(samplesToBelieve, (presence.offlineSamples ?? 0) + 1);
+  else delete presence.offlineSamples;
 }
 
 /** Replaces what this call reported before, also when it no longer reports anything. */
@@ -178,6 +191,7 @@ function offlineReason(
   seen: Observation,
 ): OfflineReason | undefined {
   const { at, pollIntervalSeconds, timeScale, samplePeriodSeconds = 0 } = seen;
+  if (presence.offlineSamples === samplesToBelieve) return status?.offline ?? 'vendor_reported';
   const quiet = at - presence.quietSince;
   const interval = Math.max(pollIntervalSeconds, samplePeriodSeconds);
   if (status?.offline !== undefined && quiet >= corroboratingIntervals * interval) return status.offline;
@@ -194,14 +208,17 @@ function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: nu
   return at - (heardAt ?? knownSince) >= longestSleepSeconds && at - watchedSince >= watchedSleepSeconds;
 }
 
-/** Returns the change to online. A sample beside the vendor's "offline" may be the last one, returned late: the second in a row is not. */
+/**
+ * Returns the change to online. A sample beside the vendor's "offline" may be the last one, returned late: the second in a row is not. One that itself says
+ * "offline" brings nothing back: a device with `State` 0 is not online.
+ */
 function onlineChange(
   presence: Presence,
   status: VendorReportedStatus | undefined,
   seen: Observation,
 ): PresenceChange | undefined {
   const { offline } = presence;
-  if (!offline) return undefined;
+  if (!offline || seen.isSampleOffline === true) return undefined;
   const heard = seen.newerSampleAt === undefined ? 0 : offline.heard + 1;
   if (seen.newerSampleAt === undefined || (status?.offline !== undefined && heard < 2)) {
     presence.offline = { ...offline, heard };

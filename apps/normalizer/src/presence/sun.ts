@@ -1,3 +1,5 @@
+import type { PolledDevice } from '@heliograph/vendor-contract';
+
 const { asin, atan2, cos, sin, PI } = Math;
 const radians = PI / 180;
 /** The epoch J2000, 2000-01-01T12:00Z. */
@@ -18,4 +20,14 @@ export function sunElevation(latitude: number, longitude: number, unixSeconds: n
   const hourAngle = siderealTime - ascension;
   const phi = latitude * radians;
   return asin(sin(phi) * sin(declination) + cos(phi) * cos(declination) * cos(hourAngle)) / radians;
+}
+
+/** Computes the elevation of the sun at the plant of a device. Undefined where its place is not known: not on earth, or 0, 0, which vendors write for "not set". */
+export function elevationAt(
+  { latitude, longitude }: Pick<PolledDevice, 'latitude' | 'longitude'>,
+  unixSeconds: number,
+): number | undefined {
+  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return undefined;
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? sunElevation(latitude, longitude, unixSeconds) : undefined;
 }

@@ -433,15 +433,13 @@ describe('Growatt traps', () => {
       '{"alarm_code": 30.0,"status":1,"end_time":"2026-07-01 12:00:00.0","start_time":"2026-07-01 12:00:00.0"}';
     const endless = '{"alarm_code":32,"end_time":null,"start_time":"2026-07-01 12:10:00.0"}';
     const body = `{"data":{"count":3,"alarms":[${ended},${open},${endless}]},"error_code":0}`;
-    expect(map('tlx/alarm_data', body, device('SN1', 'tlx'))).toMatchObject([
-      { kind: 'alarms', alerts: [open, endless] },
-    ]);
+    expect(map('tlx/alarm_data', body, device('SN1', 'tlx'))).toMatchObject([{ alerts: [open, endless] }]);
   });
 
   it('closes all alarms when the day has none', () => {
     for (const data of ['""', 'null', '{"count":0,"alarms":[]}', '{"count":0}']) {
-      const items = map('tlx/alarm_data', `{"data":${data},"error_code":0}`, device('SN1', 'tlx'));
-      expect(items).toMatchObject([{ kind: 'alarms', alerts: [], warnings: [] }]);
+      const body = `{"data":${data},"error_code":0}`;
+      expect(map('tlx/alarm_data', body, device('SN1', 'tlx'))).toMatchObject([{ alerts: [], warnings: [] }]);
     }
   });
 });

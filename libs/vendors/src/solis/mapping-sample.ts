@@ -18,11 +18,17 @@ const ALARM = 3;
 export function mapRecord(device: PolledDevice, record: JsonNode): MappedItem[] {
   const sample = sampleOf(device, record);
   if (readNumber(record.get('state')) !== OFFLINE) return [sample];
-  const normal = readNumber(record.get('stateExceptionFlag')) === 0;
   return [
     sample,
-    normal ? { kind: 'liveness', device, online: true, asleep: true } : { kind: 'liveness', device, online: false },
+    isAsleep(record)
+      ? { kind: 'liveness', device, online: true, asleep: true }
+      : { kind: 'liveness', device, online: false },
   ];
+}
+
+/** `stateExceptionFlag` 0 of an offline inverter: that is normal, it sleeps. */
+function isAsleep(record: JsonNode): boolean {
+  return readNumber(record.get('stateExceptionFlag')) === 0;
 }
 
 function sampleOf(device: PolledDevice, record: JsonNode): MappedSample {
@@ -83,7 +89,7 @@ function offsetOf(record: JsonNode): number | undefined {
 /** `state` (1 online, 2 offline, 3 alarm) decides over `currentState` when it is offline, and turns generating into a warning when it is alarm. */
 function stateOf(record: JsonNode): { state: State; unknownStateCode?: string } {
   const connection = readNumber(record.get('state'));
-  if (connection === OFFLINE) return { state: '0' };
+  if (connection === OFFLINE) return { state: isAsleep(record) ? '2' : '0' };
   const code = readText(record.get('currentState'));
   if (code === undefined) return { state: connection === ALARM ? '4' : '-1' };
   const state = code === '0' ? normalOrWaiting(record) : stateOfCode(code);

@@ -82,13 +82,13 @@ describe('documented inverterDetailList', () => {
     device('00FFFC445594901'),
   );
 
-  it('becomes this sample, offline, with the temperature out of ℉ and the MWh as kWh', () => {
+  it('becomes this sample, asleep by its flag, with the temperature out of ℉ and the MWh as kWh', () => {
     expect(sample).toMatchObject({
       kind: 'sample',
       datetime: 1685416761,
       offsetSeconds: 28_800,
       CollectorSN: 'FFFC4455949',
-      state: '0',
+      state: '2',
       quality: [],
       status: ['{"state":2,"stateExceptionFlag":0,"currentState":"4dd"}'],
     });

@@ -135,7 +135,7 @@ describe('simulator, adapter and mapping together', () => {
     const items = await pollAt(Date.parse('2026-06-22T01:30:00Z'));
     const later = sampleOf(items, serial);
     expect(later).toMatchObject({
-      state: '0',
+      state: '2',
       datetime: late.datetime,
       measurements: { PowerACOutputActive: 0, EDay: late.measurements.EDay },
     });

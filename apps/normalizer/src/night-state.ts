@@ -1,0 +1,25 @@
+import type { State } from '@heliograph/base-data';
+import type { MappedSample } from '@heliograph/vendor-contract';
+import { dawnElevation } from './presence/presence.ts';
+import { elevationAt } from './presence/sun.ts';
+
+const offline: State = '0';
+const standby: State = '2';
+const unknown: State = '-1';
+/** The elevation below which modules supply nothing: a device that has samples then stands by. */
+const nightElevation = -3;
+
+/**
+ * Returns standby for a sample of the night whose vendor says "offline", as many clouds show a sleeping inverter, or says nothing; undefined where the
+ * vendor's word counts: by day, without the plant's location, for every other state. Toward the night, where presence no longer believes "offline" either, for
+ * a sample without power. A function of the sample and its plant alone: the same in any order, and in a replay.
+ */
+export function nightState(sample: MappedSample, datetime: number): State | undefined {
+  const { state, unknownStateCode, device, measurements } = sample;
+  const isOffline = state === offline;
+  if (!isOffline && (state !== unknown || unknownStateCode !== undefined)) return undefined;
+  const elevation = elevationAt(device, datetime);
+  if (elevation === undefined || elevation >= dawnElevation) return undefined;
+  const isDusk = isOffline && (measurements.PowerACOutputActive ?? 0) <= 0;
+  return elevation < nightElevation || isDusk ? standby : undefined;
+}
