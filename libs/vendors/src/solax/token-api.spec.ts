@@ -55,6 +55,7 @@ describe('credentials', () => {
     await cloud.adapterWith({ credentials: { ...token, tokenApi: 'legacy' } }).verify(signal);
     expect(cloud.requests).toEqual([
       '/openapi/auth/oauth/token',
+      '/openapi/v2/plant/page_plant_info',
       '/api/v2/dataAccess/realtimeInfo/get',
       '/proxyApp/proxy/api/getRealtimeInfo.do',
     ]);
