@@ -40,7 +40,7 @@ describe('the normalizer on real Kafka', () => {
       PowerACOutputActive: 2.503,
       EDay: 12.5,
       State: '-1',
-      DataQuality: ['FrqAC:out_of_range'],
+      DataQuality: ['FrqAC:out_of_range', 'Timezone:fixed_offset'],
     });
     expect(body).not.toHaveProperty('UAC1');
     expect(body).not.toHaveProperty('FrqAC');
