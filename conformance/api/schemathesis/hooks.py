@@ -16,7 +16,7 @@ ACCEPTED = [
     ),
     (
         "positive_data_acceptance",
-        r"(POST|PATCH) /v1/vendor-accounts.*",
+        r"(POST|PATCH) /v1/(vendor-accounts|plants).*",
         r"must be an IANA time zone",
         "JSON Schema has no list of time zones.",
     ),
