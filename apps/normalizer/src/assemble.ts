@@ -6,6 +6,7 @@ import {
   offsetLabel,
   offsetSecondsAt,
   stateText,
+  sunElevation,
   type BaseDataRecord,
   type Language,
 } from '@heliograph/base-data';
@@ -16,7 +17,6 @@ import { leastPowerKw, localDayOf, turnOnOf, withSample, type DayStart } from '.
 import type { DeviceState } from './device-state.ts';
 import { nightState } from './night-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
-import { sunElevation } from './presence/sun.ts';
 import { leaveStaleCountersOut } from './stale-counters.ts';
 
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */

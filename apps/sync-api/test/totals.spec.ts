@@ -1,4 +1,4 @@
-import { sunPosition } from '../src/inventory/current-status/sun-position.ts';
+import { sunPosition } from '@heliograph/base-data';
 import { insertFleet, type Fleet } from './fleet.ts';
 import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 

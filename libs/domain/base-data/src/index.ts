@@ -3,5 +3,6 @@ export * from './measured-values.ts';
 export * from './rounding.ts';
 export * from './serialize.ts';
 export * from './state-text.ts';
+export * from './sun.ts';
 export * from './time-zone.ts';
 export { baseDataSchema } from './schema.ts';

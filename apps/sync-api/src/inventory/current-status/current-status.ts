@@ -1,4 +1,4 @@
-import { sunPosition } from './sun-position.ts';
+import { sunPosition } from '@heliograph/base-data';
 
 /** The one status of a device, for people: those that somebody has to look at come first. */
 export const currentStatuses = [

@@ -23,3 +23,11 @@ export function sunPosition(unixSeconds: number): SunPosition {
   const longitude = (((ascension - siderealTime) % 360) + 540) % 360;
   return { latitude: asin(sin(obliquity) * sin(ecliptic)) / radians, longitude: longitude - 180 };
 }
+
+/** Computes the elevation of the sun above the horizon of a place, degrees, without refraction. */
+export function sunElevation(latitude: number, longitude: number, unixSeconds: number): number {
+  const sun = sunPosition(unixSeconds);
+  const hourAngle = (longitude - sun.longitude) * radians;
+  const [place, zenith] = [latitude * radians, sun.latitude * radians];
+  return asin(sin(place) * sin(zenith) + cos(place) * cos(zenith) * cos(hourAngle)) / radians;
+}
