@@ -208,6 +208,19 @@ describe('the one status of a device', () => {
     expect(csv).toBe('currentStatus,online\r\nfault,true\r\n');
     expect((await api.call(owner, 'GET', '/v1/devices?currentStatus=broken')).status).toBe(400);
   });
+
+  // Vendors write 0, 0 for a position that was not entered: one of the two would be wrong at any time of the day there.
+  it('asks the sun of no plant at 0, 0', async () => {
+    const owner = await harness.newAccount(100);
+    const { plantIds, deviceIds } = await insertFleet(api, owner, { plants: 2, devicesPerPlant: 1 });
+    await api.sql('UPDATE plants SET latitude = 0, longitude = 0 WHERE id = ANY($1)', [plantIds]);
+    for (const [n, state] of [2, 1].entries()) {
+      await insertSample([deviceIds[n]!], { power: 0, state, at: now - 3_600 });
+      await api.sql('UPDATE devices SET state = $2, online = true WHERE id = $1', [deviceIds[n], state]);
+    }
+    const { items } = await result('/v1/devices', owner);
+    expect(items.map(({ currentStatus }: Json) => currentStatus)).toEqual(['asleep', 'no_data']);
+  });
 });
 
 interface Sample {

@@ -1,3 +1,4 @@
+import { isPlace } from '@heliograph/base-data';
 import { find, setCache } from 'geo-tz/all';
 
 /** The boundaries are read from the file each time: kept, all of them would take 120 MB. */
@@ -21,8 +22,7 @@ export function zoneAtLocation(latitude: number, longitude: number): string | un
 }
 
 function findZone(latitude: number, longitude: number): string | undefined {
-  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  if (!isOnEarth || (latitude === 0 && longitude === 0)) return undefined;
+  if (!isPlace(latitude, longitude)) return undefined;
   const [zone] = find(latitude, longitude);
   return zone === undefined || zone.startsWith('Etc/') ? undefined : zone;
 }

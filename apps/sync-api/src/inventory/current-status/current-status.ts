@@ -26,8 +26,11 @@ const DARK = 0.0872;
 
 const STATE = 'coalesce(d.state, cl.state)';
 
+/** As `isPlace` of the domain has it. */
+const HAS_PLACE = 'abs(cp.latitude) <= 90 AND abs(cp.longitude) <= 180 AND NOT (cp.latitude = 0 AND cp.longitude = 0)';
+
 /** Where the plant's position is not known, a device that was in standby at last sleeps. */
-const IS_DARK = `CASE WHEN cp.latitude IS NULL OR cp.longitude IS NULL THEN ${STATE} = 2
+const IS_DARK = `CASE WHEN (${HAS_PLACE}) IS NOT TRUE THEN ${STATE} = 2
   ELSE sin(radians(cp.latitude)) * :sinOfSun + cos(radians(cp.latitude)) * :cosOfSun * cos(radians(cp.longitude - :noonAt)) < ${DARK} END`;
 
 /** The status by a device `d`, its plant `cp` and its newest sample `cl`. */
