@@ -45,9 +45,6 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
     extra: {
       Client: BoundedClient,
       max: options.poolSize ?? 10,
-      // With data under way TCP tries for a quarter of an hour: queries have a time-out of their own. Without, this finds a silent server within 20 s.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
       maxLifetimeSeconds: 1_800,
       idle_in_transaction_session_timeout: 60_000,
       // A page is worth no second process: workers read ahead what a LIMIT leaves out, and take more time than they save.

@@ -1,4 +1,4 @@
-export { withLongQueries, withQueryTimeout } from './bounded-client.ts';
+export { withLongQueries } from './bounded-client.ts';
 export { createDataSource, type PersistenceOptions } from './data-source.ts';
 export { databaseTime, type DatabaseTime } from './database-time.ts';
 export { outbox, type OutboxEntry } from './outbox/outbox.ts';

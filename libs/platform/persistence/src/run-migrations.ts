@@ -18,8 +18,6 @@ async function migrate(dataSource: DataSource): Promise<void> {
     connectionString: url,
     application_name: `${schema}-migrations`,
     connectionTimeoutMillis: connectTimeoutMs(url),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
   });
   // A lost connection loses the lock; the query that is running reports it.
   client.on('error', () => undefined);

@@ -24,7 +24,6 @@ export class RelayConnection {
       connectionString: url,
       application_name: `${schema}-outbox-relay`,
       connectionTimeoutMillis: connectTimeoutMs(url),
-      keepAlive: true,
       // Without it the server finds out after two hours that a machine is gone, and the lock stays with it.
       options: `-c idle_session_timeout=${silentMs}`,
     });
