@@ -59,7 +59,7 @@ function forwardRawBodies(fastify: FastifyInstance, loginPrefix: string): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     try {
-      refuseLargeBody(body.length, bodyLimitOf(request.raw.url!.split('?', 1)[0]!, loginPrefix));
+      refuseLargeBody(body.length, bodyLimitOf(request.raw.url!, loginPrefix));
       done(null, body);
     } catch (error) {
       done(error as Error);

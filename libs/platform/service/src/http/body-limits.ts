@@ -26,8 +26,9 @@ const byPath: readonly (readonly [RegExp, BodyLimit])[] = [
   [/^\/v1\/((webhooks|deliveries|replays)(\/.*)?|dead-letters\/retry)$/, filters],
 ];
 
-/** @param path of a request or a route. @param loginPrefix the segment below which nobody has logged in yet */
-export function bodyLimitOf(path: string, loginPrefix: string): BodyLimit {
+/** @param url of a request, or the path of a route. @param loginPrefix the segment below which nobody has logged in yet */
+export function bodyLimitOf(url: string, loginPrefix: string): BodyLimit {
+  const path = url.split('?', 1)[0]!;
   if (path.startsWith(`/${loginPrefix}/`)) return beforeLogin;
   return byPath.find(([pattern]) => pattern.test(path))?.[1] ?? usual;
 }
@@ -41,9 +42,8 @@ export function refuseLargeBody(bytes: number, limit: BodyLimit): void {
 /** Refuses a body by its declared length, before it is read. */
 export function refuseLargeBodies(fastify: FastifyInstance, loginPrefix: string): void {
   fastify.addHook('preParsing', (request, reply, _payload, done) => {
-    const path = request.raw.url!.split('?', 1)[0]!;
     try {
-      refuseLargeBody(Number(request.headers['content-length'] ?? 0), bodyLimitOf(path, loginPrefix));
+      refuseLargeBody(Number(request.headers['content-length'] ?? 0), bodyLimitOf(request.raw.url!, loginPrefix));
       done();
     } catch (error) {
       // Its rest is not read: nothing else can come on this connection.

@@ -20,7 +20,8 @@ export function acceptBodies(app: NestFastifyApplication, loginPrefix: string): 
     }
     const request = raw as FastifyRequest;
     try {
-      const limit = bodyLimitOf(pathOf(request), loginPrefix);
+      // By the URL: the route of a login has a parameter in the place of the prefix.
+      const limit = bodyLimitOf(request.raw.url!, loginPrefix);
       refuseLargeBody(body.length, limit);
       if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
       const text = body.toString('utf8');
@@ -38,16 +39,13 @@ export function acceptBodies(app: NestFastifyApplication, loginPrefix: string): 
   });
   app.useBodyParser('application/x-www-form-urlencoded', { bodyLimit: MAX_BODY_BYTES }, (raw, body, done) => {
     try {
-      refuseLargeBody(body.length, bodyLimitOf(pathOf(raw as FastifyRequest), loginPrefix));
+      refuseLargeBody(body.length, bodyLimitOf((raw as FastifyRequest).raw.url!, loginPrefix));
       done(null, formOf(body.toString('utf8')));
     } catch (error) {
       done(error as Error);
     }
   });
 }
-
-/** As it was asked for: the route of a login has a parameter in the place of the prefix. */
-const pathOf = (request: FastifyRequest): string => request.raw.url!.split('?', 1)[0]!;
 
 function formOf(text: string): Record<string, string> {
   if (text.split('&', MAX_MEMBERS + 1).length > MAX_MEMBERS)

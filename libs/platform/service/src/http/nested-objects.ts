@@ -36,19 +36,19 @@ export function misplacedMembers(type: Type, body: object, parent = ''): ErrorDe
     const value = (body as Record<string, unknown>)[name];
     if (value === undefined || value === null) continue;
     const path = parent === '' ? name : `${parent}.${name}`;
-    if (isList && !Array.isArray(value)) details.push({ path, message: `${name} must be a list of objects` });
-    const elements = isList
-      ? Array.isArray(value)
-        ? value.map((each: unknown, at) => [`${path}.${at}`, each])
-        : []
-      : [[path, value]];
-    for (const [at, element] of elements as [string, unknown][]) {
-      if (details.length >= MAX_DETAILS) return details;
-      if (isObject(element)) details.push(...misplacedMembers(nested, element, at));
-      else details.push({ path: at, message: `${isList ? `each of ${name}` : name} must be an object` });
-    }
+    if (!isList) details.push(...misplaced(nested, value, path, name));
+    else if (!Array.isArray(value)) details.push({ path, message: `${name} must be a list of objects` });
+    else
+      for (const [at, element] of value.entries()) {
+        if (details.length >= MAX_DETAILS) return details;
+        details.push(...misplaced(nested, element, `${path}.${at}`, `each of ${name}`));
+      }
   }
   return details;
+}
+
+function misplaced(type: Type, value: unknown, path: string, subject: string): ErrorDetail[] {
+  return isObject(value) ? misplacedMembers(type, value, path) : [{ path, message: `${subject} must be an object` }];
 }
 
 function isObject(value: unknown): value is object {
