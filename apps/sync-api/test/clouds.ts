@@ -2,6 +2,9 @@ import { freePort, ServiceProcess, vendorSandbox } from '@heliograph/testbed/pro
 
 export type Credentials = Record<string, string>;
 
+/** A vendor's health is judged by all accounts of the installation, so one spec alone may poll this vendor: it calls `Clouds.observed`. */
+export const observedVendor = 'goodwe';
+
 /** Runs the simulated clouds and the real ingest that calls them. */
 export class Clouds {
   private constructor(
@@ -12,7 +15,16 @@ export class Clouds {
     readonly ingest: ServiceProcess,
   ) {}
 
-  static async start(inverters: number, vendor = 'solis', env: Record<string, string> = {}): Promise<Clouds> {
+  static start(inverters: number, vendor = 'solis', env: Record<string, string> = {}): Promise<Clouds> {
+    if (vendor === observedVendor) throw new Error(`${vendor} is observed by another spec: take another vendor`);
+    return Clouds.run(inverters, vendor, env);
+  }
+
+  static observed(inverters: number): Promise<Clouds> {
+    return Clouds.run(inverters, observedVendor);
+  }
+
+  private static async run(inverters: number, vendor: string, env: Record<string, string> = {}): Promise<Clouds> {
     const port = await freePort();
     const seed = Math.floor(Math.random() * 1_000_000) + 2;
     const sandbox = await startSandbox(port, seed, inverters);

@@ -1,11 +1,9 @@
 import type { VendorHealthEvent } from '@heliograph/events';
 import { until } from '@heliograph/testbed';
-import { Clouds } from './clouds.ts';
+import { Clouds, observedVendor as vendor } from './clouds.ts';
 import { eventsOf } from './inventory-events.ts';
 import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 
-/** No other test of this service polls it: a vendor's health is of all accounts. */
-const vendor = 'growatt';
 /** Far more than a few rounds of polls, which are a second here: the deadline of a hang. */
 const patient = { deadlineMs: 120_000 };
 
@@ -16,7 +14,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   harness = await Harness.open(vendor);
-  clouds = await Clouds.start(2, vendor);
+  clouds = await Clouds.observed(2);
   api = await SyncApi.start(harness);
   caller = await harness.newAccount();
   const id = await api.addVendorAccount(caller, await clouds.credentials(), { vendor });
