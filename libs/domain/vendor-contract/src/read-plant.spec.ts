@@ -25,6 +25,8 @@ describe('what a vendor says of a plant', () => {
     expect(readPlace(0, 16.4)).toEqual({ latitude: 0, longitude: 16.4 });
     expect(readPlace(0, '0.0')).toEqual({});
     expect(readPlace(48.2, null)).toEqual({});
+    expect(readPlace(-119.79, 36.74)).toEqual({});
+    expect(readPlace(48.2, '216.4')).toEqual({});
   });
 
   it('joins the parts of an address that are reported', () => {

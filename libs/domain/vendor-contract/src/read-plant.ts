@@ -1,4 +1,4 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
+import { isPlace, offsetSecondsAt } from '@heliograph/base-data';
 import type { VendorDevice, VendorPlant } from './adapter.ts';
 import { readNumber, readText } from './read-value.ts';
 
@@ -13,11 +13,12 @@ export function readZone(value: unknown): string | undefined {
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
 
-/** Reads a place; 0, 0 stands for one that was not entered. */
+/** Reads coordinates (degrees). Those that are no place on earth are left out, and 0, 0: it stands for a place that was not entered. */
 export function readPlace(latitude: unknown, longitude: unknown): Pick<VendorPlant, 'latitude' | 'longitude'> {
-  const place = { latitude: readNumber(latitude), longitude: readNumber(longitude) };
-  if (place.latitude === undefined || place.longitude === undefined) return {};
-  return place.latitude === 0 && place.longitude === 0 ? {} : { latitude: place.latitude, longitude: place.longitude };
+  const north = readNumber(latitude);
+  const east = readNumber(longitude);
+  if (north === undefined || east === undefined || !isPlace(north, east)) return {};
+  return { latitude: north, longitude: east };
 }
 
 /** Reads the parts of an address and joins those that are reported: `Street 1, 12345, Anytown`. */

@@ -1,5 +1,13 @@
 import { offsetLabel } from '@heliograph/base-data';
-import { readAddress, readDate, readNumber, readText, reported, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  readAddress,
+  readDate,
+  readNumber,
+  readPlace,
+  readText,
+  reported,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
 import type { Unread } from './paging.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
 
@@ -14,8 +22,7 @@ export function plantOf(row: Unread<PlantRow>, details: Unread<PlantDetails> | u
     vendorPlantId,
     name: readText(row.name) ?? vendorPlantId,
     timezone: zoneOf(details?.timezone),
-    latitude: readNumber(row.latitude),
-    longitude: readNumber(row.longitude),
+    ...readPlace(row.latitude, row.longitude),
     address: readAddress([row.city, row.country].filter((part) => readText(part) !== UNSET)),
     capacityKw: capacityOf(row),
     installedAt: readDate(row.create_date),

@@ -51,15 +51,13 @@ function pagesOf(total: number): (call: string, body: Record<string, unknown>) =
 }
 
 describe('stations', () => {
-  it('reads the reconstructed answer', async () => {
+  it('reads the reconstructed answer, without its place 0, 0', async () => {
     const { client } = scripted(() => fixture('stations.reconstructed'));
     expect(await new PlantList(client).read(noSignal)).toEqual([
       {
         vendorPlantId: 'NE=12345678',
         name: 'Plant 1',
         timezone: 'GMT-5',
-        latitude: 0,
-        longitude: 0,
         capacityKw: 40,
         installedAt: '2022-07-07',
       },

@@ -1,4 +1,4 @@
-import { isRecord, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readPlace, readText, readZone, reported } from '@heliograph/vendor-contract';
 import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { onlineOf } from './mapping-lists.ts';
 import { GRID_TIED, STORAGE } from './wire.ts';
@@ -12,13 +12,11 @@ export function plantOf(row: JsonRecord): VendorPlant | undefined {
 /** Adds what plant/details knows beyond the list: above all the zone. */
 export function withPlantDetails(plant: VendorPlant, data: unknown): VendorPlant {
   if (!isRecord(data)) return plant;
-  const latitude = readNumber(data.latitude);
-  const longitude = readNumber(data.longitude);
   const capacityKw = readNumber(data.systemPower, [0]);
   return reported<VendorPlant>({
     ...plant,
     timezone: zoneOf(data),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...readPlace(data.latitude, data.longitude),
     address: readText(data.fullAddress) ?? readText(data.address),
     capacityKw,
   });

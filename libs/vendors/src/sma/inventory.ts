@@ -1,4 +1,4 @@
-import { isRecord, readDate, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import { isRecord, readDate, readNumber, readPlace, readText, reported } from '@heliograph/vendor-contract';
 import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 
 const COLLECTOR_TYPE = 'Monitoring and control';
@@ -16,8 +16,7 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
     timezone: readText(record.timezone),
-    latitude: readNumber(address.latitude),
-    longitude: readNumber(address.longitude),
+    ...readPlace(address.latitude, address.longitude),
     address: addressText(address),
     capacityKw: peakPower === undefined ? undefined : peakPower / 1000,
     installedAt: isRecord(installation) ? readDate(installation.startUpUtc) : undefined,

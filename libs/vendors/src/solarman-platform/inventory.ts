@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { connectionOf, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
+import { connectionOf, readNumber, readPlace, readText, readZone, reported } from '@heliograph/vendor-contract';
 import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { unixSeconds } from './times.ts';
 import { inverterTypes } from './wire.ts';
@@ -9,14 +9,12 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
   const timezone = readZone(record.regionTimezone);
-  const latitude = readNumber(record.locationLat);
-  const longitude = readNumber(record.locationLng);
   const began = unixSeconds(record.startOperatingTime) ?? unixSeconds(record.createdDate);
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
     timezone,
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...readPlace(record.locationLat, record.locationLng),
     address: readText(record.locationAddress),
     capacityKw: readNumber(record.installedCapacity, [0]),
     ...(began !== undefined && { installedAt: localDate(began, timezone) }),
