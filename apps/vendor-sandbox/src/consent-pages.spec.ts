@@ -39,22 +39,25 @@ async function pageOf({ id, consentCredentials = {} }: Described, baseUrl: strin
 describe('consent pages in the sandbox', () => {
   it('are listed with the credentials needed before a consent', () => {
     const withPages = described.filter(({ consentCredentials }) => consentCredentials);
-    expect(withPages.map(({ id }) => id)).toEqual(['enphase', 'sma', 'solaredge', 'sungrow']);
+    expect(withPages.map(({ id }) => id)).toEqual(['enphase', 'huawei', 'sma', 'solaredge', 'sungrow']);
   });
 
-  it.each(['enphase', 'sma', 'solaredge', 'sungrow'])('lead back, below a path and at the root: %s', async (id) => {
-    const vendor = described.find((one) => one.id === id)!;
-    for (const baseUrl of [vendor.baseUrl, vendor.rootUrl]) {
-      const agreed = await visitConsentPage(await pageOf(vendor, baseUrl));
-      expect([agreed.redirectUri, stateOf(agreed.parameters), agreed.parameters.code]).toEqual([
-        redirectUri,
-        state,
-        expect.stringMatching(/.{20}/),
-      ]);
-      const { parameters } = await visitConsentPage(await pageOf(vendor, baseUrl), 'refuses');
-      expect([parameters.error, stateOf(parameters), parameters.code]).toEqual(['access_denied', state, undefined]);
-    }
-  });
+  it.each(['enphase', 'huawei', 'sma', 'solaredge', 'sungrow'])(
+    'lead back, below a path and at the root: %s',
+    async (id) => {
+      const vendor = described.find((one) => one.id === id)!;
+      for (const baseUrl of [vendor.baseUrl, vendor.rootUrl]) {
+        const agreed = await visitConsentPage(await pageOf(vendor, baseUrl));
+        expect([agreed.redirectUri, stateOf(agreed.parameters), agreed.parameters.code]).toEqual([
+          redirectUri,
+          state,
+          expect.stringMatching(/.{20}/),
+        ]);
+        const { parameters } = await visitConsentPage(await pageOf(vendor, baseUrl), 'refuses');
+        expect([parameters.error, stateOf(parameters), parameters.code]).toEqual(['access_denied', state, undefined]);
+      }
+    },
+  );
 
   it('of Sungrow pass the fragment on, to the same cloud', async () => {
     const { baseUrl, rootUrl } = described.find(({ id }) => id === 'sungrow')!;

@@ -9,7 +9,13 @@ const needed = ({ declaration }: Vendor, members: readonly string[]): boolean =>
 
 describe('consent in the vendors’ own pages', () => {
   it('is there for the vendors that have such pages', () => {
-    expect(withConsent.map(({ declaration }) => declaration.id)).toEqual(['enphase', 'sma', 'solaredge', 'sungrow']);
+    expect(withConsent.map(({ declaration }) => declaration.id)).toEqual([
+      'enphase',
+      'huawei',
+      'sma',
+      'solaredge',
+      'sungrow',
+    ]);
     expect(vendors.filter(({ consent }) => consent)).toEqual(withConsent);
   });
 
@@ -48,6 +54,9 @@ describe('consent in the vendors’ own pages', () => {
     ['enphase', ['clientId', 'clientSecret', 'apiKey', 'plan', 'monthlyCalls'], true],
     ['enphase', ['clientId', 'clientSecret', 'apiKey', 'refreshToken'], false],
     ['enphase', ['clientId', 'clientSecret', 'apiKey', 'username', 'password'], false],
+    ['huawei', ['clientId', 'clientSecret'], true],
+    ['huawei', ['clientId', 'clientSecret', 'refreshToken'], false],
+    ['huawei', ['userName', 'systemCode'], false],
     ['sma', ['clientId', 'clientSecret'], true],
     ['sma', ['clientId', 'clientSecret', 'loginHint'], false],
     ['sma', ['clientId', 'clientSecret', 'grant'], false],

@@ -1,6 +1,6 @@
-import { GrantedCalls, isKind, proveLogin, unavailable } from '@heliograph/vendor-contract';
+import { GrantedCalls, isKind, unavailable } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
-import { login, sessionHeaders } from './auth.ts';
+import { isByConsent, openSession, proveCredentials, sessionHeaders } from './auth.ts';
 import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
 import type { HuaweiCall } from './wire.ts';
@@ -16,12 +16,12 @@ export interface HuaweiAnswer {
   data: unknown;
 }
 
-/** The lists of plants, one of which every northbound user may read. */
+/** The lists of plants, one of which every account may read. */
 const plantCalls: readonly HuaweiCall[] = ['stations', 'getStationList'];
 /** The smallest page is of ten. */
 const onePlant = { pageNo: 1, pageSize: 10 };
 
-/** Calls under one northbound user. Logs in when it must, and once more when the cloud has forgotten the session. */
+/** Calls of one northbound user or consent. Opens a session when it must, and once more when the cloud has forgotten it. */
 export class HuaweiClient {
   private readonly granted: GrantedCalls;
 
@@ -32,9 +32,8 @@ export class HuaweiClient {
     this.granted = new GrantedCalls(context);
   }
 
-  /** Logs in now: a session of an earlier login proves nothing about the password that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    await proveLogin(this.context.session, () => login(this.account, this.context, signal));
+    await proveCredentials(this.account, this.context, signal);
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
@@ -53,7 +52,7 @@ export class HuaweiClient {
 
   /**
    * Refused with a fresh session too: the list of plants, of which few calls a day are granted and which is therefore asked only here, tells whether the
-   * session holds. If not, somebody else logs in as this user: logging in again would only take it from him in turn.
+   * session holds. If not, somebody else logs in as this northbound user: logging in again would only take it from him in turn.
    */
   private async callAgain(call: HuaweiCall, body: object, options: CallOptions): Promise<HuaweiAnswer> {
     const token = await this.token(options.signal);
@@ -65,13 +64,15 @@ export class HuaweiClient {
       });
     } catch (error) {
       if (!isKind(error, 'session_expired')) throw error;
-      const why = 'the session ended at once: another program may be logged in as the same northbound user';
+      const why = isByConsent(this.account)
+        ? 'a token of just now was refused'
+        : 'the session ended at once: another program may be logged in as the same northbound user';
       throw unavailable(call, why, error);
     }
   }
 
   private token(signal?: AbortSignal): Promise<string> {
-    return this.context.session.get(() => login(this.account, this.context, signal));
+    return this.context.session.get(async () => openSession(this.account, this.context, signal));
   }
 
   private async send(call: HuaweiCall, body: object, token: string, options: CallOptions): Promise<HuaweiAnswer> {
@@ -79,7 +80,7 @@ export class HuaweiClient {
       method: 'POST',
       path: `/thirdData/${call}`,
       call,
-      headers: sessionHeaders(token),
+      headers: sessionHeaders(token, isByConsent(this.account)),
       body: JSON.stringify(body),
       ...options,
     });

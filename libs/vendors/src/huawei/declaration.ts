@@ -2,6 +2,8 @@ import type { RateLimit, VendorDeclaration } from '@heliograph/vendor-contract';
 import { states } from './states.ts';
 
 const DAY = 86_400;
+/** OAuth Connect has one host for all regions. */
+const hosts = { auth: 'https://oauth2.fusionsolar.huawei.com' };
 const source = 'iMaster NetEco V600R022C00 Northbound Interface Reference-V6, flow control of each interface';
 
 /** The limits that do not depend on the size of the account; the others go with each request (`limits.ts`). */
@@ -18,11 +20,13 @@ export const declaration: VendorDeclaration = {
   id: 'huawei',
   name: 'Huawei FusionSolar (Northbound)',
   evidence: {
-    documents: 'Northbound Interface Reference V6 (V600R022C00)',
+    documents:
+      'Northbound Interface Reference V6 (V600R022C00); OAuth Connect as clients have it (EDOC1100379184 by name only)',
     recordings: 'device lists, realtime values of a string inverter, a plant list, refusals 305 and 407',
     clients: 'pyhfs and fusionsolar, whose reads the simulator serves',
   },
   firstChecks: [
+    'OAuth Connect: the consent of an owner, and that the refresh token still opens the account after a week.',
     'Which of stations and getStationList the user may call, and the zone that follows.',
     'Local times after a change of clocks: the offset is that of the day of installation.',
     'turnonTime against the portal: it is open_time.',
@@ -30,23 +34,23 @@ export const declaration: VendorDeclaration = {
     'A plant with battery and meter: they are devices of their own and not filled (see its page).',
   ],
   regions: [
-    { id: 'intl', name: 'International', baseUrl: 'https://intl.fusionsolar.huawei.com' },
-    { id: 'eu5', name: 'Europe', baseUrl: 'https://eu5.fusionsolar.huawei.com' },
-    { id: 'region01eu5', name: 'Europe (region 01)', baseUrl: 'https://region01eu5.fusionsolar.huawei.com' },
-    { id: 'la5', name: 'Latin America', baseUrl: 'https://la5.fusionsolar.huawei.com' },
-    { id: 'sg5', name: 'Asia-Pacific', baseUrl: 'https://sg5.fusionsolar.huawei.com' },
-    { id: 'jp5', name: 'Japan', baseUrl: 'https://jp5.fusionsolar.huawei.com' },
+    { id: 'intl', name: 'International', baseUrl: 'https://intl.fusionsolar.huawei.com', hosts },
+    { id: 'eu5', name: 'Europe', baseUrl: 'https://eu5.fusionsolar.huawei.com', hosts },
+    { id: 'region01eu5', name: 'Europe (region 01)', baseUrl: 'https://region01eu5.fusionsolar.huawei.com', hosts },
+    { id: 'la5', name: 'Latin America', baseUrl: 'https://la5.fusionsolar.huawei.com', hosts },
+    { id: 'sg5', name: 'Asia-Pacific', baseUrl: 'https://sg5.fusionsolar.huawei.com', hosts },
+    { id: 'jp5', name: 'Japan', baseUrl: 'https://jp5.fusionsolar.huawei.com', hosts },
   ],
   credentials: {
     type: 'object',
-    required: ['userName', 'systemCode'],
+    required: [],
     additionalProperties: false,
     properties: {
       userName: {
         type: 'string',
         title: 'Northbound user name',
         description:
-          'Not the portal login: the company administrator creates a northbound user in FusionSolar under System > Company Management > Northbound Management. Where support creates no new northbound users any more (OAuth in their place), only existing ones can be used here.',
+          'Not the portal login: the company administrator creates a northbound user in FusionSolar under System > Company Management > Northbound Management. Support creates none any more in Europe: there the owner consents (clientId and clientSecret).',
         minLength: 1,
         maxLength: 128,
       },
@@ -59,7 +63,39 @@ export const declaration: VendorDeclaration = {
         maxLength: 128,
         writeOnly: true,
       },
+      clientId: {
+        type: 'string',
+        title: 'Client ID (OAuth Connect)',
+        description:
+          'Instead of userName and systemCode: the number of the OAuth client that the company creates in FusionSolar under System > Company Management > Northbound Management.',
+        minLength: 1,
+        maxLength: 64,
+      },
+      clientSecret: {
+        type: 'string',
+        title: 'Client secret (OAuth Connect)',
+        description: 'Shown when the client is created.',
+        minLength: 1,
+        maxLength: 256,
+        writeOnly: true,
+      },
+      refreshToken: {
+        type: 'string',
+        title: 'Refresh token (OAuth Connect)',
+        description:
+          'Filled in by the consent of the owner. By hand: refresh_token of the token answer. It is replaced with each use: hand it over to nobody else.',
+        minLength: 1,
+        maxLength: 4096,
+        writeOnly: true,
+      },
     },
+  },
+  consent: {
+    needs: ['clientId', 'clientSecret'],
+    fills: ['refreshToken'],
+    unless: ['userName', 'systemCode'],
+    instructions:
+      'Enter our redirect URI at the OAuth client, exactly. The owner of the plants logs in with his FusionSolar account, whose role must be Owner. The region is that of his portal: the part of its address before .fusionsolar.huawei.com.',
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
@@ -74,6 +110,10 @@ export const declaration: VendorDeclaration = {
     'Open alarms: we ask for status 1–3 of the last 364 days; how far back the cloud answers is not documented.',
     'Alarm levels: critical and major go to AlertArray, minor and warning to WarnArray.',
     'failCode 20403 (login restricted) is read as refused credentials, and so is an empty answer to a login.',
+    'OAuth Connect: hosts, paths, form and answer as Huawei’s document EDOC1100379184 and several clients have them. The host of the data is the one of the chosen region: the token does not name it.',
+    'OAuth Connect: how a dead access token is refused is taken from clients (HTTP 401), and failCode 305 counts as well; error names of the token endpoint are those of RFC 6749. How long a refresh token holds is not documented: it is replaced by what each renewal answers.',
+    'OAuth Connect: support speaks of fewer limits; none are documented, so those of northbound users are kept.',
+    'The European FusionSolar goes to Energy Orb B.V. in 2026; nothing public says that hosts, clients or tokens change, nor that they stay. A configured base URL replaces all hosts of a vendor; owners may have to consent again.',
     'Session: kept 25 minutes after a login; the cloud says 30, prolonged by use.',
     'EDay and ETotal of hybrids are AC output: what the battery gives is in them, also at night, and what charges it is not. mppt_total_cap, the lifetime energy of the modules, is not read.',
     'inverter_state 515, 775–778, 1027–1029, 2560 and 40961 come from client code, not from the vendor.',

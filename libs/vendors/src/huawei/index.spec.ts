@@ -26,10 +26,13 @@ describe('huawei', () => {
   it('asks for the credentials that its simulator hands out', async () => {
     const createSimulator = await huawei.simulator();
     const { credentials } = createSimulator({ now: () => 0, timeScale: 1, seed: 3, inverters: 1 });
-    expect(Object.keys(credentials).sort()).toEqual([...declaration.credentials.required].sort());
+    const { properties, required } = declaration.credentials;
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining([...required, ...Object.keys(credentials)]));
   });
 
-  it('keeps the password out of sight', () => {
+  it('keeps passwords, secrets and tokens out of sight', () => {
+    for (const member of ['clientSecret', 'refreshToken'])
+      expect(declaration.credentials.properties[member]?.writeOnly).toBe(true);
     expect(declaration.credentials.properties.systemCode?.writeOnly).toBe(true);
     expect(declaration.credentials.properties.userName?.writeOnly).toBeUndefined();
   });

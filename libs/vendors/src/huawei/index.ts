@@ -6,6 +6,7 @@ export const huawei: Vendor = {
   declaration,
   tables: { inverter: inverterTable },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
+  consent: async () => (await import('./consent.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./simulator.ts')).createSimulator,
 };

@@ -13,6 +13,7 @@ import { LimitWindows } from './simulator-limits.ts';
 import { deviceList, stationList, stationsPage } from './simulator-lists.ts';
 import { Reports } from './simulator-reports.ts';
 import { answerOf, failure, type Answer, type Body } from './simulator-answers.ts';
+import { demoClient, OAuthConnect, oauthError } from './simulator-oauth.ts';
 import { Sessions, users } from './simulator-sessions.ts';
 
 export interface HuaweiSimulatorOptions extends SimulatorOptions {
@@ -23,6 +24,7 @@ export interface HuaweiSimulatorOptions extends SimulatorOptions {
 /** FusionSolar's northbound interface over the plant model (dossier: "Simulator checklist"). */
 export class HuaweiSimulator implements VendorSimulator {
   readonly credentials = { userName: users.current.userName, systemCode: users.current.systemCode };
+  readonly consentCredentials = demoClient;
   readonly otherCredentials = {
     'may call getStationList, not stations': {
       userName: users.legacy.userName,
@@ -32,6 +34,7 @@ export class HuaweiSimulator implements VendorSimulator {
   private readonly inventory: Inventory;
   private readonly reports: Reports;
   private readonly sessions: Sessions;
+  private readonly oauth: OAuthConnect;
   private readonly windows: LimitWindows;
 
   constructor(private readonly options: HuaweiSimulatorOptions) {
@@ -39,6 +42,7 @@ export class HuaweiSimulator implements VendorSimulator {
     this.inventory = new Inventory(plantModel, options);
     this.reports = new Reports(this.inventory, options);
     this.sessions = new Sessions(options);
+    this.oauth = new OAuthConnect(() => options.now());
     this.windows = new LimitWindows(this.inventory, options);
   }
 
@@ -55,12 +59,20 @@ export class HuaweiSimulator implements VendorSimulator {
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {
+    if (request.path.startsWith(OAUTH_PATH)) return this.consented(request);
     const call = /^\/thirdData\/(\w+)$/.exec(request.path)?.[1] ?? '';
     if (!Object.hasOwn(this.calls, call) && call !== 'login') return html(404, 'Not Found');
     if (request.method !== 'POST') return html(405, 'Method Not Allowed');
     const body = parse(request.body);
     if (!body) return json(failure(30030, { currentTime: this.options.now() }));
     return call === 'login' ? this.login(body) : this.authorized(call, request, body);
+  }
+
+  /** OAuth Connect: the owner's page and the token endpoint, in the real cloud on a host of their own. */
+  private consented(request: SimulatorRequest): SimulatorResponse {
+    const endpoint = `${request.method} ${request.path.slice(OAUTH_PATH.length)}`;
+    if (endpoint === 'GET authorize') return this.oauth.authorize(request);
+    return endpoint === 'POST token' ? this.oauth.token(request) : html(404, 'Not Found');
   }
 
   private login(body: Body): SimulatorResponse {
@@ -79,7 +91,13 @@ export class HuaweiSimulator implements VendorSimulator {
   }
 
   private authorized(call: string, request: SimulatorRequest, body: Body): SimulatorResponse {
-    const userName = this.sessions.userOf(request.headers['xsrf-token']);
+    const { authorization } = request.headers;
+    const userName =
+      authorization === undefined
+        ? this.sessions.userOf(request.headers['xsrf-token'])
+        : this.oauth.consentOf(authorization);
+    if (userName === undefined && authorization !== undefined)
+      return oauthError(401, 'invalid_token', 'The access token is invalid or has expired');
     if (userName === undefined) return json(mustRelogin);
     if (!users.mayCall(userName, call)) return json(failure(401, null, 'Invalid access to current interface!'));
     if (!this.windows.admits(userName, call)) return json(tooFrequent);
@@ -107,6 +125,8 @@ export class HuaweiSimulator implements VendorSimulator {
     getAlarmList: (body) => alarmList(this.inventory, body, this.options),
   };
 }
+
+const OAUTH_PATH = '/rest/dp/uidm/oauth2/v1/';
 
 /** Refusals as recorded: no `success` in the one, no `message` in the other. */
 const mustRelogin = '{"failCode":305,"immediately":true,"message":"USER_MUST_RELOGIN"}';
