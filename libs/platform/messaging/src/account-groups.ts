@@ -1,5 +1,6 @@
 import { assertAccountId } from './account-provisioner.ts';
-import { BrokerRequests, type BrokerAddress } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import { BrokerRequests } from './broker-requests.ts';
 import { BrokerError } from './client-errors.ts';
 import { askLayout, type ClusterLayout } from './cluster-layout.ts';
 import { describeGroups, type GroupDescription, type GroupState } from './group-description.ts';

@@ -1,23 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as client from '@platformatic/kafka';
 import {
   type API,
   apiVersionsV3,
-  Base,
   type Callback,
   type Connection,
-  kGetConnection,
   type RequestCreator,
   type ResponseParser,
 } from '@platformatic/kafka';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
+import { type BrokerAddress, BrokerConnections } from './broker-connections.ts';
 import type { KafkaConnection } from './port.ts';
-
-export interface BrokerAddress {
-  readonly host: string;
-  readonly port: number;
-}
 
 type AnyApi = API<unknown[], unknown>;
 interface LibraryApi {
@@ -34,14 +25,13 @@ interface BrokerApis {
 
 /** A broker that has not answered for so long is not waited for alone: the next one is asked too. */
 const hedgeMs = 1_000;
-const closeMs = 1_000;
 
 /**
  * Single requests to single brokers, over one connection to each. Nothing of it depends on what the cluster says of its topics: the client
  * library's own calls ask for that first, and fail as a whole when one partition has no leader.
  */
 export class BrokerRequests {
-  private readonly client: Base;
+  private readonly connections: BrokerConnections;
   private readonly apis = new WeakMap<Connection, Promise<BrokerApis>>();
   private readonly bootstrap: readonly BrokerAddress[];
   private known: readonly BrokerAddress[] = [];
@@ -53,8 +43,7 @@ export class BrokerRequests {
     private readonly timeoutMs: number,
   ) {
     // The limit of each request is ours (`ask`); the library's is only behind it.
-    const options = { ...clientOptions(connection, purpose), retries: 0, requestTimeout: 120_000 };
-    this.client = guardClient(new Base(options));
+    this.connections = new BrokerConnections(connection, purpose, 120_000);
     this.bootstrap = connection.brokers.map(addressOf);
   }
 
@@ -75,7 +64,7 @@ export class BrokerRequests {
     timeoutMs = this.timeoutMs,
     parse?: ResponseParser<Answer>,
   ): Promise<Answer> {
-    const connection = await this.connect(broker);
+    const connection = await this.connections.to(broker);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -125,11 +114,8 @@ export class BrokerRequests {
     });
   }
 
-  /** A broker that hangs does not notice a close: its connection is destroyed. */
-  async close(): Promise<void> {
-    const connections = [...this.client.connections].map(([, connection]) => connection);
-    await Promise.race([this.client.close(), sleep(closeMs, undefined, { ref: false })]);
-    for (const connection of connections) connection.socket.destroy();
+  close(): Promise<void> {
+    return this.connections.close();
   }
 
   private inOrder(): BrokerAddress[] {
@@ -138,13 +124,6 @@ export class BrokerRequests {
     const brokers = [...byName.values()];
     this.turn = (this.turn + 1) % brokers.length;
     return [...brokers.slice(this.turn), ...brokers.slice(0, this.turn)];
-  }
-
-  private connect(broker: BrokerAddress): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const done: Callback<Connection> = (error, connection) => (error ? reject(error) : resolve(connection!));
-      this.client[kGetConnection](broker, done);
-    });
   }
 
   /** The newest version that this broker and the library have in common: brokers are of two releases while they are updated. */

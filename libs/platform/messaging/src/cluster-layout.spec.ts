@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import type { BrokerRequests } from './broker-requests.ts';
 import { ClusterLayout, KnownLayout } from './cluster-layout.ts';
 
 const broker = (nodeId: number) => ({ nodeId, host: 'localhost', port: 9000 + nodeId });

@@ -1,5 +1,6 @@
 import { protocolErrorId } from './client-errors.ts';
-import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import type { BrokerRequests } from './broker-requests.ts';
 import type { TopicPartition } from './port.ts';
 
 interface Leader {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BrokerRequests, type BrokerAddress } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import { BrokerRequests } from './broker-requests.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { askLayout, type ClusterLayout } from './cluster-layout.ts';
 import type { KafkaConnection } from './port.ts';

@@ -1,5 +1,6 @@
 import { decodeConsumerProtocolSubscription } from '@platformatic/kafka';
-import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import type { BrokerRequests } from './broker-requests.ts';
 import { responseOf } from './client-errors.ts';
 import type { GroupType, ListedGroup } from './group-listing.ts';
 

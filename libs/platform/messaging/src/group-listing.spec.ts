@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import type { BrokerRequests } from './broker-requests.ts';
 import { BrokerError } from './client-errors.ts';
 import { GroupListing, MAX_GROUPS } from './group-listing.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import type { BrokerRequests } from './broker-requests.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { askLayout } from './cluster-layout.ts';
 

@@ -1,4 +1,5 @@
-import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { BrokerAddress } from './broker-connections.ts';
+import type { BrokerRequests } from './broker-requests.ts';
 import { responseOf } from './client-errors.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';

@@ -1,6 +1,5 @@
-import { Base, type Callback, type Connection, kGetConnection } from '@platformatic/kafka';
-import { clientOptions } from '../client-options.ts';
-import { guardClient } from '../guard-client.ts';
+import type { Connection } from '@platformatic/kafka';
+import { type BrokerAddress, BrokerConnections } from '../broker-connections.ts';
 import type { KafkaConnection } from '../port.ts';
 import { type BrokerApis, brokerApis, errorName, type MetadataAnswer } from './broker-apis.ts';
 import { firstAnswer } from './first-answer.ts';
@@ -14,33 +13,27 @@ const acknowledgeMs = 10_000;
 const produceTimeoutMs = 15_000;
 const askTimeoutMs = 5_000;
 
-interface Broker {
-  host: string;
-  port: number;
-}
-
 /** `ProduceWire` over the library's connections, protocol messages and log-in. */
 export class KafkaWire implements ProduceWire {
   /** A broker works on one request of a connection after the other: who is the leader must not wait behind what waits for replicas. */
-  private readonly asking: Base;
-  private readonly producing: Base;
-  private readonly bootstrap: Broker[];
-  private nodes = new Map<number, Broker>();
+  private readonly asking: BrokerConnections;
+  private readonly producing: BrokerConnections;
+  private readonly bootstrap: BrokerAddress[];
+  private nodes = new Map<number, BrokerAddress>();
   /** The broker asked first: the one that answered last. */
   private preferred = 0;
   private readonly apis = new WeakMap<Connection, Promise<BrokerApis>>();
 
   constructor(connection: KafkaConnection) {
-    const options = { ...clientOptions(connection, 'producer'), retries: 0 };
-    this.asking = guardClient(new Base({ ...options, requestTimeout: askTimeoutMs }));
-    this.producing = guardClient(new Base({ ...options, requestTimeout: produceTimeoutMs }));
+    this.asking = new BrokerConnections(connection, 'producer', askTimeoutMs);
+    this.producing = new BrokerConnections(connection, 'producer', produceTimeoutMs);
     this.bootstrap = connection.brokers.map(brokerOf);
   }
 
   async produce(nodeId: number, batches: readonly PartitionBatch[], signal: AbortSignal): Promise<ProduceAnswer> {
     const broker = this.nodes.get(nodeId);
     if (!broker) throw new Error(`broker ${nodeId} is not in the metadata`);
-    const connection = await unlessAborted(this.connectionTo(this.producing, broker), signal);
+    const connection = await unlessAborted(this.producing.to(broker), signal);
     const apis = await unlessAborted(this.apisOf(connection), signal);
     const cutOff = (): void => void connection.socket.destroy();
     signal.addEventListener('abort', cutOff, { once: true });
@@ -71,7 +64,7 @@ export class KafkaWire implements ProduceWire {
     const start = (this.preferred + (another ? 1 : 0)) % brokers.length;
     const order = brokers.map((_, i) => (start + i) % brokers.length);
     const { value, by } = await firstAnswer(order, async (at) => {
-      const connection = await this.connectionTo(this.asking, brokers[at]!);
+      const connection = await this.asking.to(brokers[at]!);
       return question(await this.apisOf(connection));
     });
     this.preferred = by;
@@ -79,20 +72,11 @@ export class KafkaWire implements ProduceWire {
   }
 
   /** Those of the metadata, which are there now, before those configured. */
-  private candidates(): Broker[] {
+  private candidates(): BrokerAddress[] {
     const known = [...this.nodes.values()];
-    const isKnown = ({ host, port }: Broker): boolean => known.some((at) => at.host === host && at.port === port);
+    const isKnown = ({ host, port }: BrokerAddress): boolean =>
+      known.some((at) => at.host === host && at.port === port);
     return [...known, ...this.bootstrap.filter((broker) => !isKnown(broker))];
-  }
-
-  private connectionTo(client: Base, broker: Broker): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const done: Callback<Connection> = (error, connection) => {
-        if (error) reject(error);
-        else resolve(connection!);
-      };
-      client[kGetConnection](broker, done);
-    });
   }
 
   /** The API versions of each connection: during a rolling upgrade the brokers do not all speak the same versions. */
@@ -115,7 +99,7 @@ function topicState({ errorCode, topicId, partitions }: MetadataAnswer['topics']
   return { ...(errorCode !== 0 && { error: errorName(errorCode) }), topicId: topicId ?? '', leaders };
 }
 
-function brokerOf(address: string): Broker {
+function brokerOf(address: string): BrokerAddress {
   const colon = address.lastIndexOf(':');
   return { host: address.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(colon + 1)) };
 }
