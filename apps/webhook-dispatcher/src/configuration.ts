@@ -75,7 +75,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
 
   @FromEnvironment('WEBHOOK_PUMP_READ_AHEAD', {
     description: 'Maximum number of waiting records in memory per partition of a retry tier.',
-    default: 4096,
+    default: 2048,
   })
   @IsInt()
   @Min(16)

@@ -16,7 +16,7 @@ const windowOfOne = 1_000;
 export const webhookService: ReplicatedService = {
   app: 'webhook-dispatcher',
   parts: ['kafka'],
-  groups: { 'webhook-router': 3, 'webhook-dispatcher': 2, 'webhook-retry-pump': 7 },
+  groups: { 'webhook-router': 3, 'webhook-dispatcher': 2, 'webhook-retry-pump': retryTiers.length },
   counter: ['heliograph_delivery_records_total', 'outcome="delivered"'],
   warmUpRecords: 12_000,
   mostPerSecond: 3_000,

@@ -104,7 +104,7 @@ describe('FollowUps', () => {
       expect(delivery).toMatchObject({ retryStep: 0, attempts: 0, deferrals: times + 1 });
     }
     expect(waits).toEqual([5, 10, 20, 40]);
-    expect(sent.map(({ topic }) => topic)).toEqual(['webhook.retry.5s', ...Array<string>(3).fill('webhook.retry.5m')]);
+    expect(sent.map(({ topic }) => topic)).toEqual(['5s', '10s', '20s', '40s'].map((tier) => `webhook.retry.${tier}`));
   });
 
   it('forgets the deferrals with the next attempt, and keeps the retry step of a deferred one', () => {

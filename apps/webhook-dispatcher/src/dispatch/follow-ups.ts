@@ -8,7 +8,6 @@ import {
   type RetryHint,
   type RetryPolicy,
   type SkipReason,
-  type Wait,
 } from '@heliograph/delivery';
 import { retryTiers } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
@@ -116,7 +115,7 @@ export class FollowUps {
     const wait = tooOld ? undefined : deferralWait(deferrals, policy, random, backlogMs);
     const followUp = { attempts, retryStep, deferrals: deferrals + 1, reason: 'held_back' as const };
     this.#next(delivery, wait, this.#dueAt(wait), followUp);
-    return wait?.ms ?? 0;
+    return wait ?? 0;
   }
 
   /**
@@ -160,19 +159,19 @@ export class FollowUps {
     return { attempts, retryStep, deferrals: 0, reason, ...(status === undefined ? {} : { status }) };
   }
 
-  #next(delivery: Delivery, wait: Wait | undefined, dueAt: number | undefined, followUp: DeadFollowUp): void {
+  #next(delivery: Delivery, wait: number | undefined, dueAt: number | undefined, followUp: DeadFollowUp): void {
     if (wait === undefined || dueAt === undefined) this.deadLetter(delivery, followUp);
     else this.#retry(delivery, wait, dueAt, followUp);
   }
 
-  #retry(delivery: Delivery, wait: Wait, dueAt: number, followUp: FollowUp): void {
-    const { name } = tierFor(wait.nominalMs, retryTiers);
+  #retry(delivery: Delivery, waitMs: number, dueAt: number, followUp: FollowUp): void {
+    const { name } = tierFor(waitMs, this.#parts.policy, retryTiers);
     this.#parts.metrics.delivery.retried(name);
-    this.#parts.settlement.settleAfter(delivery.record, retryRecord(delivery, name, { ms: wait.ms, dueAt }, followUp));
+    this.#parts.settlement.settleAfter(delivery.record, retryRecord(delivery, name, { ms: waitMs, dueAt }, followUp));
   }
 
-  #dueAt(wait: Wait | undefined): number | undefined {
-    return wait === undefined ? undefined : this.#parts.now() + wait.ms;
+  #dueAt(wait: number | undefined): number | undefined {
+    return wait === undefined ? undefined : this.#parts.now() + wait;
   }
 
   #eventMembers(delivery: Delivery): DeliveryEventMembers {

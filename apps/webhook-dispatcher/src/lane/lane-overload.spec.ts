@@ -45,7 +45,7 @@ function simulate({ seconds, recordsAt, meanMsAt, failsAt = () => false }: Overl
   };
   const retry = (one: Delivery, leastMs = 0): void => {
     const wait = retryWait(one.retryStep, defaultRetryPolicy, random, { retryAfterSeconds: leastMs / 1000 })!;
-    at(now + wait.ms + throughKafkaMs, () => lane.submit({ ...one, retryStep: one.retryStep + 1 }));
+    at(now + wait + throughKafkaMs, () => lane.submit({ ...one, retryStep: one.retryStep + 1 }));
   };
   const lane = new Lane(
     { maxInFlight: 8 },
@@ -74,7 +74,7 @@ function simulate({ seconds, recordsAt, meanMsAt, failsAt = () => false }: Overl
       },
       defer: (one, backlogMs) => {
         deferrals++;
-        const { ms } = deferralWait(one.deferrals, defaultRetryPolicy, random, backlogMs);
+        const ms = deferralWait(one.deferrals, defaultRetryPolicy, random, backlogMs);
         const back: Delivery = { ...one, deferrals: one.deferrals + 1 };
         at(now + ms + throughKafkaMs, () => lane.submit(back));
         return ms;

@@ -33,13 +33,6 @@ export interface RetryHint {
   retryAfterSeconds?: number;
 }
 
-export interface Wait {
-  /** Without jitter: the tier is chosen by it. */
-  nominalMs: number;
-  /** To be waited. */
-  ms: number;
-}
-
 export interface RetryTier {
   name: string;
   delayMs: number;
@@ -52,9 +45,14 @@ export type Random = () => number;
  * Computes the wait of one retry step. `Retry-After` and the slow-down are least waits, and `Retry-After` counts up to the step after this one;
  * least waits are only ever lengthened by jitter.
  * @param index of the step, from 0
- * @returns undefined when no step is left: dead letter
+ * @returns ms; undefined when no step is left: dead letter
  */
-export function retryWait(index: number, policy: RetryPolicy, random: Random, hint: RetryHint = {}): Wait | undefined {
+export function retryWait(
+  index: number,
+  policy: RetryPolicy,
+  random: Random,
+  hint: RetryHint = {},
+): number | undefined {
   const step = policy.stepsSeconds[index];
   if (step === undefined) return undefined;
   const next = Math.max(step, policy.stepsSeconds[index + 1] ?? step);
@@ -62,7 +60,7 @@ export function retryWait(index: number, policy: RetryPolicy, random: Random, hi
   const least = Math.max(asked, hint.slowDown === true ? policy.slowDownSeconds : 0);
   const swing = random() * policy.jitter;
   const jittered = step * (1 - policy.jitter + 2 * swing);
-  return { nominalMs: Math.max(step, least) * 1000, ms: Math.round(Math.max(jittered, least * (1 + swing)) * 1000) };
+  return Math.round(Math.max(jittered, least * (1 + swing)) * 1000);
 }
 
 /**
@@ -70,24 +68,26 @@ export function retryWait(index: number, policy: RetryPolicy, random: Random, hi
  * that stays slower than its devices would make its whole backlog circle every 5 s; but it is no longer than makes sense for that backlog.
  * @param deferrals how often it was deferred before
  * @param backlogMs the longest wait that makes sense for what was deferred until now; absent = not known
+ * @returns ms
  */
 export function deferralWait(
   deferrals: number,
   policy: RetryPolicy,
   random: Random,
   backlogMs = Number.POSITIVE_INFINITY,
-): Wait {
+): number {
   const doubled = Math.min(policy.deferSeconds * 2 ** Math.min(deferrals, 30), policy.longestDeferSeconds);
   const seconds = Math.max(policy.deferSeconds, Math.min(doubled, backlogMs / 1000));
-  return {
-    nominalMs: seconds * 1000,
-    ms: Math.round(seconds * 1000 * (1 - policy.jitter + 2 * policy.jitter * random())),
-  };
+  return Math.round(seconds * 1000 * (1 - policy.jitter + 2 * policy.jitter * random()));
 }
 
-/** Finds the smallest tier that is at least as long as the wait, else the longest. `tiers` are in ascending order. */
-export function tierFor<T extends RetryTier>(nominalMs: number, tiers: readonly T[]): T {
-  const tier = tiers.find(({ delayMs }) => delayMs >= nominalMs) ?? tiers.at(-1);
+/**
+ * Finds the longest tier that is no longer than the wait, else the shortest. So the records of a tier wait about equally long, and none is held up by
+ * one before it for much longer than its own wait. A tier is shortened by the jitter: a step's own tier has all of its waits.
+ * @param tiers in ascending order
+ */
+export function tierFor<T extends RetryTier>(waitMs: number, { jitter }: RetryPolicy, tiers: readonly T[]): T {
+  const tier = tiers.findLast(({ delayMs }) => delayMs * (1 - jitter) <= waitMs) ?? tiers[0];
   if (tier === undefined) throw new Error('there is no retry tier');
   return tier;
 }

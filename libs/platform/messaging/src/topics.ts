@@ -25,10 +25,20 @@ const appendTime = { 'message.timestamp.type': 'LogAppendTime' };
 /** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (decision 2). */
 const uncompressed = { 'compression.type': 'uncompressed' };
 
-/** Retry tiers of the webhook channel: the wait each topic stands for, in milliseconds (contract §6). */
+/**
+ * Retry tiers of the webhook channel: the shortest wait of each topic's records, in milliseconds. Those of the steps (contract §6), and between them
+ * so many that no record waits much longer than twice as long as those before it (decision 63). In ascending order.
+ */
 export const retryTiers = [
   { name: '5s', delayMs: 5_000 },
+  { name: '10s', delayMs: 10_000 },
+  { name: '20s', delayMs: 20_000 },
+  { name: '40s', delayMs: 40_000 },
+  { name: '80s', delayMs: 80_000 },
+  { name: '160s', delayMs: 160_000 },
   { name: '5m', delayMs: 300_000 },
+  { name: '10m', delayMs: 600_000 },
+  { name: '20m', delayMs: 1_200_000 },
   { name: '30m', delayMs: 1_800_000 },
   { name: '2h', delayMs: 7_200_000 },
   { name: '4h', delayMs: 14_400_000 },
