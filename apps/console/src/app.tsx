@@ -15,6 +15,8 @@ const Connect = screen(async () => (await import('./screens/connect/connect.tsx'
 const Fleet = screen(async () => (await import('./screens/fleet/fleet.tsx')).Fleet);
 const Device = screen(async () => (await import('./screens/device/device.tsx')).Device);
 const Plant = screen(async () => (await import('./screens/plant/plant.tsx')).Plant);
+const Groups = screen(async () => (await import('./screens/groups/groups.tsx')).Groups);
+const GroupPage = screen(async () => (await import('./screens/groups/group.tsx')).GroupPage);
 const Vendors = screen(async () => (await import('./screens/vendors/vendors.tsx')).Vendors);
 const VendorAccountPage = screen(
   async () => (await import('./screens/vendor-account/vendor-account.tsx')).VendorAccountPage,
@@ -74,6 +76,8 @@ function AccountScreens() {
       <Route path="/fleet" component={Fleet} />
       <Route path="/devices/:id" component={Device} />
       <Route path="/plants/:id" component={Plant} />
+      <Route path="/groups" component={Groups} />
+      <Route path="/groups/:id" component={GroupPage} />
       <Route path="/vendors" component={Vendors} />
       <Route path="/vendors/accounts/:id" component={VendorAccountPage} />
       <Route path="/deliver/*?" component={Deliver} />

@@ -5,6 +5,7 @@ import { connectScenarios } from './console/connect.ts';
 import { deliverScenarios } from './console/deliver.ts';
 import { deviceScenarios } from './console/device.ts';
 import { fleetScenarios } from './console/fleet.ts';
+import { groupsScenarios } from './console/groups.ts';
 import { liveScenarios } from './console/live.ts';
 import { loginScenarios } from './console/login.ts';
 import { operatorScenarios } from './console/operator.ts';
@@ -32,6 +33,7 @@ describe('the console', () => {
   describe('deliver', () => deliverScenarios(tested));
   describe('device', () => deviceScenarios(tested));
   describe('fleet', () => fleetScenarios(tested));
+  describe('groups', () => groupsScenarios(tested));
   describe('live', () => liveScenarios(tested));
   describe('login', () => loginScenarios(tested));
   describe('operator', () => operatorScenarios(tested));

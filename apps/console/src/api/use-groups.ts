@@ -2,7 +2,7 @@ import type { Group } from '@heliograph/sdk';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** All groups of devices. */
+/** All groups of plants and devices. */
 export function useGroups(): UseQueryResult<Group[]> {
   return useQuery({
     queryKey: ['groups'],

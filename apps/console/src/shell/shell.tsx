@@ -8,7 +8,7 @@ import { languages, useLanguage, type Language } from '../texts/texts.tsx';
 import { OfflineMark } from './offline-mark.tsx';
 import styles from './shell.module.css';
 
-const accountScreens = ['connect', 'fleet', 'vendors', 'deliver', 'account'] as const;
+const accountScreens = ['connect', 'fleet', 'groups', 'vendors', 'deliver', 'account'] as const;
 const operatorScreens = ['operator'] as const;
 
 /** Returns the screens that the session can use: a portal session has no account's, and who may only read connects nothing. */

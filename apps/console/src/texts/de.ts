@@ -1,6 +1,7 @@
 import { account } from './de/account.ts';
 import { deliver } from './de/deliver.ts';
 import { operator } from './de/operator.ts';
+import { groups } from './de/groups.ts';
 import { device } from './de/device.ts';
 import type { Texts } from './en.ts';
 import { plant } from './de/plant.ts';
@@ -15,6 +16,7 @@ export const de: Texts = {
     label: 'Ansichten',
     connect: 'Verbinden',
     fleet: 'Geräte',
+    groups: 'Gruppen',
     vendors: 'Hersteller',
     deliver: 'Zustellung',
     account: 'Konto',
@@ -196,8 +198,6 @@ export const de: Texts = {
       remove: (devices) =>
         `${devices} Geräte werden gelöscht, wenn ihr Hersteller sie nicht mehr führt. Das lässt sich nicht rückgängig machen.`,
     },
-    chooseGroup: 'Gruppe wählen',
-    noGroups: 'Es gibt noch keine Gruppe',
     labelsHint: 'Durch Kommas getrennt.',
     apply: (devices) => `${devices} Geräte ändern`,
     changing: 'Geräte werden geändert …',
@@ -328,6 +328,7 @@ export const de: Texts = {
     until: (time) => `bis ${time}`,
   },
   device,
+  groups,
   plant,
   deliver,
   account,
@@ -339,6 +340,12 @@ export const de: Texts = {
     selected: 'Markiert: Kopieren Sie es mit der Tastatur.',
     done: 'Ich habe es aufbewahrt',
     more: 'Mehr laden',
+    pick: {
+      search: 'Nach Namen suchen',
+      add: 'Hinzufügen',
+      remove: (id) => `${id} entfernen`,
+      notFound: 'Nichts gefunden.',
+    },
     shownOnce: 'Es wird nur jetzt gezeigt. Bewahren Sie es auf, bevor Sie weitergehen.',
     audit: {
       table: 'Protokoll',
@@ -362,6 +369,7 @@ export const de: Texts = {
   },
   problems: {
     onlyHttps: 'Nur https ist erlaubt.',
+    plainWords: 'Wörter mit einzelnen Leerzeichen dazwischen, ohne |.',
     missing: 'Diese Angabe fehlt.',
     atMost: (characters) => `Höchstens ${characters} Zeichen.`,
     atLeast: (characters) => `Mindestens ${characters} Zeichen.`,

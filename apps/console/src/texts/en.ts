@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { deliver } from './en/deliver.ts';
 import { operator } from './en/operator.ts';
+import { groups } from './en/groups.ts';
 import { device } from './en/device.ts';
 import { plant } from './en/plant.ts';
 import { pluralOf } from './plural.ts';
@@ -15,6 +16,7 @@ export const en = {
     label: 'Screens',
     connect: 'Connect',
     fleet: 'Fleet',
+    groups: 'Groups',
     vendors: 'Vendors',
     deliver: 'Deliver',
     account: 'Account',
@@ -192,8 +194,6 @@ export const en = {
       remove: (devices: string) =>
         `${devices} devices are deleted, if their vendor no longer lists them. This cannot be undone.`,
     },
-    chooseGroup: 'Choose a group',
-    noGroups: 'There is no group yet',
     labelsHint: 'Separated by commas.',
     apply: (devices: string) => `Change ${devices} devices`,
     changing: 'Changing devices …',
@@ -324,6 +324,7 @@ export const en = {
     until: (time: string) => `until ${time}`,
   },
   device,
+  groups,
   plant,
   deliver,
   account,
@@ -335,6 +336,12 @@ export const en = {
     selected: 'Selected: copy it with the keyboard.',
     done: 'I have kept it',
     more: 'Load more',
+    pick: {
+      search: 'Search by name',
+      add: 'Add',
+      remove: (id: string) => `Remove ${id}`,
+      notFound: 'Nothing is found.',
+    },
     shownOnce: 'It is shown only now. Keep it before you go on.',
     audit: {
       table: 'Audit log',
@@ -354,6 +361,7 @@ export const en = {
   clipboard: { copy: 'Copy', copied: 'Copied.', notCopied: 'The browser does not allow it: select the text instead.' },
   problems: {
     onlyHttps: 'Only https is allowed.',
+    plainWords: 'Words with single spaces between them, without |.',
     missing: 'This is needed.',
     atMost: (characters: string) => `At most ${characters} characters.`,
     atLeast: (characters: string) => `At least ${characters} characters.`,

@@ -1,6 +1,7 @@
 import { account } from './zh/account.ts';
 import { deliver } from './zh/deliver.ts';
 import { operator } from './zh/operator.ts';
+import { groups } from './zh/groups.ts';
 import { device } from './zh/device.ts';
 import type { Texts } from './en.ts';
 import { plant } from './zh/plant.ts';
@@ -12,6 +13,7 @@ export const zh: Texts = {
     label: '页面',
     connect: '接入',
     fleet: '设备',
+    groups: '分组',
     vendors: '厂商',
     deliver: '交付',
     account: '账户',
@@ -176,8 +178,6 @@ export const zh: Texts = {
       unlabel: (devices) => `${devices} 台设备将失去这些标签；其他标签保留。`,
       remove: (devices) => `如果厂商不再列出，${devices} 台设备将被删除。此操作无法撤销。`,
     },
-    chooseGroup: '选择分组',
-    noGroups: '还没有分组',
     labelsHint: '用逗号分隔。',
     apply: (devices) => `更改 ${devices} 台设备`,
     changing: '正在更改设备…',
@@ -295,6 +295,7 @@ export const zh: Texts = {
     until: (time) => `至 ${time}`,
   },
   device,
+  groups,
   plant,
   deliver,
   account,
@@ -306,6 +307,12 @@ export const zh: Texts = {
     selected: '已选中：请用键盘复制。',
     done: '我已保存',
     more: '加载更多',
+    pick: {
+      search: '按名称搜索',
+      add: '添加',
+      remove: (id) => `移除 ${id}`,
+      notFound: '未找到。',
+    },
     shownOnce: '仅此一次显示。请先保存再继续。',
     audit: {
       table: '审计日志',
@@ -325,6 +332,7 @@ export const zh: Texts = {
   clipboard: { copy: '复制', copied: '已复制。', notCopied: '浏览器不允许：请选择文本。' },
   problems: {
     onlyHttps: '仅允许 https。',
+    plainWords: '词之间用单个空格分隔，不含 |。',
     missing: '此项为必填。',
     atMost: (characters) => `最多 ${characters} 个字符。`,
     atLeast: (characters) => `至少 ${characters} 个字符。`,

@@ -2,6 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { deviceWithPower } from './sampled-device.ts';
 import type { TestedConsole } from './tested-console.ts';
 
+interface Ids {
+  device: string;
+  plant: string;
+  group: string;
+  vendorAccount: string;
+  webhook: string;
+}
+
 interface Screen {
   /** Shown to everybody when the screen is loaded. */
   ready: (page: Page) => Locator;
@@ -15,19 +23,32 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { na
 /** A portal session that only reads: no screen offers it what the service refuses, and the service refuses it. */
 export function readOnlyScenarios(tested: TestedConsole): void {
   let screens: Readonly<Record<string, Screen>>;
-  let ids: { device: string; vendorAccount: string; webhook: string };
+  let ids: Ids;
   let token: string;
   beforeAll(async () => {
-    const { deviceId } = await deviceWithPower(tested);
+    const { deviceId, plantId } = await deviceWithPower(tested);
     const client = await tested.client();
     const first = async (path: string) => ((await client.get(path)) as { items: [{ id: string }] }).items[0].id;
-    ids = { device: deviceId, vendorAccount: await first('/v1/vendor-accounts'), webhook: await first('/v1/webhooks') };
+    const { groupId } = (await client.post('/v1/groups', { name: `Watched ${Date.now()}` })) as { groupId: string };
+    ids = {
+      device: deviceId,
+      plant: plantId,
+      group: groupId,
+      vendorAccount: await first('/v1/vendor-accounts'),
+      webhook: await first('/v1/webhooks'),
+    };
     ({ token } = (await client.post('/v1/portal-sessions', {})) as { token: string });
     await client.close();
     screens = screensOf(ids);
   });
 
-  it('is shown no control that writes, on Fleet, Device, Vendors and Deliver', async () => {
+  afterAll(async () => {
+    const client = await tested.client();
+    await client.delete(`/v1/groups/${ids.group}`);
+    await client.close();
+  });
+
+  it('is shown no control that writes, on Fleet, Device, Plant, Groups, Vendors and Deliver', async () => {
     const [reader, writer] = await Promise.all([tested.open(`fleet#${token}`, { login: null }), tested.open('fleet')]);
     await reader.getByText('Read-only').waitFor();
     for (const [path, { ready, writes }] of Object.entries(screens)) {
@@ -74,11 +95,20 @@ async function statusOf(page: Page, authorization: string, method: string, path:
   return page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
 }
 
-function screensOf(ids: { device: string; vendorAccount: string; webhook: string }): Record<string, Screen> {
+function screensOf(ids: Ids): Record<string, Screen> {
   const channel = heading('What the topics carry');
   return {
     fleet: { ready: (page) => page.locator('tbody tr[data-row]').first(), writes: ['Import CSV', 'Selection'] },
-    [`devices/${ids.device}`]: { ready: heading('Records'), writes: ['Stop monitoring', 'Save labels', 'Add'] },
+    [`devices/${ids.device}`]: {
+      ready: heading('Records'),
+      writes: ['Stop monitoring', 'Save labels', 'Add', 'Add to the group'],
+    },
+    [`plants/${ids.plant}`]: { ready: heading('About this plant'), writes: ['Add to the group'] },
+    groups: { ready: heading('Groups'), writes: ['Create a group'] },
+    [`groups/${ids.group}`]: {
+      ready: text('No device is in this group.'),
+      writes: ['Add to the group', 'Save', 'Delete the group …'],
+    },
     [`vendors/accounts/${ids.vendorAccount}`]: {
       ready: heading('Missed samples'),
       writes: ['Pause', 'Remove …', 'Test the credentials'],
@@ -97,18 +127,15 @@ function screensOf(ids: { device: string; vendorAccount: string; webhook: string
 }
 
 /** A call of every kind that these screens make for who may write. */
-function writingCallsOf({
-  device,
-  vendorAccount,
-  webhook,
-}: {
-  device: string;
-  vendorAccount: string;
-  webhook: string;
-}) {
+function writingCallsOf({ device, plant, group, vendorAccount, webhook }: Ids) {
   return [
     ['PATCH', `/v1/devices/${device}`],
     ['POST', '/v1/devices/bulk'],
+    ['PATCH', `/v1/plants/${plant}`],
+    ['POST', '/v1/groups'],
+    ['PATCH', `/v1/groups/${group}`],
+    ['POST', `/v1/groups/${group}/members`],
+    ['DELETE', `/v1/groups/${group}`],
     ['POST', '/v1/vendor-accounts'],
     ['PATCH', `/v1/vendor-accounts/${vendorAccount}`],
     ['DELETE', `/v1/vendor-accounts/${vendorAccount}`],

@@ -82,7 +82,7 @@ function Groups({ ids }: { ids: readonly string[] }) {
       {named.map((id, index) => (
         <span key={id}>
           {index > 0 && ' · '}
-          <Link href={`/fleet?groupId=${encodeURIComponent(id)}`}>
+          <Link href={`/groups/${encodeURIComponent(id)}`}>
             <bdi>{groups[index]?.data?.name ?? id}</bdi>
           </Link>
         </span>

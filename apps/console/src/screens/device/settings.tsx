@@ -4,11 +4,12 @@ import { api } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { DeviceGroups } from './device-groups.tsx';
 import styles from './device.module.css';
 import { LabelForm } from './label-form.tsx';
 import { Monitoring } from './monitoring.tsx';
 
-/** What may be changed of a device: its labels, and whether it is monitored. */
+/** What may be changed of a device: its labels and groups, and whether it is monitored. */
 export function Settings({ device }: { device: Device }) {
   const { device: texts } = useTexts();
   const queries = useQueryClient();
@@ -29,6 +30,7 @@ export function Settings({ device }: { device: Device }) {
         isSaved={labelling.result !== undefined}
         onSave={labelling.run}
       />
+      <DeviceGroups device={device} />
       <Monitoring device={device} isBusy={monitoring.isBusy} onChange={monitoring.run} />
       {error !== undefined && <Failure error={error} />}
     </section>

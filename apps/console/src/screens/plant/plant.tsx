@@ -1,7 +1,7 @@
 import { HeliographError } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { api } from '../../api/api.ts';
+import { api, session } from '../../api/api.ts';
 import { plantZone } from '../../controls/chart/plant-zone.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
@@ -10,6 +10,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { PlantChart } from './plant-chart.tsx';
 import { PlantDevices } from './plant-devices.tsx';
 import { PlantFacts } from './plant-facts.tsx';
+import { PlantSettings } from './plant-settings.tsx';
 import { PlantTotals } from './plant-totals.tsx';
 import styles from './plant.module.css';
 
@@ -58,6 +59,7 @@ function PlantOf({ id }: { id: string }) {
       {devices.length > 0 && <PlantChart plant={plant.data} zone={zone ?? 'UTC'} />}
       <PlantDevices plant={plant.data} zone={zone ?? 'UTC'} />
       <PlantFacts plant={plant.data} zone={zone} />
+      {session.mayWrite && <PlantSettings plant={plant.data} />}
     </article>
   );
 }

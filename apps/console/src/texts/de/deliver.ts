@@ -161,10 +161,6 @@ export const deliver: Texts['deliver'] = {
     plants: 'Anlagen',
     devices: 'Geräte',
     noneIsAll: 'Nichts gewählt: alle.',
-    search: 'Nach Namen suchen',
-    add: 'Hinzufügen',
-    remove: (id) => `${id} entfernen`,
-    notFound: 'Nichts gefunden.',
     meaning: 'Ein Datensatz muss zu jedem dieser Filter passen, der gewählt ist.',
     sizes: {
       vendors: (count) => `${count} Hersteller`,

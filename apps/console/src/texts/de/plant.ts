@@ -20,6 +20,9 @@ export const plant: PlantTexts = {
     vendor: 'Hersteller',
     vendorId: 'Kennung beim Hersteller',
   },
+  settings: {
+    title: 'Einstellungen',
+  },
   totals: {
     title: 'Jetzt',
     power: 'Leistung',

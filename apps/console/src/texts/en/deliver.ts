@@ -153,10 +153,6 @@ export const deliver = {
     plants: 'Plants',
     devices: 'Devices',
     noneIsAll: 'None chosen: all.',
-    search: 'Search by name',
-    add: 'Add',
-    remove: (id: string) => `Remove ${id}`,
-    notFound: 'Nothing is found.',
     meaning: 'A record has to match each of these that is chosen.',
     sizes: {
       vendors: (count: number) => (count === 1 ? '1 vendor' : `${count} vendors`),

@@ -20,6 +20,9 @@ export const plant = {
     vendor: 'Vendor',
     vendorId: 'Id at the vendor',
   },
+  settings: {
+    title: 'Settings',
+  },
   totals: {
     title: 'Now',
     power: 'Power',

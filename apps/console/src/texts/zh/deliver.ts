@@ -143,10 +143,6 @@ export const deliver: Texts['deliver'] = {
     plants: '电站',
     devices: '设备',
     noneIsAll: '未选择：全部。',
-    search: '按名称搜索',
-    add: '添加',
-    remove: (id) => `移除 ${id}`,
-    notFound: '未找到。',
     meaning: '记录必须符合所选的每一项。',
     sizes: {
       vendors: (count) => `${count} 个厂商`,

@@ -17,6 +17,9 @@ export const plant: PlantTexts = {
     vendor: '厂商',
     vendorId: '厂商处编号',
   },
+  settings: {
+    title: '设置',
+  },
   totals: {
     title: '当前',
     power: '功率',

@@ -1,11 +1,10 @@
 import type { FilterBody, WebhookFilterBody } from '@heliograph/sdk';
-import { api } from '../../../api/api.ts';
 import { useGroups } from '../../../api/use-groups.ts';
 import { useVendors } from '../../../api/use-vendors.ts';
+import { DevicePicker, PlantPicker } from '../../../controls/inventory-pickers.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { CheckedList } from './checked-list.tsx';
-import { IdPicker } from './id-picker.tsx';
 import { kinds } from './kinds.ts';
 import { changedFilter } from './changed-filter.ts';
 
@@ -56,29 +55,8 @@ export function RecordFilter<F extends FilterBody | WebhookFilterBody>(props: Re
         />
       )}
       <div className={styles.pair}>
-        <IdPicker
-          label={texts.filter.plants}
-          values={value.plantIds ?? []}
-          onChange={set('plantIds')}
-          name="plant"
-          search={async (text, signal) =>
-            (await api.listPlants({ text, limit: 20 }, { signal })).items.map(({ plantId, name }) => [plantId, name])
-          }
-          nameOf={async (id) => (await api.getPlant(id)).name}
-        />
-        <IdPicker
-          label={texts.filter.devices}
-          values={value.deviceIds ?? []}
-          onChange={set('deviceIds')}
-          name="device"
-          search={async (text, signal) =>
-            (await api.listDevices({ text, limit: 20 }, { signal })).items.map(({ deviceId, InverterSN }) => [
-              deviceId,
-              InverterSN,
-            ])
-          }
-          nameOf={async (id) => (await api.getDevice(id)).InverterSN}
-        />
+        <PlantPicker label={texts.filter.plants} values={value.plantIds ?? []} onChange={set('plantIds')} />
+        <DevicePicker label={texts.filter.devices} values={value.deviceIds ?? []} onChange={set('deviceIds')} />
       </div>
       <p className={styles.quiet}>{texts.filter.meaning}</p>
     </fieldset>

@@ -1,9 +1,10 @@
 import { useState, type SyntheticEvent } from 'react';
-import { useGroups } from '../../../api/use-groups.ts';
+import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
 import { Field } from '../../../controls/field.tsx';
+import { GroupChoice, isNameProblem, NEW_GROUP, noGroup } from '../../../controls/group-choice.tsx';
 import { Modal } from '../../../controls/modal.tsx';
-import { Options } from '../../../controls/options.tsx';
+import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Selection } from '../selection.ts';
@@ -23,17 +24,28 @@ interface BulkDialogProps {
 export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();
-  const { data: groups, error: groupsError, refetch } = useGroups();
   const bulk = useBulk();
-  const [groupId, setGroupId] = useState('');
+  const [group, setGroup] = useState(noGroup);
   const [labels, setLabels] = useState('');
   const needsGroup = action === 'addToGroup' || action === 'removeFromGroup';
   const needsLabels = action === 'label' || action === 'unlabel';
   const count = formats.number(selection.size);
-  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const startWith = (groupId: string): void => {
     const given = { ...(needsGroup && { groupId }), ...(needsLabels && { labels: labelsOf(labels) }) };
     void bulk.start({ action, ...given }, [...selection.keys()]);
+  };
+  const creation = useAction((name: string, once) => api.createGroup({ name }, once), {
+    changes: [['groups']],
+    onDone: ({ groupId }) => {
+      // Started again, it adds to the group that is there now.
+      setGroup({ groupId, name: '' });
+      startWith(groupId);
+    },
+  });
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (needsGroup && group.groupId === NEW_GROUP) creation.run(group.name.trim());
+    else startWith(group.groupId);
   };
   return (
     <Modal title={texts.actions[action]}>
@@ -42,17 +54,15 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
           <>
             <p>{texts.confirm[action](count)}</p>
             {needsGroup && (
-              <label>
-                {texts.group}{' '}
-                <select required value={groupId} onChange={({ target }) => setGroupId(target.value)}>
-                  <Options
-                    options={groups?.map(({ groupId: id, name }) => [id, name] as const) ?? []}
-                    none={groups?.length === 0 ? texts.noGroups : texts.chooseGroup}
-                  />
-                </select>
-              </label>
+              <GroupChoice
+                label={texts.group}
+                value={group}
+                onChange={setGroup}
+                error={creation.error}
+                mayCreate={action === 'addToGroup'}
+              />
             )}
-            {needsGroup && groupsError && <Failure error={groupsError} onRetry={() => void refetch()} />}
+            {creation.error !== undefined && !isNameProblem(creation.error) && <Failure error={creation.error} />}
             {needsLabels && (
               <Field
                 label={texts.columns.labels}
@@ -89,7 +99,12 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
             </>
           )}
           {bulk.state === 'idle' && (
-            <button type="submit" data-primary="" data-dangerous={action === 'remove' || action === 'unmonitor'}>
+            <button
+              type="submit"
+              data-primary=""
+              data-dangerous={action === 'remove' || action === 'unmonitor'}
+              disabled={creation.isBusy}
+            >
               {texts.apply(count)}
             </button>
           )}

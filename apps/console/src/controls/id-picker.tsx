@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useTexts } from '../../../texts/texts.tsx';
-import styles from '../deliver.module.css';
+import { useTexts } from '../texts/texts.tsx';
+import styles from './id-picker.module.css';
 
 interface IdPickerProps {
   label: string;
@@ -13,21 +13,22 @@ interface IdPickerProps {
   nameOf: (id: string) => Promise<string>;
 }
 
-/** A filter has up to 1,000 ids; names are asked for these many. */
+/** There may be 1,000 ids; names are asked for these many. */
 const MOST_NAMES = 20;
 
 /** Some of many, found by their names. */
 export function IdPicker({ label, values, onChange, name, search, nameOf }: IdPickerProps) {
-  const { deliver: texts } = useTexts();
+  const { controls: texts } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
+  const wanted = text.trim();
   const found = useQuery({
-    queryKey: [`${name}-by-text`, text],
-    enabled: text.length >= 2,
+    queryKey: [`${name}-by-text`, wanted],
+    enabled: wanted.length >= 2,
     staleTime: 60_000,
-    queryFn: ({ signal }) => search(text, signal),
+    queryFn: ({ signal }) => search(wanted, signal),
   });
-  const chosen = found.data?.find(([value, text_]) => value === text || text_ === text);
+  const chosen = found.data?.find(([value, text_]) => value === wanted || text_ === wanted);
   const add = (): void => {
     if (chosen && !values.includes(chosen[0])) onChange([...values, chosen[0]]);
     if (chosen) setText('');
@@ -40,18 +41,18 @@ export function IdPicker({ label, values, onChange, name, search, nameOf }: IdPi
   return (
     <div className={styles.pick}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.buttons}>
+      <div className={styles.typed}>
         <input
           id={id}
           list={`${id}-list`}
           value={text}
-          placeholder={texts.filter.search}
+          placeholder={texts.pick.search}
           autoComplete="off"
-          onChange={({ target }) => setText(target.value.trim())}
+          onChange={({ target }) => setText(target.value)}
           onKeyDown={addByEnter}
         />
         <button type="button" disabled={!chosen} onClick={add}>
-          {texts.filter.add}
+          {texts.pick.add}
         </button>
       </div>
       <datalist id={`${id}-list`}>
@@ -61,14 +62,14 @@ export function IdPicker({ label, values, onChange, name, search, nameOf }: IdPi
           </option>
         ))}
       </datalist>
-      <p role="status">{text.length >= 2 && found.data?.length === 0 && texts.filter.notFound}</p>
+      <p role="status">{wanted.length >= 2 && found.data?.length === 0 && texts.pick.notFound}</p>
       <ul className={styles.chips}>
         {values.map((value, index) => (
           <li key={value}>
             <Name id={value} query={name} nameOf={index < MOST_NAMES ? nameOf : undefined} />
             <button
               type="button"
-              aria-label={texts.filter.remove(value)}
+              aria-label={texts.pick.remove(value)}
               onClick={() => onChange(values.filter((other) => other !== value))}
             >
               ×
