@@ -302,7 +302,7 @@ export class AccountSupervisor {
         onPoll(account.vendor, outcome, devices);
       },
       poll: (work) => this.#options.polls.run(work),
-      onOutcome: (outcome) => this.#options.polls.noted(account.id, outcome),
+      onOutcome: (outcome, ofCallAlone) => this.#options.polls.noted(account.id, outcome, { ofCallAlone }),
       onBackfill: (outcome) => onBackfill(account.vendor, outcome),
       onGaps: () => report.gapsChanged(),
       onGivenUp: (reason) => onGapGivenUp(account.vendor, reason),

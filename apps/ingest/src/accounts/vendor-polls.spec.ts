@@ -11,7 +11,7 @@ const roundMs = 300_000;
 function polled(...outcomes: PollOutcome[]): VendorPolls {
   const polls = new VendorPolls();
   polls.watch('va_1', 'solis', roundMs);
-  for (const outcome of outcomes) polls.noted('va_1', outcome, now);
+  for (const outcome of outcomes) polls.noted('va_1', outcome, { now });
   return polls;
 }
 
@@ -45,12 +45,45 @@ describe(VendorPolls.name, () => {
     expect(standing(polled(...outcomes))).toEqual([expected]);
   });
 
+  it.each(['fault', 'limited'] as const)(
+    'calls an account well whose other polls are answered, though a burst of calls ends as %s each half minute',
+    (outcome) => {
+      const polls = new VendorPolls();
+      // Growatt at 60-fold speed: values each 5 s, and each 30 s the alarms of six devices that it does not list any more.
+      polls.watch('va_1', 'growatt', 5_000);
+      const standings = new Set<string>();
+      const counted = { answered: 0, failed: 0 };
+      for (let second = 0; second < 300; second += 5) {
+        const at = now + second * 1000;
+        for (let i = 0; i < 4; i += 1) polls.noted('va_1', 'answered', { now: at });
+        if (second % 30 === 0)
+          for (let i = 0; i < 6; i += 1) polls.noted('va_1', outcome, { now: at + 500, ofCallAlone: true });
+        const [report] = polls.take(5_000, at + 500);
+        counted.answered += report!.polls.answered;
+        counted.failed += report!.polls[outcome];
+        if (report!.accounts.well === 1) standings.add('well');
+        else standings.add('troubled');
+      }
+      expect([...standings]).toEqual(['well']);
+      expect(counted).toEqual({ answered: 240, failed: 60 });
+    },
+  );
+
+  it('calls an account troubled whose calls fail one by one, once none was answered for a round', () => {
+    const polls = polled('answered');
+    const fail = (at: number): void => polls.noted('va_1', 'fault', { now: now + at, ofCallAlone: true });
+    for (const at of [1000, 2000, roundMs]) fail(at);
+    expect(standing(polls)).toEqual(['well']);
+    for (const at of [roundMs + 1, roundMs + 2]) fail(at);
+    expect(standing(polls)).toEqual(['failing']);
+  });
+
   it('calls an account slow after two polls with a slow call', () => {
     const polls = polled('answered');
     const slowPoll = () =>
       polls.run(() => {
         polls.called('va_1', slowCallMs + 1);
-        polls.noted('va_1', 'answered', now);
+        polls.noted('va_1', 'answered', { now });
       });
     slowPoll();
     expect(standing(polls)).toEqual(['well']);
@@ -64,11 +97,11 @@ describe(VendorPolls.name, () => {
       polls.called('va_1', slowCallMs + 1);
       await setImmediate();
       polls.called('va_1', slowCallMs + 1);
-      polls.noted('va_1', 'answered', now);
+      polls.noted('va_1', 'answered', { now });
     });
     polls.run(() => {
       polls.called('va_1', 10);
-      polls.noted('va_1', 'answered', now);
+      polls.noted('va_1', 'answered', { now });
     });
     await slowPoll;
     expect(standing(polls)).toEqual(['well']);
@@ -78,7 +111,7 @@ describe(VendorPolls.name, () => {
     const polls = polled('answered');
     for (let i = 0; i < 2; i += 1) {
       polls.called('va_1', slowCallMs + 1);
-      polls.run(() => polls.noted('va_1', 'answered', now));
+      polls.run(() => polls.noted('va_1', 'answered', { now }));
     }
     expect(standing(polls)).toEqual(['well']);
   });
@@ -91,7 +124,7 @@ describe(VendorPolls.name, () => {
     ]); // prettier-ignore
     expect(polls.take(30_000, now)).toMatchObject([{ polls: { answered: 0, fault: 0 }, calls: { count: 0 } }]);
     polls.forget('va_1');
-    polls.noted('va_1', 'fault', now);
+    polls.noted('va_1', 'fault', { now });
     expect(polls.take(30_000, now)).toMatchObject([
       { accounts: { well: 0, budget: 0, unseen: 0 }, polls: { fault: 0 } },
     ]);

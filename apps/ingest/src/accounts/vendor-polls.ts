@@ -19,6 +19,11 @@ interface RunningPoll {
   slowestMs: number;
 }
 
+export interface NotedOptions {
+  ofCallAlone?: boolean;
+  now?: number;
+}
+
 interface VendorCounts {
   roundMs: number;
   polls: PollCounts;
@@ -82,11 +87,20 @@ export class VendorPolls {
     calls.totalMs += ms;
   }
 
-  /** Notes the outcome of a poll. */
-  noted(vendorAccountId: string, outcome: PollOutcome, now = Date.now()): void {
+  /**
+   * Notes the outcome of a poll. @param ofCallAlone the account's other calls go on: it is no trouble of the account while one of them was answered
+   * within a round, however many such calls fail in a row
+   */
+  noted(
+    vendorAccountId: string,
+    outcome: PollOutcome,
+    { ofCallAlone = false, now = Date.now() }: NotedOptions = {},
+  ): void {
     const account = this.#accounts.get(vendorAccountId);
     if (!account) return;
-    this.#vendors.get(account.vendor)!.polls[outcome] += 1;
+    const { polls, roundMs } = this.#vendors.get(account.vendor)!;
+    polls[outcome] += 1;
+    if (ofCallAlone && isTrouble(outcome) && now - account.lastGoodAt <= roundMs) return;
     if (outcome === 'answered') account.lastGoodAt = now;
     const answered = (this.#poll.getStore()?.slowestMs ?? 0) > slowCallMs ? 'slow' : 'well';
     const is = outcome === 'answered' ? answered : standingOf[outcome];
@@ -116,6 +130,8 @@ export class VendorPolls {
     return reports;
   }
 }
+
+const isTrouble = (outcome: PollOutcome): boolean => outcome === 'fault' || outcome === 'limited';
 
 /** Returns whether the account stands now as its newest poll says. */
 function isSettled({ standing, last }: PolledAccount, is: Standing): boolean {

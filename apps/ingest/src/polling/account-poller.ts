@@ -41,8 +41,8 @@ export interface AccountPollerOptions {
   onPoll(outcome: string, devices: number): void;
   /** Runs a poll from its first call to its outcome. */
   poll?(work: () => Promise<void>): Promise<void>;
-  /** Called with whose doing the outcome of each poll is. */
-  onOutcome?(outcome: PollOutcome): void;
+  /** Called with whose doing the outcome of each poll is, and whether it concerns its call alone: the account's other calls go on. */
+  onOutcome?(outcome: PollOutcome, ofCallAlone?: boolean): void;
   /** Called when the vendor gave no usable answer, or refuses everything; in an outage repeatedly until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
   onBackfill?: (outcome: string) => void;
@@ -226,7 +226,7 @@ export class AccountPoller {
   #failed(entry: ScheduledCall, error: unknown): void {
     const kind = error instanceof VendorError ? error.kind : 'internal';
     this.#options.onPoll(kind, entry.call.devices.length);
-    this.#options.onOutcome?.(outcomeOf(error));
+    this.#options.onOutcome?.(outcomeOf(error), isOfCallAlone(error));
     this.#options.logger.warn(
       { err: error, vendorAccountId: this.#options.vendorAccountId, call: entry.call.name },
       'poll failed',
@@ -285,6 +285,12 @@ export class AccountPoller {
 /** Returns the origin of an error that is not the vendor's. */
 export function originOf(error: unknown): Pick<ErrorInfo, 'errorOrigin'> {
   return error instanceof VendorError && error.details.origin === 'ours' ? { errorOrigin: 'ours' } : {};
+}
+
+/** Returns whether an error defers its call alone: an answer that cannot be read, or a rate limit that is the call's. */
+function isOfCallAlone(error: unknown): boolean {
+  if (!(error instanceof VendorError)) return false;
+  return error.kind === 'protocol' || (error.kind === 'rate_limited' && error.details.wholeAccount !== true);
 }
 
 /** Returns whether the error is the vendor's; a failure to store an answer is not. */

@@ -63,11 +63,17 @@ function readError(body: string): ReportedError | undefined {
 function kindOf({ status, body }: VendorResponse, reported: ReportedError | undefined): VendorErrorKind {
   if (status === 429) return 'rate_limited';
   if (reported) {
-    const unknown = status >= 500 ? 'unavailable' : 'protocol';
+    const unknown = unknownKind(status);
     return kinds[Number(reported.code)] ?? kindOfText(reported.message, 'credentials_rejected') ?? unknown;
   }
   if (status === 404 && !body.trimStart().startsWith('<')) return 'not_permitted';
   return status >= 400 && status < 500 && isJson(body) ? 'protocol' : 'unavailable';
+}
+
+/** A system or device that the key does not see (any more) is 404: no fault of the cloud. */
+function unknownKind(status: number): VendorErrorKind {
+  if (status >= 500) return 'unavailable';
+  return status === 404 ? 'not_permitted' : 'protocol';
 }
 
 function isJson(body: string): boolean {

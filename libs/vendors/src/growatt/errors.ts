@@ -1,5 +1,6 @@
 import {
   codeError,
+  hasCode,
   isKind,
   kindOfText,
   messageText,
@@ -42,6 +43,14 @@ export function errorOf(envelope: GrowattEnvelope, { call, timeScale, refusals }
     waitMs: scaledMs(seconds, timeScale),
     hint,
   });
+}
+
+/** "Device does not exist" of the calls for one device: of last data 10002, of alarms 10005, and 10002 where the table has no other (107-call table). */
+const noSuchDevice: readonly string[] = ['10002', '10005'];
+
+/** Returns whether the answer to a call for one device says that the cloud has no such device (any more): no failure of the account. */
+export function isNoSuchDevice(error: unknown): error is VendorError {
+  return hasCode(error, noSuchDevice);
 }
 
 /** Tokens made in ShineServer's web pages answer `error_permission_denied` to everything since 2026 (home-assistant/core#158531, #180635). */

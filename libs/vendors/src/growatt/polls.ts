@@ -3,6 +3,7 @@ import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { rawAnswer, type GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
+import { isNoSuchDevice } from './errors.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
 
 /** 100 are allowed; a MAX's record is about 8 KB and an answer should stay below 512 KB. */
@@ -80,6 +81,7 @@ export class PollPlan {
       try {
         answers.push(await this.last(family, device, signal));
       } catch (error) {
+        if (this.isGone(error, device)) continue;
         refusal = error;
         if (!isKind(error, 'not_permitted')) break;
       }
@@ -103,9 +105,19 @@ export class PollPlan {
     try {
       return [rawAnswer(call, await this.client.call({ call, method, params }, signal), [device])];
     } catch (error) {
-      await this.denials.note(error, call, device, signal);
+      if (!this.isGone(error, device)) await this.denials.note(error, call, device, signal);
       return [];
     }
+  }
+
+  /** A device that is gone is the next sync's matter: the polls of the others go on, and the cloud is not at fault. */
+  private isGone(error: unknown, { InverterSN }: PolledDevice): boolean {
+    if (!isNoSuchDevice(error)) return false;
+    this.context.warn('the cloud does not know a device', {
+      InverterSN,
+      vendorCode: error.details.vendorCode ?? '',
+    });
+    return true;
   }
 
   private localDate(device: PolledDevice): string {
