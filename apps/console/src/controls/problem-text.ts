@@ -3,6 +3,7 @@ import type { Texts } from '../texts/en.ts';
 /** What the service says of a member, in English, and the text that says it in the language of the page. */
 const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/^only https is allowed$/, 'onlyHttps'],
+  [/must be an IANA time zone/, 'zone'],
   [/words separated by single spaces/, 'plainWords'],
   [/ is missing\b|should not be empty|must not be empty/, 'missing'],
   [/must be shorter than or equal to (\d+)/, 'atMost'],

@@ -370,6 +370,7 @@ export const de: Texts = {
   problems: {
     onlyHttps: 'Nur https ist erlaubt.',
     plainWords: 'Wörter mit einzelnen Leerzeichen dazwischen, ohne |.',
+    zone: 'Das ist nicht der Name einer Zeitzone wie Europe/Berlin.',
     missing: 'Diese Angabe fehlt.',
     atMost: (characters) => `Höchstens ${characters} Zeichen.`,
     atLeast: (characters) => `Mindestens ${characters} Zeichen.`,

@@ -362,6 +362,7 @@ export const en = {
   problems: {
     onlyHttps: 'Only https is allowed.',
     plainWords: 'Words with single spaces between them, without |.',
+    zone: 'This is not the name of a time zone, such as Europe/Berlin.',
     missing: 'This is needed.',
     atMost: (characters: string) => `At most ${characters} characters.`,
     atLeast: (characters: string) => `At least ${characters} characters.`,

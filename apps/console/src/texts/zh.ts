@@ -333,6 +333,7 @@ export const zh: Texts = {
   problems: {
     onlyHttps: '仅允许 https。',
     plainWords: '词之间用单个空格分隔，不含 |。',
+    zone: '这不是时区名称（例如 Europe/Berlin）。',
     missing: '此项为必填。',
     atMost: (characters) => `最多 ${characters} 个字符。`,
     atLeast: (characters) => `至少 ${characters} 个字符。`,

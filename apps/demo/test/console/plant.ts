@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { PlantListItem } from '@heliograph/sdk';
 import { alterAnswer, goTo } from './altered-answers.ts';
 import { deviceWithPower, type SampledDevice } from './sampled-device.ts';
 import type { TestedConsole } from './tested-console.ts';
@@ -6,8 +7,16 @@ import type { TestedConsole } from './tested-console.ts';
 /** A plant: its sums, its devices and their power together. */
 export function plantScenarios(tested: TestedConsole): void {
   let device: SampledDevice;
+  let offsetPlant: PlantListItem;
   beforeAll(async () => {
     device = await deviceWithPower(tested);
+    const client = await tested.client();
+    const { items } = (await client.get('/v1/plants?limit=500')) as { items: PlantListItem[] };
+    await client.close();
+    // The vendor's own name of a zone would count before one that is set.
+    offsetPlant = items.find(
+      ({ timezoneName, timezoneSource }) => timezoneName === null || timezoneSource !== 'vendor',
+    )!;
   });
 
   it('has sums that say what they count, and leads to its devices', async () => {
@@ -47,6 +56,24 @@ export function plantScenarios(tested: TestedConsole): void {
     expect(rows[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00[+-]\d\d:\d\d,\d+,/);
   });
 
+  it('says whose zone it keeps, takes one that is set by its name, and gives it up again', async () => {
+    const page = await tested.open(`plants/${offsetPlant.plantId}`);
+    const fact = (text: string) => page.getByRole('region', { name: 'About this plant' }).getByText(text);
+    await fact(sourceTexts[offsetPlant.timezoneSource ?? 'vendor']!).waitFor();
+    const field = page.getByLabel('Time zone of the plant');
+    await field.fill('Middle/Earth');
+    await page.getByRole('button', { name: 'Set the time zone' }).click();
+    await page.getByText('This is not the name of a time zone, such as Europe/Berlin.').waitFor();
+    await field.fill('Asia/Kathmandu');
+    await page.getByRole('button', { name: 'Set the time zone' }).click();
+    await fact('Asia/Kathmandu, as set for this plant').waitFor();
+    await page.getByText('Times on the clock of the plant, Asia/Kathmandu').waitFor();
+    await page.getByRole('button', { name: 'Remove the setting' }).click();
+    await fact(sourceTexts[offsetPlant.timezoneSource ?? 'vendor']!).waitFor();
+    await page.getByRole('button', { name: 'Remove the setting' }).waitFor({ state: 'detached' });
+    await tested.expectAccessible(page);
+  });
+
   it('says what to do when it has no devices, and shows a name as text', async () => {
     const page = await tested.open('vendors');
     await alterAnswer<object>(page, `/v1/plants/${device.plantId}`, (plant) =>
@@ -63,6 +90,12 @@ export function plantScenarios(tested: TestedConsole): void {
     await tested.expectAccessible(page);
   });
 }
+
+const sourceTexts: Record<string, string> = {
+  vendor: 'as the vendor reports it',
+  location: 'by the coordinates of the plant',
+  vendor_account: 'as set for the vendor account',
+};
 
 const none = { sum: null, counted: 0, leftOut: {} };
 

@@ -103,7 +103,7 @@ function screensOf(ids: Ids): Record<string, Screen> {
       ready: heading('Records'),
       writes: ['Stop monitoring', 'Save labels', 'Add', 'Add to the group'],
     },
-    [`plants/${ids.plant}`]: { ready: heading('About this plant'), writes: ['Add to the group'] },
+    [`plants/${ids.plant}`]: { ready: heading('About this plant'), writes: ['Set the time zone', 'Add to the group'] },
     groups: { ready: heading('Groups'), writes: ['Create a group'] },
     [`groups/${ids.group}`]: {
       ready: text('No device is in this group.'),

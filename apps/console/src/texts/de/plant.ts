@@ -23,6 +23,23 @@ export const plant: PlantTexts = {
   settings: {
     title: 'Einstellungen',
   },
+  zone: {
+    sources: {
+      vendor: 'wie der Hersteller sie meldet',
+      plant: 'wie für diese Anlage festgelegt',
+      vendor_account: 'wie für das Herstellerkonto festgelegt',
+      location: 'nach den Koordinaten der Anlage',
+    },
+    offsetOnly:
+      'Bekannt ist nur ein Abstand zu UTC, der ein halbes Jahr lang um eine Stunde falsch sein kann: legen Sie die Zeitzone der Anlage fest.',
+    setting: 'Zeitzone der Anlage',
+    hint: 'Ein Name wie Europe/Berlin. Er gilt, wenn der Hersteller nicht selbst einen solchen meldet.',
+    vendorCounts: 'Der Hersteller meldet den Namen einer Zeitzone; er gilt vor dem, was hier festgelegt ist.',
+    save: 'Zeitzone festlegen',
+    remove: 'Festlegung entfernen',
+    saved: 'Festgelegt. Vorhandene Datensätze behalten ihre Zeiten.',
+    removed: 'Entfernt. Vorhandene Datensätze behalten ihre Zeiten.',
+  },
   totals: {
     title: 'Jetzt',
     power: 'Leistung',

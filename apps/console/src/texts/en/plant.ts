@@ -23,6 +23,22 @@ export const plant = {
   settings: {
     title: 'Settings',
   },
+  zone: {
+    sources: {
+      vendor: 'as the vendor reports it',
+      plant: 'as set for this plant',
+      vendor_account: 'as set for the vendor account',
+      location: 'by the coordinates of the plant',
+    },
+    offsetOnly: 'It is an offset alone, which may be an hour off for half of the year: set the zone of the plant.',
+    setting: 'Time zone of the plant',
+    hint: 'A name such as Europe/Berlin. It counts unless the vendor reports such a name itself.',
+    vendorCounts: 'The vendor reports the name of a zone, which counts before what is set here.',
+    save: 'Set the time zone',
+    remove: 'Remove the setting',
+    saved: 'Set. Records that exist keep their times.',
+    removed: 'Removed. Records that exist keep their times.',
+  },
   totals: {
     title: 'Now',
     power: 'Power',

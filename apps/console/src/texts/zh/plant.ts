@@ -20,6 +20,22 @@ export const plant: PlantTexts = {
   settings: {
     title: '设置',
   },
+  zone: {
+    sources: {
+      vendor: '由厂商报告',
+      plant: '为此电站设置',
+      vendor_account: '为厂商账户设置',
+      location: '由电站坐标得出',
+    },
+    offsetOnly: '仅知道与 UTC 的偏移，半年内可能相差一小时：请设置电站的时区。',
+    setting: '电站的时区',
+    hint: '例如 Europe/Berlin。除非厂商自己报告时区名称，否则以此为准。',
+    vendorCounts: '厂商报告了时区名称，优先于此处的设置。',
+    save: '设置时区',
+    remove: '移除设置',
+    saved: '已设置。已有记录的时间不变。',
+    removed: '已移除。已有记录的时间不变。',
+  },
   totals: {
     title: '当前',
     power: '功率',
