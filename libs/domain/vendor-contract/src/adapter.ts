@@ -118,6 +118,14 @@ export interface VendorAccountAccess {
   timezone?: string;
 }
 
+export interface RequestLimit {
+  key: string;
+  limit: number;
+  perSeconds: number;
+  /** What all vendor accounts that name it share the budget by (an application’s id); absent: the credential has its own. */
+  sharedBy?: string;
+}
+
 export interface VendorRequest {
   method: 'GET' | 'POST' | 'PATCH';
   /** Path and query below the base URL, beginning with `/`. */
@@ -130,7 +138,7 @@ export interface VendorRequest {
   call: string;
   timeoutMs?: number;
   /** Limit budgets this request takes from, beside the declaration's own (inventory-based limits). */
-  limits?: readonly { key: string; limit: number; perSeconds: number }[];
+  limits?: readonly RequestLimit[];
   signal?: AbortSignal;
 }
 

@@ -56,8 +56,8 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
       ...windowOf(limit.perSeconds, context.timeScale),
       ...(limit.scope === 'credential' && limit.perSeconds >= quotaSeconds && { quota: true }),
     }));
-  const own = (request.limits ?? []).map(({ key, limit, perSeconds }) => ({
-    key: `${base}:own:${key}:${perSeconds}`,
+  const own = (request.limits ?? []).map(({ key, limit, perSeconds, sharedBy }) => ({
+    key: `${sharedBy === undefined ? base : `${context.vendor}:shared:${hash(sharedBy)}`}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
     ...windowOf(perSeconds, context.timeScale),
     ...(perSeconds >= quotaSeconds && { quota: true }),

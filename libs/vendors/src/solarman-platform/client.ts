@@ -30,6 +30,10 @@ export class PlatformClient<Call extends string> {
     this.#granted = new GrantedCalls(context);
   }
 
+  get credentials(): VendorAccountAccess['credentials'] {
+    return this.#account.credentials;
+  }
+
   /** Logs in now: a token of an earlier login proves nothing about the password that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
     await proveLogin(this.#context.session, () => login(this.#dialect, this.#account, this.#context, signal));
@@ -43,14 +47,16 @@ export class PlatformClient<Call extends string> {
       (token) =>
         this.#granted.call({
           what: call,
-          send: () => post(this.#context, this.#dialect, call, { body, token, signal }),
-          prove:
-            call === PLANTS_CALL
-              ? undefined
-              : () => post(this.#context, this.#dialect, PLANTS_CALL, { body: { page: 1, size: 1 }, token, signal }),
+          send: () => this.#post(call, body, token, signal),
+          prove: call === PLANTS_CALL ? undefined : () => this.#post(PLANTS_CALL, { page: 1, size: 1 }, token, signal),
         }),
       (error) => refusedAtOnce(call, error),
     );
+  }
+
+  #post(call: string, body: object, token: string, signal: AbortSignal): Promise<PlatformAnswer> {
+    const { credentials } = this.#account;
+    return post(this.#context, this.#dialect, call, { credentials, body, token, signal });
   }
 
   /** Reads all pages of a list, whose records stand in the member `list`. */

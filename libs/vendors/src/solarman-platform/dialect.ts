@@ -1,4 +1,4 @@
-import type { VendorErrorKind, VendorRequest } from '@heliograph/vendor-contract';
+import type { VendorAccountAccess, VendorErrorKind, VendorRequest } from '@heliograph/vendor-contract';
 
 /** The parts of the platform's protocol that each cloud spells its own way. */
 export interface Dialect {
@@ -6,8 +6,8 @@ export interface Dialect {
   pathOf: (call: string) => string;
   /** Query of a call, beside the `appId` of a login. */
   queryOf: (call: string) => Readonly<Record<string, string>>;
-  /** Limits besides the declared ones. */
-  limits?: NonNullable<VendorRequest['limits']>;
+  /** Limits of a call besides the declared ones. */
+  limitsOf?: (call: string, credentials: VendorAccountAccess['credentials']) => NonNullable<VendorRequest['limits']>;
   login: LoginNames;
   errors: ErrorRules;
 }

@@ -46,7 +46,7 @@ export async function login(
   });
 
   async function forCompany(tokens: OAuthTokens): Promise<VendorSession> {
-    const company = await firstCompany(dialect, context, tokens.accessToken, signal);
+    const company = await firstCompany(dialect, credentials, context, tokens.accessToken, signal);
     return sessionOf(company === undefined ? tokens : await ask(company));
   }
 }
@@ -61,6 +61,7 @@ async function requestToken(
   const { appId = '', appSecret = '', password = '' } = credentials;
   const names = dialect.login;
   const { envelope } = await post(context, dialect, TOKEN_CALL, {
+    credentials,
     appId,
     body: {
       appSecret,
@@ -95,12 +96,18 @@ function identity({ email, username, mobile, countryCode }: Credentials): object
 /** Returns undefined for a user who belongs to no company, or may not ask. */
 async function firstCompany(
   dialect: Dialect,
+  credentials: Credentials,
   context: AdapterContext,
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   try {
-    const { envelope } = await post(context, dialect, COMPANIES_CALL, { body: {}, token, ...(signal && { signal }) });
+    const { envelope } = await post(context, dialect, COMPANIES_CALL, {
+      credentials,
+      body: {},
+      token,
+      ...(signal && { signal }),
+    });
     return recordsOf(envelope.orgInfoList)
       .map(({ companyId }) => readText(companyId))
       .find((id) => id !== undefined && id !== PERSONAL);

@@ -1,9 +1,12 @@
-import { parseExact, parseRecord, unavailable, type AdapterContext } from '@heliograph/vendor-contract';
+import { parseExact, parseRecord, unavailable } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
 import { errorOfEnvelope, errorOfStatus } from './errors.ts';
 import type { PlatformEnvelope } from './wire.ts';
 
 export interface PlatformRequest {
+  /** Those of the account, whose budgets the call takes from. */
+  credentials: VendorAccountAccess['credentials'];
   body: object;
   /** Absent: the token call itself. */
   token?: string;
@@ -22,9 +25,9 @@ export async function post(
   { http, timeScale }: AdapterContext,
   dialect: Dialect,
   call: string,
-  { body, token, appId, signal }: PlatformRequest,
+  { credentials, body, token, appId, signal }: PlatformRequest,
 ): Promise<PlatformAnswer> {
-  const { pathOf, queryOf, limits, errors } = dialect;
+  const { pathOf, queryOf, limitsOf, errors } = dialect;
   const query = new URLSearchParams({ ...(appId !== undefined && { appId }), ...queryOf(call) }).toString();
   const response = await http.request({
     method: 'POST',
@@ -35,7 +38,7 @@ export async function post(
       ...(token !== undefined && { authorization: `bearer ${token}` }),
     },
     body: JSON.stringify(body),
-    ...(limits && { limits }),
+    ...(limitsOf && { limits: limitsOf(call, credentials) }),
     ...(signal && { signal }),
   });
   const envelope = parseRecord(response.body, parseExact);

@@ -17,6 +17,7 @@ export class Refusal extends Error {
 /** Refusals that have the same code and the same message at each cloud. */
 export const platformRefusals = {
   tooFrequent: () => new Refusal('2101002', 'client execute Too Frequently'),
+  allowanceUsedUp: () => new Refusal('2101010', 'insufficient allowance'),
   noRecords: () => new Refusal('2101016', 'device no upload records found'),
   tokenNotFound: () => new Refusal('2101017', 'auth token not found'),
   invalidToken: () => new Refusal('2101019', 'auth invalid token'),

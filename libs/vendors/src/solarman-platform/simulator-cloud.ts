@@ -10,7 +10,7 @@ import { Accounts, type Identity, type LoginRules } from './simulator-accounts.t
 import { json, Refusal, refusal, success, type Body, type Fields, type SuccessMarks } from './simulator-answers.ts';
 import type { Account } from './simulator-demo.ts';
 import { Fleet, type FleetRules } from './simulator-fleet.ts';
-import { RequestLimit } from './simulator-limits.ts';
+import { RequestLimit, YearlyCalls } from './simulator-limits.ts';
 import { COMPANIES_CALL, TOKEN_CALL } from './wire.ts';
 
 /** The user of the token, and the plants visible to him. */
@@ -41,6 +41,7 @@ class PlatformCloud extends SimulatedCloud<SimulatorOptions, Fleet, RequestLimit
   readonly #rules: CloudRules;
   readonly #accounts: Accounts;
   readonly #calls: ReadonlyMap<string, AnswerCall>;
+  readonly #yearly: YearlyCalls;
   #requests = 0;
 
   constructor(options: SimulatorOptions, rules: CloudRules) {
@@ -48,6 +49,7 @@ class PlatformCloud extends SimulatedCloud<SimulatorOptions, Fleet, RequestLimit
     const { app, personal } = rules.login.demo;
     this.credentials = { ...app, email: personal.email, password: personal.password };
     this.#rules = rules;
+    this.#yearly = new YearlyCalls(Number(app.yearlyCalls ?? Infinity), options.timeScale);
     this.#accounts = new Accounts(rules.login, () => options.now());
     const companies: AnswerCall = (_body, _now, { account }) => this.#accounts.info(account);
     const calls: Calls = { ...rules.calls(this.fleet), [COMPANIES_CALL]: companies };
@@ -93,7 +95,12 @@ class PlatformCloud extends SimulatedCloud<SimulatorOptions, Fleet, RequestLimit
   }
 
   #count(account: Account | undefined): void {
-    if (!this.limit.allows(account?.uid ?? 0, steadyNow(this.options))) throw this.#rules.login.refusals.tooFrequent();
+    const { refusals } = this.#rules.login;
+    const now = steadyNow(this.options);
+    if (!this.limit.allows(account?.uid ?? 0, now)) throw refusals.tooFrequent();
+    if (this.#yearly.take(now)) return;
+    this.limit.refused += 1;
+    throw refusals.allowanceUsedUp();
   }
 
   /** Returns nothing for a business user without a token of his company. */

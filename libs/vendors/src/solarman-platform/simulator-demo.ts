@@ -10,7 +10,8 @@ export interface Account {
 }
 
 export interface Demo {
-  app: { appId: string; appSecret: string };
+  /** `yearlyCalls`: how many calls a year it may make; absent: without a bound. */
+  app: { appId: string; appSecret: string; yearlyCalls?: string };
   personal: Account;
   business: Account & Required<Pick<Account, 'company'>>;
   signingKey: string;

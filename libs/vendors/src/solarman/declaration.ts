@@ -1,6 +1,24 @@
-import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import type { CredentialsSchema, VendorDeclaration } from '@heliograph/vendor-contract';
 import { platformCredentials } from '../solarman-platform/credentials.ts';
 import { states } from './states.ts';
+
+/** The calls that SOLARMAN grants an App ID, which only the user knows. */
+function withYearlyCalls(schema: CredentialsSchema): CredentialsSchema {
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      yearlyCalls: {
+        type: 'string',
+        title: 'Calls a year',
+        description:
+          'Calls a year of the App ID, as SOLARMAN granted or sold them: 200,000 when left out. Inverters are polled less often where these are too few. Vendor accounts with the same App ID share them: give each the whole number.',
+        maxLength: 10,
+        pattern: '^[1-9][0-9]{3,9}$',
+      },
+    },
+  };
+}
 
 export const declaration: VendorDeclaration = {
   id: 'solarman',
@@ -21,18 +39,20 @@ export const declaration: VendorDeclaration = {
     { id: 'global', name: 'International', baseUrl: 'https://globalapi.solarmanpv.com' },
     { id: 'cn', name: 'China', baseUrl: 'https://api.solarmanpv.com' },
   ],
-  credentials: platformCredentials({
-    appId:
-      'Issued by SOLARMAN support on request by e-mail (customerservice@solarmanpv.com). Free for up to 3 plants and 200,000 calls a year, of which 100,000 are granted at first; beyond that calls are bought.',
-    appSecret: 'Comes with the App ID.',
-    email: 'Login of SOLARMAN Smart or SOLARMAN Business.',
-    company: {
-      name: 'orgId',
-      title: 'Organisation ID',
-      description:
-        'Only for business accounts that belong to several companies: companyId of the one to read. Left out: the only or first company; 0: the personal account.',
-    },
-  }),
+  credentials: withYearlyCalls(
+    platformCredentials({
+      appId:
+        'Issued by SOLARMAN support on request by e-mail (customerservice@solarmanpv.com). Free for up to 3 plants and 200,000 calls a year, of which 100,000 are granted at first; beyond that calls are bought (yearlyCalls).',
+      appSecret: 'Comes with the App ID.',
+      email: 'Login of SOLARMAN Smart or SOLARMAN Business.',
+      company: {
+        name: 'orgId',
+        title: 'Organisation ID',
+        description:
+          'Only for business accounts that belong to several companies: companyId of the one to read. Left out: the only or first company; 0: the personal account.',
+      },
+    }),
+  ),
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
   plantZone: 'IANA zone (`regionTimezone`) and coordinates.',
@@ -42,7 +62,8 @@ export const declaration: VendorDeclaration = {
       limit: 300,
       perSeconds: 10,
       scope: 'credential',
-      source: 'SOLARMAN OpenAPI document V2.0.3: 300 requests in 10 s per account',
+      source:
+        'SOLARMAN OpenAPI document V2.0.3: 300 requests in 10 s per account. Each request also keeps to the calls a year of the App ID, by the day, for all vendor accounts with it',
     },
   ],
   states,
@@ -53,7 +74,7 @@ export const declaration: VendorDeclaration = {
     'Frames of historical carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',
     'A device asleep at night and a lost one both are deviceState 3: State is 0 of both; the event device.offline waits for the sun (docs/events.md).',
     'The code of a wrong password was never recorded: 2101025, 2101028, 2101035, 2101036 and HTTP 401 to the token call are read as refused credentials.',
-    'Code 2101010 (allowance of the App ID spent) is asked again each hour, 2101009 (App ID locked, as after that) too. Every request counts: one inverter takes about 105,000 calls a year.',
+    'Code 2101010 (allowance of the App ID spent) is asked again each hour, 2101009 (App ID locked, as after that) too. Every request counts: one inverter each 5 minutes takes about 140,000 calls a year. They are planned by the day (547 of 200,000): two inverters of a free App ID are polled each 9 minutes, three each 14. How SOLARMAN counts a year is not documented.',
     'Pages of 100 are asked for; the largest allowed is not documented (2101026 says when one is too big).',
     'The signs of battery and grid power come from the status text beside them (B_ST1, ST_PG1), which is documented nowhere: Purchasing energy and Static were recorded, Charging, Discharging and Selling energy come from clients. Under any other text they are left out.',
     'Etdy_pu1, t_gc_tdy1, T_AC_OP and PVTP (hybrids of other makes) are known from clients only.',

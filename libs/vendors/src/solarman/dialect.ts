@@ -1,6 +1,7 @@
 import type { VendorErrorKind } from '@heliograph/vendor-contract';
 import type { PlatformClient } from '../solarman-platform/client.ts';
 import type { Dialect } from '../solarman-platform/dialect.ts';
+import { allowanceLimits } from './allowance.ts';
 import { pathOf, type SolarmanCall } from './wire.ts';
 
 export type SolarmanClient = PlatformClient<SolarmanCall>;
@@ -29,10 +30,10 @@ export const dialect: Dialect = {
   pathOf,
   queryOf: () => ({ language: 'en' }),
   /**
-   * Spreads what the declared limit (300 in 10 s) would let go in one burst. The cloud counts arrivals and we count departures: a burst held up on its
+   * The allowance of the App ID, and a pace that spreads what the declared limit (300 in 10 s) would let go in one burst. The cloud counts arrivals and we count departures: a burst held up on its
    * way would meet the next one.
    */
-  limits: [{ key: 'pace', limit: 90, perSeconds: 3 }],
+  limitsOf: (call, credentials) => [...allowanceLimits(call, credentials), { key: 'pace', limit: 90, perSeconds: 3 }],
   login: { company: 'orgId', token: 'access_token', lifetime: 'expires_in' },
   errors: {
     kinds,

@@ -1,6 +1,7 @@
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { isWithoutData } from '../solarman-platform/errors.ts';
 import { alertAnswer } from './alert-answer.ts';
+import { plannedCallsADay } from './allowance.ts';
 import { declaration } from './declaration.ts';
 import type { SolarmanClient } from './dialect.ts';
 
@@ -14,9 +15,14 @@ const ALERT_WINDOW_SECONDS = 86_400;
 const PLANNED_CALLS = 240;
 const CALLS_PER_DEVICE = 1 + 1 / 3;
 
-/** Seconds between two polls of one device: longer than the sample period only for accounts of more than 5400 inverters. */
-export function pollSeconds(devices: number): number {
-  return Math.max(declaration.pollIntervalSeconds, Math.ceil((devices * CALLS_PER_DEVICE * 10) / PLANNED_CALLS));
+/**
+ * Seconds between two polls of one device: longer than the sample period where the App ID has fewer calls a day (`callsADay`: those that polls may use),
+ * and for accounts of more than 5400 inverters.
+ */
+export function pollSeconds(devices: number, callsADay: number): number {
+  const calls = devices * CALLS_PER_DEVICE;
+  const seconds = Math.max((calls * 10) / PLANNED_CALLS, (calls * 86_400) / callsADay);
+  return Math.max(declaration.pollIntervalSeconds, Math.ceil(seconds));
 }
 
 /** Plans one call a device, as the cloud allows. */
@@ -25,7 +31,7 @@ export function planPolls(
   context: AdapterContext,
   devices: readonly PolledDevice[],
 ): PollCall[] {
-  const everySeconds = pollSeconds(devices.length);
+  const everySeconds = pollSeconds(devices.length, plannedCallsADay(client.credentials));
   const alertSeconds = Math.max(ALERT_SECONDS, 3 * everySeconds);
   return [
     ...devices.map((device) => ({

@@ -1,8 +1,11 @@
 import type { LoginRules } from '../solarman-platform/simulator-accounts.ts';
-import { demoAccounts } from '../solarman-platform/simulator-demo.ts';
+import { demoAccounts, type Demo } from '../solarman-platform/simulator-demo.ts';
 import { refusals } from './simulator-answers.ts';
 
-export const demo = demoAccounts('solarman', '3024112100000001', 10_702_070);
+const accounts = demoAccounts('solarman', '3024112100000001', 10_702_070);
+
+/** An app whose calls were bought: fleets of any size are polled each five minutes. */
+export const demo: Demo = { ...accounts, app: { ...accounts.app, yearlyCalls: '1000000000' } };
 
 export const loginRules: LoginRules = {
   demo,

@@ -1,7 +1,7 @@
 import type { SimulatorOptions, VendorSimulator } from '@heliograph/vendor-contract';
 import { createCloud, onlyWithPlants, type Calls } from '../solarman-platform/simulator-cloud.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
-import { loginRules } from './simulator-accounts.ts';
+import { demo, loginRules } from './simulator-accounts.ts';
 import { alertDetail, alertList, stationAlerts } from './simulator-alerts.ts';
 import { refusals } from './simulator-answers.ts';
 import { communication, currentData, historical, stationDevices } from './simulator-devices.ts';
@@ -9,10 +9,12 @@ import { fleetRules } from './simulator-fleet.ts';
 import { stationBase, stationHistory, stationList, stationRealTime } from './simulator-stations.ts';
 import { pathOf } from './wire.ts';
 
-export function createSimulator(options: SimulatorOptions): VendorSimulator {
+/** `yearlyCalls`: those of the demo app, in place of many bought ones. */
+export function createSimulator(options: SimulatorOptions & { yearlyCalls?: string }): VendorSimulator {
+  const { yearlyCalls = demo.app.yearlyCalls! } = options;
   return createCloud(options, {
     fleet: fleetRules,
-    login: loginRules,
+    login: { ...loginRules, demo: { ...demo, app: { ...demo.app, yearlyCalls } } },
     pathOf,
     marks: { code: null, msg: null },
     calls,
