@@ -54,7 +54,11 @@ export function createGateway(dependencies: Dependencies = {}): Promise<Service<
   });
 }
 
-function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguration>, certificate?: Certificate): void {
+async function prepare(
+  app: NestFastifyApplication,
+  kernel: Kernel<GatewayConfiguration>,
+  certificate?: Certificate,
+): Promise<void> {
   const { configuration, logger } = kernel;
   const fastify = app.getHttpAdapter().getInstance();
   const redis = connectRedis(configuration.redisUrl, logger);
@@ -64,7 +68,7 @@ function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguratio
   const exchange = new KeyExchangeClient(configuration);
   const keys = new KeyTokens((key, address) => exchange.exchange(key, address));
   limitCalls(fastify, limitersOf(configuration, redis, logger), verifier(configuration), keys);
-  const proxy = registerProxy(fastify, configuration);
+  const proxy = await registerProxy(fastify, configuration);
   kernel.readiness.register('upstream-names', resolvedOnce(upstreams(configuration).map(({ url }) => url)));
   const streams = setInterval(() => {
     if (kernel.readiness.isStopping) proxy.cutStreams();

@@ -28,7 +28,7 @@ describe('a preflight', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': app,
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key, traceparent',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match, traceparent',
       'access-control-max-age': '600',
       vary: 'access-control-request-method, access-control-request-headers, origin',
     });

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@heliograph/service';
+import { addVary } from '../proxy/headers.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const requestHeaders = 'authorization, content-type, idempotency-key, traceparent';
+const requestHeaders = 'authorization, content-type, idempotency-key, if-none-match, traceparent';
 const exposed = [
   'retry-after',
   'x-request-id',
@@ -13,6 +14,7 @@ const exposed = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'content-disposition',
+  'etag',
   'idempotency-replayed',
 ].join(', ');
 
@@ -55,10 +57,3 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
 
 const refusedOrigin = (): ApiError =>
   new ApiError(403, 'origin_not_allowed', 'Pages of this origin may not call the API. The operator allows origins.');
-
-/** Adds names to the `Vary` header that an upstream API has set. */
-function addVary(reply: FastifyReply, ...names: string[]): void {
-  const existing = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
-  const all = new Set([...existing, ...names].filter((name) => name !== '').map((name) => name.toLowerCase()));
-  void reply.header('vary', [...all].join(', '));
-}

@@ -1,4 +1,5 @@
 import { ApiError, mergeDocuments, OPENAPI_PATH, type OpenApiDocument } from '@heliograph/service';
+import { staticFile, type StaticFile } from '../pages/static-file.ts';
 import { about } from './about.ts';
 
 const CACHE_MS = 60_000;
@@ -12,27 +13,28 @@ export interface DescribedApi {
 /** Merges the OpenAPI documents of all upstream APIs into one. It is cached for a minute, so a new release appears without a restart. */
 export class MergedDocument {
   private readonly apis: readonly DescribedApi[];
-  private cached: { body: Promise<string>; until: number } | undefined;
+  private cached: { file: Promise<StaticFile>; until: number } | undefined;
 
   constructor(apis: readonly DescribedApi[]) {
     this.apis = apis;
   }
 
   /** @throws ApiError 503 while one of them is unavailable */
-  body(now = Date.now()): Promise<string> {
-    if (this.cached && now < this.cached.until) return this.cached.body;
-    const requested = { body: this.merge(), until: now + CACHE_MS };
+  file(now = Date.now()): Promise<StaticFile> {
+    if (this.cached && now < this.cached.until) return this.cached.file;
+    const requested = { file: this.merge(), until: now + CACHE_MS };
     this.cached = requested;
-    requested.body.catch(() => {
+    requested.file.catch(() => {
       if (this.cached === requested) this.cached = undefined;
     });
-    return requested.body;
+    return requested.file;
   }
 
-  private async merge(): Promise<string> {
+  private async merge(): Promise<StaticFile> {
     const documents = await Promise.all(this.apis.map((api) => api.read(OPENAPI_PATH)));
     try {
-      return JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about));
+      const body = Buffer.from(JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about)));
+      return staticFile('application/json; charset=utf-8', body, undefined, 'public, max-age=60');
     } catch (cause) {
       // During a rolling upgrade two services may describe what they share differently.
       throw new ApiError(

@@ -9,22 +9,22 @@ export interface StaticFile {
   zipped: Buffer;
   /** Entity tag: changes with the content. */
   tag: string;
-  /** The Content-Security-Policy of its page. */
-  policy: string;
+  /** The Content-Security-Policy of its page; that of the API's answers without one. */
+  policy: string | undefined;
   cacheControl: string;
 }
 
 const REVALIDATED = 'public, no-cache';
 
-export function staticFile(type: string, body: Buffer, policy: string, cacheControl = REVALIDATED): StaticFile {
+export function staticFile(type: string, body: Buffer, policy?: string, cacheControl = REVALIDATED): StaticFile {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { type, body, zipped: gzipSync(body), tag, policy, cacheControl };
 }
 
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   const { type, body, zipped, tag, policy, cacheControl } = file;
+  if (policy !== undefined) void reply.header('content-security-policy', policy);
   void reply.headers({
-    'content-security-policy': policy,
     'cache-control': cacheControl,
     etag: tag,
     vary: 'accept-encoding',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '@heliograph/service';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1 and others that depend on the connection): never forwarded, in either direction. */
@@ -62,4 +62,11 @@ function namedInConnection(connection: string | string[] | undefined): Set<strin
       .split(',')
       .map((name) => name.trim()),
   );
+}
+
+/** Adds names to the `Vary` header that an upstream API has set. */
+export function addVary(reply: FastifyReply, ...names: string[]): void {
+  const existing = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
+  const all = new Set([...existing, ...names].filter((name) => name !== '').map((name) => name.toLowerCase()));
+  void reply.header('vary', [...all].join(', '));
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, bodyLimitOf, OPENAPI_PATH, refuseLargeBody } from '@heliograph/service';
 import type { GatewayConfiguration } from '../configuration.ts';
+import { sendStaticFile } from '../pages/static-file.ts';
 import { MergedDocument } from '../openapi/merged-document.ts';
 import { ownApi } from '../openapi/own-api.ts';
+import { registerCompression } from './compression.ts';
 import { isAmbiguous, STREAM_PATH, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
@@ -22,7 +24,8 @@ export interface Proxy {
  * Adds a route for every path that may be reached from outside.
  * @returns functions to call when the service stops, and when the server has closed
  */
-export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): Proxy {
+export async function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): Promise<Proxy> {
+  await registerCompression(fastify);
   forwardRawBodies(fastify, configuration.loginPrefix);
   const clients = upstreams(configuration).map((upstream) => {
     const client = new UpstreamClient(upstream, configuration.upstreamTimeoutMs);
@@ -45,10 +48,7 @@ export function registerProxy(fastify: FastifyInstance, configuration: GatewayCo
 }
 
 function serveMergedDocument(fastify: FastifyInstance, merged: MergedDocument): void {
-  fastify.get(OPENAPI_PATH, async (_request, reply) => {
-    const body = await merged.body();
-    return reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8').send(body);
-  });
+  fastify.get(OPENAPI_PATH, async (request, reply) => sendStaticFile(request, reply, await merged.file()));
 }
 
 /**

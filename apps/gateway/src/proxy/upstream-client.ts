@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@heliograph/service';
 import { errors, type Dispatcher, type Pool } from 'undici';
 import { apiPool } from './api-pool.ts';
-import { answerHeaders, upstreamHeaders } from './headers.ts';
+import { isCompressible } from './compression.ts';
+import { addVary, answerHeaders, upstreamHeaders } from './headers.ts';
 import { withRetries } from './retries.ts';
 import type { Upstream } from './routes.ts';
 
@@ -30,7 +31,7 @@ export class UpstreamClient {
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null;
-    return this.respond(await this.send(request, reply, request.method, body), reply);
+    return this.respond(request, await this.send(request, reply, request.method, body), reply);
   }
 
   /** Forwards a call whose answer has no end. It ends with either side, and is one call of the limit. @throws ApiError 503, 504 */
@@ -42,7 +43,8 @@ export class UpstreamClient {
     const gone = new AbortController();
     this.streams.add(gone);
     reply.raw.once('close', () => this.streams.delete(gone));
-    return this.respond(await this.send(request, reply, request.method, null, { pool: this.streamPool, gone }), reply);
+    const answer = await this.send(request, reply, request.method, null, { pool: this.streamPool, gone });
+    return this.respond(request, answer, reply);
   }
 
   /** Cuts the open streams: their readers resume at another gateway. */
@@ -52,11 +54,15 @@ export class UpstreamClient {
 
   /** Answers a method that the API does not have with what the API says to OPTIONS. */
   async forwardAsOptions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return this.respond(await this.send(request, reply, 'OPTIONS', null), reply);
+    return this.respond(request, await this.send(request, reply, 'OPTIONS', null), reply);
   }
 
-  private respond(answer: Dispatcher.ResponseData, reply: FastifyReply): FastifyReply {
-    return reply.status(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
+  private respond(request: FastifyRequest, answer: Dispatcher.ResponseData, reply: FastifyReply): FastifyReply {
+    void reply.status(answer.statusCode).headers(answerHeaders(answer.headers));
+    if (!isCompressible(request, reply)) return reply.send(answer.body);
+    addVary(reply, 'accept-encoding');
+    reply.compress(answer.body);
+    return reply;
   }
 
   /** Reads and parses a public document of the API. @throws ApiError 503, 504 */

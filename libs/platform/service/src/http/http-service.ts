@@ -15,6 +15,7 @@ import { ApiExceptionFilter } from './exception.filter.ts';
 import { fastifyErrors } from './fastify-errors.ts';
 import { openApiDocument, type ApiDescription } from '../openapi/openapi-document.ts';
 import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-openapi.ts';
+import { tagAnswers } from './entity-tags.ts';
 import { requireSingleHost, rejectExpectHeader } from './host-header.ts';
 import { countRequests } from './http-metrics.ts';
 import { MAX_BODY_BYTES, refuseLargeBodies } from './body-limits.ts';
@@ -106,6 +107,7 @@ async function createApplication<T extends HttpServiceConfiguration>(
   refuseBrokenTexts(fastify);
   rejectExpectHeader(fastify);
   refuseOtherMethods(fastify);
+  tagAnswers(fastify);
   audit(kernel, app);
   app.useGlobalInterceptors(new EnvelopeInterceptor(), new AuditInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));

@@ -62,6 +62,7 @@ export function answersOf(route: Route, components: Components): Record<string, 
       code,
       successAnswer(route, Number(code), schema, components),
     ]),
+    ...(hasTag(route) ? [['304', components.response('NotModified', notModified)]] : []),
     ...codes.map((code) => [
       code,
       errorResponse(
@@ -81,6 +82,15 @@ function successAnswer(route: Route, status: number, schema: JsonSchema, compone
   const content = { [type]: { schema: components.schema(body) }, ...(alsoHtml && page) };
   return { description: STATUS_CODES[status] ?? 'Success', content };
 }
+
+const notModified = {
+  description: 'The answer is the one whose `ETag` the caller named in `If-None-Match`.',
+  headers: { ETag: { description: 'The same tag.', schema: { type: 'string' } } },
+};
+
+/** Streams and CSV, which is written while it is read, have none. */
+const hasTag = ({ method, status, contentType = 'application/json' }: Route): boolean =>
+  method === 'get' && status === 200 && contentType.includes('json');
 
 const page = { 'text/html': { schema: { type: 'string' } } };
 

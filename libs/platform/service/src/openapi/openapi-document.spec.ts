@@ -235,8 +235,18 @@ describe('the document', () => {
       '500',
       '503',
     ]);
-    expect(statuses('/v1/eu/orders', 'get')).toEqual(['200', '400', '429', '500', '503']);
-    expect(statuses('/v1/eu/orders/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '500', '503']);
+    expect(statuses('/v1/eu/orders', 'get')).toEqual(['200', '304', '400', '429', '500', '503']);
+    expect(statuses('/v1/eu/orders/{id}', 'get')).toEqual([
+      '200',
+      '304',
+      '400',
+      '401',
+      '403',
+      '404',
+      '429',
+      '500',
+      '503',
+    ]);
     expect(operation('/v1/eu/orders/{id}', 'get').responses[404].description).toBe(
       '`not_found`: The order does not exist, or belongs to another account.',
     );
