@@ -32,20 +32,15 @@ export class TokenIssuer {
     return this.options.accessTokenSeconds;
   }
 
-  /**
-   * Issues an access token. Its times are whole seconds, as libraries expect; `issued_at` has the fraction, so that a token issued right after a
-   * change of the password differs from one right before. `sid` names the login, portal session or key with which the token ends.
-   */
+  /** Issues an access token. `sid` names the login, portal session or key with which it ends. @param issuedAt Unix seconds, with a fraction */
   accessToken(accountId: string, sid: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
-    const iat = Math.floor(issuedAt);
-    const times = { iat, exp: iat + this.options.accessTokenSeconds, issued_at: issuedAt };
+    const times = timesOf(issuedAt, Math.floor(issuedAt) + this.options.accessTokenSeconds);
     return this.sign({ aud: API_AUDIENCE, sub: accountId, sid, scope, jti: randomUUID(), ...times });
   }
 
   /** Issues an access token for an API key. @param expiresAt Unix seconds */
   keyToken(key: { id: string; accountId: string; scopes: readonly KeyScope[] }, expiresAt: number): Promise<string> {
-    const issuedAt = Date.now() / 1000;
-    const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
+    const times = timesOf(Date.now() / 1000, expiresAt);
     const who = { aud: API_AUDIENCE, sub: key.accountId, sid: key.id, api_key: key.id, scope: key.scopes.join(' ') };
     return this.sign({ ...who, jti: randomUUID(), ...times });
   }
@@ -54,7 +49,7 @@ export class TokenIssuer {
   portalToken(session: PortalGrant, issuedAt: number): Promise<string> {
     const { id, accountId, keyId, scopes, expiresAt } = session;
     const who = { aud: API_AUDIENCE, sub: accountId, sid: id, portal: id, ...(keyId !== null && { api_key: keyId }) };
-    const times = { iat: Math.floor(issuedAt), exp: expiresAt, issued_at: issuedAt };
+    const times = timesOf(issuedAt, expiresAt);
     return this.sign({ ...who, scope: scopes.join(' '), jti: randomUUID(), ...times });
   }
 
@@ -69,4 +64,10 @@ export class TokenIssuer {
     const token = new SignJWT({ iss: this.options.issuer, ...claims });
     return token.setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey);
   }
+}
+
+/** Times are whole numbers, as parsers expect; `issued_at_ms` tells a token issued right after a change of the password from one right before. */
+function timesOf(issuedAt: number, expiresAt: number): JWTPayload {
+  const seconds = Math.floor(issuedAt);
+  return { iat: seconds, exp: expiresAt, issued_at: seconds, issued_at_ms: Math.round(issuedAt * 1000) };
 }

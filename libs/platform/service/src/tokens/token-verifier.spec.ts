@@ -12,8 +12,8 @@ async function key(kid: string) {
   return { kid, privateKey: pair.privateKey, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256' } };
 }
 
-function sign(kid: string, privateKey: CryptoKey): Promise<string> {
-  const claims = new SignJWT({ scope: 'api' }).setProtectedHeader({ alg: 'ES256', kid });
+function sign(kid: string, privateKey: CryptoKey, times: Record<string, number> = {}): Promise<string> {
+  const claims = new SignJWT({ scope: 'api', ...times }).setProtectedHeader({ alg: 'ES256', kid });
   return claims
     .setIssuer(issuer)
     .setAudience('api')
@@ -30,6 +30,18 @@ describe(TokenVerifier.name, () => {
   beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), 'jwks-'))));
   afterAll(() => rm(directory, { recursive: true }));
   afterEach(() => void jest.useRealTimers());
+
+  it('knows the millisecond at which a token was issued, also by a version before', async () => {
+    const { kid, privateKey, jwk } = await key('k');
+    const jwksFile = join(directory, 'times.json');
+    await writeFile(jwksFile, JSON.stringify({ keys: [jwk] }));
+    const verifier = TokenVerifier.from({ issuer, jwksFile });
+    const issuedAt = async (times: Record<string, number>) =>
+      (await verifier.verify(await sign(kid, privateKey, times)))?.issuedAt;
+    expect(await issuedAt({ issued_at: 1_795_435_200, issued_at_ms: 1_795_435_200_750 })).toBe(1_795_435_200.75);
+    expect(await issuedAt({ issued_at: 1_795_435_200.75 })).toBe(1_795_435_200.75);
+    expect(Number.isInteger(await issuedAt({}))).toBe(true);
+  });
 
   it('finds a key that was added to the file later, without a restart', async () => {
     const [old, fresh] = [await key('old'), await key('new')];

@@ -50,11 +50,10 @@ export class TokenVerifier {
         clockTolerance: 5,
       });
       const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
-      const issuedAt = typeof payload.issued_at === 'number' ? payload.issued_at : payload.iat!;
       return {
         accountId: payload.sub!,
         scopes,
-        issuedAt,
+        issuedAt: issuedAtOf(payload),
         expiresAt: payload.exp!,
         tokenId: payload.jti!,
         ...issuerOf(payload),
@@ -64,6 +63,12 @@ export class TokenVerifier {
       throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });
     }
   }
+}
+
+/** Tokens of a version before have the fraction of the second in `issued_at`. */
+function issuedAtOf({ issued_at_ms: milliseconds, issued_at: seconds, iat }: JWTPayload): number {
+  if (typeof milliseconds === 'number') return milliseconds / 1000;
+  return typeof seconds === 'number' ? seconds : iat!;
 }
 
 /** What the token was issued for; tokens of keys and portal sessions from before `sid` are named by these. */
