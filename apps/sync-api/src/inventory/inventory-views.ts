@@ -168,4 +168,4 @@ export function deviceDetail(
   };
 }
 
-const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

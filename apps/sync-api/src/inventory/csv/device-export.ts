@@ -30,7 +30,7 @@ const columns: Readonly<Record<keyof ExportRow, string>> = {
   status: 'd.status',
   state: 'd.state',
   currentStatus: STATUS_OF_DEVICE,
-  lastDataAt: '(SELECT to_timestamp(at) FROM latest_samples WHERE device_id = d.id)',
+  lastDataAt: '(SELECT at::double precision FROM latest_samples WHERE device_id = d.id)',
   online: "CASE WHEN d.status = 'removed' THEN false ELSE d.online END",
   stateChangedAt: 'd.state_changed_at',
   monitored: 'd.monitored',

@@ -1,5 +1,6 @@
 import type { DeviceStatus } from '../device.entity.ts';
 import type { CurrentStatus } from '../current-status/current-status.ts';
+import { unixSeconds } from '../inventory-views.ts';
 import { cellOf, listCell } from './csv-text.ts';
 
 /** A row of the export's query. */
@@ -20,7 +21,8 @@ export interface ExportRow {
   stringCount: number | null;
   status: DeviceStatus;
   currentStatus: CurrentStatus;
-  lastDataAt: Date | null;
+  /** Unix seconds. */
+  lastDataAt: number | null;
   state: number | null;
   online: boolean | null;
   stateChangedAt: Date | null;
@@ -46,14 +48,14 @@ const cells = {
   stringCount: ({ stringCount }) => scalar(stringCount),
   status: ({ status }) => status,
   currentStatus: ({ currentStatus }) => currentStatus,
-  lastDataAt: ({ lastDataAt }) => lastDataAt?.toISOString() ?? '',
+  lastDataAt: ({ lastDataAt }) => scalar(lastDataAt),
   state: ({ state }) => scalar(state),
   online: ({ online }) => scalar(online),
-  stateChangedAt: ({ stateChangedAt }) => stateChangedAt?.toISOString() ?? '',
+  stateChangedAt: ({ stateChangedAt }) => scalar(stateChangedAt && unixSeconds(stateChangedAt)),
   monitored: ({ monitored }) => scalar(monitored),
   groups: ({ groups }) => listCell(groups),
   labels: ({ labels }) => listCell(labels),
-  firstSeenAt: ({ firstSeenAt }) => firstSeenAt.toISOString(),
+  firstSeenAt: ({ firstSeenAt }) => scalar(unixSeconds(firstSeenAt)),
 } satisfies Record<string, (row: ExportRow) => string>;
 
 export type ExportColumn = keyof typeof cells;
