@@ -4,8 +4,8 @@ import type { AuditView } from './audit-entry.ts';
 const object: JsonSchema = {
   type: 'object',
   description:
-    'Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller.',
-  additionalProperties: { type: ['string', 'number', 'boolean'] },
+    'Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. A value is a string, a number or a boolean. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller.',
+  additionalProperties: true,
 };
 
 export const auditSchema = schemaOf<AuditView>('AuditEntry', 'A change that an actor made or was refused.', {

@@ -34,6 +34,39 @@ it('documents every time in Unix seconds; only a duration, named `…Ms`, is in 
   expect(inMilliseconds.filter(({ name }) => !name.endsWith('Ms'))).toEqual([]);
 });
 
+it('gives each value one type besides null, and each content type of a body its own schema: generators take no more', () => {
+  const contents = bodiesOf(merged);
+  expect(contents.filter((content) => Object.keys(content).length > 1).length).toBeGreaterThan(4);
+  expect(contents.filter(hasOneSchemaTwice)).toEqual([]);
+  const lists = schemasOf(merged).flatMap(({ type }) => (Array.isArray(type) ? [type as string[]] : []));
+  expect(lists.length).toBeGreaterThan(50);
+  expect(lists.filter((types) => types.filter((type) => type !== 'null').length !== 1)).toEqual([]);
+});
+
+type Content = Readonly<Record<string, { schema?: object }>>;
+
+function bodiesOf({ paths }: OpenApiDocument): Content[] {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>));
+  const bodies = operations.flatMap(({ requestBody, responses = {} }) => [requestBody, ...Object.values(responses)]);
+  return bodies.flatMap((body) => (body?.content ? [body.content] : []));
+}
+
+interface Operation {
+  requestBody?: { content?: Content };
+  responses?: Readonly<Record<string, { content?: Content }>>;
+}
+
+function hasOneSchemaTwice(content: Content): boolean {
+  const schemas = Object.values(content).map(({ schema }) => JSON.stringify(schema));
+  return new Set(schemas).size < schemas.length;
+}
+
+/** Returns every object of a document: those that are schemas have a `type`. */
+function schemasOf(node: unknown): Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(node)) return node.flatMap(schemasOf);
+  return isObject(node) ? [node, ...Object.values(node).flatMap(schemasOf)] : [];
+}
+
 interface Member {
   name: string;
   schema: Readonly<Record<string, unknown>>;

@@ -336,9 +336,9 @@ export interface AuditEntry {
   accountId: string | null;
   /** `operationId` of this document, or the name of the command. */
   action: string;
-  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller. */
+  /** Object of the action: ids, and from the request body its member names (`members`), numbers, booleans and enumerated values; never other text. A value is a string, a number or a boolean. `viaApiKey` and `viaPortalSession` are the key and the portal session of the caller. */
   object: {
-    [key: string]: string | number | boolean;
+    [key: string]: unknown;
   } | null;
   /** HTTP status of the answer; 0 for the command line. */
   status: number;
@@ -2126,6 +2126,14 @@ export interface KeyExchangeBody {
   api_key: string;
 }
 
+export interface KeyExchangeForm {
+  /**
+   * Format: password
+   * API key of the account.
+   */
+  api_key: string;
+}
+
 /** Access token for an API key. */
 export interface KeyToken {
   /** Access token, a JWT (ES256), for the `Authorization` header of every call. */
@@ -2158,6 +2166,19 @@ export interface LatestSample {
 }
 
 export interface LoginBody {
+  /**
+   * User name, as assigned by the operator. Upper case is converted to lower case.
+   * @example sunny-energy
+   */
+  username: string;
+  /**
+   * Format: password
+   * The account’s password.
+   */
+  password: string;
+}
+
+export interface LoginForm {
   /**
    * User name, as assigned by the operator. Upper case is converted to lower case.
    * @example sunny-energy
@@ -2444,6 +2465,14 @@ export interface PortalExchangeBody {
   portal_token: string;
 }
 
+export interface PortalExchangeForm {
+  /**
+   * Format: password
+   * Token of the portal session, from the fragment of the URL.
+   */
+  portal_token: string;
+}
+
 /** A portal session, without its token. */
 export interface PortalSession {
   /** Id of the session. */
@@ -2550,6 +2579,11 @@ export interface QuotaEvent {
 }
 
 export interface RefreshBody {
+  /** Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie. */
+  refresh_token?: string;
+}
+
+export interface RefreshForm {
   /** Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie. */
   refresh_token?: string;
 }

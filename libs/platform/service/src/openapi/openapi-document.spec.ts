@@ -101,6 +101,18 @@ class OrdersController {
     return id;
   }
 
+  @Operation({
+    id: 'takeOrder',
+    summary: 'Take an order',
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+  })
+  @Post('taken')
+  @HttpCode(200)
+  @Public()
+  take(@Body() body: OrderBody): unknown {
+    return body;
+  }
+
   @Operation({ id: 'reindex', summary: 'Reindex', internal: true })
   @Post('internal')
   @HttpCode(202)
@@ -186,6 +198,7 @@ describe('the document', () => {
       '/openapi.json',
       '/v1/eu/orders',
       '/v1/eu/orders/internal',
+      '/v1/eu/orders/taken',
       '/v1/eu/orders/{id}',
     ]);
     expect(operation('/v1/eu/orders', 'post')).toMatchObject({
@@ -279,7 +292,12 @@ describe('the document', () => {
   it('is merged without what is internal, and with what the edge answers', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the expectations
     const merged = mergeDocuments([document, document], { title: 'All', description: 'All.' }) as any;
-    expect(Object.keys(merged.paths)).toEqual(['/openapi.json', '/v1/eu/orders', '/v1/eu/orders/{id}']);
+    expect(Object.keys(merged.paths)).toEqual([
+      '/openapi.json',
+      '/v1/eu/orders',
+      '/v1/eu/orders/taken',
+      '/v1/eu/orders/{id}',
+    ]);
     expect(merged.info).toMatchObject({ title: 'All', version: document.info.version });
     expect(merged.info.description).toContain('| 409 | `taken` | Taken. |');
     expect(merged.info.description).toContain('| 404 | `not_found` | The object does not exist');
@@ -288,6 +306,13 @@ describe('the document', () => {
     const other = { ...document, components: { ...document.components, schemas: { Order: {} } } };
     expect(() => mergeDocuments([document, other], about)).toThrow('Order');
   });
+});
+
+it('describes a form beside a JSON body by a schema of its own, with the same members', () => {
+  const { content } = operation('/v1/eu/orders/taken', 'post').requestBody;
+  expect(content['application/json'].schema).toEqual({ $ref: '#/components/schemas/OrderBody' });
+  expect(content['application/x-www-form-urlencoded'].schema).toEqual({ $ref: '#/components/schemas/OrderForm' });
+  expect(document.components.schemas.OrderForm).toEqual(document.components.schemas.OrderBody);
 });
 
 it('passes the linter', async () => {

@@ -10,6 +10,7 @@ import type { Route } from './routes.ts';
 type Entry = Readonly<Record<string, unknown>>;
 
 export const BEARER = 'accessToken';
+const FORM = 'application/x-www-form-urlencoded';
 
 /** The operation object of a route. One without `@Operation()` gets what Nest knows of it, and is refused by the lint of the document. */
 /** @param loginPrefix the segment below which bodies are smallest */
@@ -42,14 +43,22 @@ interface Surroundings {
 
 function requestBody({ notes, path }: Route, type: Type, { components, loginPrefix }: Surroundings): Entry {
   const described = notes?.body ?? classSchema(type);
-  const schema = components.schema(described);
-  const media = { schema, ...(notes?.example !== undefined && { example: notes.example }) };
+  const example = notes?.example !== undefined && { example: notes.example };
   const types = notes?.consumes ?? ['application/json'];
+  const media = (type: string): Entry => ({
+    schema: components.schema(type === FORM ? formOf(described) : described),
+    ...example,
+  });
   return {
     'x-max-bytes': bodyLimitOf(path, loginPrefix).bytes,
     required: notes?.body !== undefined || Array.isArray(described.required),
-    content: Object.fromEntries(types.map((name) => [name, media])),
+    content: Object.fromEntries(types.map((name) => [name, media(name)])),
   };
+}
+
+/** The schema of a form with the members of a JSON body, under its own name: generators make one type of a name and cannot give it two encodings. */
+function formOf({ title, ...schema }: JsonSchema): JsonSchema {
+  return typeof title === 'string' ? { title: title.replace(/Body$/, 'Form'), ...schema } : schema;
 }
 
 function parametersOf(route: Route, components: Components): Entry[] {
