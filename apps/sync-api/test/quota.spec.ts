@@ -166,6 +166,22 @@ describe('an account over quota', () => {
     expect(second!.body.Datetime).toBeGreaterThan(event!.body.Datetime);
   }, 120_000);
 
+  it('counts no device that the account unmonitored itself, whether it was monitored or waited', async () => {
+    const caller = await harness.newAccount(10);
+    const id = await api.addVendorAccount(caller, good);
+    await api.sync(caller, id);
+    const { body } = await api.call(caller, 'GET', '/v1/devices?limit=500');
+    const ids: string[] = body.result.items.map(({ deviceId }: { deviceId: string }) => deviceId);
+    const byHand = [...ids.slice(0, 3), ...ids.slice(-2)];
+    expect((await bulk(caller, 'unmonitor', byHand)).body.result.succeeded).toBe(5);
+    // Three places became free: the sync gives them to those that waited longest.
+    expect((await api.sync(caller, id)).body.message).toBe(words(fleet - 5, 10));
+    expect(await monitored(caller)).toEqual(ids.slice(3, 13));
+    await until('the others wait', () => overQuota(caller), { holds: (n) => n === fleet - 15 });
+    await bulk(caller, 'unmonitor', ids.slice(13));
+    expect((await api.sync(caller, id)).body.message).toBe('OK');
+  }, 60_000);
+
   const overQuota = ({ accountId }: Caller) => harness.devicesOf(accountId).filter((device) => device.overQuota).length;
 });
 
