@@ -10,6 +10,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type {
   MappedItem,
+  MappedSample,
   MappingContext,
   PolledDevice,
   RawAnswer,
@@ -96,6 +97,7 @@ function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: Mappi
       record[GENERATION_TODAY] = sums?.today;
       record[GENERATION_MONTH] = sums?.month;
       const sample = sampleOf(device, value.time, { record, sources });
+      if (!sums && 'result' in generation) sample.quality.push(...ofAnotherTime(generation.result, sample));
       // What was generated between the two calls is in the sums only.
       const isLater = sums !== undefined && !hasSameTotal(sums, record);
       return isLater ? { ...sample, counters: { totalLagSeconds: fresh.forSeconds } } : sample;
@@ -116,6 +118,18 @@ function sumsOf(
   const time = readDeviceTime(text);
   if (!time || !isRecord(generation) || !sameDay(fetchedAt, time.datetime, time.offsetSeconds)) return undefined;
   return hasSameTotal(generation, record) || fetchedAt - time.datetime <= forSeconds ? generation : undefined;
+}
+
+/** Names the sums that were left out because they are of another time than the sample, above all of another day. */
+function ofAnotherTime(generation: unknown, { measurements }: MappedSample): string[] {
+  if (!isRecord(generation)) return [];
+  const sums = [
+    ['EDay', generation.today],
+    ['EMonth', generation.month],
+  ] as const;
+  return sums
+    .filter(([field, value]) => measurements[field] === undefined && readNumber(value) !== undefined)
+    .map(([field]) => `${field}:other_time`);
 }
 
 function hasSameTotal(generation: JsonRecord, record: JsonRecord): boolean {

@@ -239,12 +239,13 @@ describe('states and alerts', () => {
 describe('trap: EDay of models without todayYield', () => {
   const time = '2026-06-21 23:57:00 CEST+0200';
   const at = Date.parse('2026-06-21T21:57:00Z');
-  function edayAt(fetchedAt: number, generation: string): number | undefined {
+  function sampleAt(fetchedAt: number, generation: string): MappedSample {
     const real = `{"errno":0,"result":[{"datas":[],"deviceSN":"A1","time":"${time}"}]}`;
     const body = `{"device/real/query":${real},"device/generation:A1":${generation}}`;
     const [item] = mapping.map({ call: REAL_WITH_GENERATION, body, fetchedAt, devices: [device('A1')] }, context);
-    return (item as MappedSample).measurements.EDay;
+    return item as MappedSample;
   }
+  const edayAt = (fetchedAt: number, text: string): number | undefined => sampleAt(fetchedAt, text).measurements.EDay;
   const generation = '{"errno":0,"result":{"today":12.5,"month":200,"cumulative":900}}';
 
   it('is today of device/generation for a fresh sample', () => {
@@ -256,6 +257,15 @@ describe('trap: EDay of models without todayYield', () => {
     expect(edayAt(at + 700_000, generation)).toBeUndefined();
     expect(edayAt(at + 120_000, generation.replace('12.5', 'null'))).toBeUndefined();
     expect(edayAt(at + 120_000, '{"errno":41200,"msg":"x","result":null}')).toBeUndefined();
+  });
+
+  it('is named where the vendor sent one of another time', () => {
+    const named = ['EDay:other_time', 'EMonth:other_time'];
+    expect(sampleAt(at + 120_000, generation).quality).toEqual([]);
+    expect(sampleAt(at + 200_000, generation).quality).toEqual(named);
+    expect(sampleAt(at + 700_000, generation).quality).toEqual(named);
+    expect(sampleAt(at + 200_000, generation.replace('12.5', 'null')).quality).toEqual(['EMonth:other_time']);
+    expect(sampleAt(at + 200_000, '{"errno":41200,"msg":"x","result":null}').quality).toEqual([]);
   });
 
   it('is taken for an older sample of the day when both name the same lifetime energy', () => {
@@ -276,10 +286,11 @@ describe('trap: EDay of models without todayYield', () => {
     const monthAt = (fetchedAt: number): unknown => {
       const body = `{"device/real/query":${real},"device/generation:A1":${generation}}`;
       const [item] = mapping.map({ call: REAL_WITH_GENERATION, body, fetchedAt, devices: [device('A1')] }, context);
-      return (item as MappedSample).measurements;
+      const { measurements, quality } = item as MappedSample;
+      return [measurements, quality];
     };
-    expect(monthAt(at + 120_000)).toEqual({ EDay: 12.4, EMonth: 200 });
-    expect(monthAt(at + 200_000)).toEqual({ EDay: 12.4 });
+    expect(monthAt(at + 120_000)).toEqual([{ EDay: 12.4, EMonth: 200 }, []]);
+    expect(monthAt(at + 200_000)).toEqual([{ EDay: 12.4 }, ['EMonth:other_time']]);
   });
 
   it('todayYield wins', () => {

@@ -13,46 +13,36 @@ export interface DayEnergyOptions {
   timezone: string | undefined;
 }
 
-export interface DayEnergy {
-  /** The energy since local midnight up to and with each bucket, kWh by timestamp. */
-  sums: ReadonlyMap<number, number>;
-  /** The bucket of a local date from which on there is no sum, timestamp by date. */
-  gaps: ReadonlyMap<string, number>;
-}
-
 /**
- * Returns the energy since local midnight. Buckets have no sum when those since midnight were not all asked for, or when one after the first value of
+ * Returns the energy since local midnight up to and with each bucket, kWh by timestamp. Buckets have no sum when those since midnight were not all asked for, or when one after the first value of
  * the day is missing or null.
  */
-export function energySinceMidnight(energy: Points, options: DayEnergyOptions): DayEnergy {
+export function energySinceMidnight(energy: Points, options: DayEnergyOptions): ReadonlyMap<number, number> {
   const sorted = [...energy.values()].sort((a, b) => a.time.unix - b.time.unix);
-  const days = Map.groupBy(sorted, ({ time }) => time.localDate);
+  const days = Map.groupBy(sorted, ({ time }) => time.localDate).values();
   const sums = new Map<number, number>();
-  const gaps = new Map<string, number>();
-  for (const [date, points] of days) {
+  for (const points of days) {
     const first = points.findIndex(({ value }) => value !== undefined);
     if (first < 0) continue;
     const { time } = points[first]!;
-    const isCovered = time.secondsOfDay < NOON && coveredFromMidnight(points, energy, options);
-    const gap = isCovered ? addUp(points.slice(first), options.period, sums) : time.unix;
-    if (gap !== undefined) gaps.set(date, gap);
+    if (time.secondsOfDay < NOON && coveredFromMidnight(points, energy, options))
+      addUp(points.slice(first), options.period, sums);
   }
-  return { sums, gaps };
+  return sums;
 }
 
-/** @returns the first bucket that is missing or without a value */
-function addUp(points: readonly Point[], period: number, sums: Map<number, number>): number | undefined {
+/** Ends at the first bucket that is missing or without a value. */
+function addUp(points: readonly Point[], period: number, sums: Map<number, number>): void {
   let total = 0;
   let expected = points[0]!.time.unix;
   for (const { time, value, unit } of points) {
     const convert = unit === undefined ? undefined : converter(unit, 'kWh');
-    if (time.unix !== expected || value === undefined || !convert) return expected;
+    if (time.unix !== expected || value === undefined || !convert) return;
     // To a billionth: sums of decimals must not end a hair below a half that is rounded later.
     total = Math.round((total + convert(value)) * 1e9) / 1e9;
     sums.set(time.unix, total);
     expected += period;
   }
-  return undefined;
 }
 
 /** Listed from midnight on, or asked for from midnight on: buckets without data may be left out instead of null. */

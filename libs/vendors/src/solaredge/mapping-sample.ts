@@ -1,6 +1,6 @@
 import { compileFieldTable } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, MappingContext, PolledDevice } from '@heliograph/vendor-contract';
-import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
+import { energySinceMidnight } from './day-energy.ts';
 import { alertArrays, type OpenAlert } from './mapping-alerts.ts';
 import type { InverterSeries, Point } from './mapping-series.ts';
 import { stateOf } from './states.ts';
@@ -53,15 +53,17 @@ export function samplesOf(
 interface BucketContext {
   series: InverterSeries;
   period: number;
-  today: DayEnergy;
+  /** kWh since local midnight, by bucket. */
+  today: ReadonlyMap<number, number>;
   alerts: readonly OpenAlert[];
   silent: boolean;
 }
 
 function sampleOf(device: PolledDevice, power: Point, context: BucketContext): MappedSample {
-  const { unix, offsetSeconds, localDate } = power.time;
+  const { unix, offsetSeconds } = power.time;
   const { measurements, quality } = readMeasurements(bucketRecord(power, context));
-  if (unix >= (context.today.gaps.get(localDate) ?? Infinity)) quality.push('EDay:gap');
+  // Energy is asked for with the power: a bucket without a sum misses one of its day, or all of them.
+  if (!context.today.has(unix)) quality.push('EDay:gap');
   const { alerts, warnings, faults, communicationFault } = alertArrays(context.alerts, unix + context.period);
   return {
     kind: 'sample',
@@ -95,7 +97,7 @@ function bucketRecord(power: Point, { series: { metrics }, period, today }: Buck
     voltageUnit: voltage?.unit,
     frequency: frequency?.value,
     frequencyUnit: frequency?.unit,
-    energyToday: today.sums.get(start),
+    energyToday: today.get(start),
     energyTodayUnit: 'kWh',
   };
 }

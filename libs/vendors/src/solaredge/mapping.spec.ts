@@ -86,7 +86,7 @@ describe('the documented answer of inverters/telemetry', () => {
 describe('the recorded energy of a day', () => {
   const recorded = JSON.parse(fixture('v2-cathaloconnor/energy.json')) as Record<string, unknown>;
   const series = inverterSeries([{ energy: recorded }]);
-  const { sums, gaps } = energySinceMidnight(series.metrics.energy, { period: 900, asked: [], timezone: undefined });
+  const sums = energySinceMidnight(series.metrics.energy, { period: 900, asked: [], timezone: undefined });
 
   it('adds up to what the vendor itself says in its recorded overview: 26290 Wh', () => {
     const overview = JSON.parse(fixture('v2-cathaloconnor/overview.json')) as { production: { total: number } };
@@ -100,7 +100,6 @@ describe('the recorded energy of a day', () => {
     expect(sums.get(seconds('2026-08-24T07:00:00+01:00'))).toBe(0.027);
     expect(sums.get(seconds('2026-08-24T12:00:00+01:00'))).toBe(12.948);
     expect(sums.get(seconds('2026-08-24T17:00:00+01:00'))).toBeUndefined();
-    expect([...gaps]).toEqual([['2026-08-24', seconds('2026-08-24T17:00:00+01:00')]]);
   });
 });
 
@@ -115,6 +114,18 @@ describe('traps', () => {
       [seconds('2026-09-29T17:30:00Z'), 0],
     ]);
     expect(samples.map(({ state }) => state)).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['missing', {}],
+    ['null throughout', { energy: ['WH', [null, null]] }],
+    ['without buckets', { energy: ['WH', []] }],
+  ] as const)('a day whose energy is %s is named, of each sample', (_, energy) => {
+    const samples = map(telemetry('2026-09-29T12:00:00-05:00', { power: ['KW', [4.5, 4.25]], ...energy }));
+    expect(samples.map(({ measurements, quality }) => [measurements.EDay, quality])).toEqual([
+      [undefined, ['EDay:gap']],
+      [undefined, ['EDay:gap']],
+    ]);
   });
 
   it('a bucket that is still open is no sample even if it has a value already', () => {
@@ -150,7 +161,7 @@ describe('traps', () => {
     expect(power('W').measurements.PowerACOutputActive).toBe(0.002);
     expect(power('KW').measurements.PowerACOutputActive).toBe(2);
     expect(power('MW').measurements.PowerACOutputActive).toBe(2000);
-    expect(power('HP')).toMatchObject({ measurements: {}, quality: ['PowerACOutputActive:unit_unknown'] });
+    expect(power('HP')).toMatchObject({ measurements: {}, quality: ['PowerACOutputActive:unit_unknown', 'EDay:gap'] });
   });
 
   it('a gap in the day ends the day total: later buckets have none', () => {
