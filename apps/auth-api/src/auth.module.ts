@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { provideAuditTrail, provideIdempotency } from '@heliograph/control-plane';
-import { AccountGroups, kafkaConnection } from '@heliograph/messaging';
+import { AccountGroups, AccountKafkaResources, kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, keysFromSecret, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Redis } from 'ioredis';
@@ -30,6 +30,7 @@ import { KafkaCredentialsService } from './kafka-credentials/kafka-credentials.s
 import { KafkaPermissions } from './kafka-credentials/kafka-permissions.ts';
 import { KafkaGroupsController } from './kafka-groups/kafka-groups.controller.ts';
 import { KafkaGroupsService } from './kafka-groups/kafka-groups.service.ts';
+import { SurplusGroups } from './kafka-groups/surplus-groups.ts';
 import { exchangeFailures, loginThrottle } from './limiters.ts';
 import { ExpiredSessions } from './login/expired-sessions.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
@@ -109,6 +110,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     KafkaCredentialsService,
     KafkaPermissions,
     KafkaGroupsService,
+    SurplusGroups,
     OperatorsService,
     AuditStore,
     AuditProjection,
@@ -135,6 +137,11 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
       provide: AccountGroups,
       inject: [AuthConfiguration],
       useFactory: ({ kafka }: AuthConfiguration) => new AccountGroups(kafkaConnection(kafka, 'auth-api')),
+    },
+    {
+      provide: AccountKafkaResources,
+      inject: [AuthConfiguration],
+      useFactory: ({ kafka }: AuthConfiguration) => new AccountKafkaResources(kafkaConnection(kafka, 'auth-api')),
     },
     {
       provide: ACCOUNT_PROVISIONER,

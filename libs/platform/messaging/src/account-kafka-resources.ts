@@ -6,6 +6,17 @@ import { guardClient } from './guard-client.ts';
 import type { KafkaConnection } from './port.ts';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 
+export interface SurplusGroups {
+  accountId: string;
+  /** Before anything was deleted. */
+  total: number;
+  deleted: number;
+}
+
+/** The library's own default is the classic protocol alone. */
+const ofAllTypes: { types: [] } = { types: [] };
+const accountIn = /^(acc_[^.]+)\./;
+
 /** Somebody still reads with it, or it is gone already. */
 const tolerable = new Set(['NON_EMPTY_GROUP', 'GROUP_ID_NOT_FOUND']);
 
@@ -44,7 +55,29 @@ export class AccountKafkaResources {
 
   async groups(accountId: string): Promise<string[]> {
     assertAccountId(accountId);
-    return [...(await this.client.listGroups()).keys()].filter((id) => id.startsWith(`${accountId}.`));
+    return [...(await this.client.listGroups(ofAllTypes)).keys()].filter((id) => id.startsWith(`${accountId}.`));
+  }
+
+  /**
+   * Deletes groups without members of accounts that have more than `most`, the last by their ids first, until they have so many, and at most `atOnce` in
+   * all. A broker bounds the members of a group, not the groups of a user.
+   */
+  async deleteSurplusGroups(most: number, atOnce = 1_000): Promise<SurplusGroups[]> {
+    const groups = [...(await this.client.listGroups(ofAllTypes)).values()].filter(({ id }) => accountIn.test(id));
+    const found: SurplusGroups[] = [];
+    let left = atOnce;
+    for (const [accountId, own] of Map.groupBy(groups, ({ id }) => accountIn.exec(id)![1]!)) {
+      if (own.length <= most) continue;
+      const unused = own.filter(({ state }) => state.toLowerCase() === 'empty').map(({ id }) => id);
+      const surplus = unused
+        .sort()
+        .reverse()
+        .slice(0, Math.min(own.length - most, left));
+      const deleted = await this.deleteGroups(surplus);
+      left -= surplus.length;
+      found.push({ accountId, total: own.length, deleted });
+    }
+    return found;
   }
 
   /** @returns how many are gone; one with members that still hold a connection is not, and runs out by the broker's retention of offsets */

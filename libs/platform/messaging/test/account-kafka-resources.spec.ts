@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { until } from '@heliograph/testbed';
+import { jest } from '@jest/globals';
+import { Consumer } from '@platformatic/kafka';
+import { clientOptions } from '../src/client-options.ts';
+import { guardClient } from '../src/guard-client.ts';
+import { accountBaseDataTopic, AccountKafkaResources, createKafkaProvisioner } from '../src/index.ts';
+import { testConnection } from './broker.ts';
+
+jest.setTimeout(120_000);
+const operator = testConnection();
+const resources = new AccountKafkaResources(operator);
+const provisioner = createKafkaProvisioner(operator);
+const consumers: Consumer[] = [];
+const [account, other] = ['many', 'few'].map((name) => `acc_${name}${randomBytes(4).toString('hex')}`) as [
+  string,
+  string,
+];
+
+beforeAll(async () => {
+  for (const id of [account, other])
+    await provisioner.ensureAccountTopics(id, { partitions: 1, retentionMs: 86_400_000 });
+});
+afterAll(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.close(true)));
+  for (const id of [account, other]) await provisioner.eraseAccount(id);
+  await Promise.all([resources.close(), provisioner.close()]);
+});
+
+/** A group with a member, and an offset that stays when the member has gone. */
+async function open(accountId: string, name: string, groupProtocol: 'classic' | 'consumer' = 'classic') {
+  const groupId = `${accountId}.${name}`;
+  const consumer = guardClient(new Consumer({ ...clientOptions(operator, name), groupId, groupProtocol }));
+  consumers.push(consumer);
+  const topic = accountBaseDataTopic(accountId);
+  await (await consumer.consume({ topics: [topic], autocommit: false })).close();
+  await consumer.commit({ offsets: [{ topic, partition: 0, offset: 0n, leaderEpoch: 0 }] });
+  return consumer;
+}
+
+async function openAndLeave(accountId: string, name: string, groupProtocol?: 'consumer'): Promise<void> {
+  await (await open(accountId, name, groupProtocol)).close(true);
+}
+
+const names = async (id: string): Promise<string[]> =>
+  (await resources.groups(id)).map((group) => group.slice(group.indexOf('.') + 1)).sort();
+
+it('deletes groups that nobody reads with beyond the bound, of either protocol, and finds both to erase them', async () => {
+  for (const name of ['a', 'b', 'c']) await openAndLeave(account, name);
+  await openAndLeave(account, 'd', 'consumer');
+  await open(account, 'z');
+  for (const name of ['a', 'b']) await openAndLeave(other, name);
+  await until('all groups', async () => (await names(account)).join('') === 'abcdz');
+
+  const ofThese = ({ accountId }: { accountId: string }): boolean => [account, other].includes(accountId);
+  expect((await resources.deleteSurplusGroups(2, 1)).filter(ofThese)).toEqual([
+    { accountId: account, total: 5, deleted: 1 },
+  ]);
+  expect(await names(account)).toEqual(['a', 'b', 'c', 'z']);
+  await resources.deleteSurplusGroups(2);
+  expect([await names(account), await names(other)]).toEqual([
+    ['a', 'z'],
+    ['a', 'b'],
+  ]);
+  // What is read with stays, whatever the bound.
+  await resources.deleteSurplusGroups(0);
+  expect(await names(account)).toEqual(['z']);
+});
