@@ -53,7 +53,8 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   replayRecordsPerSecond!: number;
 
   @FromEnvironment('REPLAY_MAX_WAITING', {
-    description: "Maximum number of a replay's undelivered records; the replay pauses above it.",
+    description:
+      "Maximum number of a replay's records that are neither delivered nor dead letters; the replay pauses above it.",
     default: 200,
   })
   @IsInt()

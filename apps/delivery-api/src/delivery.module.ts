@@ -47,6 +47,7 @@ import { ReplayRanges } from './replays/replay-ranges.ts';
 import { ReplayRunner } from './replays/replay-runner.ts';
 import { ReplayStore } from './replays/replay-store.ts';
 import { ReplayTargets } from './replays/replay-targets.ts';
+import { ReplayedRecords } from './replays/replayed-records.ts';
 import { ReplaysController } from './replays/replays.controller.ts';
 import { ReplaysService } from './replays/replays.service.ts';
 import { AdminDeadLettersController } from './operator/admin-dead-letters.controller.ts';
@@ -146,6 +147,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     ReplayProgress,
     ReplayRanges,
     ReplayTargets,
+    ReplayedRecords,
     ReplayRunner,
     ReplaysService,
     ChannelReplaysService,

@@ -99,7 +99,7 @@ it('retries what matches a filter, of all webhooks, and nothing twice', async ()
     replays: [],
     skipped: [{ webhookId: first, reason: 'replay_running', replayId: started.replays[0].id }],
   });
-  dispatcher.release();
+  await dispatcher.release();
   for (const [index, produced] of [8, 1].entries())
     expect(await completed(started.replays[index])).toMatchObject({ produced, matched: produced });
   expect(await retry({ reason: 'tls' })).toEqual({ taken: 0, replays: [], skipped: [] });

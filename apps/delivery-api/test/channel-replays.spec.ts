@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await newAccount();
 });
-afterEach(() => Object.values(dispatchers).forEach((dispatcher) => dispatcher.release()));
+afterEach(() => Promise.all(Object.values(dispatchers).map((dispatcher) => dispatcher.release())));
 afterAll(async () => {
   await Promise.all(Object.values(dispatchers).map((dispatcher) => dispatcher.stop()));
   await api.stop();
@@ -134,7 +134,7 @@ describe('a replay to a channel', () => {
     expect(await completed(elsewhere.id)).toMatchObject({ produced: 100 });
     const cancelled = await call('DELETE', `/${id}`);
     expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MOST_WAITING });
-    dispatchers.kafka.release();
+    await dispatchers.kafka.release();
     const again = await begin({ channel: 'kafka', from: now - 2 * hour });
     expect(await completed(again.id)).toMatchObject({ produced: 100 });
     expect(new Set((await arrived('kafka', 100 + MOST_WAITING)).map(keyOf)).size).toBe(100);
@@ -156,7 +156,7 @@ describe('a replay to a channel', () => {
     await known(owner, 'mqtt', false);
     const waits = await reached(id, ({ state }) => state === 'waiting');
     expect(waits).toMatchObject({ produced: MOST_WAITING, error: 'the channel or the account is not active' });
-    dispatchers.mqtt.release();
+    await dispatchers.mqtt.release();
     await harness.send(topicNames.controlAccounts, account.id, { ...account, status: 'active', channels });
     expect(await completed(id)).toMatchObject({ produced: 100 });
   });

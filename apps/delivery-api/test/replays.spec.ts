@@ -1,5 +1,6 @@
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
+import { ReplayedRecords } from '../src/replays/replayed-records.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { dead, sample } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
@@ -21,7 +22,10 @@ beforeEach(async () => {
   owner = await harness.newAccount();
   ({ id } = await api.newWebhook(owner, { filter: { kinds: ['*'] } }));
 });
-afterEach(() => dispatcher.release());
+afterEach(async () => {
+  await dispatcher.release();
+  await dispatcher.finish('delivered');
+});
 afterAll(async () => {
   await dispatcher.stop();
   await api.stop();
@@ -92,7 +96,7 @@ describe('a replay of dead letters', () => {
     expect(second).toMatchObject({ status: 409, body: { error: 'replay_running', details: { replayId } } });
     const cancelled = await call('DELETE', `/replays/${replayId}`);
     expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MOST_WAITING });
-    dispatcher.release();
+    await dispatcher.release();
     const rest = await completed((await begin({ scope: 'dead', from: now - hour })).id);
     expect(rest.produced).toBe(100 - MOST_WAITING);
     expect(new Set(await arrived(100)).size).toBe(100);
@@ -110,7 +114,7 @@ describe('a replay of dead letters', () => {
     await first.stop();
     await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`);
     await reached(replayId, ({ state }) => state === 'waiting');
-    dispatcher.release();
+    await dispatcher.release();
     await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`);
     expect((await completed(replayId)).produced).toBe(100);
     expect([...(await arrived(100))].sort()).toEqual(
@@ -118,6 +122,55 @@ describe('a replay of dead letters', () => {
         .map((serial) => `solis:${serial}:${now}`)
         .sort(),
     );
+  });
+});
+
+describe('records that wait in the retry tiers', () => {
+  const produced = (replayId: string, count: number, on = api) =>
+    reached(replayId, (replay) => replay.produced >= count, on);
+  const databaseOf = (on: DeliveryApi) => on.service.app.get(DataSource);
+
+  it('count until they are delivered or dead letters, whichever replica runs the replay', async () => {
+    await deadLetter(serials(100));
+    dispatcher.defer();
+    const first = await DeliveryApi.start(harness, env);
+    const { id: replayId } = (
+      await first.call(owner, 'POST', `/v1/webhooks/${id}/replay`, { scope: 'dead', from: now - hour })
+    ).body.result;
+    await produced(replayId, MOST_WAITING, first);
+    await arrived(MOST_WAITING);
+    await first.stop();
+    // The next holder has looked at them when it renews its lease.
+    const leases = new Set<string>();
+    await until('another replica has renewed its lease', async () => {
+      const rows = await databaseOf(api).query<{ lease: string }[]>(
+        `SELECT lease_until::text AS lease FROM replays WHERE id = $1 AND state = 'running'`,
+        [replayId],
+      );
+      for (const { lease } of rows) leases.add(lease);
+      return leases.size > 1;
+    });
+    expect(await produced(replayId, MOST_WAITING)).toMatchObject({ state: 'running', produced: MOST_WAITING });
+    await dispatcher.finish('dead');
+    expect((await completed(replayId)).produced).toBe(100);
+  });
+
+  it('count no longer after an hour, unless the webhook fails', async () => {
+    await deadLetter(serials(100));
+    dispatcher.defer();
+    const { id: replayId } = await begin({ scope: 'dead', from: now - hour });
+    await produced(replayId, MOST_WAITING);
+    await arrived(MOST_WAITING);
+    const database = databaseOf(api);
+    const setFailed = (at: string) => database.query(`UPDATE webhooks SET failed_at = ${at} WHERE id = $1`, [id]);
+    const age = () =>
+      database.query(`UPDATE replayed_records SET sent_at = sent_at - interval '2 hours' WHERE webhook_id = $1`, [id]);
+    await setFailed('now()');
+    await age();
+    const waiting = api.service.app.get(ReplayedRecords).of(id);
+    expect(await waiting.waiting()).toBe(MOST_WAITING);
+    await setFailed('NULL');
+    expect(await produced(replayId, 2 * MOST_WAITING)).toMatchObject({ produced: 2 * MOST_WAITING });
   });
 });
 

@@ -3,6 +3,7 @@ import type { AttemptEvent, AttemptMadeEvent } from '@heliograph/delivery';
 import { topicNames, type IncomingRecord } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
+import { removeFinished } from '../replays/replayed-records.ts';
 import { addDailyCounts, dailyCounts } from './daily-counts.ts';
 import { attemptDetails, readAttemptEvent, type LoggedAttemptEvent } from './logged-attempt-event.ts';
 import { WebhookStates } from './webhook-states.ts';
@@ -34,6 +35,7 @@ export class AttemptProjection implements Projection<LoggedAttemptEvent> {
     );
     await addDailyCounts(manager, dailyCounts(attemptEvents));
     await markDelivered(manager, attemptEvents);
+    await removeFinished(manager, attemptEvents);
   }
 }
 

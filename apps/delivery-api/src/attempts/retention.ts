@@ -3,6 +3,7 @@ import { databaseTime, withLongQueries } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HistoryRetention } from '../history/history-retention.ts';
+import { removeForgotten } from '../replays/replayed-records.ts';
 import { lockWebhook } from '../webhooks/webhook-store.ts';
 import { WebhookStates } from './webhook-states.ts';
 
@@ -63,6 +64,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
       `UPDATE replays SET state = 'failed', error = 'no progress for a day', finished_at = now()
        WHERE state IN ('waiting', 'running') AND progress_at < now() - interval '1 day'`,
     );
+    await removeForgotten(this.database);
     await this.database.query(`DELETE FROM replays WHERE finished_at < now() - interval '30 days'`);
   }
 

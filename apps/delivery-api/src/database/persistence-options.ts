@@ -15,6 +15,7 @@ import { WatchedReplays1764200000003 } from './migrations/1764200000003-watched-
 import { RawPositions1764500000002 } from './migrations/1764500000002-raw-positions.ts';
 import { HealthOverAccounts1764500000003 } from './migrations/1764500000003-health-over-accounts.ts';
 import { ChannelsByCode1764600000001 } from './migrations/1764600000001-channels-by-code.ts';
+import { ReplayedRecords1764900000001 } from './migrations/1764900000001-replayed-records.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -38,6 +39,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       HealthOverAccounts1764500000003,
       ChannelsByCode1764600000001,
       IdempotencyKeys1764800000000,
+      ReplayedRecords1764900000001,
     ],
     applicationName: 'delivery-api',
   };

@@ -1,20 +1,11 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { channels, type AccountChannelName } from '@heliograph/delivery';
-import {
-  createKafkaAdmin,
-  kafkaConnection,
-  recordPartition,
-  topicNames,
-  webhookRetryTopic,
-} from '@heliograph/messaging';
-import type { KafkaAdmin } from '@heliograph/messaging';
+import { createKafkaAdmin, kafkaConnection, topicNames, type KafkaAdmin } from '@heliograph/messaging';
 import { DeliveryConfiguration } from '../configuration.ts';
-import type { Backlog, PartitionProgress } from './pace.ts';
+import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
+import type { ReplayBacklog } from './replay-backlog.ts';
 
-const [webhookGroup, retryGroup] = channels.webhook.groups.delivery;
-const deferredTopic = webhookRetryTopic('5s');
-
-/** Reads how many records wait for delivery, from the offsets that the dispatchers have committed. */
+/** Reads how many records of `delivery.replays` wait for delivery, from the offsets that the dispatchers have committed. */
 @Injectable()
 export class DeliveryBacklog implements BeforeApplicationShutdown {
   private readonly admin: KafkaAdmin;
@@ -23,27 +14,8 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
     this.admin = createKafkaAdmin(kafkaConnection(kafka, 'delivery-api'));
   }
 
-  ofWebhook(webhookId: string): Backlog {
-    return {
-      deliveries: async () => [await this.partition(webhookGroup, topicNames.webhookDeliveries, webhookId)],
-      deferred: async () => {
-        const { end, settled } = await this.partition(retryGroup, deferredTopic, webhookId);
-        return end - settled;
-      },
-    };
-  }
-
-  /** Records of all accounts wait in the same topic; channels defer none of them. */
-  ofChannel(channel: AccountChannelName): Backlog {
-    return {
-      deliveries: () => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays),
-      deferred: () => Promise.resolve(0n),
-    };
-  }
-
-  private async partition(groupId: string, topic: string, key: string): Promise<PartitionProgress> {
-    const all = await this.partitions(groupId, topic);
-    return all[recordPartition(key, all.length)]!;
+  ofChannel(channel: AccountChannelName): ReplayBacklog {
+    return new ChannelBacklog(() => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays));
   }
 
   private async partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {

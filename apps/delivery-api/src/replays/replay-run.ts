@@ -67,7 +67,6 @@ export class ReplayRun {
       const part = selected.slice(at, at + chunk);
       await this.admit(part.length);
       await this.step(range, part, at + chunk < selected.length ? part.at(-1)!.offset + 1n : nextOffset);
-      await this.dependencies.pace.recordSent(part.length);
     }
     if (range.offset < nextOffset) await this.step(range, [], nextOffset);
   }
@@ -82,18 +81,29 @@ export class ReplayRun {
   }
 
   private async step(range: OffsetRange, part: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
+    const { backlog } = this.target;
     const step = { range: { ...range, nextOffset }, scanned: nextOffset - range.offset, matched: part.length };
-    await this.dependencies.progress.step(this.replay.id, step, (manager) => this.send(manager, part));
+    let notSent = part;
+    await backlog.sending(part);
+    try {
+      await this.dependencies.progress.step(this.replay.id, step, async (manager) => {
+        const records = this.replay.scope === 'dead' ? await this.stillDead(manager, part) : part;
+        notSent = part.filter((record) => !records.includes(record));
+        await this.send(records);
+        return records.length;
+      });
+    } finally {
+      await backlog.notSent(notSent);
+    }
     range.offset = nextOffset;
     this.leaseRenewedAt = performance.now();
+    if (part.length > 0) await backlog.sent(part.length);
   }
 
-  private async send(manager: EntityManager, part: readonly IncomingRecord[]): Promise<number> {
-    const records = this.replay.scope === 'dead' ? await this.stillDead(manager, part) : part;
+  private async send(records: readonly IncomingRecord[]): Promise<void> {
     const now = Date.now();
     if (records.length > 0)
       await this.dependencies.producer.send(records.map((record) => this.target.outgoing(record, now)));
-    return records.length;
   }
 
   private async stillDead(manager: EntityManager, part: readonly IncomingRecord[]): Promise<IncomingRecord[]> {

@@ -1,10 +1,10 @@
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
-import type { Backlog } from './pace.ts';
+import type { ReplayBacklog } from './replay-backlog.ts';
 
 /** The target of a replay: one webhook, or the Kafka or MQTT channel of an account. */
 export interface ReplayTarget {
   readonly kind: 'webhook' | 'channel';
-  readonly backlog: Backlog;
+  readonly backlog: ReplayBacklog;
   /** Returns true if the record is to be redelivered. */
   selects(record: IncomingRecord): boolean;
   /** Returns the record for the dispatcher: the same bytes and idempotency key. @param now Unix ms */

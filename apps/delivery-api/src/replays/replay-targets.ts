@@ -6,6 +6,7 @@ import { ChannelSubscription } from '../channels/channel-subscription.entity.ts'
 import { redelivery } from '../dead-letters/redelivery.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { DeliveryBacklog } from './delivery-backlog.ts';
+import { ReplayedRecords } from './replayed-records.ts';
 import { replayedToChannel } from './replayed-to-channel.ts';
 import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
 import type { ReplayTarget } from './replay-target.ts';
@@ -17,6 +18,7 @@ export class ReplayTargets {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: AccountView,
+    private readonly replayed: ReplayedRecords,
     private readonly backlog: DeliveryBacklog,
   ) {}
 
@@ -31,7 +33,7 @@ export class ReplayTargets {
     if (!webhook) return undefined;
     return {
       kind: 'webhook',
-      backlog: this.backlog.ofWebhook(webhook.id),
+      backlog: this.replayed.of(webhook.id),
       selects: (replay.scope === 'dead' ? ofDead : ofAll)(webhook, rangeOf(replay), replay.filter),
       outgoing: (record, now) => redelivery(record, webhook.id, replay.id, now),
       isActive: async () => (await find())?.status === 'active' && this.isActive(webhook.accountId),

@@ -26,10 +26,6 @@ export const writes = (...names: string[]): AccessRule[] =>
 export const keeps = (...names: string[]): AccessRule[] =>
   names.map((name) => rule('topic', name, 'literal', ['Read', 'Write', 'Describe']));
 
-/** Only that it exists, and its offsets. */
-export const describes = (...names: string[]): AccessRule[] =>
-  names.map((name) => rule('topic', name, 'literal', ['Describe']));
-
 export const topicsBeginning = (prefix: string, ...operations: string[]): AccessRule[] => [
   rule('topic', prefix, 'prefix', [...operations, 'Describe']),
 ];

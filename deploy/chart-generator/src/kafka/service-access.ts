@@ -1,4 +1,4 @@
-import { channelNames, channels, isAccountChannel, type ChannelName } from '@heliograph/delivery';
+import { accountChannelNames, channelNames, channels, isAccountChannel, type ChannelName } from '@heliograph/delivery';
 import {
   relayTransactionalId,
   retryTiers,
@@ -7,7 +7,6 @@ import {
   webhookRetryTopic,
 } from '@heliograph/messaging';
 import {
-  describes,
   fencesAs,
   groups,
   joins,
@@ -109,11 +108,8 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
         // The vendor's answer that a record is from, read by its position without a group.
         ...topicsBeginning('raw.', 'Read'),
-        // A replay keeps to what the dispatchers have settled.
-        ...describes(webhookRetryTopic('5s')),
-        ...channelNames
-          .flatMap((channel): readonly string[] => channels[channel].groups.delivery)
-          .flatMap((group) => groups(group, 'literal', 'Describe')),
+        // A replay to Kafka or MQTT keeps to what the dispatchers have settled.
+        ...accountChannelNames.flatMap((channel) => groups(channels[channel].groups.source, 'literal', 'Describe')),
       ],
       provisioning: none,
     },

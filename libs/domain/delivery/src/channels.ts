@@ -9,9 +9,9 @@ export interface ChannelDefinition {
   readonly subscriptions: 'many' | 'one';
   /** Consumer groups of its dispatcher. */
   readonly groups: {
-    /** Reads `basedata` and `device-events`. */
+    /** Reads `basedata` and `device-events`; of a channel with one subscription also `delivery.replays`: the pace of a replay follows its offsets. */
     readonly source: string;
-    /** Commit what is delivered: the pace of a replay follows their offsets. */
+    /** Commit what is delivered. */
     readonly delivery: readonly string[];
   };
   /** The resource requests of its dispatcher's pod, and the lag in records at which another one is started. */

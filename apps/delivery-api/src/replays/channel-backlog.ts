@@ -1,0 +1,42 @@
+import type { ReplayBacklog } from './replay-backlog.ts';
+
+export interface PartitionProgress {
+  /** The offset of the next record. */
+  end: bigint;
+  /** The first offset that is not settled. */
+  settled: bigint;
+}
+
+/** Records of all accounts wait in one topic, and nothing defers them: a record is finished when its partition is settled so far. */
+export class ChannelBacklog implements ReplayBacklog {
+  /** Batches that were sent, with the ends of the partitions then: a batch waits until all of them are settled that far. */
+  private batches: { ends: bigint[]; count: number }[] = [];
+  private initialized = false;
+
+  constructor(private readonly partitions: () => Promise<PartitionProgress[]>) {}
+
+  async waiting(): Promise<number> {
+    const partitions = await this.partitions();
+    // What was there before may be this replay's, from before a restart.
+    if (!this.initialized) {
+      this.initialized = true;
+      const count = Number(partitions.reduce((sum, { end, settled }) => sum + end - settled, 0n));
+      this.batches.push({ ends: partitions.map(({ end }) => end), count });
+    }
+    this.batches = this.batches.filter(({ ends }) => ends.some((end, at) => end > (partitions[at]?.settled ?? 0n)));
+    return this.batches.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  async sent(count: number): Promise<void> {
+    const partitions = await this.partitions();
+    this.batches.push({ ends: partitions.map(({ end }) => end), count });
+  }
+
+  sending(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  notSent(): Promise<void> {
+    return Promise.resolve();
+  }
+}
