@@ -21,6 +21,8 @@ export interface Delivery {
   readonly retryStep: number;
   /** HTTP requests made so far. */
   readonly attempts: number;
+  /** `attempts` when it last waited for a probe of the circuit breaker without using up a retry step; 0 when it never did. */
+  readonly probeAwaited: number;
   /** Times that our own limits deferred it since the last retry step. */
   readonly deferrals: number;
   /** True when live records go first: it is from a vendor's history, or replayed. */
@@ -58,6 +60,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     retryStep: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
+    probeAwaited: count(headers[deliveryHeaderNames.probeAwaited]),
     lowPriority,
     deferrals: count(headers[deliveryHeaderNames.deferrals]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,

@@ -13,6 +13,8 @@ export interface FollowUp {
   /** The `retryStep` of the next attempt. */
   retryStep: number;
   deferrals: number;
+  /** Its attempts, when it waits for a probe without using up a retry step. */
+  probeAwaited?: number;
   reason: string;
   status?: number;
 }
@@ -56,6 +58,7 @@ function followUpHeaders(before: Headers, delivery: Delivery, followUp: FollowUp
   };
   if (followUp.retryStep > 0) headers[names.step] = String(followUp.retryStep - 1);
   if (followUp.deferrals > 0) headers[names.deferrals] = String(followUp.deferrals);
+  if (followUp.probeAwaited !== undefined) headers[names.probeAwaited] = String(followUp.probeAwaited);
   if (followUp.status !== undefined) headers[names.lastCode] = String(followUp.status);
   return headers;
 }

@@ -94,6 +94,31 @@ describe('FollowUps', () => {
     expect(comeBack()).toMatchObject({ retryStep: 1, attempts: 0 });
   });
 
+  it('lets a record whose attempt failed wait for the probe without using up a retry step, once an attempt', () => {
+    const probe = { leastMs: 20_000 };
+    followUps.failed(deliveryOf(incoming({ 'first-seen': String(now) })), failure);
+    expect(comeBack()).toMatchObject({ attempts: 1, retryStep: 1 });
+    followUps.skipped(comeBack(), 'breaker_open', probe);
+    // A least wait is only lengthened by jitter.
+    expect((Number(sent.at(-1)!.headers!.due) - now) / 1000).toBe(21);
+    expect(comeBack()).toMatchObject({ attempts: 1, retryStep: 1 });
+    followUps.deferred(comeBack());
+    followUps.skipped(comeBack(), 'breaker_open', probe);
+    expect((Number(sent.at(-1)!.headers!.due) - now) / 1000).toBe(300);
+    expect(comeBack()).toMatchObject({ attempts: 1, retryStep: 2 });
+    followUps.failed(comeBack(), failure);
+    followUps.skipped(comeBack(), 'breaker_open', probe);
+    expect(comeBack()).toMatchObject({ attempts: 2, retryStep: 3 });
+    followUps.skipped(comeBack(), 'breaker_open', probe);
+    expect(comeBack()).toMatchObject({ attempts: 2, retryStep: 4 });
+  });
+
+  it('uses up a step of a record whose webhook is paused after an attempt that failed', () => {
+    followUps.failed(deliveryOf(incoming()), failure);
+    followUps.skipped(comeBack(), 'paused');
+    expect(comeBack()).toMatchObject({ attempts: 1, retryStep: 2 });
+  });
+
   it('defers a record without using up its retry step, longer each time', () => {
     let delivery = deliveryOf(incoming({ 'first-seen': String(now) }));
     const waits: number[] = [];

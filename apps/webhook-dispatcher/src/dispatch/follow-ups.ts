@@ -1,5 +1,6 @@
 import {
   deferralWait,
+  probeWait,
   retryWait,
   tierFor,
   type DeadLetterEvent,
@@ -78,7 +79,8 @@ export class FollowUps {
   }
 
   /**
-   * Skips an attempt without a request: its retry step is used up all the same.
+   * Skips an attempt without a request: its retry step is used up all the same. Only a record whose own attempt has failed since it last did so, and
+   * perhaps opened the breaker, waits for the probe without using one up.
    * @param detail what makes the settings unusable
    * @param leastMs an attempt that is due earlier would be skipped as well: it waits for so long, at most for the length of the following retry step
    */
@@ -88,8 +90,9 @@ export class FollowUps {
     { detail, leastMs = 0 }: { detail?: string | undefined; leastMs?: number } = {},
   ): void {
     const { policy, random, metrics, reporter } = this.#parts;
-    const hint = { retryAfterSeconds: leastMs / 1000 };
-    const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random, hint);
+    const awaitsProbe = leastMs > 0 && delivery.attempts > delivery.probeAwaited;
+    const step = () => retryWait(delivery.retryStep, policy, random, { retryAfterSeconds: leastMs / 1000 });
+    const wait = isTest(delivery) ? undefined : awaitsProbe ? probeWait(leastMs, policy, random) : step();
     const dueAt = this.#dueAt(wait);
     metrics.skipped.inc({ reason });
     reporter.report({
@@ -99,7 +102,11 @@ export class FollowUps {
       ...(detail === undefined ? {} : { detail }),
       ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
     });
-    this.#next(delivery, wait, dueAt, this.#afterStep(delivery, reason, delivery.attempts));
+    const { attempts, retryStep } = delivery;
+    const followUp = awaitsProbe
+      ? { attempts, retryStep, deferrals: 0, probeAwaited: attempts, reason }
+      : this.#afterStep(delivery, reason, attempts);
+    this.#next(delivery, wait, dueAt, followUp);
   }
 
   /**

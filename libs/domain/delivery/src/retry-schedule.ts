@@ -82,6 +82,15 @@ export function deferralWait(
 }
 
 /**
+ * Computes the wait of a record until an open circuit breaker lets a probe through; no retry step is used up.
+ * @param leastMs is only ever lengthened by jitter
+ * @returns ms
+ */
+export function probeWait(leastMs: number, policy: RetryPolicy, random: Random): number {
+  return Math.round(leastMs * (1 + policy.jitter * random()));
+}
+
+/**
  * Finds the longest tier that is no longer than the wait, else the shortest. So the records of a tier wait about equally long, and none is held up by
  * one before it for much longer than its own wait. A tier is shortened by the jitter: a step's own tier has all of its waits.
  * @param tiers in ascending order

@@ -42,6 +42,8 @@ export const deliveryHeaderNames = {
   writtenAt: 'written',
   /** How often our own limits deferred the record: the wait grows with it. */
   deferrals: 'held-back',
+  /** Its `attempts` when it last waited for a probe of the circuit breaker without using up a retry step: it does so once an attempt. */
+  probeAwaited: 'probe-awaited',
   lastCode: 'last-code',
   lastReason: 'last-reason',
   /** The idempotency keys of a batch's records, comma-separated, in the order of its JSON array. */
