@@ -128,6 +128,22 @@ async function shared(harness: Harness): Promise<string> {
   return numbers.join() === payloads.join() ? 'each message once' : numbers.join();
 }
 
+/** One member of a shared subscription leaves, with its session or without, while the other stays. */
+async function sharedLeft(harness: Harness, sessionStays: boolean): Promise<string> {
+  const account = harness.newAccount();
+  const filter = `$share/g/bd/v1/${account}/#`;
+  const leaving = await harness.connect(account, sessionStays ? KEPT : { clientId: `${account}-leaves` });
+  if ((await leaving.subscribe(filter)) === 'denied') return 'denied';
+  const staying = await harness.connect(account, { clientId: `${account}-stays` });
+  await staying.subscribe(filter);
+  await leaving.end();
+  const { length } = await harness.publishNumbered(account, 20);
+  const back = sessionStays ? await harness.connect(account, KEPT) : undefined;
+  const atBack = (): number => back?.received.length ?? 0;
+  await until('all messages', () => staying.received.length + atBack() >= length);
+  return atBack() === 0 ? 'all to the other' : 'some wait for it';
+}
+
 const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
   id: `message.${id}`,
   title,
@@ -148,4 +164,6 @@ export const messages: readonly Check[] = [
   check('redelivery', 'unacknowledged messages after a broken connection', 'in order, dup', redelivery),
   check('acknowledged-is-gone', 'acknowledged messages do not come again', 'all, in order', acknowledgedIsGone),
   check('shared', 'a shared subscription of two consumers', 'each message once', shared),
+  check('shared-left', 'a member of a shared subscription leaves without a session', 'all to the other', (harness) => sharedLeft(harness, false)),
+  check('shared-away', 'a member of a shared subscription is away, its session stays', 'some wait for it', (harness) => sharedLeft(harness, true)),
 ]; // prettier-ignore
