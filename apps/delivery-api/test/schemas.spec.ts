@@ -14,6 +14,7 @@ afterAll(async () => {
 it.each([
   ['/asyncapi.json', 'application/json', { asyncapi: '3.1.0' }],
   ['/v1/schemas/basedata.json', 'application/schema+json', { title: 'BaseData' }],
+  ['/v1/schemas/test-event.json', 'application/schema+json', { title: 'TestEvent' }],
   ['/v1/schemas/device-event.json', 'application/schema+json', { title: 'DeviceEvent' }],
   ['/v1/schemas/vendor-event.json', 'application/schema+json', { title: 'VendorEvent' }],
   ['/v1/schemas/inventory-event.json', 'application/schema+json', { title: 'InventoryEvent' }],

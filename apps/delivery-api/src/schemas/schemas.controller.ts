@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
-import { asyncApiDocument } from '@heliograph/async-api';
+import { asyncApiDocument, testEventSchema } from '@heliograph/async-api';
 import { baseDataSchema } from '@heliograph/base-data';
 import { eventSchemas } from '@heliograph/events';
 import { Operation, Operations, Public, RawAnswer, type JsonSchema } from '@heliograph/service';
@@ -24,6 +24,11 @@ export class SchemasController {
   @ServedSchema('basedata.json', 'getBaseDataSchema', 'Show the schema of BaseData')
   baseData(): JsonSchema {
     return baseDataSchema;
+  }
+
+  @ServedSchema('test-event.json', 'getTestEventSchema', 'Show the schema of the test events of webhooks')
+  testEvent(): JsonSchema {
+    return testEventSchema;
   }
 
   @ServedSchema('device-event.json', 'getDeviceEventSchema', 'Show the schema of events about devices')

@@ -1,4 +1,4 @@
-import { bodySchemas } from '@heliograph/async-api';
+import { testEventSchema } from '@heliograph/async-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testEvent } from './test-event.ts';
 
@@ -6,7 +6,7 @@ it('conforms to its schema and says that it is a test, with a unique key', () =>
   const now = Date.parse('2026-11-21T12:00:00.5Z');
   const { idempotencyKey, record } = testEvent('acc_a', 'wh_a', now);
   const body = JSON.parse(record.value!.toString()) as Record<string, unknown>;
-  const validate = new Ajv2020({ strict: false }).compile(bodySchemas.TestEvent);
+  const validate = new Ajv2020({ strict: false }).compile(testEventSchema);
   expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
   expect(body).toMatchObject({ event: 'test', test: true, InverterSN: 'TEST', DataSources: 'test' });
   expect(body).toMatchObject({ idempotency_key: idempotencyKey, Datetime: Math.floor(now / 1000) });

@@ -8,9 +8,10 @@ function embedded(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'));
 }
 
-/** The body of a test event has the shape of BaseData, and says what it is. */
-const testEventSchema = {
-  ...embedded(baseDataSchema),
+/** JSON Schema of the body of a test event, as published at `/v1/schemas/test-event.json`: the shape of BaseData, and what says that it is a test. */
+export const testEventSchema: Schema = {
+  ...baseDataSchema,
+  $id: 'test-event.schema.json',
   title: 'TestEvent',
   description:
     'A sample with fictitious values, sent by `POST /v1/webhooks/{id}/test`. No real device has its serial number and vendor.',
@@ -25,7 +26,7 @@ const testEventSchema = {
 /** Bodies of what is delivered. */
 export const bodySchemas = {
   BaseData: embedded(baseDataSchema),
-  TestEvent: testEventSchema,
+  TestEvent: embedded(testEventSchema),
   DeviceEvent: embedded(eventSchemas.device),
   VendorEvent: embedded(eventSchemas.vendor),
   VendorHealthEvent: embedded(eventSchemas.vendorHealth),

@@ -787,6 +787,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show the schema of the test events of webhooks.
+   *
+   * `GET /v1/schemas/test-event.json`, without a token
+   */
+  getTestEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/test-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
    * Show quota and deliveries.
    *
    * `message` reports devices that are not monitored because the quota is used up.

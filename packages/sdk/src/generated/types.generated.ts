@@ -1458,7 +1458,10 @@ export interface DeviceEvent {
 
 /** Filters that select the devices to change, at most 10000. */
 export interface DeviceFilterBody {
-  /** Filters by vendor. */
+  /**
+   * Filters by vendor, one of those that `/v1/vendors` lists.
+   * @example solis
+   */
   vendor?: string;
   /** Filters by vendor account. */
   dataAccessUserId?: string;
@@ -3837,7 +3840,10 @@ export interface ListDevicesQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /** Filters by vendor. */
+  /**
+   * Filters by vendor, one of those that `/v1/vendors` lists.
+   * @example solis
+   */
   vendor?: string;
   /** Filters by vendor account. */
   dataAccessUserId?: string;
@@ -3878,7 +3884,10 @@ export interface ListDevicesQuery {
 
 /** Query of `exportDevices`. */
 export interface ExportDevicesQuery {
-  /** Filters by vendor. */
+  /**
+   * Filters by vendor, one of those that `/v1/vendors` lists.
+   * @example solis
+   */
   vendor?: string;
   /** Filters by vendor account. */
   dataAccessUserId?: string;
@@ -3939,7 +3948,10 @@ export interface GetDeviceTotalsQuery {
    * @enum {string}
    */
   include?: 'currentStatuses';
-  /** Filters by vendor. */
+  /**
+   * Filters by vendor, one of those that `/v1/vendors` lists.
+   * @example solis
+   */
   vendor?: string;
   /** Filters by vendor account. */
   dataAccessUserId?: string;
@@ -4043,7 +4055,7 @@ export interface ListEventsQuery {
     | 'webhook.signature_rejected'
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused';
-  /** Filters by vendor; `webhook` returns events about webhooks. */
+  /** Filters by vendor; `webhook`, `quota` and `mqtt` return events about webhooks, the quota and the MQTT broker. */
   vendor?: string;
   /** Filters by plant. */
   plantId?: string;
@@ -4099,7 +4111,10 @@ export interface ListPlantsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /** Filters by vendor. */
+  /**
+   * Filters by vendor, one of those that `/v1/vendors` lists.
+   * @example solis
+   */
   vendor?: string;
   /** Filters by vendor account. */
   dataAccessUserId?: string;
