@@ -99,7 +99,7 @@ describe('events', () => {
     expect((await api.call(other, 'GET', '/v1/events')).body.result.items).toEqual([]);
   });
 
-  it.each(['?kind=device.exploded', '?kind=device.data', '?from=x', '?colour=red', '?vendor=a b'])(
+  it.each(['?kind=device.exploded', '?kind=device.data', '?from=x', '?colour=red', '?vendor=a b', '?vendor=nope'])(
     'refuse %s',
     async (query) => {
       expect(await api.call(owner, 'GET', `/v1/events${query}`)).toMatchObject({ status: 400 });

@@ -213,6 +213,7 @@ describe('invalid requests', () => {
   it.each([
     ['colour', { colour: 'red' }],
     ['filter.vendor', { filter: { vendor: ['solis'] } }],
+    ['filter.vendors', { filter: { vendors: ['nope'] } }],
     ['filter.kinds', { filter: { kinds: ['device.exploded'] } }],
     ['filter.plantIds', { filter: { plantIds: [7] } }],
     ['filter', { filter: null }],

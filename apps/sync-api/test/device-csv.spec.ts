@@ -68,6 +68,7 @@ describe('GET /v1/devices/export', () => {
       fleet.deviceIds.slice(3),
     );
     expect(lines(await exported(caller, '?vendor=huawei'))).toEqual([]);
+    expect((await api.csv(caller, 'GET', '/v1/devices/export?vendor=nope')).status).toBe(400);
     expect((await api.csv(caller, 'GET', '/v1/devices/export?columns=deviceId,password')).status).toBe(400);
     expect((await api.csv({ ...caller, token: 'x' }, 'GET', '/v1/devices/export')).status).toBe(401);
   }, 60_000);

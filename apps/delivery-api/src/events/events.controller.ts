@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { eventKinds } from '@heliograph/events';
 import { CurrentAccount, Described, Operation, Operations, pageSchema, type Page } from '@heliograph/service';
 import { IsIn, IsOptional, Matches } from 'class-validator';
+import { DATA_SOURCE, knownSources } from '../data-sources.ts';
 import { TimeRangeQuery } from '../time-range.ts';
 import { eventSchema } from './event.schema.ts';
 import { EventLog, type EventView } from './event-log.ts';
@@ -14,9 +15,11 @@ export class EventsQuery extends TimeRangeQuery {
   @IsIn(eventKinds)
   kind?: string;
 
-  @Described('Filters by vendor; `webhook` returns events about webhooks.')
+  @Described(
+    'Filters by vendor; `webhook`, `quota` and `mqtt` return events about webhooks, the quota and the MQTT broker.',
+  )
   @IsOptional()
-  @Matches(id)
+  @Matches(DATA_SOURCE, { message: `vendor must be one of ${knownSources}` })
   vendor?: string;
 
   @Described('Filters by plant.')

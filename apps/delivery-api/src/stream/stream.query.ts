@@ -2,6 +2,7 @@ import { deliveredKinds } from '@heliograph/events';
 import { Described } from '@heliograph/service';
 import { IsOptional, Matches } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { DATA_SOURCES, knownSources } from '../data-sources.ts';
 
 const MAX_IDS = 100;
 const idList = new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_IDS - 1}}$`);
@@ -34,7 +35,9 @@ export class StreamQuery {
   @Matches(listOf(deliveredKinds), { message: `$property must list some of ${deliveredKinds.join(', ')}` })
   kind?: string;
 
-  @IdList('vendors')
+  @Described('Sends only records and events of these vendors, comma-separated.', { examples: ['solis,growatt'] })
+  @IsOptional()
+  @Matches(DATA_SOURCES, { message: `vendor must be comma-separated, each one of ${knownSources}` })
   vendor?: string;
 
   @IdList('plants')

@@ -2,22 +2,25 @@ import { deliveredKinds } from '@heliograph/events';
 import { Described, MayBeAbsent } from '@heliograph/service';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
+import { DATA_SOURCE, knownSources } from '../data-sources.ts';
 import { everyKind } from './webhook-filter.ts';
 
 const MAX_ENTRIES = 1000;
 
-const IdList = (what: string) =>
+const List = (what: string, one: RegExp, message: string) =>
   applyDecorators(
     Described(`Delivers only records and events of these ${what}.`),
     MayBeAbsent(),
     IsArray(),
     ArrayMaxSize(MAX_ENTRIES),
-    Matches(/^[A-Za-z0-9_-]{1,64}$/, { each: true, message: '$property must be a list of ids' }),
+    Matches(one, { each: true, message }),
   );
+
+const IdList = (what: string) => List(what, /^[A-Za-z0-9_-]{1,64}$/, '$property must be a list of ids');
 
 /** An absent list does not narrow; an empty one selects nothing. */
 class DeviceFilter {
-  @IdList('vendors')
+  @List('vendors', DATA_SOURCE, `vendors must be a list of vendors, each one of ${knownSources}`)
   vendors?: string[];
 
   @IdList('plants')

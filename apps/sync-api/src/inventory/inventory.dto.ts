@@ -12,6 +12,7 @@ import {
   registerDecorator,
   ValidateIf,
 } from 'class-validator';
+import { VendorFilter } from '../vendors/vendor-filter.ts';
 import { isIanaZone } from '../time-zone.ts';
 import { currentStatuses } from './current-status/current-status.ts';
 import { deviceSorts, type DeviceSort } from './device-order.ts';
@@ -34,7 +35,8 @@ const OptionalFlag = (description: string) =>
   applyDecorators(Described(description), IsOptional(), IsIn(['true', 'false']));
 
 export class PlantListQuery extends PageQuery {
-  @OptionalText('Filters by vendor.')
+  @VendorFilter()
+  @IsOptional()
   vendor?: string;
 
   @OptionalText('Filters by vendor account.')
@@ -86,7 +88,8 @@ const ONE_STATUS = currentStatuses.join('|');
 /** Adds the filters of devices as members of a query. */
 export function withDeviceFilters<T extends Constructor>(Base: T) {
   class Filtered extends Base {
-    @OptionalText('Filters by vendor.')
+    @VendorFilter()
+    @IsOptional()
     vendor?: string;
 
     @OptionalText('Filters by vendor account.')

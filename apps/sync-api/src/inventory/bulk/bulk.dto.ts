@@ -13,6 +13,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { VendorFilter } from '../../vendors/vendor-filter.ts';
 import { currentStatuses, type CurrentStatus } from '../current-status/current-status.ts';
 import type { DeviceStatus } from '../device.entity.ts';
 import { deviceStatuses, Labels } from '../inventory.dto.ts';
@@ -48,7 +49,8 @@ const MayBeFlag = (description: string) => applyDecorators(Described(description
 
 @Described('Devices as the filters of `/v1/devices` select them; all must match. Empty: all devices.')
 export class DeviceFilterBody {
-  @MayBeText('Filters by vendor.')
+  @VendorFilter()
+  @MayBeAbsent()
   vendor?: string;
 
   @MayBeText('Filters by vendor account.')
