@@ -1,6 +1,7 @@
 import { useId, type SelectHTMLAttributes } from 'react';
 import styles from './field.module.css';
 import { Options, type OptionList } from './options.tsx';
+import { Problem } from './problem.tsx';
 
 interface ChoiceProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
@@ -20,7 +21,7 @@ export function Choice({ label, options, hint, problem, ...select }: ChoiceProps
       </select>
       <small id={`${id}-hint`}>
         {hint}
-        {problem !== undefined && <strong className={styles.problem}> {problem}</strong>}
+        <Problem problem={problem} />
       </small>
     </div>
   );

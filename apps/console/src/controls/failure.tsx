@@ -4,10 +4,19 @@ import { problemText } from './problem-text.ts';
 import { problemsOf } from './problems.ts';
 import styles from './failure.module.css';
 
+interface FailureProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** Members whose problem is shown beside their field; with nothing else to say, nothing is shown here. */
+  beside?: (path: string) => boolean;
+}
+
 /** Shows why a call failed, in the service's own words, with the request id to ask about. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({ error, onRetry, beside = () => false }: FailureProps) {
   const { error: texts, problems } = useTexts();
-  const refused = [...problemsOf(error)];
+  const all = [...problemsOf(error)];
+  const refused = all.filter(([path]) => !beside(path));
+  if (all.length > 0 && refused.length === 0) return null;
   const message =
     error instanceof HeliographError ? sentenceOf(error) : error instanceof Error ? error.message : String(error);
   const requestId = error instanceof HeliographError ? error.requestId : undefined;

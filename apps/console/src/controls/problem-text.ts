@@ -3,12 +3,40 @@ import type { Texts } from '../texts/en.ts';
 /** What the service says of a member, in English, and the text that says it in the language of the page. */
 const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/^only https is allowed$/, 'onlyHttps'],
+  [/^not a URL$|^there is no host$/, 'url'],
+  [/^user name and password are not allowed in the URL$/, 'urlUser'],
+  [/^a fragment is not allowed$/, 'urlFragment'],
+  [/^port (\d+) is not allowed$/, 'urlPort'],
+  [/^the address is not allowed/, 'urlAddress'],
+  [/does not allow TLS 1\.2/, 'tls12'],
+  [/is a header of the service or of the connection/, 'headerReserved'],
+  [/is not a header name/, 'headerName'],
+  [/certificate is not PEM/, 'certificate'],
+  [/certificate has expired/, 'certificateExpired'],
+  [/certificate is not valid yet/, 'certificateEarly'],
+  [/cannot be used for TLS/, 'certificateUnusable'],
+  [/private key is not PEM|private key cannot be read/, 'privateKey'],
+  [/private key does not belong/, 'otherKey'],
+  [/key is larger or of another kind|RSA key of \d+ bits|a key of another kind/, 'keyKind'],
   [/must be an IANA time zone/, 'zone'],
   [/words separated by single spaces/, 'plainWords'],
-  [/ is missing\b|should not be empty|must not be empty/, 'missing'],
-  [/must be shorter than or equal to (\d+)/, 'atMost'],
-  [/must be longer than or equal to (\d+)/, 'atLeast'],
-  [/must be (?:a|an) (?:number|integer)|must be an? integer number|must not be (?:less|greater) than/, 'number'],
+  [/must be 3 to 64 of/, 'username'],
+  [/must be an origin such as/, 'origin'],
+  [/must be in the future/, 'future'],
+  [/must be before to|must be after from|must not be after to/, 'order'],
+  [/at most (\d+) days/, 'days'],
+  [/at least 1 elements/, 'oneOfThem'],
+  [
+    / is missing\b|is required|should not be empty|must not be empty|fewer than 1 char|longer than or equal to 1 /,
+    'missing',
+  ],
+  [/must be shorter than or equal to (\d+)|^longer than (\d+) characters|more than (\d+) characters/, 'atMost'],
+  [/must be longer than or equal to (\d+)|fewer than (\d+) characters/, 'atLeast'],
+  [/must not be less than (-?[\d.]+)/, 'least'],
+  [/must not be greater than (-?[\d.]+)/, 'most'],
+  [/must be (?:a|an) (?:number|integer)|must be an? integer number/, 'number'],
+  [/must be one of|must be equal to one of/, 'notOffered'],
+  [/must match/, 'form'],
 ];
 
 /** Returns what is wrong with the value of a field in the language of the page; the service's own words where no text is known for them. */
@@ -16,7 +44,7 @@ export function problemText(problem: string, texts: Texts['problems']): string {
   for (const [pattern, name] of known) {
     const match = pattern.exec(problem);
     const text = texts[name];
-    if (match) return typeof text === 'string' ? text : text(match[1] ?? '');
+    if (match) return typeof text === 'string' ? text : text(match.slice(1).find((part) => part !== undefined) ?? '');
   }
   return problem;
 }

@@ -6,13 +6,16 @@ export function problemsOf(error: unknown): Map<string, string> {
   return new Map(
     details
       .filter(isProblem)
-      // Beside its field a message need not name the member again.
-      .map(({ path, message }): [string, string] => [
-        path,
-        message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
-      ])
+      .map(({ path, message }): [string, string] => [path, withoutMember(path, message)])
       .reverse(),
   );
+}
+
+/** Beside its field a message need not name the member again. */
+function withoutMember(path: string, message: string): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const prefix = [`${path}: `, `${path} `, `${name} `].find((start) => start.length > 1 && message.startsWith(start));
+  return prefix === undefined ? message : message.slice(prefix.length);
 }
 
 /** Returns the member that a refusal is about where the service names none but its slug is about one alone. */

@@ -4,12 +4,14 @@ import { session } from '../api/api.ts';
 import { Field } from '../controls/field.tsx';
 import { exactTextOf } from '../controls/form-values.ts';
 import { Modal } from '../controls/modal.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { Texts } from '../texts/en.ts';
 import styles from './login.module.css';
 
 export function LoginPage() {
   const { product, session: texts } = useTexts();
+  useTitle(texts.title);
   const notice = session.isPortal ? undefined : session.notice;
   return (
     <main className={styles.page}>

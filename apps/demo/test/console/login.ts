@@ -5,6 +5,7 @@ export function loginScenarios(tested: TestedConsole): void {
   it('says that a password is wrong, and lets in with the right one', async () => {
     const page = await tested.open('fleet', { login: null });
     await page.getByRole('heading', { name: 'Heliograph' }).waitFor();
+    await page.waitForFunction('document.title === "Log in · Heliograph"');
     await tested.expectAccessible(page);
     await page.getByLabel('User name').fill(tested.account.username);
     await page.getByLabel('Password').fill('not-this-password');

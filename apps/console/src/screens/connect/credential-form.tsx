@@ -1,7 +1,6 @@
 import type { CreateVendorAccountBody, Vendor } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
-import { CopyButton } from '../../controls/copy-button.tsx';
 import { Choice } from '../../controls/choice.tsx';
 import { Field } from '../../controls/field.tsx';
 import styles from '../../controls/form.module.css';
@@ -10,6 +9,7 @@ import { problemsOf } from '../../controls/problems.ts';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CredentialFields, credentialsOf } from './credential-fields.tsx';
+import { RedirectUri } from './redirect-uri.tsx';
 import { Refusal } from './refusal.tsx';
 
 interface CredentialFormProps {
@@ -40,10 +40,7 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
       {vendor.consent && (
         <>
           <p>{texts.consentFirst(vendor.consent.instructions)}</p>
-          <p>
-            {texts.redirectUri} <code>{`${location.origin}/v1/vendor-authorizations/callback`}</code>{' '}
-            <CopyButton text={`${location.origin}/v1/vendor-authorizations/callback`} />
-          </p>
+          <RedirectUri />
         </>
       )}
       <CredentialFields vendor={vendor} problems={problemsOf(creation.error)} />

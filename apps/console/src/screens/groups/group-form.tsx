@@ -53,7 +53,9 @@ export function GroupForm({ group, action, isBusy, error, onSubmit, onCancel }: 
         defaultValue={group?.description ?? ''}
         problem={problems.get('description')}
       />
-      {error !== undefined && problems.size === 0 && !isTaken && <Failure error={error} />}
+      {error !== undefined && !isTaken && (
+        <Failure error={error} beside={(path) => ['name', 'description'].includes(path)} />
+      )}
       <div className={styles.buttons}>
         <button type="submit" className={styles.primary} disabled={isBusy}>
           {action}

@@ -47,7 +47,7 @@ export function ZoneForm({ plant }: { plant: PlantDetail }) {
       <datalist id={id}>
         <Options options={zones.map((name) => [name, name])} />
       </datalist>
-      {change.error !== undefined && problem === undefined && <Failure error={change.error} />}
+      {change.error !== undefined && <Failure error={change.error} beside={(path) => path === 'timezoneName'} />}
       <div className={form.buttons}>
         <button type="submit" disabled={change.isBusy || value.trim() === (setting ?? '')}>
           {zone.save}

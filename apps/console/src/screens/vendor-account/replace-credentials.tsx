@@ -6,6 +6,7 @@ import { problemsOf } from '../../controls/problems.ts';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CredentialFields, credentialsOf } from '../connect/credential-fields.tsx';
+import { RedirectUri } from '../connect/redirect-uri.tsx';
 import { Refusal } from '../connect/refusal.tsx';
 
 /** New credentials for a vendor account, tested at the vendor before they take the place of the old. */
@@ -25,6 +26,7 @@ export function ReplaceCredentials({ vendorAccountId, vendor }: { vendorAccountI
     <details>
       <summary>{texts.replace}</summary>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        {vendor.consent && <RedirectUri />}
         <CredentialFields vendor={vendor} problems={problemsOf(replacement.error)} />
         <Refusal error={replacement.error} />
         <p role="status">{replacement.isBusy ? connect.testing : replacement.result !== undefined && texts.replaced}</p>

@@ -7,6 +7,7 @@ import { Field } from '../../../controls/field.tsx';
 import { textOf } from '../../../controls/form-values.ts';
 import styles from '../../../controls/form.module.css';
 import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
+import { Problem } from '../../../controls/problem.tsx';
 import { problemsOf } from '../../../controls/problems.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -49,7 +50,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => v
               defaultChecked={scope === 'read'}
             />
           ))}
-          {problems.has('scopes') && <strong className={styles.problem}>{problems.get('scopes')}</strong>}
+          <Problem problem={problems.get('scopes')} />
         </fieldset>
         <Field
           label={texts.expiresAt}
@@ -59,7 +60,9 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => v
           min={localTimeOf(Date.now() / 1000)}
           problem={problems.get('expiresAt')}
         />
-        {creation.error !== undefined && problems.size === 0 && <Failure error={creation.error} />}
+        {creation.error !== undefined && (
+          <Failure error={creation.error} beside={(path) => ['name', 'scopes', 'expiresAt'].includes(path)} />
+        )}
         <div className={styles.buttons}>
           <button type="submit" className={styles.primary} disabled={creation.isBusy}>
             {texts.create}

@@ -55,7 +55,9 @@ export function PasswordForm({ username }: { username: string }) {
         autoComplete="new-password"
         problem={problems.get('newPassword')}
       />
-      {change.error !== undefined && problems.size === 0 && !isWrong && <Failure error={change.error} />}
+      {change.error !== undefined && !isWrong && (
+        <Failure error={change.error} beside={(path) => ['currentPassword', 'newPassword'].includes(path)} />
+      )}
       <p role="status">{change.result === undefined ? '' : texts.changed}</p>
       <div className={styles.buttons}>
         <button type="submit" className={styles.primary} disabled={change.isBusy}>

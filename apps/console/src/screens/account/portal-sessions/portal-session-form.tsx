@@ -53,7 +53,9 @@ export function PortalSessionForm({ onCreated }: { onCreated: (session: CreatedP
           spellCheck={false}
           problem={problems.get('origin')}
         />
-        {creation.error !== undefined && problems.size === 0 && <Failure error={creation.error} />}
+        {creation.error !== undefined && (
+          <Failure error={creation.error} beside={(path) => ['ttlSeconds', 'origin'].includes(path)} />
+        )}
         <div className={styles.buttons}>
           <button type="submit" className={styles.primary} disabled={creation.isBusy}>
             {texts.create}

@@ -27,7 +27,7 @@ export function NewCredential({ creation }: { creation: Action<string, unknown> 
           problem={problem}
         />
       </div>
-      {creation.error !== undefined && problem === undefined && <Failure error={creation.error} />}
+      {creation.error !== undefined && <Failure error={creation.error} beside={(path) => path === 'label'} />}
       <p>
         <button type="submit" className={styles.main} disabled={creation.isBusy}>
           {texts.channels.create}

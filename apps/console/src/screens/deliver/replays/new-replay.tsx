@@ -14,6 +14,8 @@ import type { AnyReplay } from './any-replay.ts';
 import { draftFrom, startReplay, type ReplayDraft } from './replay-draft.ts';
 import { ReplayState } from './replay-state.tsx';
 
+const isBesideField = (path: string): boolean => ['from', 'to', 'filter.status', 'filter.reason'].includes(path);
+
 /** Starts a replay by time range and filter. The address may name its target, so that other pages can point here. */
 export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { deliver: texts } = useTexts();
@@ -97,7 +99,7 @@ export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
           onChange={(filter) => change({ filter })}
           kindsHint={texts.filter.noneIsAll}
         />
-        {start.error !== undefined && <Failure error={start.error} />}
+        {start.error !== undefined && <Failure error={start.error} beside={isBesideField} />}
         {start.result && <ReplayState key={start.result.id} replay={start.result} />}
         <div className={styles.buttons}>
           <button type="submit" className={styles.main} disabled={start.isBusy}>

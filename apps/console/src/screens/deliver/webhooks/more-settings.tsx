@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Check } from '../../../controls/check.tsx';
 import { Choice } from '../../../controls/choice.tsx';
 import { Field } from '../../../controls/field.tsx';
+import { Problem } from '../../../controls/problem.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import type { Draft } from './draft.ts';
@@ -132,7 +133,7 @@ function Lines({ label, hint, value, problem, onChange }: LinesProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       <small id={`${id}-hint`} className={styles.quiet}>
-        {hint} {problem !== undefined && <strong className={styles.bad}>{problem}</strong>}
+        {hint} <Problem problem={problem} />
       </small>
     </div>
   );

@@ -19,6 +19,9 @@ interface WebhookFormProps {
   children?: ReactNode;
 }
 
+/** The fields of a filter say nothing of their own: they offer what there is. */
+const isBesideField = (path: string): boolean => path !== '' && !path.startsWith('filter');
+
 /** The settings of a webhook, new or changed. What is typed stays when the service refuses it. */
 export function WebhookForm({ initial, action, submit, children, ...has }: WebhookFormProps) {
   const { deliver: texts } = useTexts();
@@ -68,7 +71,7 @@ export function WebhookForm({ initial, action, submit, children, ...has }: Webho
         hasAllKinds
       />
       <MoreSettings draft={draft} onChange={change} problems={problems} {...has} />
-      {action.error !== undefined && <Failure error={action.error} />}
+      {action.error !== undefined && <Failure error={action.error} beside={isBesideField} />}
       <div className={styles.buttons}>
         <button type="submit" className={styles.main} disabled={action.isBusy}>
           {submit}

@@ -60,7 +60,9 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
           options={recordLanguages.map((id) => [id, names(id)])}
           problem={problems.get('language')}
         />
-        {creation.error !== undefined && problems.size === 0 && !isTaken && <Failure error={creation.error} />}
+        {creation.error !== undefined && !isTaken && (
+          <Failure error={creation.error} beside={(path) => ['username', 'deviceQuota', 'language'].includes(path)} />
+        )}
         <div className={styles.buttons}>
           <button type="submit" className={styles.primary} disabled={creation.isBusy}>
             {texts.create}

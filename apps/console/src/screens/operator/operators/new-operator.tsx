@@ -35,7 +35,9 @@ export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }
           spellCheck={false}
           problem={isTaken ? operator.accounts.taken : problems.get('username')}
         />
-        {creation.error !== undefined && problems.size === 0 && !isTaken && <Failure error={creation.error} />}
+        {creation.error !== undefined && !isTaken && (
+          <Failure error={creation.error} beside={(path) => ['username'].includes(path)} />
+        )}
         <div className={styles.buttons}>
           <button type="submit" className={styles.primary} disabled={creation.isBusy}>
             {texts.create}

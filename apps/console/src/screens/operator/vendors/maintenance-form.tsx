@@ -55,7 +55,9 @@ export function MaintenanceForm({ vendor, isReplacing }: { vendor: string; isRep
           maxLength={500}
           problem={problems.get('message')}
         />
-        {announcement.error !== undefined && problems.size === 0 && <Failure error={announcement.error} />}
+        {announcement.error !== undefined && (
+          <Failure error={announcement.error} beside={(path) => ['from', 'until', 'message'].includes(path)} />
+        )}
         <p role="status">{announcement.result !== undefined && texts.done}</p>
         <div className={styles.buttons}>
           <button type="submit" className={styles.primary} disabled={announcement.isBusy}>
