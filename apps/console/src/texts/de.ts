@@ -40,7 +40,11 @@ export const de: Texts = {
     submit: 'Anmelden',
     logout: 'Abmelden',
     refused: 'Benutzername oder Passwort ist falsch.',
-    throttled: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden wieder.`,
+    throttled: (seconds) =>
+      plural(seconds, {
+        one: 'Zu viele Versuche. Versuchen Sie es in # Sekunde wieder.',
+        other: 'Zu viele Versuche. Versuchen Sie es in # Sekunden wieder.',
+      }),
     suspended: 'Dieses Konto ist gesperrt. Wenden Sie sich an den Betreiber.',
     unavailable: 'Der Dienst ist nicht erreichbar. Versuchen Sie es gleich wieder.',
     notices: { deleted: 'Das Konto ist gelöscht. Seine Daten werden entfernt.' },
@@ -159,8 +163,8 @@ export const de: Texts = {
     },
     states: 'Geräte nach Status',
     matching: 'Geräte',
-    counted: (counted, all) => `von ${counted} der ${all} Geräte`,
-    devices: (shown, count) => (count === 1 ? '1 Gerät' : `${shown} Geräte`),
+    counted: (counted, all) => plural(all, { one: `von ${counted} von # Gerät`, other: `von ${counted} der # Geräte` }),
+    devices: (devices) => plural(devices, { one: '# Gerät', other: '# Geräte' }),
     loaded: (rows) => `${rows} geladen, weitere beim Blättern`,
     cut: (rows) => `die Tabelle endet nach ${rows}: Filtern Sie enger, um andere zu sehen`,
     empty: 'Kein Gerät passt zu diesen Filtern.',
@@ -188,18 +192,46 @@ export const de: Texts = {
       remove: 'Aus dem Bestand löschen',
     },
     confirm: {
-      monitor: (devices) => `${devices} Geräte werden ab jetzt abgefragt, soweit das Kontingent reicht.`,
+      monitor: (devices) =>
+        plural(devices, {
+          one: '# Gerät wird ab jetzt abgefragt, soweit das Kontingent reicht.',
+          other: '# Geräte werden ab jetzt abgefragt, soweit das Kontingent reicht.',
+        }),
       unmonitor: (devices) =>
-        `${devices} Geräte werden nicht mehr abgefragt: Von ihnen werden keine Datensätze zugestellt. Ein Abgleich überwacht sie nicht wieder.`,
-      addToGroup: (devices) => `${devices} Geräte werden einzeln zur Gruppe hinzugefügt.`,
-      removeFromGroup: (devices) => `${devices} Geräte werden aus der Gruppe entfernt.`,
-      label: (devices) => `${devices} Geräte erhalten diese Etiketten; andere bleiben.`,
-      unlabel: (devices) => `${devices} Geräte verlieren diese Etiketten; andere bleiben.`,
+        plural(devices, {
+          one: '# Gerät wird nicht mehr abgefragt: Von ihm werden keine Datensätze zugestellt. Ein Abgleich überwacht es nicht wieder.',
+          other:
+            '# Geräte werden nicht mehr abgefragt: Von ihnen werden keine Datensätze zugestellt. Ein Abgleich überwacht sie nicht wieder.',
+        }),
+      addToGroup: (devices) =>
+        plural(devices, {
+          one: '# Gerät wird einzeln zur Gruppe hinzugefügt.',
+          other: '# Geräte werden einzeln zur Gruppe hinzugefügt.',
+        }),
+      removeFromGroup: (devices) =>
+        plural(devices, {
+          one: '# Gerät wird aus der Gruppe entfernt.',
+          other: '# Geräte werden aus der Gruppe entfernt.',
+        }),
+      label: (devices) =>
+        plural(devices, {
+          one: '# Gerät erhält diese Etiketten; andere bleiben.',
+          other: '# Geräte erhalten diese Etiketten; andere bleiben.',
+        }),
+      unlabel: (devices) =>
+        plural(devices, {
+          one: '# Gerät verliert diese Etiketten; andere bleiben.',
+          other: '# Geräte verlieren diese Etiketten; andere bleiben.',
+        }),
       remove: (devices) =>
-        `${devices} Geräte werden gelöscht, wenn ihr Hersteller sie nicht mehr führt. Das lässt sich nicht rückgängig machen.`,
+        plural(devices, {
+          one: '# Gerät wird gelöscht, wenn sein Hersteller es nicht mehr führt. Das lässt sich nicht rückgängig machen.',
+          other:
+            '# Geräte werden gelöscht, wenn ihr Hersteller sie nicht mehr führt. Das lässt sich nicht rückgängig machen.',
+        }),
     },
     labelsHint: 'Durch Kommas getrennt.',
-    apply: (devices) => `${devices} Geräte ändern`,
+    apply: (devices) => plural(devices, { one: '# Gerät ändern', other: '# Geräte ändern' }),
     changing: 'Geräte werden geändert …',
     changed: (succeeded, failed) =>
       `${succeeded} geändert, ${failed} fehlgeschlagen. Fehlgeschlagene bleiben ausgewählt.`,
@@ -217,9 +249,11 @@ export const de: Texts = {
       'Die Datei hat die Spalten der heruntergeladenen. Überwachung, Gruppen und Etiketten werden geändert; eine leere Zelle ändert nichts, - entfernt alle.',
     file: 'Datei',
     importing: 'Der Dienst liest die Datei …',
-    wouldImport: (changed, failed) => `${changed} Geräte würden sich ändern, ${failed} Zeilen sind fehlerhaft.`,
-    imported: (changed, failed) => `${changed} Geräte geändert, ${failed} Zeilen waren fehlerhaft.`,
-    importNow: (devices) => `${devices} Geräte ändern`,
+    wouldImport: (changed, failed) =>
+      `${plural(changed, { one: '# Gerät würde', other: '# Geräte würden' })} sich ändern, ${plural(failed, { one: '# Zeile ist fehlerhaft.', other: '# Zeilen sind fehlerhaft.' })}`,
+    imported: (changed, failed) =>
+      `${plural(changed, { one: '# Gerät', other: '# Geräte' })} geändert, ${plural(failed, { one: '# Zeile war fehlerhaft.', other: '# Zeilen waren fehlerhaft.' })}`,
+    importNow: (devices) => plural(devices, { one: '# Gerät ändern', other: '# Geräte ändern' }),
     line: (line) => `Zeile ${line}:`,
     furtherLines: (lines) => `und ${lines} weitere`,
     views: 'Ansichten',
@@ -234,16 +268,21 @@ export const de: Texts = {
     renameView: (view) => `${view} umbenennen`,
     deleteView: (view) => `${view} löschen`,
     searchPlants: 'Anlagen suchen',
-    mapOf: (plants) => `Karte mit ${plants} Anlagen`,
+    mapOf: (plants) => plural(plants, { one: 'Karte mit # Anlage', other: 'Karte mit # Anlagen' }),
     mapHint: 'Pfeiltasten bewegen die Karte, + und - ändern den Maßstab.',
-    plantsOnMap: (plants, devices) => `${plants} Anlagen, ${devices} Geräte`,
+    plantsOnMap: (plants, devices) =>
+      `${plural(plants, { one: '# Anlage', other: '# Anlagen' })}, ${plural(devices, { one: '# Gerät', other: '# Geräte' })}`,
     inView: 'Im Ausschnitt',
-    noPosition: (plants) => `${plants} Anlagen haben keine Position und sind nicht auf der Karte.`,
+    noPosition: (plants) =>
+      plural(plants, {
+        one: '# Anlage hat keine Position und ist nicht auf der Karte.',
+        other: '# Anlagen haben keine Position und sind nicht auf der Karte.',
+      }),
     withoutPosition: 'Anlagen ohne Position',
     noPlants: 'Keine Anlage passt zu diesen Filtern.',
     noneInView: 'Keine Anlage ist im Ausschnitt.',
     cluster: (plants, one) => `${plants} Anlagen um ${one}`,
-    devicesOf: (devices) => `${devices} Geräte`,
+    devicesOf: (devices) => plural(devices, { one: '# Gerät', other: '# Geräte' }),
     faults: (devices) => `${devices} mit Störung`,
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
@@ -380,7 +419,7 @@ export const de: Texts = {
     origin: 'Gebraucht wird ein Ursprung wie https://app.example.com.',
     future: 'Der Zeitpunkt muss in der Zukunft liegen.',
     order: 'Der Anfang muss vor dem Ende liegen, und nicht in der Zukunft.',
-    days: (days) => `Höchstens ${days} Tage.`,
+    days: (days) => plural(days, { one: 'Höchstens # Tag.', other: 'Höchstens # Tage.' }),
     username: '3 bis 64 Zeichen aus a–z, 0–9 und . _ @ -, mit einem Buchstaben oder einer Ziffer am Anfang.',
     headerName: 'Eine der Zeilen beginnt nicht mit dem Namen eines Headers.',
     headerReserved: 'Einen dieser Header setzt der Dienst selbst.',

@@ -39,7 +39,11 @@ export const en = {
     submit: 'Log in',
     logout: 'Log out',
     refused: 'The user name or the password is wrong.',
-    throttled: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
+    throttled: (seconds: number) =>
+      plural(seconds, {
+        one: 'Too many attempts. Try again in # second.',
+        other: 'Too many attempts. Try again in # seconds.',
+      }),
     suspended: 'This account is suspended. Ask the operator.',
     unavailable: 'The service is unavailable. Try again in a moment.',
     notices: { deleted: 'The account is deleted. Its data is being erased.' },
@@ -66,7 +70,8 @@ export const en = {
     search: 'Search vendors',
     noVendor: 'No vendor has this name.',
     choose: (vendor: string) => `Connect ${vendor}`,
-    delivers: (fields: number, minutes: number) => `${fields} values, new every ${minutes} min`,
+    delivers: (fields: number, minutes: number) =>
+      `${plural(fields, { one: '# value', other: '# values' })}, new every ${minutes} min`,
     consent: 'The owner consents at the vendor.',
     back: 'Choose another vendor',
     region: 'Region',
@@ -155,8 +160,9 @@ export const en = {
     },
     states: 'Devices by status',
     matching: 'Devices',
-    counted: (counted: string, all: string) => `from ${counted} of ${all} devices`,
-    devices: (shown: string, count: number) => (count === 1 ? '1 device' : `${shown} devices`),
+    counted: (counted: string, all: string) =>
+      `from ${counted} of ${plural(all, { one: '# device', other: '# devices' })}`,
+    devices: (devices: string) => plural(devices, { one: '# device', other: '# devices' }),
     loaded: (rows: string) => `${rows} loaded, more as you scroll`,
     cut: (rows: string) => `the table ends after ${rows}: narrow the filters to see others`,
     empty: 'No device matches these filters.',
@@ -184,18 +190,42 @@ export const en = {
       remove: 'Delete from the inventory',
     },
     confirm: {
-      monitor: (devices: string) => `${devices} devices are polled from now on, as far as the quota allows.`,
+      monitor: (devices: string) =>
+        plural(devices, {
+          one: '# device is polled from now on, as far as the quota allows.',
+          other: '# devices are polled from now on, as far as the quota allows.',
+        }),
       unmonitor: (devices: string) =>
-        `${devices} devices are no longer polled: no records of them are delivered. A sync does not monitor them again.`,
-      addToGroup: (devices: string) => `${devices} devices are added to the group, each by itself.`,
-      removeFromGroup: (devices: string) => `${devices} devices are removed from the group.`,
-      label: (devices: string) => `${devices} devices get these labels; other labels stay.`,
-      unlabel: (devices: string) => `${devices} devices lose these labels; other labels stay.`,
+        plural(devices, {
+          one: '# device is no longer polled: no records of it are delivered. A sync does not monitor it again.',
+          other:
+            '# devices are no longer polled: no records of them are delivered. A sync does not monitor them again.',
+        }),
+      addToGroup: (devices: string) =>
+        plural(devices, {
+          one: '# device is added to the group by itself.',
+          other: '# devices are added to the group, each by itself.',
+        }),
+      removeFromGroup: (devices: string) =>
+        plural(devices, { one: '# device is removed from the group.', other: '# devices are removed from the group.' }),
+      label: (devices: string) =>
+        plural(devices, {
+          one: '# device gets these labels; other labels stay.',
+          other: '# devices get these labels; other labels stay.',
+        }),
+      unlabel: (devices: string) =>
+        plural(devices, {
+          one: '# device loses these labels; other labels stay.',
+          other: '# devices lose these labels; other labels stay.',
+        }),
       remove: (devices: string) =>
-        `${devices} devices are deleted, if their vendor no longer lists them. This cannot be undone.`,
+        plural(devices, {
+          one: '# device is deleted, if its vendor no longer lists it. This cannot be undone.',
+          other: '# devices are deleted, if their vendor no longer lists them. This cannot be undone.',
+        }),
     },
     labelsHint: 'Separated by commas.',
-    apply: (devices: string) => `Change ${devices} devices`,
+    apply: (devices: string) => plural(devices, { one: 'Change # device', other: 'Change # devices' }),
     changing: 'Changing devices …',
     changed: (succeeded: string, failed: string) =>
       `${succeeded} changed, ${failed} failed. What failed stays selected.`,
@@ -213,9 +243,11 @@ export const en = {
       'The file has the columns of the download. Monitoring, groups and labels are changed; an empty cell changes nothing, - removes all.',
     file: 'File',
     importing: 'The service reads the file …',
-    wouldImport: (changed: string, failed: string) => `${changed} devices would change, ${failed} lines have an error.`,
-    imported: (changed: string, failed: string) => `${changed} devices changed, ${failed} lines had an error.`,
-    importNow: (devices: string) => `Change ${devices} devices`,
+    wouldImport: (changed: string, failed: string) =>
+      `${plural(changed, { one: '# device', other: '# devices' })} would change, ${plural(failed, { one: '# line has an error.', other: '# lines have an error.' })}`,
+    imported: (changed: string, failed: string) =>
+      `${plural(changed, { one: '# device', other: '# devices' })} changed, ${plural(failed, { one: '# line had an error.', other: '# lines had an error.' })}`,
+    importNow: (devices: string) => plural(devices, { one: 'Change # device', other: 'Change # devices' }),
     line: (line: number) => `Line ${line}:`,
     furtherLines: (lines: string) => `and ${lines} more`,
     views: 'Views',
@@ -230,16 +262,21 @@ export const en = {
     renameView: (view: string) => `Rename ${view}`,
     deleteView: (view: string) => `Delete ${view}`,
     searchPlants: 'Search plants',
-    mapOf: (plants: string) => `Map of ${plants} plants`,
+    mapOf: (plants: string) => plural(plants, { one: 'Map of # plant', other: 'Map of # plants' }),
     mapHint: 'Arrow keys move the map, + and - zoom.',
-    plantsOnMap: (plants: string, devices: string) => `${plants} plants, ${devices} devices`,
+    plantsOnMap: (plants: string, devices: string) =>
+      `${plural(plants, { one: '# plant', other: '# plants' })}, ${plural(devices, { one: '# device', other: '# devices' })}`,
     inView: 'In view',
-    noPosition: (plants: string) => `${plants} plants have no position and are not on the map.`,
+    noPosition: (plants: string) =>
+      plural(plants, {
+        one: '# plant has no position and is not on the map.',
+        other: '# plants have no position and are not on the map.',
+      }),
     withoutPosition: 'Plants without a position',
     noPlants: 'No plant matches these filters.',
     noneInView: 'No plant is in view.',
     cluster: (plants: string, one: string) => `${plants} plants near ${one}`,
-    devicesOf: (devices: string) => `${devices} devices`,
+    devicesOf: (devices: string) => plural(devices, { one: '# device', other: '# devices' }),
     faults: (devices: string) => `${devices} with a fault`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
@@ -372,7 +409,7 @@ export const en = {
     origin: 'An origin is needed, such as https://app.example.com.',
     future: 'It must be in the future.',
     order: 'The start must be before the end, and not in the future.',
-    days: (days: string) => `At most ${days} days.`,
+    days: (days: string) => plural(days, { one: 'At most # day.', other: 'At most # days.' }),
     username: '3 to 64 of a–z, 0–9 and . _ @ -, beginning with a letter or a digit.',
     headerName: 'One of the lines does not begin with the name of a header.',
     headerReserved: 'The service sets one of these headers itself.',
@@ -390,8 +427,9 @@ export const en = {
     least: (least: string) => `At least ${least}.`,
     most: (most: string) => `At most ${most}.`,
     missing: 'This is needed.',
-    atMost: (characters: string) => `At most ${characters} characters.`,
-    atLeast: (characters: string) => `At least ${characters} characters.`,
+    atMost: (characters: string) => plural(characters, { one: 'At most # character.', other: 'At most # characters.' }),
+    atLeast: (characters: string) =>
+      plural(characters, { one: 'At least # character.', other: 'At least # characters.' }),
     number: 'This number is not allowed.',
     some: 'Some values are not valid.',
   },

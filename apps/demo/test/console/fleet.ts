@@ -142,7 +142,7 @@ export function fleetScenarios(tested: TestedConsole): void {
       mimeType: 'text/csv',
       buffer: Buffer.from(`deviceId,monitored\r\ndev_unknown,true\r\n${deviceId},\r\n`),
     });
-    await page.getByText('0 devices would change, 1 lines have an error.').waitFor();
+    await page.getByText('0 devices would change, 1 line has an error.').waitFor();
     await page.getByText('Line 2:').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
   });

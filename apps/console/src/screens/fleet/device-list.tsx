@@ -53,7 +53,7 @@ export function DeviceList() {
         <>
           <div className={styles.above}>
             <p role="status">
-              {matching !== undefined && !list.isPending && texts.devices(formats.number(matching), matching)}
+              {matching !== undefined && !list.isPending && texts.devices(formats.number(matching))}
               {list.hasMore && ` · ${texts.loaded(formats.number(list.rows.length))}`}
               {(matching ?? 0) > MOST_ROWS && ` · ${texts.cut(formats.number(MOST_ROWS))}`}
             </p>

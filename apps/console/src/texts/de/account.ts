@@ -1,4 +1,7 @@
 import type { Texts } from '../en.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('de');
 
 export const account: Texts['account'] = {
   title: 'Konto',
@@ -13,9 +16,9 @@ export const account: Texts['account'] = {
   },
   usage: {
     quota: 'Gerätekontingent',
-    ofQuota: (quota) => `von ${quota} Geräten werden überwacht`,
+    ofQuota: (quota) => plural(quota, { one: 'von # Gerät werden überwacht', other: 'von # Geräten werden überwacht' }),
     overQuota: (devices) =>
-      `${devices} weitere Geräte sind aufgeführt, aber nicht überwacht: Für sie werden keine Daten abgerufen, weil das Kontingent verbraucht ist. Beenden Sie die Überwachung von Geräten, die Sie nicht brauchen, oder bitten Sie den Betreiber um ein größeres Kontingent.`,
+      `${plural(devices, { one: '# weiteres Gerät ist aufgeführt, aber nicht überwacht: Für es werden keine Daten abgerufen', other: '# weitere Geräte sind aufgeführt, aber nicht überwacht: Für sie werden keine Daten abgerufen' })}, weil das Kontingent verbraucht ist. Beenden Sie die Überwachung von Geräten, die Sie nicht brauchen, oder bitten Sie den Betreiber um ein größeres Kontingent.`,
     freeQuota: 'Überwachte Geräte zeigen',
     quotaFull:
       'Das Kontingent ist verbraucht: Geräte, die ab jetzt gefunden werden, sind aufgeführt, aber nicht überwacht.',

@@ -1,4 +1,7 @@
 import type { Texts } from '../en.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('de');
 
 export const deliver: Texts['deliver'] = {
   title: 'Zustellung',
@@ -84,7 +87,7 @@ export const deliver: Texts['deliver'] = {
     none: 'Es gibt noch keinen Webhook',
     noneHint:
       'Ein Webhook sendet jeden Datensatz binnen Sekunden signiert an Ihre Adresse und versucht es erneut, wenn es misslingt.',
-    count: (webhooks) => (webhooks === 1 ? '1 Webhook' : `${webhooks} Webhooks`),
+    count: (webhooks) => plural(webhooks, { one: '# Webhook', other: '# Webhooks' }),
     back: 'Alle Webhooks',
     success: 'Erfolg, 7 Tage',
     delivered: 'Zugestellt',
@@ -140,7 +143,7 @@ export const deliver: Texts['deliver'] = {
     },
     unlimited: 'unbegrenzt',
     single: 'ein Datensatz je Anfrage',
-    upTo: (records, ms) => `bis zu ${records} Datensätze, ${ms} ms`,
+    upTo: (records, ms) => `bis zu ${plural(records, { one: '# Datensatz', other: '# Datensätze' })}, ${ms} ms`,
     headers: 'Eigene Header',
     headersHint: 'Einer je Zeile, Name: Wert. Sie ersetzen alle vorhandenen. Werte werden nie wieder angezeigt.',
     removeHeaders: (names) => `Die Header ${names} entfernen`,
@@ -195,7 +198,10 @@ export const deliver: Texts['deliver'] = {
     sampled:
       'Von Zustellungen, die sofort gelingen, wird etwa 1 % gespeichert: Die anderen stehen nur in den Zählern ihres Webhooks.',
     none: 'In den letzten 30 Tagen wurde nichts gesendet.',
-    shown: (rows, hasMore) => (hasMore ? `Die neuesten ${rows} Einträge; weitere beim Blättern` : `${rows} Einträge`),
+    shown: (rows, hasMore) =>
+      hasMore
+        ? `Die neuesten ${rows} Einträge; weitere beim Blättern`
+        : plural(rows, { one: '# Eintrag', other: '# Einträge' }),
     one: 'Versuch',
     gone: 'Dieser Eintrag ist nicht mehr gespeichert: Einträge bleiben 30 Tage.',
     all: 'Versuche',
@@ -225,13 +231,13 @@ export const deliver: Texts['deliver'] = {
     notAll: (most) =>
       `Mehr als ${most} Fehlversuche passen. Die neuesten ${most} sind gezählt; mit einem engeren Zeitraum sehen Sie alle.`,
     deadToo: 'Datensätze, deren Versuche aufgebraucht sind, wiederholen Sie hier:',
-    count: (records) => `${records} Datensätze fehlgeschlagen`,
-    attempts: (attempts) => `in ${attempts} Versuchen`,
+    count: (records) => plural(records, { one: '# Datensatz fehlgeschlagen', other: '# Datensätze fehlgeschlagen' }),
+    attempts: (attempts) => plural(attempts, { one: 'in # Versuch', other: 'in # Versuchen' }),
     range: (from, to) => `${from} – ${to}`,
-    devices: (devices) => `· ${devices === 1 ? '1 Gerät' : `${devices} Geräte`}`,
+    devices: (devices) => plural(devices, { one: '· # Gerät', other: '· # Geräte' }),
     allDevices: '· alle Geräte des Webhooks',
     stopped: 'Der Webhook ist angehalten oder abgeschaltet: Setzen Sie ihn zuerst fort.',
-    send: (records) => `${records} Datensätze erneut senden`,
+    send: (records) => plural(records, { one: '# Datensatz erneut senden', other: '# Datensätze erneut senden' }),
   },
   failed: {
     none: 'Kein Datensatz hat seine Versuche aufgebraucht.',
@@ -260,11 +266,11 @@ export const deliver: Texts['deliver'] = {
     title: 'Alle wiederholen, die zum Filter passen',
     nothing: 'Nichts, was noch nicht wiederholt wurde, passt zum Filter.',
     count: (letters, webhooks) =>
-      `${letters} Datensätze von ${webhooks === 1 ? '1 Webhook' : `${webhooks} Webhooks`} passen zum Filter.`,
+      `${plural(letters, { one: '# Datensatz', other: '# Datensätze' })} von ${plural(webhooks, { one: '# Webhook', other: '# Webhooks' })} ${plural(letters, { one: 'passt', other: 'passen' })} zum Filter.`,
     meaning:
       'Alle werden ab dem ersten Versuch erneut gesendet, mit denselben Idempotenzschlüsseln, nicht nur die geladenen Zeilen.',
     retry: (letters) => `${letters} wiederholen`,
-    taken: (letters) => `${letters} werden erneut gesendet.`,
+    taken: (letters) => plural(letters, { one: '# wird erneut gesendet.', other: '# werden erneut gesendet.' }),
     skipped: {
       webhook_not_active: (letters) =>
         `${letters} nicht wiederholt: Der Webhook ist angehalten oder abgeschaltet. Setzen Sie ihn zuerst fort.`,
@@ -286,7 +292,11 @@ export const deliver: Texts['deliver'] = {
     start: 'Wiederholung starten',
     cancel: 'Abbrechen',
     progress: 'Fortschritt',
-    sent: (produced, matched) => `${produced} von ${matched} bisher gefundenen Datensätzen sind gesendet.`,
+    sent: (produced, matched) =>
+      plural(matched, {
+        one: `${produced} von # bisher gefundenen Datensatz ist gesendet.`,
+        other: `${produced} von # bisher gefundenen Datensätzen sind gesendet.`,
+      }),
     states: {
       waiting: 'Wartet.',
       running: 'Läuft.',
@@ -331,7 +341,7 @@ export const deliver: Texts['deliver'] = {
   lag: {
     title: 'Konsumentengruppen',
     none: 'Noch keine Gruppe des Kontos hat gelesen.',
-    shown: (shown, total, time) => `${shown} von ${total} Gruppen, ${time}`,
+    shown: (shown, total, time) => `${shown} von ${plural(total, { one: '# Gruppe', other: '# Gruppen' })}, ${time}`,
     group: 'Gruppe',
     state: 'Zustand',
     members: 'Mitglieder',

@@ -1,4 +1,7 @@
 import type { DeviceTexts } from '../en/device.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('de');
 
 const fields: DeviceTexts['fields'] = {
   PowerACOutputActive: 'AC-Leistung',
@@ -54,7 +57,8 @@ export const device: DeviceTexts = {
     firmware: 'Firmware',
     rated: 'Nennleistung',
     inputs: 'Eingänge',
-    inputCounts: (trackers, strings) => `${trackers} MPP-Tracker, ${strings} Strings`,
+    inputCounts: (trackers, strings) =>
+      `${trackers} MPP-Tracker, ${plural(strings, { one: '# String', other: '# Strings' })}`,
     plant: 'Anlage',
     groups: 'Gruppen',
     labels: 'Etiketten',
@@ -129,7 +133,8 @@ export const device: DeviceTexts = {
     none: 'In diesem Zeitraum gibt es keine Daten.',
     otherwise: 'In diesem Zeitraum gibt es Datensätze, aber keinen mit diesen Werten.',
     cut: 'Der Zeitraum ist zu lang, um ihn auf einmal zu lesen: Sein Ende fehlt. Wählen Sie einen kürzeren.',
-    picture: (what, range, points) => `${what}, ${range}: ${points} Zeitpunkte. Die Tabelle enthält dieselben Werte.`,
+    picture: (what, range, points) =>
+      `${what}, ${range}: ${plural(points, { one: '# Zeitpunkt', other: '# Zeitpunkte' })}. Die Tabelle enthält dieselben Werte.`,
     means: (resolution) => `Mittelwerte über ${resolution}; bei Energien der letzte Wert.`,
     resolutions: { '5m': '5 Minuten', '15m': '15 Minuten', '1h': 'eine Stunde', '1d': 'einen Tag' },
     gaps: 'Wo Daten fehlen, ist die Linie unterbrochen.',

@@ -83,6 +83,10 @@ export const plant: PlantTexts = {
   chart: {
     title: 'Leistung der Geräte',
     first: (shown, all) => `Die ${shown} von ${all} Geräten mit der größten Leistung zurzeit.`,
-    failed: (devices) => `Der Verlauf von ${devices} Geräten konnte nicht gelesen werden.`,
+    failed: (devices) =>
+      plural(devices, {
+        one: 'Der Verlauf von # Gerät konnte nicht gelesen werden.',
+        other: 'Der Verlauf von # Geräten konnte nicht gelesen werden.',
+      }),
   },
 };

@@ -1,3 +1,7 @@
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('en');
+
 export const account = {
   title: 'Account',
   tabs: {
@@ -11,9 +15,9 @@ export const account = {
   },
   usage: {
     quota: 'Device quota',
-    ofQuota: (quota: string) => `of ${quota} devices are monitored`,
+    ofQuota: (quota: string) => plural(quota, { one: 'of # device is monitored', other: 'of # devices are monitored' }),
     overQuota: (devices: number) =>
-      `${devices} more devices are listed but not monitored: no data is fetched for them, because the quota is used up. Stop the monitoring of devices that you do not need, or ask the operator for a larger quota.`,
+      `${plural(devices, { one: '# more device is listed but not monitored: no data is fetched for it', other: '# more devices are listed but not monitored: no data is fetched for them' })}, because the quota is used up. Stop the monitoring of devices that you do not need, or ask the operator for a larger quota.`,
     freeQuota: 'Show the monitored devices',
     quotaFull: 'The quota is used up: devices that are found from now on are listed but not monitored.',
     deliveries: 'Deliveries',

@@ -1,3 +1,7 @@
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('en');
+
 export const deliver = {
   title: 'Deliver',
   tabs: {
@@ -76,7 +80,7 @@ export const deliver = {
     none: 'There is no webhook yet',
     noneHint:
       'A webhook posts each record to an address of yours within seconds, signed, and tries again when it fails.',
-    count: (webhooks: number) => (webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`),
+    count: (webhooks: number) => plural(webhooks, { one: '# webhook', other: '# webhooks' }),
     back: 'All webhooks',
     success: 'Success, 7 days',
     delivered: 'Delivered',
@@ -132,7 +136,8 @@ export const deliver = {
     },
     unlimited: 'no limit',
     single: 'a record a request',
-    upTo: (records: number, ms: number) => `up to ${records} records, ${ms} ms`,
+    upTo: (records: number, ms: number) =>
+      `up to ${plural(records, { one: '# record', other: '# records' })}, ${ms} ms`,
     headers: 'Headers of your own',
     headersHint: 'One a line, Name: value. They replace all that there are. Values are never shown again.',
     removeHeaders: (names: string) => `Remove the headers ${names}`,
@@ -155,10 +160,10 @@ export const deliver = {
     noneIsAll: 'None chosen: all.',
     meaning: 'A record has to match each of these that is chosen.',
     sizes: {
-      vendors: (count: number) => (count === 1 ? '1 vendor' : `${count} vendors`),
-      plantIds: (count: number) => (count === 1 ? '1 plant' : `${count} plants`),
-      groupIds: (count: number) => (count === 1 ? '1 group' : `${count} groups`),
-      deviceIds: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
+      vendors: (count: number) => plural(count, { one: '# vendor', other: '# vendors' }),
+      plantIds: (count: number) => plural(count, { one: '# plant', other: '# plants' }),
+      groupIds: (count: number) => plural(count, { one: '# group', other: '# groups' }),
+      deviceIds: (count: number) => plural(count, { one: '# device', other: '# devices' }),
     },
   },
   test: {
@@ -187,7 +192,7 @@ export const deliver = {
       'Of deliveries that succeed at once, the service stores about 1 %: the others are only in the counts of their webhook.',
     none: 'Nothing was sent in the last 30 days.',
     shown: (rows: number, hasMore: boolean) =>
-      hasMore ? `The newest ${rows} entries; scroll for more` : `${rows} entries`,
+      hasMore ? `The newest ${rows} entries; scroll for more` : plural(rows, { one: '# entry', other: '# entries' }),
     one: 'Attempt',
     gone: 'This entry is no longer stored: entries are kept for 30 days.',
     all: 'Attempts',
@@ -216,19 +221,21 @@ export const deliver = {
     notAll: (most: number) =>
       `More than ${most} failed attempts match. The newest ${most} are counted; narrow the time range to see all.`,
     deadToo: 'Records whose attempts are all used up are dead letters. Retry them here:',
-    count: (records: string) => `${records} records failed`,
-    attempts: (attempts: string) => `in ${attempts} attempts`,
+    count: (records: string) => plural(records, { one: '# record failed', other: '# records failed' }),
+    attempts: (attempts: string) => plural(attempts, { one: 'in # attempt', other: 'in # attempts' }),
     range: (from: string, to: string) => `${from} – ${to}`,
-    devices: (devices: number) => `· ${devices === 1 ? '1 device' : `${devices} devices`}`,
+    devices: (devices: number) => plural(devices, { one: '· # device', other: '· # devices' }),
     allDevices: '· all devices of the webhook',
     stopped: 'The webhook is paused or disabled: resume it first.',
-    send: (records: string) => `Send ${records} records again`,
+    send: (records: string) => plural(records, { one: 'Send # record again', other: 'Send # records again' }),
   },
   failed: {
     none: 'No record has used up its attempts.',
     toAttempts: 'Failed attempts that are still retried',
     shown: (rows: number, hasMore: boolean) =>
-      hasMore ? `The newest ${rows} dead letters; scroll for more` : `${rows} dead letters`,
+      hasMore
+        ? `The newest ${rows} dead letters; scroll for more`
+        : plural(rows, { one: '# dead letter', other: '# dead letters' }),
     one: 'Dead letter',
     state: 'State',
     retried: 'Retried',
@@ -246,11 +253,12 @@ export const deliver = {
     title: 'Retry all that match the filter',
     nothing: 'No dead letter that was not retried matches the filter.',
     count: (letters: string, webhooks: number) =>
-      `${letters} dead letters of ${webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`} match the filter.`,
+      `${plural(letters, { one: '# dead letter', other: '# dead letters' })} of ${plural(webhooks, { one: '# webhook', other: '# webhooks' })} ${plural(letters, { one: 'matches', other: 'match' })} the filter.`,
     meaning:
       'All of them are sent again from their first attempt, with the same idempotency keys, not only the rows that are loaded.',
-    retry: (letters: string) => `Retry ${letters} dead letters`,
-    taken: (letters: string) => `${letters} dead letters are being sent again.`,
+    retry: (letters: string) => plural(letters, { one: 'Retry # dead letter', other: 'Retry # dead letters' }),
+    taken: (letters: string) =>
+      plural(letters, { one: '# dead letter is being sent again.', other: '# dead letters are being sent again.' }),
     skipped: {
       webhook_not_active: (letters: string) =>
         `${letters} not retried: the webhook is paused or disabled. Resume it first.`,
@@ -272,7 +280,11 @@ export const deliver = {
     start: 'Start the replay',
     cancel: 'Cancel',
     progress: 'Progress',
-    sent: (produced: string, matched: string) => `${produced} of ${matched} records found so far are sent.`,
+    sent: (produced: string, matched: string) =>
+      plural(matched, {
+        one: `${produced} of # record found so far is sent.`,
+        other: `${produced} of # records found so far are sent.`,
+      }),
     states: {
       waiting: 'Waiting.',
       running: 'Running.',
@@ -316,7 +328,8 @@ export const deliver = {
   lag: {
     title: 'Consumer groups',
     none: 'No group of the account has read yet.',
-    shown: (shown: number, total: number, time: string) => `${shown} of ${total} groups, ${time}`,
+    shown: (shown: number, total: number, time: string) =>
+      `${shown} of ${plural(total, { one: '# group', other: '# groups' })}, ${time}`,
     group: 'Group',
     state: 'State',
     members: 'Members',

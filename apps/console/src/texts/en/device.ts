@@ -1,4 +1,7 @@
 import type { PlainField } from '../../screens/device/measurement-groups.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('en');
 
 const fields: Record<PlainField, string> = {
   PowerACOutputActive: 'AC power',
@@ -55,7 +58,8 @@ export const device = {
     firmware: 'Firmware',
     rated: 'Rated power',
     inputs: 'Inputs',
-    inputCounts: (trackers: string, strings: string) => `${trackers} MPP trackers, ${strings} strings`,
+    inputCounts: (trackers: string, strings: string) =>
+      `${plural(trackers, { one: '# MPP tracker', other: '# MPP trackers' })}, ${plural(strings, { one: '# string', other: '# strings' })}`,
     plant: 'Plant',
     groups: 'Groups',
     labels: 'Labels',
@@ -124,7 +128,7 @@ export const device = {
     otherwise: 'There are records in this range, but none has these values.',
     cut: 'The range is too long to be read at once: its end is missing. Choose a shorter one.',
     picture: (what: string, range: string, points: number) =>
-      `${what}, ${range}: ${points} times. The table has the same values.`,
+      `${what}, ${range}: ${plural(points, { one: '# time', other: '# times' })}. The table has the same values.`,
     means: (resolution: string) => `Means over ${resolution}; energies are the last value.`,
     resolutions: { '5m': '5 minutes', '15m': '15 minutes', '1h': 'an hour', '1d': 'a day' },
     gaps: 'A line is broken where there is no data.',

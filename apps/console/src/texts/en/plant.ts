@@ -73,7 +73,11 @@ export const plant = {
   chart: {
     title: 'Power of the devices',
     first: (shown: number, all: number) => `The ${shown} of ${all} devices with the most power now.`,
-    failed: (devices: number) => `The history of ${devices} devices could not be read.`,
+    failed: (devices: number) =>
+      plural(devices, {
+        one: 'The history of # device could not be read.',
+        other: 'The history of # devices could not be read.',
+      }),
   },
 };
 
