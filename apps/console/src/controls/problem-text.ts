@@ -44,7 +44,7 @@ export function problemText(problem: string, texts: Texts['problems']): string {
   for (const [pattern, name] of known) {
     const match = pattern.exec(problem);
     const text = texts[name];
-    if (match) return typeof text === 'string' ? text : text(match.slice(1).find((part) => part !== undefined) ?? '');
+    if (match) return typeof text === 'string' ? text : text(match.slice(1).find(Boolean) ?? '');
   }
   return problem;
 }
