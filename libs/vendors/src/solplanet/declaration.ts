@@ -71,7 +71,7 @@ export const declaration: VendorDeclaration = {
     'How a token is issued and how long it lives: read from the portal, no login call. A refused one is answered with 20006 in the simulator; 20006 is read as refused credentials.',
     'istate 2 (“cache”): neither online nor offline.',
     'State of a sample: er that is not 0 is a fault; else power says generating or standby, for istate does not come with samples.',
-    'String currents s1 to s10: no document says which string is on which MPPT, so UPV and IPV are the MPPTs’.',
+    'String currents s1 to s10 (0.1 A) are left out: no document or client says which string is on which MPPT, so they have no voltage; UPV and IPV are the MPPTs’.',
     'How many serial numbers getLastTsDataPro takes: 50 are asked for.',
     'What getLastTsDataPro does with a serial number it does not know: the simulator leaves it out; should the cloud refuse the call (10012), the batch is halved.',
     'getInverterCurrentErrorPro with the plant’s apikey alone gives the errors of all its inverters.',
