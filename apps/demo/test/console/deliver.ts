@@ -139,6 +139,10 @@ export function deliverScenarios(tested: TestedConsole): void {
       .getByText(/^(Failing|Unavailable)$/)
       .first()
       .waitFor();
+    await page
+      .getByText(/It fails since \d/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Attempts', exact: true }).click();
     await page.getByRole('combobox', { name: 'Result', exact: true }).selectOption('failed');
     await page.getByLabel('HTTP status').fill('5xx');
@@ -248,7 +252,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     await tested.expectAccessible(page);
     const drawer = page.getByRole('dialog', { name: 'Retry all that match the filter' });
     await button(page, 'Retry all that match …').click();
-    await drawer.getByRole('button', { name: /^Retry \d+ dead letters$/ }).click();
+    await drawer.getByRole('button', { name: /^Retry \d+ dead letters?$/ }).click();
     await drawer.getByText('the webhook is paused or disabled. Resume it first.').waitFor();
     await drawer.getByRole('link', { name: 'gone' }).click();
     await page.getByText('The endpoint answered 410 (gone).').waitFor();
@@ -258,8 +262,8 @@ export function deliverScenarios(tested: TestedConsole): void {
     await goTo(page, `deliver/failed?webhookId=${webhookId}&retried=false`);
     const letters = await lettersOf(login);
     await button(page, 'Retry all that match …').click();
-    await drawer.getByRole('button', { name: /^Retry \d+ dead letters$/ }).click();
-    await drawer.getByText(/\d+ dead letters are being sent again\./).waitFor();
+    await drawer.getByRole('button', { name: /^Retry \d+ dead letters?$/ }).click();
+    await drawer.getByText(/\d+ dead letters? (is|are) being sent again\./).waitFor();
     await drawer.getByText('Completed.').waitFor();
     await until('every dead letter at the endpoint', () => letters.filter((key) => !gone.accepted.has(key)), {
       holds: ({ length }) => length === 0,

@@ -1,5 +1,6 @@
 import type { DeviceListItem, PlantListItem } from '@heliograph/sdk';
 import type { Page } from 'playwright-core';
+import { goTo } from './altered-answers.ts';
 import type { TestedConsole } from './tested-console.ts';
 
 /** Groups, from the first one: named, filled, used as a filter, and deleted. */
@@ -111,6 +112,17 @@ export function groupsScenarios(tested: TestedConsole): void {
     await devices.getByRole('rowheader').getByRole('link').first().click();
     await page.getByRole('button', { name: `Remove it from ${name}` }).click();
     await page.getByText('It is in this group with its plant: remove the plant from the group.').waitFor();
+    await goTo(page, 'fleet');
+    await page.getByLabel('Group', { exact: true }).selectOption({ label: name });
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .click();
+    await page.getByLabel('Change them').selectOption('removeFromGroup');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Group', { exact: true }).selectOption({ label: name });
+    await dialog.getByRole('button', { name: 'Change 1 device', exact: true }).click();
+    await dialog.getByText('it is in the group with its plant: remove the plant from the group').waitFor();
   });
 
   it('is accessible, light and dark, and fits a phone', async () => {

@@ -35,11 +35,12 @@ export function BulkResults({ results, selection, isRunning }: BulkResultsProps)
       <div ref={scroll} className={styles.results} tabIndex={0} role="region" aria-label={texts.results}>
         <ul style={{ blockSize: `${list.getTotalSize()}px` }}>
           {list.getVirtualItems().map(({ index, start }) => {
-            const { deviceId, success, message, code } = sorted[index]!;
+            const { deviceId, success, error, message, code } = sorted[index]!;
+            const refusal = error === undefined ? (message ?? code) : texts.errors[error];
             return (
               <li key={deviceId} data-success={success} style={{ transform: `translateY(${start}px)` }}>
                 <span aria-hidden="true">{success ? '✓' : '✗'}</span> <bdi>{selection.get(deviceId) ?? deviceId}</bdi>:{' '}
-                {success ? texts.succeeded : (message ?? code)}
+                {success ? texts.succeeded : refusal}
               </li>
             );
           })}
