@@ -42,6 +42,7 @@ import { WebhookGauges } from './metrics/webhook-gauges.ts';
 import { ChannelReplaysController } from './replays/channel-replays.controller.ts';
 import { ChannelReplaysService } from './replays/channel-replays.service.ts';
 import { DeliveryBacklog } from './replays/delivery-backlog.ts';
+import { KafkaBehind } from './replays/kafka-behind.ts';
 import { ReplayProgress } from './replays/replay-progress.ts';
 import { ReplayRanges } from './replays/replay-ranges.ts';
 import { ReplayRunner } from './replays/replay-runner.ts';
@@ -143,6 +144,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     DeviceBuckets,
     VendorAnswers,
     DeliveryBacklog,
+    KafkaBehind,
     ReplayStore,
     ReplayProgress,
     ReplayRanges,

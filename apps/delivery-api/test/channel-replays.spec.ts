@@ -1,5 +1,6 @@
 import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
+import { KafkaBehind } from '../src/replays/kafka-behind.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { sample } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
@@ -142,6 +143,23 @@ describe('a replay to a channel', () => {
     expect(listed.items.map((item: Json) => item.id)).toEqual([again.id, elsewhere.id]);
     const next = (await call('GET', `?limit=2&cursor=${listed.nextCursor}`)).body.result;
     expect(next).toMatchObject({ items: [{ id, state: 'cancelled' }], nextCursor: null });
+  });
+
+  it('waits while the account is behind on Kafka, whose records are settled undelivered', async () => {
+    await harness.produce(samples(10, 1));
+    const mark = { topic: topicNames.stateKafkaBehind, key: `${owner.accountId}/basedata/0/the-dispatcher` };
+    const behind = api.service.app.get(KafkaBehind);
+    const marked = (value: Buffer | null) =>
+      harness
+        .produce([{ ...mark, value }])
+        .then(() => until('it is known', () => behind.has(owner.accountId) === (value !== null)));
+    await marked(Buffer.from(JSON.stringify({ accountId: owner.accountId, topic: 'basedata', partition: 0 })));
+    const { id } = await begin({ channel: 'kafka', from: now - 2 * hour });
+    const elsewhere = await begin({ channel: 'mqtt', from: now - 2 * hour });
+    expect(await completed(elsewhere.id)).toMatchObject({ produced: 10 });
+    expect(await reached(id, ({ state }) => state === 'running')).toMatchObject({ produced: 0 });
+    await marked(null);
+    expect(await completed(id)).toMatchObject({ produced: 10 });
   });
 
   it('waits while the channel is disabled', async () => {

@@ -81,3 +81,14 @@ it('follows added partitions', async () => {
   log.settle(2);
   expect(await log.admits(1)).toBe(true);
 });
+
+it('admits nothing of an account that is behind', async () => {
+  let behind = true;
+  const backlog = new ChannelBacklog(
+    () => Promise.resolve([]),
+    () => behind,
+  );
+  expect(await backlog.waiting()).toBe(Infinity);
+  behind = false;
+  expect(await backlog.waiting()).toBe(0);
+});

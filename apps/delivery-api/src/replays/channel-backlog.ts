@@ -7,15 +7,22 @@ export interface PartitionProgress {
   settled: bigint;
 }
 
-/** Records of all accounts wait in one topic, and nothing defers them: a record is finished when its partition is settled so far. */
+/**
+ * Records of all accounts wait in one topic: a record is finished when its partition is settled so far. Only of an account that is behind records are
+ * settled before they are delivered: more of them may come when it has caught up.
+ */
 export class ChannelBacklog implements ReplayBacklog {
   /** Batches that were sent, with the ends of the partitions then: a batch waits until all of them are settled that far. */
   private batches: { ends: bigint[]; count: number }[] = [];
   private initialized = false;
 
-  constructor(private readonly partitions: () => Promise<PartitionProgress[]>) {}
+  constructor(
+    private readonly partitions: () => Promise<PartitionProgress[]>,
+    private readonly isBehind: () => boolean = () => false,
+  ) {}
 
   async waiting(): Promise<number> {
+    if (this.isBehind()) return Number.POSITIVE_INFINITY;
     const partitions = await this.partitions();
     // What was there before may be this replay's, from before a restart.
     if (!this.initialized) {

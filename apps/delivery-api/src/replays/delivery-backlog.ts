@@ -3,6 +3,7 @@ import { channels, type AccountChannelName } from '@heliograph/delivery';
 import { createKafkaAdmin, kafkaConnection, topicNames, type KafkaAdmin } from '@heliograph/messaging';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
+import { KafkaBehind } from './kafka-behind.ts';
 import type { ReplayBacklog } from './replay-backlog.ts';
 
 /** Reads how many records of `delivery.replays` wait for delivery, from the offsets that the dispatchers have committed. */
@@ -10,12 +11,18 @@ import type { ReplayBacklog } from './replay-backlog.ts';
 export class DeliveryBacklog implements BeforeApplicationShutdown {
   private readonly admin: KafkaAdmin;
 
-  constructor({ kafka }: DeliveryConfiguration) {
+  constructor(
+    { kafka }: DeliveryConfiguration,
+    private readonly behind: KafkaBehind,
+  ) {
     this.admin = createKafkaAdmin(kafkaConnection(kafka, 'delivery-api'));
   }
 
-  ofChannel(channel: AccountChannelName): ReplayBacklog {
-    return new ChannelBacklog(() => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays));
+  ofChannel(channel: AccountChannelName, accountId: string): ReplayBacklog {
+    return new ChannelBacklog(
+      () => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays),
+      () => channel === 'kafka' && this.behind.has(accountId),
+    );
   }
 
   private async partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {

@@ -46,7 +46,7 @@ export class ReplayTargets {
     const filters = [subscription?.filter ?? {}, replay.filter];
     return {
       kind: 'channel',
-      backlog: this.backlog.ofChannel(channel),
+      backlog: this.backlog.ofChannel(channel, accountId),
       selects: ofAccount(accountId, filters, rangeOf(replay)),
       outgoing: (record) => replayedToChannel(record, channel, replay.id),
       isActive: () => Promise.resolve(this.isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),

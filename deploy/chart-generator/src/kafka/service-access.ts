@@ -101,6 +101,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
           t.baseDataBackfill,
           t.webhookDead,
           t.deliveryAttempts,
+          t.stateKafkaBehind,
         ),
         ...keeps(t.controlSubscriptions, t.deviceEvents),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),

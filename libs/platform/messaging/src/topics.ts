@@ -181,7 +181,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       n.stateKafkaBehind,
       '<account>/<topic>/<partition>/<process>',
       'kafka-dispatcher',
-      'kafka-dispatcher',
+      'kafka-dispatcher, delivery-api',
       compacted,
       partitions,
     ),

@@ -1,0 +1,28 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { createControlView, kafkaConnection, topicNames, type ControlView } from '@heliograph/messaging';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DeliveryConfiguration } from '../configuration.ts';
+
+/** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (decision 29). */
+@Injectable()
+export class KafkaBehind implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly view: ControlView<{ accountId?: string }>;
+
+  constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
+    this.view = createControlView(kafkaConnection(kafka, 'delivery-api'), topicNames.stateKafkaBehind, { logger });
+  }
+
+  /** Does not wait for the view, because only replays need it. */
+  onModuleInit(): void {
+    void this.view.start();
+  }
+
+  has(accountId: string): boolean {
+    for (const mark of this.view.values()) if (mark.accountId === accountId) return true;
+    return false;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.view.close();
+  }
+}
