@@ -10,15 +10,16 @@ const readMeasurements = compileFieldTable(inverterTable);
 const WARNING_MEMBERS = Array.from({ length: 10 }, (_, n) => `wn${n}`);
 const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
 const DAY = 86_400;
-const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
-  ...(['BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const),
+/** Members that only hybrids with a battery fill. */
+const HYBRID_FIELDS: ReadonlySet<MeasurementField> = new Set([
+  ...(['PowerDC', 'BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const),
 ]);
 
 /** Maps a record of getLastTsDataPro, or a row of getInverterDataPagePro. */
 export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
   const battery = hasBattery(record);
   const { measurements, quality, dcInputs } = readMeasurements(inUnits(record), {
-    skip: (field) => !battery && BATTERY_FIELDS.has(field),
+    skip: (field) => !battery && HYBRID_FIELDS.has(field),
   });
   const collector = readText(record.psn);
   const status = pickMembers(source, STATUS_MEMBERS);

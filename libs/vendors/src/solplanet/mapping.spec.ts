@@ -55,19 +55,19 @@ describe('getLastTsDataPro', () => {
     expect(measurements).toEqual({ PowerACOutputActive: 0.9, UPV1: 420.3, IPV1: 1.85 });
   });
 
-  it('gives of a hybrid what the sign of does not matter: SOC, volts, temperature, energies of today', () => {
+  it('gives of a hybrid what the sign of does not matter: power of the modules, SOC, volts, temperature, energies of today', () => {
     const battery =
-      '"bat6":"5312","bat7":"-45","bat8":"-239","bat9":"231","bat10":"87","bat12":"64","bat13":"121","meterPow":"-512"';
+      '"bat0":"1187","bat6":"5312","bat7":"-45","bat8":"-239","bat9":"231","bat10":"87","bat12":"64","bat13":"121","meterPow":"-512"';
     const { measurements, quality } = sampleWith(`"pac":"900",${battery}`);
     expect(measurements).toEqual({
-      ...{ PowerACOutputActive: 0.9, BatterySOC: 87, UBattery: 53.12, BatteryTemperature: 23.1 },
+      ...{ PowerACOutputActive: 0.9, PowerDC: 1.187, BatterySOC: 87, UBattery: 53.12, BatteryTemperature: 23.1 },
       ...{ EBatteryCharge: 6.4, EBatteryDischarge: 12.1 },
     });
     expect(quality).toEqual([]);
   });
 
   it('gives of a battery at 0 % and 0 V nothing: there is none', () => {
-    const none = '"bat6":"0","bat9":"0","bat10":"0","bat12":"0","bat13":"0"';
+    const none = '"bat0":"0","bat6":"0","bat9":"0","bat10":"0","bat12":"0","bat13":"0"';
     expect(sampleWith(`"pac":"900",${none}`).measurements).toEqual({ PowerACOutputActive: 0.9 });
     expect(sampleWith('"pac":"900","bat6":"4800","bat10":"0"').measurements).toEqual({
       ...{ PowerACOutputActive: 0.9, BatterySOC: 0, UBattery: 48 },

@@ -44,14 +44,15 @@ export function recordOf(
     ...numbered('va', 3, (n) => parts(sample.phases[n]?.voltageV, 10)),
     ...numbered('ia', 3, (n) => parts(sample.phases[n]?.currentA, 10)),
     fac: parts(sample.frequencyHz, 100),
-    ...batteryOf(sample),
+    ...hybridOf(sample),
   };
 }
 
 /** Members of hybrids, as a client names them: only such inverters send them. */
-function batteryOf({ battery, meter }: PhysicalSample): Record<string, string | null> {
+function hybridOf({ battery, meter, dcPowerW }: PhysicalSample): Record<string, string | null> {
   if (!battery || !meter) return {};
   return {
+    bat0: parts(dcPowerW, 1),
     bat6: parts(battery.voltageV, 100),
     bat7: parts(battery.currentA, 10),
     bat8: parts(battery.powerW, 1),

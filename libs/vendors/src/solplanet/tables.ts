@@ -40,6 +40,11 @@ export const inverterTable: FieldTable = {
     Temperature: { from: 'cf', unit: '°C', note: 'heat sink, sent in 0.1 °C' },
     UBus: { from: 'bv', unit: 'V', note: 'sent in 0.1 V' },
     FrqAC: { from: 'fac', unit: 'Hz', note: 'sent in 0.01 Hz' },
+    PowerDC: {
+      from: 'bat0',
+      unit: 'W',
+      sometimes: `hybrids with a battery: power of the modules, by the inverter’s own name ppv; ${oneClient}`,
+    },
     BatterySOC: { from: 'bat10', unit: '%', note: oneClient },
     UBattery: { from: 'bat6', unit: 'V', note: `sent in 0.01 V; ${oneClient}` },
     BatteryTemperature: { from: 'bat9', unit: '°C', note: `sent in 0.1 °C; ${oneClient}` },
