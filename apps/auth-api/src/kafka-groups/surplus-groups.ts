@@ -3,7 +3,7 @@ import { AccountKafkaResources } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { PeriodicWork } from '../periodic-work.ts';
 
-const INTERVAL_MS = 300_000;
+const INTERVAL_MS = 60_000;
 /** As many as `GET /v1/kafka-groups` shows. */
 const MOST_GROUPS = 100;
 
@@ -13,11 +13,18 @@ const MOST_GROUPS = 100;
  */
 @Injectable()
 export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown {
+  private stopping = false;
+
   constructor(
     private readonly resources: AccountKafkaResources,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super(INTERVAL_MS);
+  }
+
+  override async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await super.beforeApplicationShutdown();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -26,13 +33,22 @@ export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown
 
   protected async run(): Promise<void> {
     try {
-      for (const { accountId, total, deleted } of await this.resources.deleteSurplusGroups(MOST_GROUPS))
-        this.logger.warn(
-          { accountId, groups: total, deleted },
-          `the account has more than ${MOST_GROUPS} consumer groups: those without members were deleted`,
-        );
+      // One call deletes a bounded number.
+      while ((await this.deleteSurplus()) && !this.stopping);
     } catch (error) {
       this.logger.warn({ err: error }, 'consumer groups of accounts could not be counted, retrying');
     }
+  }
+
+  /** @returns whether an account still has too many that can be deleted, or made more meanwhile */
+  private async deleteSurplus(): Promise<boolean> {
+    const found = await this.resources.deleteSurplusGroups(MOST_GROUPS);
+    for (const { accountId, total, deleted } of found)
+      this.logger.warn(
+        { accountId, groups: total, deleted },
+        `the account has more than ${MOST_GROUPS} consumer groups: those without members were deleted`,
+      );
+    const hasDeleted = found.some(({ deleted }) => deleted > 0);
+    return hasDeleted && found.some(({ total, deleted }) => total - deleted > MOST_GROUPS);
   }
 }

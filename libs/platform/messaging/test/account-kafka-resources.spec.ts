@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import { Consumer } from '@platformatic/kafka';
+import { Admin, Consumer } from '@platformatic/kafka';
 import { clientOptions } from '../src/client-options.ts';
 import { guardClient } from '../src/guard-client.ts';
 import { accountBaseDataTopic, AccountKafkaResources, createKafkaProvisioner } from '../src/index.ts';
@@ -65,4 +65,22 @@ it('deletes groups that nobody reads with beyond the bound, of either protocol, 
   // What is read with stays, whatever the bound.
   await resources.deleteSurplusGroups(0);
   expect(await names(account)).toEqual(['z']);
+});
+
+it('deletes many at once, and beside them neither one that is read with nor one that is gone', async () => {
+  await open(account, 'read');
+  const [read, gone] = [`${account}.read`, `${account}.gone`];
+  const admin = guardClient(new Admin(clientOptions(operator, 'many-groups')));
+  const topics = [{ name: accountBaseDataTopic(account), partitionOffsets: [{ partition: 0, offset: 0n }] }];
+  const made = Array.from({ length: 1_100 }, (_, n) => `${account}.m${n}`);
+  for (let from = 0; from < made.length; from += 100)
+    await Promise.all(
+      made.slice(from, from + 100).map((groupId) => admin.alterConsumerGroupOffsets({ groupId, topics })),
+    );
+  await admin.close();
+  expect(await resources.deleteGroups([read, gone, ...made.slice(0, 20)])).toBe(21);
+  const [found] = (await resources.deleteSurplusGroups(5)).filter(({ accountId }) => accountId === account);
+  expect(found!.total - found!.deleted).toBe(5);
+  expect(await names(account)).toHaveLength(5);
+  expect(await names(account)).toContain('read');
 });
