@@ -22,8 +22,10 @@ const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/words separated by single spaces/, 'plainWords'],
   [/must be 3 to 64 of/, 'username'],
   [/must be an origin such as/, 'origin'],
+  [/[Uu]nix seconds/, 'time'],
   [/must be in the future/, 'future'],
-  [/must be before to|must be after from|must not be after to/, 'order'],
+  [/must be after from/, 'end'],
+  [/must be before to|must not be after to/, 'order'],
   [/at most (\d+) days/, 'days'],
   [/at least 1 elements/, 'oneOfThem'],
   [

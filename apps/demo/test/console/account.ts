@@ -38,7 +38,7 @@ export function accountScenarios(tested: TestedConsole): void {
     await page.getByText('There are no API keys.').waitFor();
     await page.getByLabel('write', { exact: true }).check();
     await page.getByRole('button', { name: 'Create an API key' }).click();
-    await page.getByText('At least 1 characters.').first().waitFor();
+    await page.getByText('This is needed.').first().waitFor();
     expect(await page.getByLabel('write', { exact: true }).isChecked()).toBe(true);
     await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>');
     await page.getByRole('button', { name: 'Create an API key' }).dblclick();
@@ -69,7 +69,7 @@ export function accountScenarios(tested: TestedConsole): void {
     expect(await rows(page).count()).toBe(1);
     await tested.expectAccessible(page);
     await page.getByLabel('Action').fill('no such action');
-    await page.getByText('action must match').first().waitFor();
+    await page.getByText('This does not have the expected form.').first().waitFor();
     await page.getByLabel('Action').fill('deleteGroup');
     await page.getByText('No entry matches these filters.').waitFor();
     expect(page.url()).toContain('action=deleteGroup');

@@ -78,7 +78,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     await page.getByLabel('URL', { exact: true }).fill('http://example.com/plain');
     await page.getByLabel('Description (optional)').fill('kept as it was typed');
     await button(page, 'Create a webhook').click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText('Only https is allowed.').waitFor();
     await tested.expectAccessible(page);
     expect(await page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://example.com/plain');

@@ -22,7 +22,7 @@ export function portalScenarios(tested: TestedConsole): void {
     const page = await tested.open('account/portal-sessions');
     await page.getByLabel('Origin of the page').fill('app.example.com');
     await page.getByRole('button', { name: 'Create a portal session' }).click();
-    await page.getByText('origin must be an origin').waitFor();
+    await page.getByText('An origin is needed, such as https://app.example.com.').waitFor();
     await page.getByLabel('Origin of the page').fill('https://app.example.com');
     await page.getByRole('button', { name: 'Create a portal session' }).click();
     const address = await page.getByLabel('Address to embed').inputValue();
