@@ -226,18 +226,28 @@ describe('the end of a session', () => {
     }
   });
 
-  it('comes with a stolen refresh token, and with a login too many', async () => {
+  it('comes with a stolen refresh token', async () => {
     const { username, password } = await api.newAccount();
     const stolen = (await api.login(username, password)).body.result;
     const refresh = () => api.call('POST', '/auth/refresh', { body: { refresh_token: stolen.refresh_token } });
     const newer = (await refresh()).body.result;
     expect((await refresh()).status).toBe(401);
     for (const { access_token } of [stolen, newer]) expect(await statusOf(access_token)).toBe(401);
-    const oldest = (await api.login(username, password)).body.result.access_token as string;
+  });
+
+  it('does not come with the 51st login: the first cannot be refreshed, its tokens stay, and a logout still ends them', async () => {
+    const { username, password } = await api.newAccount();
+    const first = (await api.login(username, password)).body.result;
+    const mqtt = (await api.call('POST', '/v1/mqtt-credentials', { token: first.access_token, body: {} })).body.result;
+    const second = (await api.login(username, password)).body.result;
     for (let n = 0; n < 49; n += 1) await api.login(username, password);
-    expect(await statusOf(oldest)).toBe(200);
-    const newest = (await api.login(username, password)).body.result.access_token as string;
-    expect([await statusOf(oldest), await statusOf(newest)]).toEqual([401, 200]);
+    const refresh = ({ refresh_token }: { refresh_token: string }) =>
+      api.call('POST', '/auth/refresh', { body: { refresh_token } });
+    expect([(await refresh(first)).status, (await refresh(second)).status]).toEqual([401, 200]);
+    const renewed = () => api.call('POST', `/v1/mqtt-credentials/${mqtt.id}/token`, { token: first.access_token });
+    expect([await statusOf(first.access_token), (await renewed()).status]).toEqual([200, 200]);
+    expect((await logout(first.refresh_token)).status).toBe(200);
+    expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 200]);
   }, 60_000);
 
   it('leaves tokens without a session valid until they expire', async () => {

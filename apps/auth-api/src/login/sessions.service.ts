@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, In, LessThan, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuthConfiguration } from '../configuration.ts';
@@ -11,8 +11,10 @@ import { sessionName, withEnded } from './ended-sessions.ts';
 import { Session } from './session.entity.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Keeps a client that logs in every minute from filling the table. */
-const MAX_PER_ACCOUNT = 50;
+/** Sessions of an account that can be refreshed. A client that logs in for every few calls takes the place of its own first. */
+const MAX_REFRESHABLE = 50;
+/** Sessions of an account in the table, which holds a displaced one until its access tokens have expired. */
+const MAX_PER_ACCOUNT = 2_000;
 /**
  * The tabs of a browser share a cookie, and may refresh at once; a page that is reloaded may miss the answer to its refresh. For so long after a rotation
  * the token before is answered with its successor, and the newest is not rotated again, so that no token in flight is two rotations old.
@@ -71,6 +73,7 @@ export class SessionsService {
         expiresAt: this.expiry(),
         revokedAt: null,
       });
+      await displaceOldest(manager, accountId, this.tokenSeconds);
       await this.end(manager, accountId, await deleteOld(manager, accountId));
     });
     return `${id}.${random}`;
@@ -156,6 +159,20 @@ const isInGrace = ({ rotatedAt }: Session): boolean =>
 async function lockActive(manager: EntityManager, id: string): Promise<Session | undefined> {
   const session = await manager.findOne(Session, { where: { id }, lock: { mode: 'pessimistic_write' } });
   return session?.revokedAt === null && session.expiresAt > new Date() ? session : undefined;
+}
+
+/** Nobody ended these sessions: they cannot be refreshed any more, but their tokens stay valid until they expire, or until a logout. */
+async function displaceOldest(manager: EntityManager, accountId: string, tokenSeconds: number): Promise<void> {
+  const surplus = await manager.find(Session, {
+    where: { accountId, revokedAt: IsNull() },
+    order: { expiresAt: 'DESC' },
+    skip: MAX_REFRESHABLE,
+    select: { id: true },
+  });
+  if (surplus.length === 0) return;
+  const expiresAt = new Date(Date.now() + tokenSeconds * 1000);
+  const ids = surplus.map(({ id }) => id);
+  await manager.update(Session, ids, { revokedAt: new Date(), expiresAt });
 }
 
 /** @returns the ids of the sessions that another login has ended: those that have expired have no token any more */
