@@ -11,3 +11,7 @@ it('keeps the key while the same form is sent again, and takes another for other
   expect(keys.of({ name: 'b' })).not.toBe(second);
   expect(keys.of(undefined)).toBe(keys.of(undefined));
 });
+
+it('has a key for an action that is a function', () => {
+  expect(new FormKeys().of(() => undefined)).toMatch(/^[0-9a-f]{32}$/);
+});

@@ -2,11 +2,12 @@ const BYTES = 16;
 
 /** The idempotency key of what a form last sent: the same while the same is sent again, until it has succeeded. */
 export class FormKeys {
-  #last: { sent: string; key: string } | undefined;
+  #last: { sent: string | undefined; key: string } | undefined;
 
   of(value: unknown): string {
-    const sent = JSON.stringify(value ?? null);
-    if (this.#last?.sent !== sent) this.#last = { sent, key: newKey() };
+    // Undefined for a function, which some actions take.
+    const sent = JSON.stringify(value ?? null) as string | undefined;
+    if (this.#last === undefined || this.#last.sent !== sent) this.#last = { sent, key: newKey() };
     return this.#last.key;
   }
 

@@ -187,7 +187,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     expect(await page.getByLabel('Password').inputValue()).not.toBe('');
     await button(page, 'I have kept it').click();
     for (const language of ['TypeScript', 'Python', 'Java', 'Shell']) {
-      await button(page, language).click();
+      await page.getByRole('button', { name: language, exact: true }).click();
       const code = page.getByRole('region', { name: `Code to paste: ${language}` });
       await code.waitFor();
       expect(await code.textContent()).toContain(username);
