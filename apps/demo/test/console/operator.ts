@@ -88,7 +88,7 @@ export function operatorScenarios(tested: TestedConsole): void {
     await page.getByRole('heading', { name: 'Affected accounts' }).waitFor();
     await tested.expectAccessible(page);
     await page.getByRole('button', { name: 'Announce maintenance' }).click();
-    await page.getByText('A time is needed.').first().waitFor();
+    await page.getByText('The end must be after the start.').first().waitFor();
     await page.getByLabel('Until').fill('2001-01-01T12:00');
     await page.getByLabel('Message to the accounts').fill('<b>Tonight</b>');
     await page.getByRole('button', { name: 'Announce maintenance' }).click();
