@@ -9,6 +9,12 @@ export interface BrokerAddress {
   readonly port: number;
 }
 
+/** @param broker `host:port`, an IPv6 address in brackets */
+export function brokerAddress(broker: string): BrokerAddress {
+  const colon = broker.lastIndexOf(':');
+  return { host: broker.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(broker.slice(colon + 1)) };
+}
+
 export interface ConnectionLimits {
   /** How long a caller waits for a connection. */
   waitMs: number;

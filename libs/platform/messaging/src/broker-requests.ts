@@ -7,7 +7,7 @@ import {
   type RequestCreator,
   type ResponseParser,
 } from '@platformatic/kafka';
-import { type BrokerAddress, BrokerConnections } from './broker-connections.ts';
+import { type BrokerAddress, brokerAddress, BrokerConnections } from './broker-connections.ts';
 import type { KafkaConnection } from './port.ts';
 
 type AnyApi = API<unknown[], unknown>;
@@ -44,7 +44,7 @@ export class BrokerRequests {
   ) {
     // The limit of each request is ours (`ask`); the library's is only behind it.
     this.connections = new BrokerConnections(connection, purpose, 120_000);
-    this.bootstrap = connection.brokers.map(addressOf);
+    this.bootstrap = connection.brokers.map(brokerAddress);
   }
 
   /** The brokers of the cluster, to be asked by `askAny` too. */
@@ -167,9 +167,4 @@ function send<Answer>(
 async function apisOf(connection: Connection): Promise<BrokerApis> {
   const { apiKeys } = await apiVersionsV3.api.async(connection, 'heliograph', '1');
   return { newest: new Map(apiKeys.map(({ name, maxVersion }) => [name, maxVersion])), chosen: new Map() };
-}
-
-function addressOf(broker: string): BrokerAddress {
-  const colon = broker.lastIndexOf(':');
-  return { host: broker.slice(0, colon), port: Number(broker.slice(colon + 1)) };
 }

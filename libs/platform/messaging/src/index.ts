@@ -9,7 +9,7 @@ export {
   type NewAccountCredential,
 } from './account-provisioner.ts';
 export { accountEventRecord, type AccountEventOrigin } from './account-event-record.ts';
-export { AccountKafkaResources, type SurplusGroups } from './account-kafka-resources.ts';
+export { AccountKafkaResources } from './account-kafka-resources.ts';
 export { awaitAccess } from './await-access.ts';
 export { BrokerTime } from './broker-time.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '@platformatic/kafka';
-import { type BrokerAddress, BrokerConnections } from '../broker-connections.ts';
+import { type BrokerAddress, brokerAddress, BrokerConnections } from '../broker-connections.ts';
 import type { KafkaConnection } from '../port.ts';
 import { type BrokerApis, brokerApis, errorName, type MetadataAnswer } from './broker-apis.ts';
 import { firstAnswer } from './first-answer.ts';
@@ -27,7 +27,7 @@ export class KafkaWire implements ProduceWire {
   constructor(connection: KafkaConnection) {
     this.asking = new BrokerConnections(connection, 'producer', askTimeoutMs);
     this.producing = new BrokerConnections(connection, 'producer', produceTimeoutMs);
-    this.bootstrap = connection.brokers.map(brokerOf);
+    this.bootstrap = connection.brokers.map(brokerAddress);
   }
 
   async produce(nodeId: number, batches: readonly PartitionBatch[], signal: AbortSignal): Promise<ProduceAnswer> {
@@ -97,11 +97,6 @@ function topicState({ errorCode, topicId, partitions }: MetadataAnswer['topics']
     leaders[partitionIndex] = leaderId < 0 ? undefined : { nodeId: leaderId, epoch: leaderEpoch };
   }
   return { ...(errorCode !== 0 && { error: errorName(errorCode) }), topicId: topicId ?? '', leaders };
-}
-
-function brokerOf(address: string): BrokerAddress {
-  const colon = address.lastIndexOf(':');
-  return { host: address.slice(0, colon).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(colon + 1)) };
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
