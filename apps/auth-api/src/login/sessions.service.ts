@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, In, IsNull, LessThan, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuthConfiguration } from '../configuration.ts';
@@ -163,30 +163,29 @@ async function lockActive(manager: EntityManager, id: string): Promise<Session |
 
 /** Nobody ended these sessions: they cannot be refreshed any more, but their tokens stay valid until they expire, or until a logout. */
 async function displaceOldest(manager: EntityManager, accountId: string, tokenSeconds: number): Promise<void> {
-  const surplus = await manager.find(Session, {
-    where: { accountId, revokedAt: IsNull() },
-    order: { expiresAt: 'DESC' },
-    skip: MAX_REFRESHABLE,
-    select: { id: true },
-  });
-  if (surplus.length === 0) return;
+  const ids = await beyond(manager, MAX_REFRESHABLE, { accountId, revokedAt: IsNull() });
+  if (ids.length === 0) return;
   const expiresAt = new Date(Date.now() + tokenSeconds * 1000);
-  const ids = surplus.map(({ id }) => id);
   await manager.update(Session, ids, { revokedAt: new Date(), expiresAt });
 }
 
 /** @returns the ids of the sessions that another login has ended: those that have expired have no token any more */
 async function deleteOld(manager: EntityManager, accountId: string): Promise<string[]> {
   await manager.delete(Session, { accountId, expiresAt: LessThan(new Date()) });
-  const surplus = await manager.find(Session, {
-    where: { accountId },
-    order: { expiresAt: 'DESC' },
-    skip: MAX_PER_ACCOUNT,
-    select: { id: true },
-  });
-  const ids = surplus.map(({ id }) => id);
+  const ids = await beyond(manager, MAX_PER_ACCOUNT, { accountId });
   if (ids.length > 0) await manager.delete(Session, ids);
   return ids;
+}
+
+/** @returns the ids of those sessions that are left when so many with the latest expiry are kept */
+async function beyond(manager: EntityManager, count: number, where: FindOptionsWhere<Session>): Promise<string[]> {
+  const surplus = await manager.find(Session, {
+    where,
+    order: { expiresAt: 'DESC' },
+    skip: count,
+    select: { id: true },
+  });
+  return surplus.map(({ id }) => id);
 }
 
 const newRandom = () => randomBytes(32).toString('base64url');
