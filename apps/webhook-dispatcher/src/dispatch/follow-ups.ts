@@ -91,8 +91,10 @@ export class FollowUps {
   ): void {
     const { policy, random, metrics, reporter } = this.#parts;
     const awaitsProbe = leastMs > 0 && delivery.attempts > delivery.probeAwaited;
-    const step = () => retryWait(delivery.retryStep, policy, random, { retryAfterSeconds: leastMs / 1000 });
-    const wait = isTest(delivery) ? undefined : awaitsProbe ? probeWait(leastMs, policy, random) : step();
+    const next = awaitsProbe
+      ? probeWait(leastMs, policy, random)
+      : retryWait(delivery.retryStep, policy, random, { retryAfterSeconds: leastMs / 1000 });
+    const wait = isTest(delivery) ? undefined : next;
     const dueAt = this.#dueAt(wait);
     metrics.skipped.inc({ reason });
     reporter.report({
