@@ -1,7 +1,7 @@
 import { defaultRetryPolicy } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
-import { incoming } from '../../test/delivery.fixture.ts';
+import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import type { WebhookState } from '../endpoint/webhook-directory.ts';
 import { defaultBreakerPolicy } from '../lane/circuit-breaker.ts';
 import { DispatcherMetrics } from '../metrics.ts';
@@ -15,7 +15,8 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
-  const held = { isSure: () => true, owns: () => true };
+  const membership = { sure: true };
+  const held = { isSure: () => membership.sure, owns: () => true };
   const registry = new Registry();
   const metrics = new DispatcherMetrics(registry);
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
@@ -28,7 +29,7 @@ function setUp(state: WebhookState) {
   const times = { longestQueuedMs: 2000, longestGraceMs: 0, deferredPerSecond: 250 };
   const lanePolicy = { leastQueued: 64, ...times, breaker: defaultBreakerPolicy };
   const parts = { directory, client, followUps, settlement, metrics, retryPolicy: policy, lanePolicy, held };
-  return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry };
+  return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry, membership };
 }
 
 const seen = (agoMs: number) => incoming({ 'first-seen': String(Date.now() - agoMs) });
@@ -61,6 +62,37 @@ describe('Dispatcher, of a webhook it does not know', () => {
     expect(await registry.metrics()).toContain(
       'heliograph_delivery_records_total{channel="webhook",outcome="dropped"} 1',
     );
+  });
+});
+
+describe('Dispatcher, while one of its consumer groups has not confirmed its membership', () => {
+  const endpoint = { pool: { id: 'wh_1' }, lane: { maxInFlight: 1 } };
+  const records = Array.from({ length: 1000 }, (_, number) =>
+    incoming({ 'first-seen': String(Date.now()), device: `dev_${number}` }),
+  );
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  it.each(['read', 'routed'] as const)('keeps %s records waiting instead of deferring them', async (way) => {
+    const { dispatcher, sent, membership } = setUp({ kind: 'active', endpoint } as WebhookState);
+    membership.sure = false;
+    const routed = records.map((record) => consumed(record));
+    const taken = way === 'read' ? dispatcher.accept(records) : dispatcher.deliver(routed);
+    await pause();
+    expect(sent).toEqual([]);
+    expect(dispatcher.stats().queued).toBe(0);
+    membership.sure = true;
+    await taken;
+    expect(dispatcher.stats().queued).toBeGreaterThan(0);
+  });
+
+  it('takes none of them when it stops meanwhile', async () => {
+    const { dispatcher, sent, membership } = setUp({ kind: 'active', endpoint } as WebhookState);
+    membership.sure = false;
+    const taken = dispatcher.accept(records);
+    await dispatcher.stop(40);
+    await taken;
+    expect(sent).toEqual([]);
+    expect(dispatcher.stats().queued).toBe(0);
   });
 });
 

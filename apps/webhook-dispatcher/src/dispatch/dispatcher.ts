@@ -27,6 +27,7 @@ const sweepMs = 250;
 const mostBacklog = 2000;
 const backlogPollMs = 10;
 const longestBacklogMs = 500;
+const membershipPollMs = 50;
 /** A record that waited for a probe comes so much later: it is due by another clock, and must not be skipped again. */
 const afterProbeMs = 500;
 
@@ -58,12 +59,14 @@ export class Dispatcher {
 
   /** Takes records of `webhook.deliveries`. Resolves when the next may come. */
   async accept(records: readonly IncomingRecord[]): Promise<void> {
+    await this.#membershipConfirmed();
     if (!this.#stopping) for (const record of records) this.#read(this.#parts.settlement.consumed(record));
     await this.#room();
   }
 
   /** Takes deliveries of the router. Resolves when the next may come. */
   async deliver(records: readonly SingleRecord[]): Promise<void> {
+    await this.#membershipConfirmed();
     if (!this.#stopping) for (const record of records) this.#read(record);
     await this.#room();
   }
@@ -103,6 +106,14 @@ export class Dispatcher {
       if (lane.open) open++;
     }
     return { lanes: this.#lanes.size, inFlight: this.#inFlight, queued, open };
+  }
+
+  /**
+   * Waits while one of the consumer groups has not confirmed its membership: lanes start nothing then, and records of the other group would fill
+   * them and go round through the retry tiers until the coordinator answers.
+   */
+  async #membershipConfirmed(): Promise<void> {
+    while (!this.#stopping && !this.#parts.held.isSure()) await pause(membershipPollMs);
   }
 
   /**
