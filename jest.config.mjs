@@ -27,9 +27,7 @@ export default {
     '<rootDir>/bench/jest.config.mjs',
     '<rootDir>/conformance/*/jest.config.mjs',
     '<rootDir>/chaos/jest.config.mjs',
-    '<rootDir>/deploy/chart-generator/jest.config.mjs',
-    '<rootDir>/deploy/monitoring/jest.config.mjs',
+    '<rootDir>/deploy/*/jest.config.mjs',
     '<rootDir>/packages/*/jest.config.mjs',
-    '<rootDir>/deploy/docker/jest.config.mjs',
   ],
 };

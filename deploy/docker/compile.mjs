@@ -7,7 +7,7 @@ import { buildConsole } from '../../tools/prepare.mjs';
 import { productionFolders } from './assemble/closure.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..');
-const projects = [...productionFolders(checkout), 'libs/platform/stack']
+const projects = [...productionFolders(checkout), 'deploy/secrets']
   .map((folder) => `${folder}/tsconfig.build.json`)
   // The console is bundled for the browser instead.
   .filter((file) => existsSync(join(checkout, file)));

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findGo, writeComposeFiles } from '@heliograph/stack';
+import { writeComposeFiles } from '@heliograph/secrets';
+import { findGo } from '@heliograph/stack';
 import { composeSchemaFaults, interpolateText, readComposeFile } from '../src/compose/compose-file.ts';
 import { composeReferenceFaults, composeSecurityFaults } from '../src/compose/references.ts';
 import { refusals, unknownVariables } from '../src/configuration/environment-problems.ts';

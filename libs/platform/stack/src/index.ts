@@ -25,7 +25,6 @@ export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
 export { mosquittoWithPlugin, startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
 export { defaultLimits, type MosquittoLimit } from './mosquitto/mosquitto-configuration.ts';
-export { writeComposeFiles } from './docker/write-compose-files.ts';
 export { freePort } from './ports.ts';
 export { findPython, type Python } from './python/find-python.ts';
 export { pythonPackages, type InstalledPackages, type PythonPackages } from './python/python-packages.ts';
@@ -47,4 +46,4 @@ export type {
   StandbyOptions,
 } from './stack.types.ts';
 export { startStack } from './start-stack.ts';
-export { issueCertificate, type CertificateFiles } from './tls/issue-certificate.ts';
+export { issueCertificate, type CertificateFiles } from './issue-certificate.ts';

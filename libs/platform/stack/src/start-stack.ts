@@ -1,5 +1,6 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
+import { serviceSecrets } from '@heliograph/secrets';
 import { cacheDirectory, StackDirectory } from './directories.ts';
 import { requireSpace } from './disk-space.ts';
 import { dockerAnswers } from './docker/docker-answers.ts';
@@ -12,10 +13,9 @@ import type { Part, PartContext } from './part.ts';
 import { Ports } from './ports.ts';
 import { startNativePostgres } from './postgres/start-postgres.ts';
 import { startNativeRedis } from './redis/start-redis.ts';
-import { serviceSecrets } from './secrets.ts';
 import { StackError } from './stack-error.ts';
 import type { PartName, Stack, StackOptions } from './stack.types.ts';
-import { authorityFile } from './tls/issue-certificate.ts';
+import { authorityFile } from './issue-certificate.ts';
 
 const ALL_PARTS: readonly PartName[] = ['kafka', 'postgres', 'redis', 'mqtt'];
 const FIRST_TIME_MIB = 1_500;

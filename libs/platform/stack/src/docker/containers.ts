@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newClusterId, secretFile, serverProperties, SUPER_USER } from '@heliograph/secrets';
 import { GenericContainer } from 'testcontainers';
-import { newClusterId } from '../kafka/cluster-id.ts';
 import { KAFKA_VERSION } from '../kafka/kafka-jars.ts';
 import { kafkaAnswers } from '../kafka/kafka-login.ts';
-import { serverProperties, SUPER_USER } from '../kafka/server-properties.ts';
 import { mosquittoAnswers } from '../mosquitto/mosquitto-answers.ts';
 import type { PartContext } from '../part.ts';
 import { query } from '../postgres/postgres-answers.ts';
 import { redisAnswers } from '../redis/redis-answers.ts';
-import { secretFile } from '../secrets.ts';
 import type { PartName } from '../stack.types.ts';
-import { issueCertificate } from '../tls/issue-certificate.ts';
+import { issueCertificate } from '../issue-certificate.ts';
 
 const HOSTS = ['localhost', '127.0.0.1', '::1'];
 const MOSQUITTO_FOLDER = join(import.meta.dirname, '../../../../../deploy/mosquitto');

@@ -4,12 +4,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type BrokerSettings, serverProperties, SUPER_USER } from '@heliograph/secrets';
 import { spawnPart, type SpawnedPart } from '../child-process.ts';
 import { untilReady, withoutSecrets } from '../ready.ts';
 import { StackError } from '../stack-error.ts';
 import type { BrokerControl } from '../stack.types.ts';
 import { kafkaAnswers } from './kafka-login.ts';
-import { serverProperties, SUPER_USER, type BrokerSettings } from './server-properties.ts';
 
 const JVM = ['-XX:+UseSerialGC', '-Xss512k', '-XX:+ExitOnOutOfMemoryError'];
 // The first-tier compiler alone starts twice as fast and is fast enough for one machine.

@@ -1,15 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newClusterId, secretFile, SUPER_USER, type Voter } from '@heliograph/secrets';
 import { hostsOf, type Part, type PartContext } from '../part.ts';
-import { secretFile } from '../secrets.ts';
 import type { BrokerLink, RestartOptions } from '../stack.types.ts';
-import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
-import { newClusterId } from './cluster-id.ts';
+import { issueCertificate, type CertificateFiles } from '../issue-certificate.ts';
 import { findJava } from './java.ts';
 import { kafkaJars } from './kafka-jars.ts';
 import { NativeBroker } from './native-broker.ts';
-import { SUPER_USER, type Voter } from './server-properties.ts';
 
 interface Cluster {
   java: string;

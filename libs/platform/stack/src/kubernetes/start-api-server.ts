@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnPart, type SpawnedPart } from '../child-process.ts';
 import type { StackDirectory } from '../directories.ts';
 import { untilReady } from '../ready.ts';
-import type { CertificateFiles } from '../tls/issue-certificate.ts';
+import type { CertificateFiles } from '../issue-certificate.ts';
 import { readyEndpoint } from './ready-endpoint.ts';
 
 export interface ApiServerOptions {

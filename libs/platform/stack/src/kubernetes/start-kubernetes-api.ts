@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretFile } from '@heliograph/secrets';
 import { StackDirectory } from '../directories.ts';
 import { requireSpace } from '../disk-space.ts';
 import { endLeftovers } from '../leftovers.ts';
 import { nativePart, type Part } from '../part.ts';
 import { freePort } from '../ports.ts';
-import { secretFile } from '../secrets.ts';
 import type { RestartOptions } from '../stack.types.ts';
-import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
+import { issueCertificate, type CertificateFiles } from '../issue-certificate.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { kubernetesProgram } from './kubernetes-programs.ts';
 import { startApiServer, type ApiServerOptions } from './start-api-server.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startMosquitto } from '../mosquitto/start-mosquitto.ts';
 import { hostsOf, nativePart, type Part, type PartContext } from '../part.ts';
-import { issueCertificate } from '../tls/issue-certificate.ts';
+import { issueCertificate } from '../issue-certificate.ts';
 
 /** Mosquitto with the JWT plugin as a process of this machine. */
 export async function startNativeMqtt(context: PartContext, environment: Record<string, string>): Promise<Part> {

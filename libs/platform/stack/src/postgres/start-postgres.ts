@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretFile } from '@heliograph/secrets';
 import type { Part, PartContext } from '../part.ts';
-import { secretFile } from '../secrets.ts';
 import { NativePostgres } from './native-postgres.ts';
 import { postgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { DATABASE } from './postgres-answers.ts';

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretFile } from '@heliograph/secrets';
 import { spawnPart } from '../child-process.ts';
 import { nativePart, type Part, type PartContext } from '../part.ts';
 import { untilReady } from '../ready.ts';
 import type { RunningPart } from '../running-part.ts';
-import { secretFile } from '../secrets.ts';
 import { redisAnswers } from './redis-answers.ts';
 import { findRedisServer, type RedisServer } from './redis-server.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeComposeFiles } from '../src/docker/write-compose-files.ts';
+import { writeComposeFiles } from '../src/write-compose-files.ts';
 
 const READERS = ['kafka', 'postgres', 'redis', 'mqtt', 'services', 'signing', 'gateway'];
 

@@ -1,9 +1,9 @@
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newClusterId } from '../kafka/cluster-id.ts';
-import { serverProperties } from '../kafka/server-properties.ts';
-import { secretFile, serviceSecrets } from '../secrets.ts';
-import { issueCertificate } from '../tls/issue-certificate.ts';
+import { newClusterId } from './cluster-id.ts';
+import { serverProperties } from './server-properties.ts';
+import { secretFile, serviceSecrets } from './secrets.ts';
+import { issueCertificate } from './issue-certificate.ts';
 
 /** Every user of a volume has another uid in its image. Who may read is decided by which container mounts the volume. */
 const MODE = 0o444;
