@@ -28,6 +28,7 @@ export default {
     '<rootDir>/conformance/*/jest.config.mjs',
     '<rootDir>/chaos/jest.config.mjs',
     '<rootDir>/deploy/*/jest.config.mjs',
+    '<rootDir>/testing/*/jest.config.mjs',
     '<rootDir>/packages/*/jest.config.mjs',
   ],
 };

@@ -10,7 +10,7 @@ import { environment, node, prepare, root, say } from './prepare.mjs';
 import { notPassed, projectGraph, rememberPassed, unitInputs } from './unit-results.mjs';
 import { verifiedSpecs } from './verified-specs.mjs';
 
-const linted = ['apps', 'libs', 'bench', 'chaos', 'conformance', 'deploy', 'packages', 'examples'];
+const linted = ['apps', 'libs', 'bench', 'chaos', 'conformance', 'testing', 'deploy', 'packages', 'examples'];
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
 const fresh = args.includes('--fresh');

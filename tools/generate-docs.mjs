@@ -11,7 +11,7 @@ import { GatewayModule } from '../apps/gateway/dist/gateway.module.js';
 import { about as edgeAbout } from '../apps/gateway/dist/openapi/about.js';
 import { about as syncAbout } from '../apps/sync-api/dist/about.js';
 import { SyncModule } from '../apps/sync-api/dist/sync.module.js';
-import { writeDashboards } from '../deploy/monitoring/dist/generate.js';
+import { writeDashboards } from '../deploy/monitoring/dist/index.js';
 import { asyncApiDocument } from '../libs/platform/async-api/dist/index.js';
 import { mergeDocuments, openApiDocument } from '../libs/platform/service/dist/index.js';
 import { loadVendor, vendorIds, vendorMatrix } from '../libs/vendors/dist/index.js';

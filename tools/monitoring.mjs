@@ -6,4 +6,4 @@ import { handOver, node, prepare, root } from './prepare.mjs';
 prepare();
 // Node reads it once, at its start: the drill speaks to the demo's gateway.
 process.env.NODE_EXTRA_CA_CERTS = join(root, '.heliograph', 'stack', 'tls', 'ca.crt');
-handOver(node, ['deploy/monitoring/dist/main.js', ...process.argv.slice(2)]);
+handOver(node, ['testing/monitoring/dist/main.js', ...process.argv.slice(2)]);

@@ -1,5 +1,4 @@
-import { dashboards } from '../dashboards/index.ts';
-import { panelQueries, withVariables, type PanelQuery } from '../panel-queries.ts';
+import { dashboards, panelQueries, withVariables, type PanelQuery } from '@heliograph/monitoring';
 import { QueryError, type PrometheusClient } from '../prometheus/prometheus-client.ts';
 import { whyQuiet } from './quiet-queries.ts';
 

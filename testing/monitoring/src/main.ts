@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rulesFile, writeDashboards } from '@heliograph/monitoring';
 import { interruption, StackError } from '@heliograph/stack';
 import { checkPanels, type PanelFinding } from './check/check-panels.ts';
 import { findDemo, prometheusDirectory, type Demo } from './demo.ts';
@@ -8,11 +9,9 @@ import { DemoApi } from './drill/api.ts';
 import { hurriedRules } from './drill/hurried-rules.ts';
 import { provocations } from './drill/provocations.ts';
 import { runDrill } from './drill/run-drill.ts';
-import { writeDashboards } from './generate.ts';
 import { parseOptions, usage, UsageError, type MonitoringOptions } from './options.ts';
 import { PrometheusClient } from './prometheus/prometheus-client.ts';
 import { startPrometheus } from './prometheus/start-prometheus.ts';
-import { rulesFile } from './repository-files.ts';
 
 const drillDivisor = 60;
 const everySeconds = 5;

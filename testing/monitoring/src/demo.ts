@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@heliograph/monitoring';
 import { StackError } from '@heliograph/stack';
-import { root } from './repository-files.ts';
 
 /** As `npm start` counts them (apps/demo/src/launch/ports.ts). */
 const ports = { gateway: 8443, sandbox: 18_090, health: 18_200, prometheus: 19_090 } as const;

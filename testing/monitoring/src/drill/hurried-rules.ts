@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { rulesFile } from '@heliograph/monitoring';
 import { parse, stringify } from 'yaml';
-import { rulesFile } from '../repository-files.ts';
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
