@@ -16,6 +16,7 @@ import { ConsumerMetrics } from '@heliograph/metrics';
 import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
+import { Settlement } from './dispatch/settlement.ts';
 import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
 import { DispatcherMetrics } from './metrics.ts';
 import { RetryPump } from './retry/retry-pump.ts';
@@ -41,6 +42,8 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   readonly #kafka: KafkaParts;
   readonly #metrics: DispatcherMetrics;
   readonly #built: BuiltDispatcher;
+  /** Writes deliveries of webhooks that another replica owns. */
+  readonly #forwarding: Settlement;
   readonly #pump: RetryPump;
   readonly #routing: RecordConsumer;
   readonly #dispatching: RecordConsumer;
@@ -63,6 +66,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     };
     const work = { settle, held, now: this.#brokerTime.now };
     this.#built = buildDispatcher(configuration, this.#kafka, work, this.#metrics, { log: logger, tracing });
+    this.#forwarding = this.#makeForwarding();
     this.#pump = this.#makePump();
     this.#dispatching = this.#dispatchingConsumer();
     this.#routing = this.#routingConsumer();
@@ -90,7 +94,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     // Takes no more events from now on; what was handed over is committed when it has ended.
     const routed = this.#routing.stop(timeoutMs * (inFlightShare + followUpShare));
     await Promise.all([this.#pump.stop(), dispatcher.stop(timeoutMs * inFlightShare)]);
-    await settlement.stop(timeoutMs * followUpShare);
+    await Promise.all([settlement, this.#forwarding].map((writes) => writes.stop(timeoutMs * followUpShare)));
     await Promise.all([routed, this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
     await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
   }
@@ -115,10 +119,17 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       ...backfillLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
+        this.#forwarding.revoke(new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`)));
         return Promise.resolve();
       },
       logger: this.logger,
     });
+  }
+
+  #makeForwarding(): Settlement {
+    const consumer = lazyConsumer(() => this.#routing);
+    const skipped = (): void => this.#metrics.setAside.inc({ group: 'webhook-router' });
+    return new Settlement(this.#kafka.routing, consumer.settle, consumer, this.logger, skipped);
   }
 
   #makeRouter(): Router {
@@ -126,7 +137,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     return new Router({
       index: new SubscriptionIndex(this.#kafka.subscriptions, this.#kafka.accounts),
       own: new OwnWebhooks(this.#dispatching, this.#kafka.routing),
-      producer: this.#kafka.routing,
+      settlement: this.#forwarding,
       deliver: (records) => dispatcher.deliver(records),
       consumer: lazyConsumer(() => this.#routing),
       routed: (way, count) => this.#metrics.routed.inc({ way }, count),

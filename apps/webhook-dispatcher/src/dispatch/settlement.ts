@@ -23,9 +23,12 @@ export interface OwnedPartitions {
   owns(at: TopicPartition): boolean;
 }
 
+/** What is settled when other records are acknowledged. */
+export type Settleable = Pick<DeliveryRecord, 'settle' | 'isOwned' | 'isLostWith'>;
+
 /** A record whose follow-up records are being written. */
 interface PendingWrite {
-  readonly record: DeliveryRecord;
+  readonly record: Settleable;
   readonly next: readonly OutgoingRecord[];
   /** True when its partition was lost: its new owner does the same with it. */
   lost: boolean;
@@ -78,7 +81,7 @@ export class Settlement {
   }
 
   /** Settles `record` when all of `next` is acknowledged. */
-  settleAfter(record: DeliveryRecord, ...next: readonly OutgoingRecord[]): void {
+  settleAfter(record: Settleable, ...next: readonly OutgoingRecord[]): void {
     const write: PendingWrite = { record, next, lost: false };
     this.#open.add(write);
     void this.#send(write).finally(() => {
@@ -123,7 +126,7 @@ export class Settlement {
       } catch (error) {
         // It was not sent.
         if (!onlyWhile()) continue;
-        this.#log.error({ err: error, topic: next[0]?.topic }, 'a follow-up record could not be written, retrying');
+        this.#log.error({ err: error, topic: next[0]?.topic }, 'a record could not be written, retrying');
         await this.#pause(pauseMs);
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
@@ -131,7 +134,7 @@ export class Settlement {
   }
 
   #leaveBehind({ topic, key }: OutgoingRecord, error: Error): void {
-    this.#log.error({ err: error, topic, webhook: key }, 'a follow-up record cannot be written and was skipped');
+    this.#log.error({ err: error, topic, webhook: key }, 'a record cannot be written and was skipped');
     this.#setAside();
   }
 

@@ -1,5 +1,7 @@
 import { topicNames, type KeyPartitions, type RecordConsumer } from '@heliograph/messaging';
 
+export type WebhookPlace = { partition: number; isOwn: true } | { partition: number | undefined; isOwn: false };
+
 /**
  * Determines which webhooks this process delivers to: those whose key is in a partition of `webhook.deliveries` that its dispatcher's consumer
  * owns. While a rebalance is under way two processes may both believe it for a moment; an endpoint then sees two senders for that long.
@@ -19,11 +21,11 @@ export class OwnWebhooks {
     this.#owned = new Set(this.#dispatching.assignments().map(({ partition }) => partition));
   }
 
-  /** Finds the partition of a webhook. @returns the partition of its deliveries; undefined when that is not known, or was not this process's when `refresh` was called */
-  partitionOf(webhookId: string): number | undefined {
-    if (this.#owned.size === 0) return undefined;
+  /** Finds the partition of a webhook, undefined while the partition count is not known, and whether it was this process's when `refresh` was called. */
+  placeOf(webhookId: string): WebhookPlace {
     const partition = this.#partitions.partitionOf(topicNames.webhookDeliveries, webhookId);
-    return partition !== undefined && this.#owned.has(partition) ? partition : undefined;
+    if (partition === undefined || !this.#owned.has(partition)) return { partition, isOwn: false };
+    return { partition, isOwn: true };
   }
 
   /** Returns whether a partition of `webhook.deliveries` is this process's now. */

@@ -8,6 +8,7 @@ import type {
 import { incoming } from '../../test/delivery.fixture.ts';
 import type { RoutedRecord } from '../delivery/routed-record.ts';
 import type { ReadView } from '../endpoint/webhook-directory.ts';
+import { Settlement } from '../dispatch/settlement.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { Router } from './router.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
@@ -18,7 +19,7 @@ describe('Router', () => {
   let sent: OutgoingRecord[];
   let accepted: RoutedRecord[];
   let settled: unknown[];
-  let refuse: boolean;
+  let send: (records: readonly OutgoingRecord[]) => Promise<void>;
   let owned: number[];
   let router: Router;
 
@@ -27,24 +28,26 @@ describe('Router', () => {
     sent = [];
     accepted = [];
     settled = [];
-    refuse = false;
+    send = (records) => Promise.resolve(void sent.push(...records));
     owned = [];
     const onChange: ReadView<SubscriptionRecord>['onChange'] = (listener) => {
       change = (id, record) => listener(id, record, undefined);
       return () => undefined;
     };
-    const send = (records: readonly OutgoingRecord[]) =>
-      refuse ? Promise.reject(new Error('the broker is unavailable')) : Promise.resolve(void sent.push(...records));
     const topic = 'webhook.deliveries';
     const assignments = () => owned.map((partition) => ({ topic, partition }));
-    // `wh_own…` in partition 1, everything else in 0.
-    const partitionOf = (_topic: string, key: string) => (key.startsWith('wh_own') ? 1 : 0);
+    // `wh_own…` in partition 1, `wh_far…` in 2, everything else in 0.
+    const partitionOf = (_topic: string, key: string) =>
+      key.startsWith('wh_own') ? 1 : key.startsWith('wh_far') ? 2 : 0;
+    const settle = (record: unknown) => settled.push(record);
+    const group = { isSure: () => true, owns: () => true };
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     router = new Router({
       index: new SubscriptionIndex({ onChange }, accounts),
       own: new OwnWebhooks({ assignments, owns: ({ partition }) => owned.includes(partition) }, { partitionOf }),
-      producer: { send },
+      settlement: new Settlement({ send: (records) => send(records) }, settle, group, log),
       deliver: (records) => Promise.resolve(void accepted.push(...records)),
-      consumer: { settle: (record) => settled.push(record), isSure: () => true, owns: () => true },
+      consumer: { settle, owns: () => true },
       routed: () => undefined,
       now: () => 1234,
     });
@@ -60,6 +63,12 @@ describe('Router', () => {
     });
   }
 
+  /** Routes events, and waits until what Kafka has acknowledged is settled. */
+  async function route(records: readonly IncomingRecord[]): Promise<void> {
+    await router.route(records);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
   const event = (headers: Record<string, string> = {}): IncomingRecord => ({ ...incoming(headers), topic: 'basedata' });
 
   it('writes one record per event and webhook, the body untouched', async () => {
@@ -68,7 +77,7 @@ describe('Router', () => {
     subscribe('wh_c', 'acc_1', { vendors: ['growatt'] });
     subscribe('wh_d', 'acc_2');
     const record = event();
-    await router.route([record]);
+    await route([record]);
     expect(sent.map(({ key }) => key)).toEqual(['wh_a', 'wh_b']);
     expect(sent[0]).toMatchObject({
       topic: 'webhook.deliveries',
@@ -82,7 +91,7 @@ describe('Router', () => {
     owned = [1];
     subscribe('wh_own', 'acc_1');
     const record = event();
-    await router.route([record]);
+    await route([record]);
     expect(sent).toHaveLength(0);
     expect(accepted).toEqual([
       expect.objectContaining({
@@ -98,7 +107,7 @@ describe('Router', () => {
   it('keeps what comes from the lane behind in the lane behind, written and handed over alike', async () => {
     owned = [1];
     for (const id of ['wh_a', 'wh_own']) subscribe(id, 'acc_1');
-    await router.route([{ ...event(), topic: 'basedata.backfill' }]);
+    await route([{ ...event(), topic: 'basedata.backfill' }]);
     expect(sent).toMatchObject([{ topic: 'webhook.deliveries.backfill', key: 'wh_a', headers: { lane: 'backfill' } }]);
     expect(accepted).toMatchObject([
       { topic: 'webhook.deliveries.backfill', partition: 1, headers: { lane: 'backfill' } },
@@ -110,7 +119,7 @@ describe('Router', () => {
     owned = [1];
     for (const id of ['wh_a', 'wh_own_1', 'wh_own_2']) subscribe(id, 'acc_1');
     const record = event();
-    await router.route([record]);
+    await route([record]);
     expect(sent.map(({ key }) => key)).toEqual(['wh_a']);
     const [first, second] = accepted;
     first!.settle();
@@ -123,33 +132,43 @@ describe('Router', () => {
   it('writes what it could have handed over once the partition is gone', async () => {
     owned = [1];
     subscribe('wh_own', 'acc_1');
-    await router.route([event()]);
+    await route([event()]);
     expect(accepted[0]!.isDeliverable()).toBe(true);
     owned = [];
     expect(accepted[0]!.isDeliverable()).toBe(false);
-    await router.route([event()]);
+    await route([event()]);
     expect(accepted).toHaveLength(1);
     expect(sent.map(({ key }) => key)).toEqual(['wh_own']);
   });
 
-  it('hands nothing over when the broker refuses what is to be written: all of it comes again', async () => {
+  it('routes on while a partition of webhook.deliveries does not acknowledge', async () => {
     owned = [1];
-    subscribe('wh_a', 'acc_1');
-    subscribe('wh_own', 'acc_1');
-    refuse = true;
-    await expect(router.route([event()])).rejects.toThrow('the broker is unavailable');
-    expect(accepted).toHaveLength(0);
-    expect(settled).toHaveLength(0);
+    for (const [id, account] of Object.entries({ wh_a: 'acc_1', wh_own: 'acc_2', wh_far: 'acc_3' }))
+      subscribe(id, account);
+    const acknowledge: (() => void)[] = [];
+    send = async (records) => {
+      if (records[0]!.key === 'wh_a') await new Promise<void>((resolve) => acknowledge.push(resolve));
+      sent.push(...records);
+    };
+    const [stuck, own, far] = ['acc_1', 'acc_2', 'acc_3'].map((account) => event({ account }));
+    await route([stuck!, own!]);
+    await route([far!]);
+    expect(accepted).toHaveLength(1);
+    expect(sent.map(({ key }) => key)).toEqual(['wh_far']);
+    expect(settled).toEqual([far]);
+    acknowledge[0]!();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(settled).toEqual([far, stuck]);
   });
 
   it('sends no webhook events about itself', async () => {
     subscribe('wh_a', 'acc_1');
     subscribe('wh_b', 'acc_1');
     const about = event({ kind: 'webhook.failing', subject: 'wh_a' });
-    await router.route([about]);
+    await route([about]);
     expect(sent.map(({ key }) => key)).toEqual(['wh_b']);
     change('wh_b', undefined);
-    await router.route([about]);
+    await route([about]);
     expect(settled).toEqual([about, about]);
     expect(sent).toHaveLength(1);
   });
@@ -159,7 +178,7 @@ describe('Router', () => {
     change('wh_a', undefined);
     subscribe('wh_b', 'acc_2');
     subscribe('wh_b', 'acc_1');
-    await router.route([event(), event({ account: 'acc_2' })]);
+    await route([event(), event({ account: 'acc_2' })]);
     expect(sent.map(({ key }) => key)).toEqual(['wh_b']);
     expect(settled).toHaveLength(2);
   });
@@ -168,7 +187,7 @@ describe('Router', () => {
     change('kf', { id: 'kf', accountId: 'acc_1', channel: 'kafka', filter: {} });
     subscribe('wh_b', 'acc_2');
     accounts.set('acc_2', { status: 'suspended' } as AccountRecord);
-    await router.route([event(), event({ account: 'acc_2' })]);
+    await route([event(), event({ account: 'acc_2' })]);
     expect(sent).toHaveLength(0);
     expect(settled).toHaveLength(2);
   });

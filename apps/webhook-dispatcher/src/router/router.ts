@@ -1,31 +1,27 @@
-import {
-  headerNames,
-  holdsAll,
-  type IncomingRecord,
-  type OutgoingRecord,
-  type RecordConsumer,
-  type RecordProducer,
-} from '@heliograph/messaging';
+import { headerNames, type IncomingRecord, type OutgoingRecord, type RecordConsumer } from '@heliograph/messaging';
 import { deliveryHeaders, deliveryTopicOf } from '../delivery/delivery-headers.ts';
 import { RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
+import type { Settlement } from '../dispatch/settlement.ts';
+import { ForwardedDeliveries } from './forwarded-deliveries.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
 export interface RouterParts {
   index: Pick<SubscriptionIndex, 'match'>;
-  own: Pick<OwnWebhooks, 'refresh' | 'partitionOf' | 'owns'>;
-  producer: Pick<RecordProducer, 'send'>;
+  own: Pick<OwnWebhooks, 'refresh' | 'placeOf' | 'owns'>;
+  /** Writes deliveries of webhooks that another process owns, and settles their events then. */
+  settlement: Pick<Settlement, 'settleAfter'>;
   /** Takes deliveries of webhooks that are this process's own; resolves when more may come. */
   deliver(records: readonly RoutedRecord[]): Promise<void>;
-  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
+  consumer: Pick<RecordConsumer, 'settle' | 'owns'>;
   routed(way: 'handed_over' | 'written', count: number): void;
   now(): number;
 }
 
 /** One fetched batch of events, sorted by where their deliveries go. */
 interface Routes {
-  written: OutgoingRecord[];
-  writtenOf: { source: SourceRecord; count: number }[];
+  /** By the partition of their events and the partition that they are written to. */
+  forwarded: Map<string, ForwardedDeliveries>;
   routed: RoutedRecord[];
   /** The events for no webhook. */
   unmatched: IncomingRecord[];
@@ -35,7 +31,8 @@ interface Routes {
  * Makes one delivery per event and matching webhook, decided by headers alone, the body untouched. All deliveries of an endpoint are made by the
  * process that owns its webhook's partition of `webhook.deliveries`: if that is this one, the delivery goes straight to the dispatcher, else it
  * is written to the topic. An event is settled when all its deliveries are: written ones by their acknowledgement, handed-over ones when they
- * are delivered or safe in a retry tier.
+ * are delivered or safe in a retry tier. Nothing waits for an acknowledgement here: a partition whose leader does not answer delays the webhooks of that
+ * partition alone, until the consumer's bound of unsettled records stops the fetching.
  */
 export class Router {
   readonly #parts: RouterParts;
@@ -44,25 +41,22 @@ export class Router {
     this.#parts = parts;
   }
 
-  /**
-   * Routes events. Rejects when the broker refuses the records, or another process may own the events by now, with nothing handed over: those that this
-   * process owns are routed again.
-   */
+  /** Routes events. Resolves when more may come. */
   async route(records: readonly IncomingRecord[]): Promise<void> {
     const parts = this.#parts;
     const routes = this.#sort(records);
-    if (routes.written.length > 0)
-      await parts.producer.send(routes.written, { onlyWhile: () => holdsAll(parts.consumer, records) });
-    for (const { source, count } of routes.writtenOf) source.settled(count);
+    for (const deliveries of routes.forwarded.values()) {
+      parts.settlement.settleAfter(deliveries, ...deliveries.records);
+      parts.routed('written', deliveries.records.length);
+    }
     for (const record of routes.unmatched) parts.consumer.settle(record);
-    parts.routed('written', routes.written.length);
     parts.routed('handed_over', routes.routed.length);
     if (routes.routed.length > 0) await parts.deliver(routes.routed);
   }
 
   #sort(records: readonly IncomingRecord[]): Routes {
     const { own } = this.#parts;
-    const routes: Routes = { written: [], writtenOf: [], routed: [], unmatched: [] };
+    const routes: Routes = { forwarded: new Map(), routed: [], unmatched: [] };
     own.refresh();
     const at = this.#parts.now();
     for (const record of records) this.#add(record, routes, at);
@@ -77,17 +71,11 @@ export class Router {
     }
     const { own, consumer } = this.#parts;
     const source = new SourceRecord(record, webhooks.length, consumer);
-    let written = 0;
     for (const webhookId of webhooks) {
-      const partition = own.partitionOf(webhookId);
-      if (partition === undefined) {
-        routes.written.push(deliveryRecord(record, webhookId, now));
-        written++;
-      } else {
-        routes.routed.push(new RoutedRecord(source, webhookId, partition, own, now));
-      }
+      const { partition, isOwn } = own.placeOf(webhookId);
+      if (isOwn) routes.routed.push(new RoutedRecord(source, webhookId, partition, own, now));
+      else forwardedTo(partition, source, routes).add(source, deliveryRecord(record, webhookId, now));
     }
-    if (written > 0) routes.writtenOf.push({ source, count: written });
   }
 
   /** Matches an event. @returns the webhooks that the event is for; a webhook gets no events about itself */
@@ -98,6 +86,14 @@ export class Router {
     const subject = headers[headerNames.subject];
     return subject === undefined ? webhooks : webhooks.filter((id) => id !== subject);
   }
+}
+
+function forwardedTo(partition: number | undefined, source: SourceRecord, { forwarded }: Routes): ForwardedDeliveries {
+  const { record } = source;
+  const key = `${record.topic}/${record.partition}/${partition ?? ''}`;
+  let deliveries = forwarded.get(key);
+  if (deliveries === undefined) forwarded.set(key, (deliveries = new ForwardedDeliveries(source)));
+  return deliveries;
 }
 
 function deliveryRecord(record: IncomingRecord, webhookId: string, now: number): OutgoingRecord {

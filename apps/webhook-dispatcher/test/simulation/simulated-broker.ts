@@ -3,6 +3,17 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export const partitionsOfEachTopic = 2;
 
+/** What a producer promises of its partitions: a later send is not appended before an earlier one. */
+export class ProduceOrder {
+  #lastAt = 0;
+
+  /** @returns the wait of a send that would take `wait` ms alone */
+  wait(wait: number): number {
+    this.#lastAt = Math.max(this.#lastAt, Date.now() + wait);
+    return this.#lastAt - Date.now();
+  }
+}
+
 /** Partitioned logs in memory, and what each consumer group has committed. A produce takes its time, and fails now and then, before or after it was written. */
 export class SimulatedBroker {
   readonly #random: SeededRandom;
@@ -57,15 +68,19 @@ export class SimulatedBroker {
       for (const listener of this.#listeners) listener(topic);
   }
 
-  /** @param alive whether the producer is alive: a dead process gets no acknowledgement, though its records may have been written */
+  /**
+   * @param order of the sends of one producer; without one each send is a producer of its own
+   * @param alive whether the producer is alive: a dead process gets no acknowledgement, though its records may have been written
+   */
   async produce(
     records: readonly OutgoingRecord[],
     alive: () => boolean,
     { onlyWhile }: SendOptions = {},
+    order = new ProduceOrder(),
   ): Promise<void> {
     const fails = this.#random.chance(this.failing);
     const written = !fails || this.#random.chance(0.5);
-    const wait = this.#random.between(0, 20);
+    const wait = order.wait(this.#random.between(0, 20));
     await new Promise<void>((resolve) => setTimeout(resolve, wait));
     // The request of a process that died before it was sent.
     if (!alive() && this.#random.chance(0.5)) return new Promise<never>(() => undefined);

@@ -20,7 +20,7 @@ import { RetryPump } from '../../src/retry/retry-pump.ts';
 import { OwnWebhooks } from '../../src/router/own-webhooks.ts';
 import { Router } from '../../src/router/router.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedBroker } from './simulated-broker.ts';
+import { ProduceOrder, type SimulatedBroker } from './simulated-broker.ts';
 import { SimulatedConsumer } from './simulated-consumer.ts';
 import type { SimulatedEndpoints } from './simulated-endpoints.ts';
 
@@ -59,6 +59,10 @@ export class SimulatedReplica {
     this.#world = world;
     const producer = {
       send: (records: readonly OutgoingRecord[], options?: SendOptions) => this.#produce(records, options),
+    };
+    const order = new ProduceOrder();
+    const forwarding = {
+      send: (records: readonly OutgoingRecord[], options?: SendOptions) => this.#produce(records, options, order),
     };
     const held = {
       isSure: () => routing.isSure() && dispatching.isSure(),
@@ -100,9 +104,9 @@ export class SimulatedReplica {
       onRevoked: (partitions) => this.#pump.revoke(partitions),
     }); // prettier-ignore
     const router = new Router({
+      settlement: new Settlement(forwarding, () => undefined, lazyConsumer(() => routing), silent),
       index: { match: () => [...world.webhooks.values()].filter(({ status }) => status !== 'deleted').map(({ id }) => id) },
       own: new OwnWebhooks(dispatching, { partitionOf: (_, key) => world.broker.partitionOf(key) }),
-      producer,
       deliver: (records) => this.#dispatcher.deliver(records),
       consumer: lazyConsumer(() => routing),
       routed: () => undefined,
@@ -156,14 +160,14 @@ export class SimulatedReplica {
     return new SimulatedConsumer(group, topics, broker, random, handlers);
   } // prettier-ignore
 
-  async #produce(records: readonly OutgoingRecord[], options?: SendOptions): Promise<void> {
+  async #produce(records: readonly OutgoingRecord[], options?: SendOptions, order?: ProduceOrder): Promise<void> {
     const { broker, problems } = this.#world;
     const leaves = (): boolean => {
       if (options?.onlyWhile?.() === false) return false;
       if (!this.#isSure() && this.#alive) problems.push(`${records[0]?.topic} was written to by who may not own it`);
       return true;
     };
-    await broker.produce(records, () => this.#alive, { onlyWhile: leaves });
+    await broker.produce(records, () => this.#alive, { onlyWhile: leaves }, order);
   }
 
   #isSure(): boolean {
