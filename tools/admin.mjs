@@ -1,4 +1,4 @@
-// `npm run admin -- <command>`: the operator's command line (docs/operators.md). On the parts that the environment names (DATABASE_URL …), else on
+// `npm run admin -- <command>`: the operator's command line (docs/operate/operators.md). On the parts that the environment names (DATABASE_URL …), else on
 // those of the `npm start` that runs in this checkout.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

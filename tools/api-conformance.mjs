@@ -1,4 +1,4 @@
-// `npm run conformance:api -- --examples 500`: the API against the OpenAPI document that it serves; see docs/api-conformance.md.
+// `npm run conformance:api -- --examples 500`: the API against the OpenAPI document that it serves; see docs/change/api-conformance.md.
 import { handOver, node, prepare } from './prepare.mjs';
 
 prepare();

@@ -1,4 +1,4 @@
-// `npm run chaos -- <scenario> | list`: breaks the running product on purpose and counts what arrives; see docs/chaos.md.
+// `npm run chaos -- <scenario> | list`: breaks the running product on purpose and counts what arrives; see docs/change/chaos.md.
 import { handOver, node, prepare } from './prepare.mjs';
 
 prepare();

@@ -1,4 +1,4 @@
-// `npm run conformance:cluster -- install`: the chart on a real Kubernetes of one node, on this machine; see docs/operations/cluster-conformance.md.
+// `npm run conformance:cluster -- install`: the chart on a real Kubernetes of one node, on this machine; see docs/change/cluster-conformance.md.
 import { handOver, node, prepare } from './prepare.mjs';
 
 prepare();

@@ -1,4 +1,4 @@
-// `npm run conformance:deploy -- chart compose`: what is deployed, checked without a cluster; see docs/operations/deploy-checks.md. Names are parts of
+// `npm run conformance:deploy -- chart compose`: what is deployed, checked without a cluster; see docs/change/deploy-checks.md. Names are parts of
 // the test files' names (chart, api-server, scheduling, helm-release, compose, image, rules); without one, all.
 import { handOver, node, prepare } from './prepare.mjs';
 

@@ -1,5 +1,5 @@
 // `npm run fuzz:mqtt-plugin -- --for 60s [--seed N] [target...]`: the Mosquitto plugin's parsing and rules under AddressSanitizer and UBSan,
-// fed with mutated inputs that are guided by what they reach; see docs/mqtt-broker.md.
+// fed with mutated inputs that are guided by what they reach; see docs/operate/mqtt-broker.md.
 import { handOver, prepare, say } from './prepare.mjs';
 
 /** The program counts in seconds. */

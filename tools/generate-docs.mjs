@@ -1,5 +1,5 @@
 // `npm run docs`: writes the pages and documents that are generated from the code. Tests fail when they are stale.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import 'reflect-metadata';
 import './quiet-nest.mjs';
@@ -14,7 +14,7 @@ import { SyncModule } from '../apps/sync-api/dist/sync.module.js';
 import { writeDashboards } from '../deploy/monitoring/dist/index.js';
 import { asyncApiDocument } from '../libs/platform/async-api/dist/index.js';
 import { mergeDocuments, openApiDocument } from '../libs/platform/service/dist/index.js';
-import { loadVendor, vendorIds, vendorMatrix } from '../libs/vendors/dist/index.js';
+import { loadVendor, vendorIds, vendorPages } from '../libs/vendors/dist/index.js';
 import { writeVocabularies } from './answer-vocabulary.mjs';
 import { root } from './prepare.mjs';
 
@@ -22,7 +22,9 @@ const docs = join(root, 'docs');
 const writeJson = (file, document) => writeFileSync(join(docs, file), `${JSON.stringify(document, null, 2)}\n`);
 
 const vendors = await Promise.all(vendorIds.map(loadVendor));
-writeFileSync(join(docs, 'vendors.md'), `${vendorMatrix(vendors)}\n`);
+rmSync(join(docs, 'vendors'), { recursive: true, force: true });
+mkdirSync(join(docs, 'vendors'), { recursive: true });
+for (const [file, text] of vendorPages(vendors)) writeFileSync(join(docs, file), `${text.trimEnd()}\n`);
 
 await writeVocabularies();
 

@@ -1,5 +1,5 @@
 // `npm run monitoring -- watch | check | drill | generate`: a real Prometheus beside the running product, with the chart's alert rules and every
-// query of its dashboards; see docs/operations/runbooks.md.
+// query of its dashboards; see docs/operate/runbooks.md.
 import { join } from 'node:path';
 import { handOver, node, prepare, root } from './prepare.mjs';
 

@@ -1,5 +1,5 @@
 // `npm run conformance:mqtt -- --broker rabbitmq`: what an MQTT broker must hold, checked against Mosquitto with our plugin, RabbitMQ 4, or the
-// broker that MQTT_CONFORMANCE_URL names; see docs/mqtt-broker.md.
+// broker that MQTT_CONFORMANCE_URL names; see docs/operate/mqtt-broker.md.
 import { handOver, node, prepare } from './prepare.mjs';
 
 prepare();

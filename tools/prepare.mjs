@@ -129,7 +129,7 @@ export function buildConsole() {
   writeFileSync(built, digest);
 }
 
-/** Keeps the files of the build before, which a page that is still open may ask for (docs/console.md). */
+/** Keeps the files of the build before, which a page that is still open may ask for (docs/start/console.md). */
 function keepPrevious(folder, before) {
   const previous = join(folder, 'dist', 'previous');
   mkdirSync(previous, { recursive: true });

@@ -1,4 +1,4 @@
-// Runs on the project's Node, after tools/test.mjs has installed and compiled: the parts of `npm test` and `npm run verify` (docs/testing.md).
+// Runs on the project's Node, after tools/test.mjs has installed and compiled: the parts of `npm test` and `npm run verify` (docs/change/testing.md).
 // Two lines of tests on real parts stand beside each other, each with a stack of its own, for they mostly wait; what only computes goes beside them at a
 // lower priority. More lines than these make two cores so slow that deadlines, which tell a hang, are met by slowness.
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// `npm run scale -- --devices 1000000 --for 10m --summary FILE`: a whole fleet under load on this machine; see docs/operations/sizing.md.
+// `npm run scale -- --devices 1000000 --for 10m --summary FILE`: a whole fleet under load on this machine; see docs/operate/sizing.md.
 import { handOver, node, prepare } from './prepare.mjs';
 
 prepare();

@@ -1,4 +1,4 @@
-// `node tools/test-times.mjs [how many]`: what the last test runs took, part by part, and the slowest spec files, as the tables of docs/testing.md.
+// `node tools/test-times.mjs [how many]`: what the last test runs took, part by part, and the slowest spec files, as the tables of docs/change/testing.md.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { root } from './prepare.mjs';

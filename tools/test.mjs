@@ -7,7 +7,7 @@ npm run verify                                  what takes longer and guards rel
 npm test -- PART …                              parts by name: unit, integration, end-to-end, verify, console, all
 npm test -- --project NAME[,NAME …] [PATTERN]   tests of some projects, of the files that match a regular expression
 
-It starts the brokers and databases that it needs. Its last line is \`N passed, N failed\` (docs/testing.md).
+It starts the brokers and databases that it needs. Its last line is \`N passed, N failed\` (docs/change/testing.md).
 `;
 const parts = ['unit', 'integration', 'end-to-end', 'verify', 'console', 'all'];
 const args = process.argv.slice(2);

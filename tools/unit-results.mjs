@@ -11,7 +11,14 @@ const store = join(root, 'node_modules', '.cache', 'heliograph', 'unit-tests-pas
 /** Inputs remembered of each project: a change that is taken back needs no new run either. */
 const mostRemembered = 8;
 /** Their tests read prose, or files of projects that they do not depend on: every file of the repository is an input. */
-const readsEverything = new Set(['chart-generator', 'delivery', 'deploy-conformance', 'monitoring', 'monitoring-rig']);
+const readsEverything = new Set([
+  'chart-generator',
+  'delivery',
+  'demo',
+  'deploy-conformance',
+  'monitoring',
+  'monitoring-rig',
+]);
 /** Settings of simulations, with which a pass says nothing about a run without them. */
 const simulation = /^(SIMULATION_|SCHEDULES$|SEED$)/;
 

@@ -11,9 +11,9 @@ export interface DocumentedMetric {
 
 const row = /^\| `([a-z_]+)` +\| (counter|gauge|histogram) +\|([^|]*)\|/;
 
-/** The tables of docs/operations/metrics.md. */
+/** The tables of docs/operate/metrics.md. */
 export function documentedMetrics(root: string): DocumentedMetric[] {
-  const page = readFileSync(resolve(root, 'docs', 'operations', 'metrics.md'), 'utf8');
+  const page = readFileSync(resolve(root, 'docs', 'operate', 'metrics.md'), 'utf8');
   return page.split('\n').flatMap((line) => {
     const [, name, type, labels = ''] = row.exec(line) ?? [];
     if (name === undefined || type === undefined) return [];

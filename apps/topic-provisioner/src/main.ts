@@ -24,7 +24,7 @@ async function provision(): Promise<void> {
     for (const { name, existing, partitionsFixed: reason } of kept)
       logger.warn(
         { topic: name, existing, wanted: partitions, reason },
-        'topic keeps its partitions; see docs/operations/partitions.md',
+        'topic keeps its partitions; see docs/operate/partitions.md',
       );
     const changed = await admin.setTimestampTypes(topics);
     if (changed.length > 0) logger.info({ topics: changed }, 'message.timestamp.type set to LogAppendTime');

@@ -4,7 +4,7 @@ import { ConfigurationGroup, FromEnvironment, KafkaConfiguration } from '@heliog
 export class TopicProvisionerConfiguration {
   @FromEnvironment('TOPIC_PARTITIONS', {
     description:
-      'Number of partitions of each internal topic, the upper limit for the replicas of a service. Existing topics are extended where possible (docs/operations/partitions.md).',
+      'Number of partitions of each internal topic, the upper limit for the replicas of a service. Existing topics are extended where possible (docs/operate/partitions.md).',
     default: 6,
     example: '24',
   })

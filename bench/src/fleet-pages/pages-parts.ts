@@ -11,7 +11,7 @@ import { startService } from '../process/start-service.ts';
 import { accountIds, fillInventory, largeAccount, smallAccount } from './inventory-fill.ts';
 
 const knownMs = 60_000;
-/** The tables of 200,000 devices with their indexes fit in, as docs/operations/sizing.md asks for. */
+/** The tables of 200,000 devices with their indexes fit in, as docs/operate/sizing.md asks for. */
 const memoryMb = { postgres: 1_024 };
 
 /** Broker, database, cache and sync-api, with a filled inventory: real processes. The gateway is not in front of it. */

@@ -1,6 +1,6 @@
 import { oneSecret, signatureProblem } from './signature.ts';
 
-/** The test vector of docs/delivery-guarantees.md. */
+/** The test vector of docs/use/delivery-guarantees.md. */
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 const body = Buffer.from('{"a":1}');
 const headers = {

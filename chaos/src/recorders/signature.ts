@@ -15,7 +15,7 @@ export interface ConsumerSecrets {
 export const oneSecret = (secret: string): ConsumerSecrets => ({ plain: [secret], standard: [secret] });
 
 /**
- * Both signatures over the raw body, as docs/delivery-guarantees.md describes them to a consumer, written from that page alone.
+ * Both signatures over the raw body, as docs/use/delivery-guarantees.md describes them to a consumer, written from that page alone.
  * @returns why it does not verify, or undefined when it does
  */
 export function signatureProblem(

@@ -7,7 +7,7 @@ import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
-/** In the order of an upgrade (docs/operations/upgrade.md). */
+/** In the order of an upgrade (docs/operate/upgrade.md). */
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
 const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest'];
 

@@ -33,7 +33,7 @@ Starts a real Kubernetes in Linux namespaces of its own, installs the chart on i
   autoscaling  metrics-server, and the gateway scaled by its CPU, up and down
   keda         KEDA, and the MQTT dispatcher scaled by its lag, up and down; only when it is named
   first-install
-               every command of docs/operations/first-install.md, on a cluster of its own
+               every command of docs/start/first-install.md, on a cluster of its own
   upgrade      the previous release with an account's data, helm upgrade to this one, rollback and upgrade again under
                load, on a cluster of its own; nothing may be lost
 Without a name, all of them but keda; the installation always comes first.
@@ -46,7 +46,7 @@ Without a name, all of them but keda; the installation always comes first.
   --keep           leave the cluster running for a look around, until Ctrl-C
   --summary FILE   write what was measured as JSON
 
-Needs Linux, root and Go; see docs/operations/cluster-conformance.md.`;
+Needs Linux, root and Go; see docs/change/cluster-conformance.md.`;
 
 export class UsageError extends Error {}
 

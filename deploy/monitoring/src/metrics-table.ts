@@ -1,7 +1,7 @@
 const row = /^\|\s*`([a-z_]+)`\s*\|\s*(counter|gauge|histogram)\s*\|([^|]*)\|/;
 const everywhere = 'service';
 
-/** The metrics of `docs/operations/metrics.md` and the labels of each: the contract between services, dashboards and alerts. */
+/** The metrics of `docs/operate/metrics.md` and the labels of each: the contract between services, dashboards and alerts. */
 export function metricsTable(markdown: string): ReadonlyMap<string, ReadonlySet<string>> {
   const rows = markdown.split('\n').map((line) => row.exec(line));
   return new Map(

@@ -7,8 +7,8 @@ const chart = join(root, 'deploy', 'helm', 'heliograph', 'files');
 const monitoring = join(root, 'deploy', 'monitoring');
 
 export const rulesFile = join(chart, 'rules', 'heliograph.yaml');
-export const metricsDocument = join(root, 'docs', 'operations', 'metrics.md');
-export const runbooksDocument = join(root, 'docs', 'operations', 'runbooks.md');
+export const metricsDocument = join(root, 'docs', 'operate', 'metrics.md');
+export const runbooksDocument = join(root, 'docs', 'operate', 'runbooks.md');
 /** Of the profile `monitoring` of docker-compose.yml. */
 export const prometheusFile = join(root, 'deploy', 'docker', 'monitoring', 'prometheus.yml');
 export const dashboardFile = (name: string): string => join(chart, 'dashboards', `${name}.json`);

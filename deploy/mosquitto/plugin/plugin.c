@@ -1,6 +1,6 @@
 /*
  * Mosquitto plugin (API v5): an MQTT password is a JWT, and its subject decides what may be subscribed and published.
- * The rules are in docs/mqtt-broker.md; this file only joins them to the broker.
+ * The rules are in docs/operate/mqtt-broker.md; this file only joins them to the broker.
  */
 #include <mosquitto.h>
 #include <stdlib.h>

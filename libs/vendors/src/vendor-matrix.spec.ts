@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadVendor, vendorIds } from './registry.ts';
-import { vendorMatrix } from './vendor-matrix.ts';
+import { vendorPages } from './vendor-matrix.ts';
 
-describe('docs/vendors.md', () => {
-  it('says what the declarations and tables say (else: npm run docs)', async () => {
-    const vendors = await Promise.all(vendorIds.map(loadVendor));
-    const file = `${import.meta.dirname}/../../../docs/vendors.md`;
-    expect(readFileSync(file, 'utf8')).toBe(`${vendorMatrix(vendors)}\n`);
+const docs = join(import.meta.dirname, '../../../docs');
+
+describe('docs/vendors.md and a page for each vendor', () => {
+  it('have the declarations and tables (otherwise: npm run docs)', async () => {
+    const pages = vendorPages(await Promise.all(vendorIds.map(loadVendor)));
+    for (const [file, text] of pages) expect(readFileSync(join(docs, file), 'utf8')).toBe(`${text.trimEnd()}\n`);
+    expect(globSync(['vendors.md', 'vendors/*.md'], { cwd: docs }).sort()).toEqual([...pages.keys()].sort());
   });
 });

@@ -8,45 +8,73 @@ import type {
   Vendor,
 } from '@heliograph/vendor-contract';
 
-/** Returns the documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
-export function vendorMatrix(vendors: readonly Vendor[]): string {
+const GENERATED = '<!-- Generated from the vendors’ declarations and mapping tables: npm run docs. Do not edit. -->';
+
+/** Returns the generated pages: Markdown by path under `docs/`, an overview and a page for each vendor. */
+export function vendorPages(vendors: readonly Vendor[]): Map<string, string> {
+  const pages = new Map([['vendors.md', overview(vendors)]]);
+  for (const vendor of vendors) pages.set(`vendors/${vendor.declaration.id}.md`, vendorPage(vendor));
+  return pages;
+}
+
+/** Returns what compares the vendors: evidence, zones of plants, fields. */
+function overview(vendors: readonly Vendor[]): string {
   const ids = vendors.map(({ declaration }) => declaration.id);
   return [
     '# Vendors',
     '',
-    '<!-- Generated from the vendors’ declarations and mapping tables: npm run docs. Do not edit. -->',
+    GENERATED,
     '',
-    `\`DataSources\`: ${ids.map((id) => `[\`${id}\`](#${id})`).join(', ')}.`,
+    `A page for each vendor has its credentials, field tables, limits and states: ${ids.map(linkOf).join(', ')}.`,
+    'The names are the values of `DataSources`.',
     '',
     ...evidenceSection(vendors),
     ...zoneSection(),
+    ...fieldsSection(vendors),
+  ].join('\n');
+}
+
+function linkOf(id: string): string {
+  return `[\`${id}\`](vendors/${id}.md)`;
+}
+
+function fieldsSection(vendors: readonly Vendor[]): string[] {
+  const ids = vendors.map(({ declaration }) => declaration.id);
+  return [
     '## Which vendor fills which field',
     '',
-    '✔ filled, wherever the device has it and the vendor reports it; ◐ sometimes: the vendor’s table below says why; – never, by no table of the vendor.',
-    'A value that was there and is left out, or a sum that misses a part, is named in `DataQuality`: `EDay:gap`, `EDay:other_time` (of another time than the sample), `EDay:stale`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` … `EDay:stale` (and `EMonth`, `EYear`, `EBatteryCharge`, `EBatteryDischarge`, `EGridExport`, `EGridImport`, `ELoad`) still holds what was counted before the turn of the day, month or year, because the vendor resets it late ([decision 55](decisions/0055-late-resets.md)). A value that is there and doubtful is named as well: `Timezone:fixed_offset`, `State:derived`. An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 is left out and not named. Until a device has shown it in use, after it was added at night as much as for good, an input counts as unused; a backfilled night shows the zeros of the inputs that are known by then.',
+    '✔ filled where the device has the value and the vendor reports it; ◐ sometimes: the vendor’s page says why; – never.',
+    '`DataQuality` names a value that was left out, a sum that lacks a part, and a value that is present and doubtful:',
+    '',
+    '- `EDay:gap`, `EDay:other_time` (of another time than the sample), `EDay:stale`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` …',
+    '- `…:stale` marks a period counter that still holds the sum of the day, month or year before, because the vendor resets it late',
+    '  ([late resets](decisions/0055-late-resets.md)).',
+    '- `Timezone:fixed_offset` and `State:derived` mark values that are present and doubtful.',
+    '',
+    'An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 counts as unused: it is left out and not named.',
+    'A backfilled night shows the zeros of the inputs that are known by then.',
     '',
     row(['Field', 'Unit', ...ids]),
     row(['---', '---', ...ids.map(() => ':-:')]),
     ...matrixRows(vendors),
     row(['`DCInputs`', '', ...vendors.map(dcInputsOf)]),
     '',
-    ...vendors.flatMap(vendorSection),
-  ].join('\n');
+  ];
 }
 
 /** States plainly what the adapters are known to hold against, before anything else. */
 function evidenceSection(vendors: readonly Vendor[]): string[] {
   return [
-    '**None of these adapters has been run against a live vendor cloud from here.** Each was checked against the vendor’s documents,',
-    'against answers that others recorded, and, where there is one, with a client that others wrote, against our simulated cloud.',
-    'Whoever has a real account of a vendor can find out, before it is connected: `heliograph admin verify-vendor <vendor>` makes each call once, reports what was',
-    'not understood and what differs from this page, shows what it has seen of each point of _Check first_ and _Not verified_, and writes an anonymized bundle',
-    'that can be filed ([how](operators.md#verify-a-vendor-with-a-real-account)).',
+    '**No adapter has been run against a live vendor cloud by this project.** Each was checked against the vendor’s documents,',
+    'answers that others recorded and, where one exists, an independent client that read our simulated cloud.',
+    'With a real account, `heliograph admin verify-vendor <vendor>` makes each call once and reports unreadable answers, differences from these pages',
+    'and the observed values of each point of _Check first_ and _Not verified_. It writes an anonymized bundle that can be filed',
+    '([how](operate/operators.md#verify-a-vendor-with-a-real-account)).',
     '',
     row(['Vendor', 'Documents', 'Recordings', 'Independent clients', 'Live cloud']),
     row(['---', '---', '---', '---', '---']),
     ...vendors.map(({ declaration: { id, evidence } }) =>
-      row([`[\`${id}\`](#${id})`, evidence.documents, evidence.recordings, evidence.clients, 'never']),
+      row([linkOf(id), evidence.documents, evidence.recordings, evidence.clients, 'never']),
     ),
     '',
   ];
@@ -57,18 +85,26 @@ function zoneSection(): string[] {
   return [
     '## Time zone of a plant',
     '',
-    'The first of these counts, for every vendor: an IANA zone of the vendor; `timezoneName` set for the plant (`PATCH /v1/plants/{id}`); an IANA zone set for the vendor account;',
-    'the zone of the plant’s coordinates; the offset that came with a sample; an offset set for the vendor account; the offset of the vendor.',
-    'An offset that nothing else confirms may be an hour off for half of the year: `DataQuality` then has `Timezone:fixed_offset`.',
-    'Coordinates count on land, and where they do not contradict a reported offset by more than an hour (exchanged ones, those of the vendor’s office); 0, 0 is none.',
-    'A plant’s `timezoneSource` names the one that counts. A sample without any goes to `rejected`. What a vendor reports is below, under its name.',
+    'The first of these sources counts, for every vendor:',
+    '',
+    '1. an IANA zone that the vendor reports,',
+    '2. `timezoneName` set for the plant (`PATCH /v1/plants/{id}`),',
+    '3. an IANA zone set for the vendor account,',
+    '4. the zone of the plant’s coordinates,',
+    '5. the offset that came with a sample,',
+    '6. an offset set for the vendor account,',
+    '7. the offset of the vendor.',
+    '',
+    'An offset that nothing else confirms may be wrong by an hour for half of the year: `DataQuality` then has `Timezone:fixed_offset`.',
+    'Coordinates count on land, unless they contradict a reported offset by more than an hour (exchanged coordinates, those of the vendor’s office); 0, 0 is none.',
+    'A plant’s `timezoneSource` names the source that counts. A sample without any goes to `rejected`. Each vendor’s page says what it reports.',
     '',
   ];
 }
 
 function checkLines(checks: readonly string[]): string[] {
   if (checks.length === 0) return [];
-  return ['### Check first', '', 'With the first real account:', '', ...checks.map((text) => `- [ ] ${text}`), ''];
+  return ['## Check first', '', 'With the first real account:', '', ...checks.map((text) => `- [ ] ${text}`), ''];
 }
 
 /** Returns BaseData fields that a vendor's tables fill, `UPV1`, `UPV2` … one by one. */
@@ -145,16 +181,20 @@ function sometimesFields({ tables }: Vendor): Set<string> {
   );
 }
 
-function vendorSection(vendor: Vendor): string[] {
+function vendorPage(vendor: Vendor): string {
   const { declaration, tables } = vendor;
   return [
-    `## ${declaration.id}`,
+    `# ${declaration.name}`,
     '',
-    `${declaration.name}. New samples every ${declaration.samplePeriodSeconds} s, polled every ${declaration.pollIntervalSeconds} s.`,
+    GENERATED,
+    '',
+    `\`DataSources\`: \`${declaration.id}\`. New samples every ${declaration.samplePeriodSeconds} s, polled every ${declaration.pollIntervalSeconds} s.`,
     '',
     `Zone of a plant: ${declaration.plantZone}`,
     '',
     ...checkLines(declaration.firstChecks),
+    '## Credentials',
+    '',
     row(['Credential', 'Where to find it']),
     row(['---', '---']),
     ...Object.entries(declaration.credentials.properties).map(([name, { title, description }]) =>
@@ -167,7 +207,7 @@ function vendorSection(vendor: Vendor): string[] {
     `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
     '',
     ...Object.entries(tables).flatMap(([family, table]) => tableSection(family, table)),
-    '### Limits',
+    '## Limits',
     '',
     row(['Call', 'Limit', 'Of one', 'Source']),
     row(['---', '---', '---', '---']),
@@ -175,16 +215,16 @@ function vendorSection(vendor: Vendor): string[] {
       row([`\`${call}\``, `${limit} in ${perSeconds} s`, scope, source]),
     ),
     '',
-    '### States',
+    '## States',
     '',
     row(['Code', 'Text', 'State']),
     row(['---', '---', ':-:']),
     ...declaration.states.map(({ code, text, state }) => row([`\`${code}\``, text, state])),
     '',
     ...(declaration.unverified.length > 0
-      ? ['### Not verified', '', ...declaration.unverified.map((text) => `- ${text}`), '']
+      ? ['## Not verified', '', ...declaration.unverified.map((text) => `- ${text}`), '']
       : []),
-  ];
+  ].join('\n');
 }
 
 function historyLine(history: HistoryDepth | undefined): string {
@@ -205,7 +245,7 @@ function consentLines(consent: ConsentDeclaration | undefined): string[] {
 
 function tableSection(family: string, table: FieldTable): string[] {
   return [
-    `### Fields: ${family}`,
+    `## Fields: ${family}`,
     '',
     row(['BaseData', 'From', 'Vendor unit', 'Note']),
     row(['---', '---', '---', '---']),

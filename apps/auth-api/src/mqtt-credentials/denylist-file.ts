@@ -12,7 +12,7 @@ export interface Denylist {
 }
 
 /**
- * Writes the file that the broker's plugin reads (docs/mqtt-broker.md). It is replaced by rename, so that no half of it is read, and only when it
+ * Writes the file that the broker's plugin reads (docs/operate/mqtt-broker.md). It is replaced by rename, so that no half of it is read, and only when it
  * changes, so that the plugin does not read it again for nothing.
  * @throws Error of the file system
  */

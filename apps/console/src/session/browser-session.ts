@@ -14,7 +14,7 @@ const RENEW_BEFORE_MS = 60_000;
 const TABS = 'heliograph-session';
 
 /**
- * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/browser-sessions.md). One refresh is under way at a
+ * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/use/browser-sessions.md). One refresh is under way at a
  * time. A session that ends asks for a login on top of the page, so that what is typed there stays. A logout in one tab shows the login in all.
  */
 export class BrowserSession extends PageSession {

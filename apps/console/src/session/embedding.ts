@@ -9,7 +9,7 @@ export interface Frame {
 
 const PORTAL_FRAGMENT = /^#(hlp_[0-9A-Za-z]+)$/;
 
-/** Returns the token of a portal session in a fragment (docs/portal-sessions.md). */
+/** Returns the token of a portal session in a fragment (docs/use/portal-sessions.md). */
 export function portalTokenOf(fragment: string): string | undefined {
   return PORTAL_FRAGMENT.exec(fragment)?.[1];
 }

@@ -40,7 +40,7 @@ export abstract class PageSession {
   }
 }
 
-/** Returns what a scope permits: the `api` of a login includes those of API keys (docs/api-keys.md). */
+/** Returns what a scope permits: the `api` of a login includes those of API keys (docs/use/api-keys.md). */
 export function scopesOf(scope: string): string[] {
   const scopes = scope.split(' ').filter((one) => one !== '');
   return scopes.includes('api') ? [...new Set([...scopes, 'read', 'write', 'deliveries'])] : scopes;

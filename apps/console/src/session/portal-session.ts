@@ -12,7 +12,7 @@ export interface PortalOptions {
 
 /**
  * Keeps the tokens of a portal session in memory, and nowhere else. There is no login and no refresh: when the session ends, the page that embeds this one
- * opens another (docs/portal-sessions.md).
+ * opens another (docs/use/portal-sessions.md).
  */
 export class PortalSession extends PageSession {
   readonly isPortal = true;

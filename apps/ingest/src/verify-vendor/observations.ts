@@ -11,9 +11,9 @@ export interface ObservedDevice {
   samples: { live: number; history: number };
   /** The newest sample: its time in ISO 8601, state, values and quality marks. */
   newest?: { time: string; state: string; fields: Record<string, number>; quality: string[] };
-  /** Fields that docs/vendors.md marks ✔ and no sample has. Absent where the device has them not (phases, strings, battery): look at each. */
+  /** Fields that docs/vendors/<vendor>.md marks ✔ and no sample has. Absent where the device has them not (phases, strings, battery): look at each. */
   absent: string[];
-  /** Fields that some sample has and no row of docs/vendors.md. */
+  /** Fields that some sample has and no row of docs/vendors/<vendor>.md. */
   beyondThePage: string[];
 }
 

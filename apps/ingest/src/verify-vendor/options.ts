@@ -23,9 +23,9 @@ export interface Options {
 }
 
 export const usage = `verify-vendor <vendor>: Makes every call of a vendor's adapter once with real credentials, reports what came, what was not understood and what differs
-from docs/vendors.md, and writes an anonymized bundle that can be filed as a fixture. Needs no database, Kafka or Redis.
+from docs/vendors/<vendor>.md, and writes an anonymized bundle that can be filed as a fixture. Needs no database, Kafka or Redis.
 
-  --credentials FILE           JSON object with the members that docs/vendors.md lists for the vendor; - reads it from stdin. Needed, but for --plan.
+  --credentials FILE           JSON object with the members that docs/vendors/<vendor>.md lists for the vendor; - reads it from stdin. Needed, but for --plan.
   --region REGION              One of the vendor's regions (its first).
   --devices N                  Devices of each kind that are polled (3).
   --calls N                    Requests at most (300).

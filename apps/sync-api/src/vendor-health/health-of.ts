@@ -42,7 +42,7 @@ const leastTroubled = 2;
 const leastUnknownMs = 120_000;
 const unknownRounds = 3;
 
-/** Judges a vendor by the rules of docs/vendor-health.md. */
+/** Judges a vendor by the rules of docs/use/vendor-health.md. */
 export function healthOf(window: HealthWindow): Health {
   const measured = measure(window);
   const { maintenance, now } = window;

@@ -30,7 +30,7 @@ export interface Outcome {
   text: string;
 }
 
-/** Everything that schemathesis knows to look for; see `docs/api-conformance.md`. */
+/** Everything that schemathesis knows to look for; see `docs/change/api-conformance.md`. */
 export async function runCampaign(python: Python, campaign: Campaign, signal?: AbortSignal): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'heliograph-schemathesis-'));
   const acceptedFile = join(directory, 'accepted.json');

@@ -16,7 +16,7 @@ const decrypting = ['sync-api', 'delivery-api', 'webhook-dispatcher', 'ingest-al
 /** Those that store what it encrypts, each with a program of its own that re-wraps it. */
 const storing = { 'sync-api': 'sync-api', 'delivery-api': 'delivery-api', 'ingest-all': 'ingest' } as const;
 
-/** Replaces the master key by the steps of docs/master-key.md. @returns the last lines of each service's check, with the new key alone */
+/** Replaces the master key by the steps of docs/operate/master-key.md. @returns the last lines of each service's check, with the new key alone */
 export async function rotateMasterKey({ release: installed, stack }: Context, restart: Restart): Promise<string> {
   const old = stack.MASTER_KEY!;
   const fresh = randomBytes(32).toString('base64');
@@ -47,7 +47,7 @@ interface KeySet {
 }
 
 /**
- * Replaces the key that signs tokens as docs/operations/kubernetes.md says, up to the step after which the new key signs; the last one, a day later, removes
+ * Replaces the key that signs tokens as docs/operate/kubernetes.md says, up to the step after which the new key signs; the last one, a day later, removes
  * the old key.
  */
 export class SigningKeyRotation {

@@ -17,7 +17,7 @@ export interface SecondUsers {
 const name = 'heliograph_2';
 const newPassword = (): string => randomBytes(24).toString('hex');
 
-/** Makes a second user with the rights of the first in Kafka, PostgreSQL and Redis, as docs/operations/keys-and-passwords.md says. */
+/** Makes a second user with the rights of the first in Kafka, PostgreSQL and Redis, as docs/operate/keys-and-passwords.md says. */
 export async function secondUsers(stack: Readonly<Record<string, string>>): Promise<SecondUsers> {
   const [kafka, postgres, redis] = [newPassword(), newPassword(), newPassword()];
   await addKafkaUser(stack, kafka);
@@ -48,7 +48,7 @@ export async function secondUsers(stack: Readonly<Record<string, string>>): Prom
   };
 }
 
-/** The rights of a user that all services share, as docs/operations/kubernetes.md lists them. */
+/** The rights of a user that all services share, as docs/operate/kubernetes.md lists them. */
 const sharedRights: readonly UserAccessRule[] = [
   {
     resource: { type: 'topic', name: '*', patternType: 'literal' },

@@ -156,7 +156,7 @@ async function upgrade(context: Context): Promise<string> {
 }
 
 /**
- * Rolls back as docs/operations/upgrade.md says: the previous normalizer cannot read the states that this one has written, so that its Deployment is paused
+ * Rolls back as docs/operate/upgrade.md says: the previous normalizer cannot read the states that this one has written, so that its Deployment is paused
  * until it has the newer image again.
  */
 async function rollBack(context: Context): Promise<string> {

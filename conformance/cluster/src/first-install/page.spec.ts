@@ -22,7 +22,7 @@ describe('blocks of a page', () => {
   });
 });
 
-describe('docs/operations/first-install.md', () => {
+describe('docs/start/first-install.md', () => {
   const blocks = pageBlocks(readFileSync(pageFile, 'utf8'));
   const shells = blocks.filter((block) => block.kind === 'shell');
 

@@ -43,7 +43,7 @@ type Service = keyof typeof serving;
 type Target = Service | (typeof outside)[number]['name'];
 
 /**
- * The column "connect to" of the Network table in docs/operations/kubernetes.md, a line for each of its rows, without
+ * The column "connect to" of the Network table in docs/operate/kubernetes.md, a line for each of its rows, without
  * Strimzi, tracing, a proxy for webhooks and WEBHOOK_ALLOWED_CIDRS. Written by hand, because the chart is under test.
  */
 const connectTo = {

@@ -35,7 +35,7 @@ export interface ReleaseSettings {
 
 /**
  * The values of the installation: the chart's defaults but for addresses, and fewer pods, since the node has the cores of this machine. The peers of the
- * network rules are named, as docs/operations/kubernetes.md tells everybody to.
+ * network rules are named, as docs/operate/kubernetes.md tells everybody to.
  */
 export function values({ kafkaBrokers, mqttUrl, replicas, workerCpu }: ReleaseSettings): object {
   const dependencies = [{ ipBlock: { cidr: `${addresses.dependencies}/32` } }];

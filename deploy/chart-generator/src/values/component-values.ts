@@ -137,7 +137,7 @@ export function componentValues(options: ComponentOptions): Values {
     ...first,
     replicas: whole('Number of replicas without an autoscaler.', 2, { minimum: 0, maximum: 1000 }),
     autoscaling,
-    resources: kubernetes('Requests and limits; measured, see docs/operations/image.md.', 'object', resources),
+    resources: kubernetes('Requests and limits; measured, see docs/operate/image.md.', 'object', resources),
     config: configValue(
       'Settings of this service, by environment variable; they override the shared `config`.',
       settings,

@@ -27,7 +27,7 @@ const privateV4 = [
 const privateV6 = ['::/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
 
 export const networkPolicy: Section = section(
-  'NetworkPolicies that allow only the connections listed in docs/operations/kubernetes.md.',
+  'NetworkPolicies that allow only the connections listed in docs/operate/kubernetes.md.',
   {
     enabled: flag('Create the policies.', true),
     clients: peers('Peers that may call the gateway'),

@@ -18,8 +18,8 @@ export const monitoring: Values = {
     enabled: flag('Create the resource.', false),
     labels: texts('Labels by which your Prometheus selects it.', {}),
     runbookUrl: text(
-      'URL of docs/operations/runbooks.md; the alerts link to its sections.',
-      'https://github.com/heliograph/heliograph/blob/main/docs/operations/runbooks.md',
+      'URL of docs/operate/runbooks.md; the alerts link to its sections.',
+      'https://github.com/heliograph/heliograph/blob/main/docs/operate/runbooks.md',
     ),
     additionalLabels: texts('Labels of every alert.', {}),
   }),

@@ -137,7 +137,7 @@ export const connections: Values = {
     }),
     ca: authority('the broker, where that is not a public one', ''),
   }),
-  masterKey: section('Master key that encrypts the stored secrets (docs/master-key.md).', {
+  masterKey: section('Master key that encrypts the stored secrets (docs/operate/master-key.md).', {
     existingSecret: text('Name of the Secret.', 'heliograph-master-key', objectName),
     key: text(
       'Key in the Secret; its value is base64 of 32 bytes, older keys follow after a comma.',

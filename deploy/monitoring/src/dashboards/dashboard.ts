@@ -6,7 +6,7 @@ const columns = 24;
 const schemaVersion = 42;
 export const tag = 'heliograph';
 /** The chart puts its value `runbookUrl`, whose default this is, in place of it. */
-export const runbooks = 'https://github.com/heliograph/heliograph/blob/main/docs/operations/runbooks.md';
+export const runbooks = 'https://github.com/heliograph/heliograph/blob/main/docs/operate/runbooks.md';
 
 /** Panels beside each other, of one height (grid units of about 38 px), equally wide. */
 export interface Line {

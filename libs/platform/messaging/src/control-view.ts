@@ -287,7 +287,7 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     this.last = new Map();
     this.logger.error(
       { topic: this.topic },
-      'a compacted topic has keys outside their partitions: its partitions were raised; see docs/operations/partitions.md',
+      'a compacted topic has keys outside their partitions: its partitions were raised; see docs/operate/partitions.md',
     );
     for (const partition of this.partitions.values()) {
       if (partition.end < partition.offset) partition.end = partition.offset;

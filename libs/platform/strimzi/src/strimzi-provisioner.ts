@@ -99,7 +99,7 @@ class StrimziProvisioner implements AccountProvisioner {
 
 /**
  * Provisioning by resources that Strimzi's User and Topic Operator carry out (API v1). Needs, in their namespace, get, list, create, patch
- * and delete of kafkausers, kafkatopics and secrets; and on the brokers what `docs/operations/strimzi.md` lists.
+ * and delete of kafkausers, kafkatopics and secrets; and on the brokers what `docs/operate/strimzi.md` lists.
  */
 export function createStrimziProvisioner(options: StrimziOptions): AccountProvisioner {
   return new StrimziProvisioner(options);

@@ -7,7 +7,7 @@ import { startKubernetesApi, type KubernetesApi } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import type { KubernetesAccess } from '../src/kubernetes/access.ts';
 
-/** The rights of `docs/operations/strimzi.md`: the adapter must do with these. */
+/** The rights of `docs/operate/strimzi.md`: the adapter must do with these. */
 const rules = [
   {
     apiGroups: ['kafka.strimzi.io'],

@@ -44,7 +44,7 @@ export async function setPassword(admin: Admin, name: string, password: string |
   await alterUserScramCredentialsV0.api.async(broker!, deletions, upsertions);
 }
 
-/** A Kafka user with the rights that `docs/operations/strimzi.md` asks for: the adapter must do with these. */
+/** A Kafka user with the rights that `docs/operate/strimzi.md` asks for: the adapter must do with these. */
 export async function limitedConnection(connection: KafkaConnection): Promise<KafkaConnection> {
   const sasl = { username: `service-${randomBytes(4).toString('hex')}`, password: randomBytes(12).toString('hex') };
   const allowed = { principal: `User:${sasl.username}`, host: '*', permissionType: AclPermissionTypes.ALLOW };

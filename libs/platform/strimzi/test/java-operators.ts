@@ -14,7 +14,7 @@ const mains = {
   'topic-operator': { main: 'io.strimzi.operator.topic.TopicOperatorMain', port: 8080 },
 } as const;
 
-/** Strimzi's own operators, from a build of its sources: `docs/operations/strimzi.md` says how. They listen on 8080 and 8081. */
+/** Strimzi's own operators, from a build of its sources: `docs/operate/strimzi.md` says how. They listen on 8080 and 8081. */
 export class JavaOperators {
   private readonly directory = mkdtempSync(join(tmpdir(), 'strimzi-operators-'));
   private readonly api: KubernetesApi;

@@ -38,7 +38,7 @@ const finalizer = 'strimzi.io/topic-operator';
 
 /**
  * Strimzi's User and Topic Operator, as far as they concern an account: what a KafkaUser or KafkaTopic asks for is done on the real brokers,
- * and its status told. Written from what the real ones do; `docs/operations/strimzi.md` says when the same tests ran with those.
+ * and its status told. Written from what the real ones do; `docs/operate/strimzi.md` says when the same tests ran with those.
  */
 export class Operators {
   private readonly api: KubernetesApi;

@@ -59,7 +59,7 @@ export const declaration: VendorDeclaration = {
     'An alert comes in two shapes: alertLevel ERROR or WARN with status CLEARED, or level 0–2 with status 1 while it is open. Both are read. ERROR, CRITICAL and level 2 go to AlertArray, WARN, INFO, levels 0 and 1 to WarnArray, any other level to AlertArray.',
     'An alert whose status is in neither shape is open unless it has an end time. Alerts that began more than 30 days ago are not asked for.',
     'Samples of device/history carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',
-    'A device asleep at night and a lost one look the same: State is 0 of both; the event device.offline waits for the sun (docs/events.md).',
+    'A device asleep at night and a lost one look the same: State is 0 of both; the event device.offline waits for the sun (docs/use/events.md).',
     'Days of device/history are taken as days of the plant’s zone; how far back they reach is not documented.',
     'A wrong password is known by the words "Incorrect password"; besides, the codes of SOLARMAN (2101018, 2101019, 2101020, 2101021, 2101025, 2101028, 2101035, 2101036) answered to a login are read as refused credentials.',
     'Code 2101002 ("client execute Too Frequently") waits a minute, as the vendor asks for; HTTP 429 is read as such, too.',

@@ -72,7 +72,7 @@ export const declaration: VendorDeclaration = {
     'alertList does not say whether an alert is over. An alert counts as open while its alertTime lies within the last 24 hours and until the device is reported online without alarm (deviceState 1).',
     'Level 2 goes to AlertArray, levels 0 (notice) and 1 to WarnArray; a level outside 0–2 counts as an alert.',
     'Frames of historical carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',
-    'A device asleep at night and a lost one both are deviceState 3: State is 0 of both; the event device.offline waits for the sun (docs/events.md).',
+    'A device asleep at night and a lost one both are deviceState 3: State is 0 of both; the event device.offline waits for the sun (docs/use/events.md).',
     'The code of a wrong password was never recorded: 2101025, 2101028, 2101035, 2101036 and HTTP 401 to the token call are read as refused credentials.',
     'Code 2101010 (allowance of the App ID spent) is asked again each hour, 2101009 (App ID locked, as after that) too. Every request counts: one inverter each 5 minutes takes about 140,000 calls a year. They are planned by the day (547 of 200,000): two inverters of a free App ID are polled each 9 minutes, three each 14. How SOLARMAN counts a year is not documented.',
     'Pages of 100 are asked for; the largest allowed is not documented (2101026 says when one is too big).',

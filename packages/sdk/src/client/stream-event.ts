@@ -1,7 +1,7 @@
 import type { Delivered, EventKind } from '../delivered.ts';
 import type { BaseData, ChannelReplay, Replay } from '../generated/types.generated.ts';
 
-/** What `streamRecords` yields: what the service sends (docs/stream.md), and the state of the connection. */
+/** What `streamRecords` yields: what the service sends (docs/use/stream.md), and the state of the connection. */
 export type StreamEvent =
   /** The stream is connected. */
   | { type: 'open' }

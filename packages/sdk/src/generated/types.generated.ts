@@ -1393,7 +1393,7 @@ export interface Device {
   /** Labels that the account assigned. */
   labels: string[];
   /**
-   * The one status of the device now, for people (docs/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
+   * The one status of the device now, for people (docs/use/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
    * @enum {string}
    */
   currentStatus:
@@ -1638,7 +1638,7 @@ export interface DeviceListItem {
   /** Labels that the account assigned. */
   labels: string[];
   /**
-   * The one status of the device now, for people (docs/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
+   * The one status of the device now, for people (docs/use/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
    * @enum {string}
    */
   currentStatus:
@@ -1739,7 +1739,7 @@ export interface DeviceTotals {
   /** Counts by the one status, of all that match, removed ones included; of plants, and with `include=currentStatuses`. */
   currentStatuses?: {
     /**
-     * The one status of the device now, for people (docs/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
+     * The one status of the device now, for people (docs/use/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, `standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since `lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.
      * @enum {string}
      */
     currentStatus:

@@ -21,7 +21,7 @@ export type CurrentStatus = (typeof currentStatuses)[number];
 /** Age of a sample from which on it says nothing about now, seconds: vendors report every 5 to 15 minutes. */
 export const FRESH_SECONDS = 1_800;
 
-/** The sine of 5°, below which silence is no loss (docs/events.md, "Night"). */
+/** The sine of 5°, below which silence is no loss (docs/use/events.md, "Night"). */
 const DARK = 0.0872;
 
 const STATE = 'coalesce(d.state, cl.state)';

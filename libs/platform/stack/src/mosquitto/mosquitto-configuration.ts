@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEPLOY_FOLDER } from './build-plugin.ts';
 
-/** The broker's limits for one account: docs/mqtt-broker.md. */
+/** The broker's limits for one account: docs/operate/mqtt-broker.md. */
 export type MosquittoLimit =
   | 'MAX_CONNECTIONS'
   | 'RESERVED_CONNECTIONS'
