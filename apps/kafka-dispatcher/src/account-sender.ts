@@ -82,7 +82,7 @@ export class AccountSender {
 
 /**
  * Turns a broker's refusal of a record into an error that is retried: the record was accepted in `basedata`, so the account's topic has other
- * settings, which this service corrects (decision 29). A record that the producer itself refuses would be accepted by no topic.
+ * settings, which this service corrects (docs/decisions/kafka-accounts.md). A record that the producer itself refuses would be accepted by no topic.
  */
 function withRetryableRefusals(producer: Sender): Sender {
   const refused = (error: unknown): never => {

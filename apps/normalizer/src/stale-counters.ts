@@ -51,7 +51,7 @@ const firstHourSeconds = 3600;
 
 /**
  * Leaves out what a counter of the day, month or year still shows of the one before, because the vendor resets it late, and names it (`EDay:stale`;
- * decision 55). It is decided by what the lifetime counter gained since the last sample of the day (month, year) before, and by what the rated power
+ * docs/decisions/values.md). It is decided by what the lifetime counter gained since the last sample of the day (month, year) before, and by what the rated power
  * allows since its beginning; where neither is known nothing is left out. `EDay:implausible`: the counter shows less than the lifetime counter
  * gained within the day, so it was reset in the middle of it. Updates the marks in `state`; call it once per sample, after `checkPlausibility`.
  */

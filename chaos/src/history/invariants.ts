@@ -44,7 +44,7 @@ interface Place {
 /**
  * A consumer receives the records of a device for the first time in the order of their log; what it receives again does not count. A webhook's
  * retry may come after newer records, and so may what a crashed MQTT broker had acknowledged and forgotten (docs/use/delivery-guarantees.md). Around
- * a rebalance the order of a webhook is best effort (decision 12): what is overtaken after a fault is counted.
+ * a rebalance the order of a webhook is best effort (docs/decisions/webhook-delivery.md): what is overtaken after a fault is counted.
  */
 export class DeviceOrder implements Invariant {
   readonly #places = new Map<string, Place>();

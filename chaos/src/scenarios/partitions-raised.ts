@@ -18,7 +18,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'webhook.deliveries': ['webhook-dispatcher'],
 };
 
-/** Their partitions are never raised (decision 25): the provisioner is asked to, and must not. */
+/** Their partitions are never raised (docs/decisions/topics.md): the provisioner is asked to, and must not. */
 const kept = ['control.subscriptions', 'state.devices', 'raw.solis', 'state.solis'];
 
 export const partitionsRaised: Scenario = {

@@ -48,7 +48,7 @@ function fieldsSection(vendors: readonly Vendor[]): string[] {
     '',
     '- `EDay:gap`, `EDay:other_time` (of another time than the sample), `EDay:stale`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` …',
     '- `…:stale` marks a period counter that still holds the sum of the day, month or year before, because the vendor resets it late',
-    '  ([late resets](decisions/0055-late-resets.md)).',
+    '  ([late resets](decisions/values.md#a-counter-that-is-reset-late-is-compared-with-the-gain)).',
     '- `Timezone:fixed_offset` and `State:derived` mark values that are present and doubtful.',
     '',
     'An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 counts as unused: it is left out and not named.',

@@ -10,7 +10,7 @@ export interface PackedRecord extends Pick<
 
 /**
  * Returns rows as parameters: the packed bytes are one value, sent as it is, from which each row cuts its own. In an array each byte would be written
- * out, read and copied several times (docs/decisions/0016).
+ * out, read and copied several times (docs/decisions/latest-and-history.md).
  */
 export function recordColumns(records: readonly PackedRecord[]): unknown[] {
   let next = 1;

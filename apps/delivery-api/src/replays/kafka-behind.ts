@@ -3,7 +3,7 @@ import { createControlView, kafkaConnection, topicNames, type ControlView } from
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
 
-/** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (decision 29). */
+/** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (docs/decisions/kafka-accounts.md). */
 @Injectable()
 export class KafkaBehind implements OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<{ accountId?: string }>;

@@ -46,7 +46,7 @@ const BATCH_ROWS = 5_000;
 
 /**
  * Copies the devices' state and presence from the normalizer's topic to the devices. Each replica does it: the newer state wins. If a paused
- * normalizer wrote an older state after it, the newer one is written again, or compaction would keep only the older one (decision 35).
+ * normalizer wrote an older state after it, the newer one is written again, or compaction would keep only the older one (docs/decisions/ownership-and-fencing.md).
  */
 @Injectable()
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {

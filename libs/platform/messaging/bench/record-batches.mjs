@@ -1,4 +1,4 @@
-// `node libs/platform/messaging/bench/record-batches.mjs`: CPU of writing and reading record batches by our code and by the client library, in turn; decision 49.
+// `node libs/platform/messaging/bench/record-batches.mjs`: CPU of writing and reading record batches by our code and by the client library, in turn; docs/decisions/kafka-client.md.
 import { createRecordsBatch, Reader, readRecordsBatches, Writer } from '@platformatic/kafka';
 import { encodeBatch, stampBatch } from '../dist/produce/record-batch.js';
 import { decodePartition } from '../dist/record-batch-reader.js';

@@ -1,7 +1,7 @@
 /**
  * The brokers' clock as this process knows it. It begins with the process's own clock and is carried on by one that does not jump, so that somebody who
  * sets the machine's clock changes nothing; and it is set right by what leaders say of when they appended a record, in topics with
- * `message.timestamp.type=LogAppendTime`. Decision 32.
+ * `message.timestamp.type=LogAppendTime` (docs/decisions/ownership-and-fencing.md).
  */
 export class BrokerTime {
   /** Unix ms at 0 of the clock that does not jump. */

@@ -279,7 +279,7 @@ export class KafkaControlView<T, R> implements ControlView<T> {
 
   /**
    * Reads the topic again, and remembers the last record of each key from then on. A key lives in one partition, the one of its hash. Only when the
-   * topic's partitions were raised by hand, which our provisioner refuses to do (decision 25), is there an older value of it in another one: the newest
+   * topic's partitions were raised by hand, which our provisioner refuses to do (docs/decisions/topics.md), is there an older value of it in another one: the newest
    * counts, whichever is read first, and also if nothing is kept of the newest.
    */
   private rememberLast(): void {

@@ -9,7 +9,7 @@ import type { RecordProducer } from './port.ts';
 import { isBeforeEpoch } from './writer-epoch.ts';
 
 /**
- * Whether a record of a compacted topic of ingest or of the normalizer is older than one that lies before it in the log (decision 35). Several replicas write the same
+ * Whether a record of a compacted topic of ingest or of the normalizer is older than one that lies before it in the log (docs/decisions/ownership-and-fencing.md). Several replicas write the same
  * partition, so it is a matter of each key. Each rule is an order, so that whoever writes the newer one again ends the matter.
  */
 export function isOlderAccountState(record: VendorAccountStateRecord, than: VendorAccountStateRecord): boolean {

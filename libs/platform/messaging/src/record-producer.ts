@@ -170,7 +170,7 @@ export function createRecordProducer(
 
 /**
  * The one producer of all that open one under this transactional id: brokers refuse what any earlier one sends to a partition once a later one has
- * written there, however long it was on its way (decision 35). It takes no part in transactions. After a send of it has failed it may refuse all
+ * written there, however long it was on its way (docs/decisions/ownership-and-fencing.md). It takes no part in transactions. After a send of it has failed it may refuse all
  * others: then open another. Rejects while no coordinator answers.
  */
 export async function openFencedProducer(

@@ -8,7 +8,7 @@ export interface TopicDefinition {
   readonly readers: string;
   readonly partitions: number;
   readonly config: Readonly<Record<string, string>>;
-  /** Why its partitions are never raised (decision 25); absent where they may be. */
+  /** Why its partitions are never raised (docs/decisions/topics.md); absent where they may be. */
   readonly partitionsFixed?: string;
 }
 
@@ -20,14 +20,14 @@ const kept = (ms: number): Record<string, string> => ({
   'retention.ms': String(ms),
   'segment.ms': String(day),
 });
-/** A record has the time of the leader that appends it: its wait begins there, whatever the clock of who wrote it says (decision 32). */
+/** A record has the time of the leader that appends it: its wait begins there, whatever the clock of who wrote it says (docs/decisions/ownership-and-fencing.md). */
 const appendTime = { 'message.timestamp.type': 'LogAppendTime' };
-/** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (decision 2). */
+/** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (docs/decisions/topics.md). */
 const uncompressed = { 'compression.type': 'uncompressed' };
 
 /**
  * Retry tiers of the webhook channel: the shortest wait of each topic's records, in milliseconds. Those of the steps (contract §6), and between them
- * so many that no record waits much longer than twice as long as those before it (decision 63). In ascending order.
+ * so many that no record waits much longer than twice as long as those before it (docs/decisions/deferral.md). In ascending order.
  */
 export const retryTiers = [
   { name: '5s', delayMs: 5_000 },

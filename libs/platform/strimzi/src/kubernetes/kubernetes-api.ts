@@ -30,7 +30,7 @@ const transientStatus = new Set([429, 500, 502, 503, 504]);
 
 /**
  * The few calls that provisioning makes, in one namespace. All may be repeated, so they are: when the API server cannot be reached, is busy or restarts, up to three times.
- * An official client exists; `docs/decisions/0019-strimzi-by-a-small-client-of-our-own.md` says why it is not here.
+ * An official client exists; `docs/decisions/kafka-accounts.md` says why it is not here.
  */
 export class KubernetesApi {
   private readonly agent: Agent;
