@@ -43,6 +43,14 @@ function boundaries(...more) {
   ];
 }
 
+/** Where a literal is spread into a literal only to lay out its members: two readings of one thing, and the types of the members are not checked against what is expected of them. */
+const layoutSpread = {
+  selector:
+    ':matches(SpreadElement > ObjectExpression, SpreadElement > ArrayExpression, SpreadElement > TSAsExpression > ObjectExpression)',
+  message:
+    'Write the members themselves, one a line: those of a spread literal are not checked for excess properties, and a reader looks for a reason.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/node_modules', '**/fixtures', '.heliograph'] },
   ...tseslint.configs.strictTypeChecked,
@@ -64,6 +72,11 @@ export default tseslint.config(
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       '@nx/enforce-module-boundaries': boundaries(),
     },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    ignores: ['libs/vendors/**'],
+    rules: { 'no-restricted-syntax': ['error', layoutSpread] },
   },
   {
     // A vendor never imports a sibling vendor.

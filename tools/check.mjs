@@ -125,8 +125,15 @@ const graph = () => step('project graph', 'nx', ['sync:check']);
 const types = () => step('types', node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.json']);
 const jest = (...projects) =>
   step('unit tests', node, [
-    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
-    ...['--testPathPatterns', '/src/', '--testPathIgnorePatterns', verifiedSpecs, '--maxWorkers=2', '--forceExit'],
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--testPathPatterns',
+    '/src/',
+    '--testPathIgnorePatterns',
+    verifiedSpecs,
+    '--maxWorkers=2',
+    '--forceExit',
     ...projects,
   ]);
 const unit = async () => {

@@ -8,6 +8,11 @@ handOver(node, [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
-  ...['--selectProjects', 'deploy-conformance', '--runInBand', '--testTimeout=120000', '--verbose'],
-  ...['--testPathPatterns', ...(named.length === 0 ? ['/test/'] : named.map((name) => `/test/${name}`))],
+  '--selectProjects',
+  'deploy-conformance',
+  '--runInBand',
+  '--testTimeout=120000',
+  '--verbose',
+  '--testPathPatterns',
+  ...(named.length === 0 ? ['/test/'] : named.map((name) => `/test/${name}`)),
 ]);

@@ -178,13 +178,21 @@ function integrationTests(scope) {
 
 const endToEnd = () =>
   runJest('end-to-end tests', [
-    ...['--selectProjects', 'demo', '--testPathIgnorePatterns', longEndToEndSpecs, consoleSpecs],
+    '--selectProjects',
+    'demo',
+    '--testPathIgnorePatterns',
+    longEndToEndSpecs,
+    consoleSpecs,
     ...integration,
   ]);
 
 const endToEndWithFaults = () =>
   runJest('end to end with faults', [
-    ...['--selectProjects', 'demo', '--testPathPatterns', longEndToEndSpecs, '--runInBand'],
+    '--selectProjects',
+    'demo',
+    '--testPathPatterns',
+    longEndToEndSpecs,
+    '--runInBand',
   ]);
 
 const inConsole = () =>

@@ -80,7 +80,8 @@ describe('a fleet of 20,000 devices under load', () => {
 
   it('is polled when it is due, and its records flow to all three channels', async () => {
     const first = await until('all counts can be read', () => read(parts), {
-      ...{ holds: ({ missing }: Reading) => missing.length === 0, deadlineMs },
+      holds: ({ missing }: Reading) => missing.length === 0,
+      deadlineMs,
     });
     for (const { id } of scaleVendors) {
       const expected = first.cloud!.devicesOf[id]! + due(first.at, ({ vendor }) => vendor.id === id);
@@ -89,7 +90,8 @@ describe('a fleet of 20,000 devices under load', () => {
       await until(`${expected} devices of ${id} are polled`, polled, { holds: (n) => n >= expected, deadlineMs });
     }
     const { stages: written } = await until('all stages can be read', () => read(parts), {
-      ...{ holds: (now: Reading) => stages.every(({ name }) => now.stages[name]), deadlineMs },
+      holds: (now: Reading) => stages.every(({ name }) => now.stages[name]),
+      deadlineMs,
     });
     for (const channel of channels) {
       const expected = first.settled[channel]! + due(first.at, ({ accountId }) => accounts.get(accountId)![channel]);
@@ -105,7 +107,8 @@ describe('a fleet of 20,000 devices under load', () => {
       await until(`${name} settles ${expected}`, settled, { holds: (n) => n >= expected, deadlineMs });
     }
     const { at, cloud } = await until('the clouds answer', () => read(parts), {
-      ...{ holds: (now: Reading) => now.cloud !== undefined, deadlineMs },
+      holds: (now: Reading) => now.cloud !== undefined,
+      deadlineMs,
     });
     // Twice: a call that a slow machine let time out is made again.
     expect(cloud!.devices).toBeLessThanOrEqual(2 * devicesDue(plan, begun, at));

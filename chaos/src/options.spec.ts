@@ -9,7 +9,10 @@ describe('parseOptions', () => {
   it("takes a scenario's own rate and time by default", () => {
     const defaults = { seed: 1, share: 0, brokers: 1, small: false, kill: false, oneLane: false, virtual: false };
     expect(parseOptions(['kill'], scenarios)).toEqual({
-      ...{ name: 'kill', command: 'npm run chaos -- kill', rate: 300, seconds: 60 },
+      name: 'kill',
+      command: 'npm run chaos -- kill',
+      rate: 300,
+      seconds: 60,
       ...defaults,
     });
     expect(

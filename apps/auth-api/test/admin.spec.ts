@@ -66,7 +66,8 @@ describe('the operator’s command line', () => {
     const set = { partitions: 5, retentionHours: 24, bytesPerSecond: 100_000 };
     expect(await json('kafka-settings', '--id', id, ...settings)).toEqual({ id, kafka: set });
     expect(await json('kafka-settings', '--id', id, '--partitions', 'default')).toEqual({
-      ...{ id, kafka: { ...set, partitions: null } },
+      id,
+      kafka: { ...set, partitions: null },
     });
     const fresh = JSON.parse(await cli('reset-password', '--id', id));
     expect((await api.login(username, fresh.password)).status).toBe(200);

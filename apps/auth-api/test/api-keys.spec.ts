@@ -122,9 +122,15 @@ it('is one of at most 50 of an account, those revoked lately included, also in p
   const { id } = (await create(token)).body.result;
   await revoke(token, id);
   const rows = Array.from({ length: 47 }, (_, i) => ({
-    ...{ id: `key_${accountId}_${i}`.slice(0, 40), accountId, name: String(i), scopes: ['read' as const] },
-    ...{ secretHash: Buffer.from(`${accountId}${i}`), hint: 'hlk_', createdAt: new Date() },
-    ...{ expiresAt: null, lastUsedAt: null },
+    id: `key_${accountId}_${i}`.slice(0, 40),
+    accountId,
+    name: String(i),
+    scopes: ['read' as const],
+    secretHash: Buffer.from(`${accountId}${i}`),
+    hint: 'hlk_',
+    createdAt: new Date(),
+    expiresAt: null,
+    lastUsedAt: null,
   }));
   await api.service.app.get(DataSource).getRepository(ApiKey).insert(rows);
   const answers = await Promise.all([create(token), create(token), create(token), create(token)]);

@@ -79,7 +79,10 @@ describe('Kafka credentials', () => {
   it('are at most 20 to an account', async () => {
     const { id, token } = await api.newAccount();
     const existing = Array.from({ length: 19 }, (_, i) => ({
-      ...{ id: `kfc_${id}_${i}`.slice(0, 40), accountId: id, username: `${id}.user${i}`, label: null },
+      id: `kfc_${id}_${i}`.slice(0, 40),
+      accountId: id,
+      username: `${id}.user${i}`,
+      label: null,
       createdAt: new Date(),
     }));
     await api.service.app.get(DataSource).getRepository(KafkaCredential).insert(existing);

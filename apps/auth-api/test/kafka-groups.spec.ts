@@ -40,7 +40,8 @@ type Account = Awaited<ReturnType<typeof newConsumerAccount>>;
 async function consume(account: Account, name: string, settles: readonly string[]): Promise<string> {
   const groupId = `${account.id}.${name}`;
   const consumer = createRecordConsumer(account.connection, {
-    ...{ groupId, topics: [account.topic] },
+    groupId,
+    topics: [account.topic],
     onRecords: (records) => {
       for (const record of records) if (settles.includes(String(record.value))) consumer.settle(record);
       return Promise.resolve();

@@ -46,7 +46,9 @@ describe('accounts', () => {
     expect((await admin('GET', `/accounts/${id}`)).body.result.kafka).toEqual(none);
     const set = { kafkaPartitions: 5, kafkaRetentionHours: 24, kafkaBytesPerSecond: 100_000 };
     expect((await admin('PATCH', `/accounts/${id}`, set)).body.result.kafka).toEqual({
-      ...{ partitions: 5, retentionHours: 24, bytesPerSecond: 100_000 },
+      partitions: 5,
+      retentionHours: 24,
+      bytesPerSecond: 100_000,
     });
     const back = { kafkaPartitions: null, kafkaRetentionHours: null, kafkaBytesPerSecond: null };
     expect((await admin('PATCH', `/accounts/${id}`, back)).body.result.kafka).toEqual(none);

@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 const record = (topic: string, key: string, value: object): GoodRecord => ({
-  ...{ topic, key, value: Buffer.from(JSON.stringify(value)), partition: 0 },
+  topic,
+  key,
+  value: Buffer.from(JSON.stringify(value)),
+  partition: 0,
 });
 
 it('skips poison records in the audit log and in erasure reports, and keeps the records before and after them', async () => {
@@ -40,7 +43,9 @@ it('skips poison records in the audit log and in erasure reports, and keeps the 
   expect(await asOperator('DELETE', `/accounts/${id}?confirm=${username}`)).toMatchObject({ success: true });
 
   const report: ErasureRecord = {
-    ...{ accountId: id, part: 'sync-api', items: [{ what: 'things', count: 3, goneAt: 1_795_000_000 }] },
+    accountId: id,
+    part: 'sync-api',
+    items: [{ what: 'things', count: 3, goneAt: 1_795_000_000 }],
     finishedAt: 1_795_000_000,
   };
   // Each report is of another part, because the first report of a part counts.
@@ -52,16 +57,14 @@ it('skips poison records in the audit log and in erasure reports, and keeps the 
   await producer.send([record(topicNames.controlErasures, `${id}:delivery-api`, { ...report, part: 'delivery-api' })]);
 
   const entry = (entryId: string): AuditRecord => ({
-    ...{
-      id: entryId,
-      at: Date.now(),
-      actor: id,
-      accountId: id,
-      action: 'poisonTest',
-      status: 200,
-      requestId: 'r',
-      address: '::1',
-    },
+    id: entryId,
+    at: Date.now(),
+    actor: id,
+    accountId: id,
+    action: 'poisonTest',
+    status: 200,
+    requestId: 'r',
+    address: '::1',
     object: { id: 'x' },
   });
   const [before, behind] = [randomUUID(), randomUUID()];

@@ -215,8 +215,14 @@ describe('a portal session', () => {
     const { id: accountId, token } = await api.newAccount();
     const rows = (count: number, expiresAt: Date) =>
       Array.from({ length: count }, (_, i) => ({
-        ...{ id: `prt_${i}_${expiresAt.getTime() % 100_000}_${accountId}`.slice(0, 40), accountId, keyId: null },
-        ...{ scopes: ['read' as const], origin: null, exchanges: 0, createdAt: new Date(), expiresAt },
+        id: `prt_${i}_${expiresAt.getTime() % 100_000}_${accountId}`.slice(0, 40),
+        accountId,
+        keyId: null,
+        scopes: ['read' as const],
+        origin: null,
+        exchanges: 0,
+        createdAt: new Date(),
+        expiresAt,
         tokenHash: Buffer.from(`${accountId} ${i} ${expiresAt.getTime()}`),
       }));
     await repository().insert(rows(3, new Date(Date.now() - 1000)));

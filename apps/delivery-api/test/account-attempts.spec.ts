@@ -18,8 +18,15 @@ afterAll(async () => {
 
 const at = Date.now();
 const event = (subscriptionId: string, part: object): AttemptEvent => ({
-  ...{ subscriptionId, accountId: owner.accountId, at, type: 'attempt', result: 'failed', attempt: 1 },
-  ...{ durationMs: 12, kind: 'device.data', idempotencyKey: 'a:b:1' },
+  subscriptionId,
+  accountId: owner.accountId,
+  at,
+  type: 'attempt',
+  result: 'failed',
+  attempt: 1,
+  durationMs: 12,
+  kind: 'device.data',
+  idempotencyKey: 'a:b:1',
   ...part,
 });
 const list = async (query = '', caller = owner): Promise<Json> => {

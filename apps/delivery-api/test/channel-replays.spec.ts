@@ -169,7 +169,9 @@ describe('a replay to a channel', () => {
     await reached(id, ({ produced }) => produced >= MOST_WAITING);
     const account = { id: owner.accountId, language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 };
     await harness.send(topicNames.controlAccounts, account.id, {
-      ...{ ...account, status: 'active', channels: { kafka: true, mqtt: false } },
+      ...account,
+      status: 'active',
+      channels: { kafka: true, mqtt: false },
     });
     await known(owner, 'mqtt', false);
     const waits = await reached(id, ({ state }) => state === 'waiting');

@@ -42,9 +42,22 @@ describe('dead letters', () => {
     await deadLetter('SN3');
     const [newest] = await letters(3);
     expect(newest).toEqual({
-      ...{ id: newest.id, webhookId: id, idempotencyKey: `solis:SN3:${now}`, kind: 'device.data' },
-      ...{ vendor: 'solis', serial: 'SN3', deviceId: 'dev_SN3', plantId: 'plt_a', reason: 'timeout', status: 503 },
-      ...{ attempts: 8, at: expect.any(Number), retriedAt: null, replayId: null, deliveredAt: null, diedAgainAs: null },
+      id: newest.id,
+      webhookId: id,
+      idempotencyKey: `solis:SN3:${now}`,
+      kind: 'device.data',
+      vendor: 'solis',
+      serial: 'SN3',
+      deviceId: 'dev_SN3',
+      plantId: 'plt_a',
+      reason: 'timeout',
+      status: 503,
+      attempts: 8,
+      at: expect.any(Number),
+      retriedAt: null,
+      replayId: null,
+      deliveredAt: null,
+      diedAgainAs: null,
     });
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${first.nextCursor}`);
@@ -90,8 +103,15 @@ describe('dead letters', () => {
     expect(record!.value).toEqual(dead(id, { accountId: owner.accountId, time: now, serial: 'SN1' }).value);
 
     await harness.writeAttemptEvents({
-      ...{ type: 'attempt', result: 'delivered', subscriptionId: id, accountId: owner.accountId, at: Date.now() },
-      ...{ idempotencyKey: `solis:SN1:${now}`, kind: 'device.data', attempt: 1, durationMs: 5 },
+      type: 'attempt',
+      result: 'delivered',
+      subscriptionId: id,
+      accountId: owner.accountId,
+      at: Date.now(),
+      idempotencyKey: `solis:SN1:${now}`,
+      kind: 'device.data',
+      attempt: 1,
+      durationMs: 5,
     });
     await deadLetter('SN2');
     const [third] = await letters(3);

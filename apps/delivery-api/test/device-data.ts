@@ -30,7 +30,10 @@ export function measured({
     `"currentDateTime":"2026-11-21 08:00:00","State":"1","StateDesc":"Normal","EDay":${energy},"AlertArray":[],"WarnArray":[],` +
     `"StatusArray":[{"state":1.0,"10":1e0,"2":2}],"idempotency_key":"${vendor}:${serial}:${time}","SchemaVersion":"1.0"}`;
   const record = sample({
-    ...{ accountId, time, serial, vendor },
+    accountId,
+    time,
+    serial,
+    vendor,
     headers: { device: deviceId, ...(source !== undefined && { [headerNames.source]: source }) },
   });
   return { ...record, value: Buffer.from(body) };
@@ -39,8 +42,18 @@ export function measured({
 /** Publishes a device as sync-api would. */
 export function announce(harness: Harness, accountId: string, deviceId: string): Promise<void> {
   const device: DeviceRecord = {
-    ...{ deviceId, accountId, vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_a', vendorPlantId: '1' },
-    ...{ InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', groups: [], monitored: true },
+    deviceId,
+    accountId,
+    vendorAccountId: 'va_1',
+    vendor: 'solis',
+    plantId: 'plt_a',
+    vendorPlantId: '1',
+    InverterSN: 'SN1',
+    CollectorSN: '',
+    vendorDeviceId: '1',
+    vendorType: '1',
+    groups: [],
+    monitored: true,
     firstSeenAt: 1_795_000_000_000,
   };
   return harness.send(topicNames.controlDevices, deviceId, device);

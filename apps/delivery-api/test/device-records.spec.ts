@@ -142,7 +142,11 @@ describe('the records of a device', () => {
     const other = await harness.newAccount();
     const theirs = newDevice();
     await harness.send('control.accounts', accountId, {
-      ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+      id: accountId,
+      status: 'deleted',
+      language: 'en',
+      deviceQuota: 10,
+      credentialsRevokedAt: 0,
       channels: { kafka: false, mqtt: false },
     });
     await until('the account is refused', async () => (await latest()).status === 401);

@@ -53,8 +53,15 @@ async function customer(): Promise<Customer> {
   ]);
   await api.call(caller, 'POST', `/v1/webhooks/${webhookId}/replay`, { from: now - 3600, to: now, scope: 'dead' });
   await harness.writeAttemptEvents({
-    ...{ type: 'count', subscriptionId: webhookId, accountId, channel: 'webhook', at: Date.now() },
-    ...{ delivered: 3, failed: 0, noSubscriber: 0, bytes: 100 },
+    type: 'count',
+    subscriptionId: webhookId,
+    accountId,
+    channel: 'webhook',
+    at: Date.now(),
+    delivered: 3,
+    failed: 0,
+    noSubscriber: 0,
+    bytes: 100,
   } as never);
   const database = api.service.app.get(DataSource);
   await until('all records are projected', async () => {
@@ -75,7 +82,11 @@ async function customer(): Promise<Customer> {
 
 const remove = (accountId: string) =>
   harness.send(topicNames.controlAccounts, accountId, {
-    ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    id: accountId,
+    status: 'deleted',
+    language: 'en',
+    deviceQuota: 10,
+    credentialsRevokedAt: 0,
     channels: { kafka: false, mqtt: false },
   });
 const reported = (accountId: string) =>

@@ -77,7 +77,11 @@ describe('events', () => {
     const [newest, , , oldest] = await events(4);
     expect(newest).toMatchObject({ kind: 'vendor.unavailable', vendor: 'growatt', at: now });
     expect(oldest).toEqual({
-      ...{ kind: 'device.offline', at: now - 60, vendor: 'solis', plantId: 'plt_a', deviceId: 'dev_SN1' },
+      kind: 'device.offline',
+      at: now - 60,
+      vendor: 'solis',
+      plantId: 'plt_a',
+      deviceId: 'dev_SN1',
       idempotencyKey: offline.headers!.idempotency_key,
       body: JSON.parse(offline.value!.toString()),
     });
@@ -111,7 +115,12 @@ describe('a change of a webhook', () => {
   const ajv = new Ajv2020({ allErrors: true });
   const validate = ajv.compile(eventSchemas.webhook);
   const state = (id: string, event: WebhookStateEvent['event'], part: object = {}): AttemptEvent => ({
-    ...{ type: 'state', event, subscriptionId: id, accountId: owner.accountId, at: Date.now(), ...part },
+    type: 'state',
+    event,
+    subscriptionId: id,
+    accountId: owner.accountId,
+    at: Date.now(),
+    ...part,
   });
 
   it('is published once, to the events and all channels except itself', async () => {
@@ -131,13 +140,11 @@ describe('a change of a webhook', () => {
     );
     const webhookEvents = await events(5, `?webhookId=${id}`);
     expect(webhookEvents.map(({ kind }) => kind)).toEqual([
-      ...[
-        'webhook.disabled',
-        'webhook.signature_rejected',
-        'webhook.recovered',
-        'webhook.exhausted',
-        'webhook.failing',
-      ],
+      'webhook.disabled',
+      'webhook.signature_rejected',
+      'webhook.recovered',
+      'webhook.exhausted',
+      'webhook.failing',
     ]);
     for (const { body } of webhookEvents) expect({ body, valid: validate(body) }).toEqual({ body, valid: true });
     expect(webhookEvents[0]).toMatchObject({ vendor: 'webhook', body: { webhookId: id, reason: 'gone', status: 410 } });
@@ -156,7 +163,11 @@ describe('a change of a webhook', () => {
     const { id } = await api.newWebhook(owner);
     const at = Date.now();
     const counted = {
-      ...({ type: 'count', channel: 'webhook', delivered: 3, failed: 0, bytes: 9 } as const),
+      type: 'count' as const,
+      channel: 'webhook' as const,
+      delivered: 3,
+      failed: 0,
+      bytes: 9,
       subscriptionId: id,
     };
     await harness.writeAttemptEvents(state(id, 'exhausted', { at, reason: 'status', status: 500 }));

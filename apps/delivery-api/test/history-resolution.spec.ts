@@ -32,10 +32,21 @@ afterAll(async () => {
 /** Returns a record of a plant on the Chatham Islands in summer. */
 function record(at: number, members: object = {}): OutgoingRecord {
   const body = {
-    ...{ deviceType: 'inverter', CollectorSN: '', InverterSN: 'SN1', DataSources: 'solis', Timezone: 'GMT+13:45' },
-    ...{ Datetime: at, currentDateTime: new Date((at + offset) * 1000).toISOString().slice(0, 19).replace('T', ' ') },
-    ...{ State: '1', StateDesc: 'Normal', ...members, AlertArray: [], WarnArray: [], StatusArray: [] },
-    ...{ idempotency_key: `solis:SN1:${at}`, SchemaVersion: '1.0' },
+    deviceType: 'inverter',
+    CollectorSN: '',
+    InverterSN: 'SN1',
+    DataSources: 'solis',
+    Timezone: 'GMT+13:45',
+    Datetime: at,
+    currentDateTime: new Date((at + offset) * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    State: '1',
+    StateDesc: 'Normal',
+    ...members,
+    AlertArray: [],
+    WarnArray: [],
+    StatusArray: [],
+    idempotency_key: `solis:SN1:${at}`,
+    SchemaVersion: '1.0',
   };
   const written = sample({ accountId: owner.accountId, time: at, headers: { device: deviceId } });
   return { ...written, value: Buffer.from(JSON.stringify(body)) };
@@ -60,7 +71,8 @@ it('summarizes the samples in intervals, and leaves out those without any', asyn
   await untilStored(noon + 2 * HOUR);
   expect(await itemsOf('resolution=5m')).toEqual([
     {
-      ...{ from: noon, samples: 2 },
+      from: noon,
+      samples: 2,
       values: { PowerACOutputActive: { mean: 1.5, min: 1, max: 2 }, EDay: 6, State: '4' },
     },
     { from: noon + 300, samples: 1, values: { PowerACOutputActive: { mean: 9, min: 9, max: 9 }, State: '1' } },

@@ -47,8 +47,15 @@ const storeOf = (historyDays: number): HistoryStore => new HistoryStore(partitio
 function received(deviceId: string, at: number, energy = 1, accountId = 'acc_1'): ReceivedRecord {
   const body = Buffer.from(`{"Datetime":${at},"EDay":${energy}.0}`);
   return {
-    ...{ accountId, deviceId, at, receivedAt: at + 5, body, rawPosition: null },
-    ...{ partition: 0, offset: 0n, loggedAt: 0 },
+    accountId,
+    deviceId,
+    at,
+    receivedAt: at + 5,
+    body,
+    rawPosition: null,
+    partition: 0,
+    offset: 0n,
+    loggedAt: 0,
   };
 }
 
@@ -76,8 +83,11 @@ describe('the history', () => {
     await write(store, received('d1', noon - 30), received('d1', noon - 60, 9), received('d2', noon + 60));
     const json = (at: number): string => `{"Datetime":${at},"EDay":1.0}`;
     expect(await kept('history_records')).toEqual([
-      ...[`d1 ${json(noon - 60)}`, `d1 ${json(noon - 30)}`, `d1 ${json(noon)}`],
-      ...[`d2 ${json(noon)}`, `d2 ${json(noon + 60)}`],
+      `d1 ${json(noon - 60)}`,
+      `d1 ${json(noon - 30)}`,
+      `d1 ${json(noon)}`,
+      `d2 ${json(noon)}`,
+      `d2 ${json(noon + 60)}`,
     ]);
     expect(await kept('latest_records')).toEqual([`d1 ${json(noon)}`, `d2 ${json(noon + 60)}`]);
   });

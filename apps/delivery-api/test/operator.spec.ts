@@ -117,7 +117,12 @@ describe('webhooks of all accounts', () => {
     await failing(id, new Date(1_795_000_000_000), {
       nextAttemptAt: new Date(1_795_000_300_000),
       lastError: {
-        ...{ at: 1_795_000_001, reason: 'status', status: 500, detail: `header ${secret}`, answer: secret, attempt: 3 },
+        at: 1_795_000_001,
+        reason: 'status',
+        status: 500,
+        detail: `header ${secret}`,
+        answer: secret,
+        attempt: 3,
         idempotencyKey: 'solis:SN-SECRET:1',
       },
     });
@@ -127,10 +132,19 @@ describe('webhooks of all accounts', () => {
       holds: ([first]) => first.deadLetters === 2,
     });
     expect(found).toEqual({
-      ...{ id, accountId: owner.accountId, name: 'billing', host: '8.8.8.8:8443', status: 'active', health: 'failing' },
-      ...{ disabledReason: null, failingSince: 1_795_000_000, lastDeliveredAt: null, nextAttemptAt: 1_795_000_300 },
+      id,
+      accountId: owner.accountId,
+      name: 'billing',
+      host: '8.8.8.8:8443',
+      status: 'active',
+      health: 'failing',
+      disabledReason: null,
+      failingSince: 1_795_000_000,
+      lastDeliveredAt: null,
+      nextAttemptAt: 1_795_000_300,
       lastError: { at: 1_795_000_001, reason: 'status', status: 500, detail: null, attempt: 3 },
-      ...{ deadLetters: 2, createdAt: expect.any(Number) },
+      deadLetters: 2,
+      createdAt: expect.any(Number),
     });
     const answers = [found, await list(`dead-letters?webhookId=${id}`)].map((each) => JSON.stringify(each));
     for (const hidden of [secret, signing as string, 'SN-SECRET', 'BEGIN', 'sealed'])
@@ -173,9 +187,20 @@ describe('dead letters of all accounts', () => {
     const of = (webhookId: string) => all.filter((each) => each.webhookId === webhookId);
     expect(of(second)).toEqual([
       {
-        ...{ id: expect.any(String), accountId: other.accountId, webhookId: second, webhookName: null },
-        ...{ kind: 'device.data', vendor: 'solis', reason: rare, status: 503, attempts: 8, at: expect.any(Number) },
-        ...{ retriedAt: null, replayId: null, deliveredAt: null, diedAgainAs: null },
+        id: expect.any(String),
+        accountId: other.accountId,
+        webhookId: second,
+        webhookName: null,
+        kind: 'device.data',
+        vendor: 'solis',
+        reason: rare,
+        status: 503,
+        attempts: 8,
+        at: expect.any(Number),
+        retriedAt: null,
+        replayId: null,
+        deliveredAt: null,
+        diedAgainAs: null,
       },
     ]);
     expect(await list(`dead-letters?reason=${rare}`)).toHaveLength(2);

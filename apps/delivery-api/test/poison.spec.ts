@@ -54,9 +54,19 @@ async function poisoned(topic: string, before: OutgoingRecord, behind: OutgoingR
 it('skips poison records in every topic that it reads, and keeps the records before and after them', async () => {
   harness = await Harness.open();
   const device: DeviceRecord = {
-    ...{ deviceId: 'dev_poison', accountId: 'acc_poison', vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_a' },
-    ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', groups: [] },
-    ...{ monitored: true, firstSeenAt: 1_795_000_000_000 },
+    deviceId: 'dev_poison',
+    accountId: 'acc_poison',
+    vendorAccountId: 'va_1',
+    vendor: 'solis',
+    plantId: 'plt_a',
+    vendorPlantId: '1',
+    InverterSN: 'SN1',
+    CollectorSN: '',
+    vendorDeviceId: '1',
+    vendorType: '1',
+    groups: [],
+    monitored: true,
+    firstSeenAt: 1_795_000_000_000,
   };
   const account = { id: 'acc_poison', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 };
   const compacted: GoodRecord[] = [
@@ -83,23 +93,45 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   const letter = (serial: string) => dead(id, { accountId, time: now, serial });
   await poisoned(topicNames.webhookDead, letter('BEFORE'), letter('BEHIND'));
   const fact = (idempotencyKey: string): OutgoingRecord => ({
-    ...{ topic: topicNames.deliveryAttempts, key: id },
+    topic: topicNames.deliveryAttempts,
+    key: id,
     value: encodeAttemptEvent({
-      ...{ type: 'attempt', subscriptionId: id, accountId, at: Date.now(), idempotencyKey, kind: 'device.data' },
-      ...{ result: 'failed', attempt: 1, durationMs: 5, status: 500, reason: 'status', answer: 'no' },
+      type: 'attempt',
+      subscriptionId: id,
+      accountId,
+      at: Date.now(),
+      idempotencyKey,
+      kind: 'device.data',
+      result: 'failed',
+      attempt: 1,
+      durationMs: 5,
+      status: 500,
+      reason: 'status',
+      answer: 'no',
     }),
   });
   await poisoned(topicNames.deliveryAttempts, fact('before'), fact('behind'));
   const count: OutgoingRecord = {
-    ...{ topic: topicNames.deliveryAttempts, key: id },
+    topic: topicNames.deliveryAttempts,
+    key: id,
     value: encodeAttemptEvent({
-      ...{ type: 'count', channel: 'webhook', subscriptionId: id, accountId, at: Date.now(), since: 0 },
-      ...{ delivered: 1, failed: 0, bytes: 1, noSubscriber: 0, dropped: 0 },
+      type: 'count',
+      channel: 'webhook',
+      subscriptionId: id,
+      accountId,
+      at: Date.now(),
+      since: 0,
+      delivered: 1,
+      failed: 0,
+      bytes: 1,
+      noSubscriber: 0,
+      dropped: 0,
     }),
   };
   await poisoned(topicNames.deliveryAttempts, count, count);
   const state: OutgoingRecord = {
-    ...{ topic: topicNames.deliveryAttempts, key: id },
+    topic: topicNames.deliveryAttempts,
+    key: id,
     value: encodeAttemptEvent({
       type: 'state',
       event: 'failing',

@@ -246,7 +246,9 @@ describe('a replay of all', () => {
     for (const { headers } of dispatcher.of(id)) expect(headers).toMatchObject({ replay: replayId, webhook: id });
 
     const narrowed = await begin({
-      ...{ scope: 'all', from: now - 2 * hour, to: now - 60 },
+      scope: 'all',
+      from: now - 2 * hour,
+      to: now - 60,
       filter: { deviceIds: ['dev_late'], kinds: ['device.data'] },
     });
     expect(await completed(narrowed.id)).toMatchObject({ matched: 1, produced: 1 });

@@ -28,7 +28,8 @@ export class StandInDispatcher {
     const connection = kafkaConnectionFromEnvironment(process.env, 'stand-in-dispatcher');
     this.producer = createRecordProducer(connection);
     this.consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics: [topic] },
+      groupId,
+      topics: [topic],
       commitIntervalMs: 50,
       onRecords: async (records) => {
         this.taken.push(...records);

@@ -58,8 +58,13 @@ interface Raw {
 
 function rawRecord({ body, accountId = owner.accountId, devices = [deviceId], topic = live, fetchedAt = now }: Raw) {
   const envelope = encodeRawEnvelope({
-    ...{ vendor, accountId, vendorAccountId: 'va_secret', call: 'deviceDetail', fetchedAt: fetchedAt * 1000 },
-    ...{ samplePeriodSeconds: 300, devices: devices.map((id) => ({ deviceId: id }) as PolledDevice) },
+    vendor,
+    accountId,
+    vendorAccountId: 'va_secret',
+    call: 'deviceDetail',
+    fetchedAt: fetchedAt * 1000,
+    samplePeriodSeconds: 300,
+    devices: devices.map((id) => ({ deviceId: id }) as PolledDevice),
   });
   const value = Buffer.from(body);
   const record: OutgoingRecord = { topic, partition: 2, key: 'va_secret', value, headers: { envelope } };
@@ -78,7 +83,7 @@ const show = (time: number, of = deviceId, caller = owner): Promise<Answer> =>
 
 /** Writes the record that the normalizer made of an answer, and waits until the history has it. */
 async function store(time: number, source?: string, topic: string = topicNames.baseData): Promise<void> {
-  const record = measured({ ...{ accountId: owner.accountId, deviceId, time, vendor }, ...(source && { source }) });
+  const record = measured({ accountId: owner.accountId, deviceId, time, vendor, ...(source && { source }) });
   await harness.produce([{ ...record, topic }]);
   await until('the history has the record', async () => {
     const { body } = await api.call(owner, 'GET', `/v1/devices/${deviceId}/history?from=${time}&to=${time + 1}`);
@@ -136,7 +141,8 @@ describe("the vendor's answer of a record", () => {
       expect(await show(now - 60, id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
     for (const query of ['', '?time=', '?time=x', '?time=-1', '?time=1.5', `?time=${now * 1000}`])
       expect(await api.call(owner, 'GET', `/v1/devices/${deviceId}/answer${query}`)).toMatchObject({
-        ...{ status: 400, body: { error: 'validation_failed' } },
+        status: 400,
+        body: { error: 'validation_failed' },
       });
   });
 

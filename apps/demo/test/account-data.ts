@@ -24,8 +24,12 @@ export class AccountData {
   /** Returns the `<schema>.<table>` of every table that has one of the texts in any column. */
   async tables(...texts: string[]): Promise<string[]> {
     const database = createDataSource({
-      ...{ url: this.#environment.DATABASE_URL!, schema: 'auth', applicationName: 'account-traces', poolSize: 1 },
-      ...{ entities: [], migrations: [] },
+      url: this.#environment.DATABASE_URL!,
+      schema: 'auth',
+      applicationName: 'account-traces',
+      poolSize: 1,
+      entities: [],
+      migrations: [],
     });
     await database.initialize();
     try {

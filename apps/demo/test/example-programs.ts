@@ -37,11 +37,18 @@ export function examplePrograms(product: TestedProduct): void {
     const port = await freePort();
     const { certFile, keyFile } = await issueCertificate(join(data, '..', 'stack'), 'example-receiver', ['localhost']);
     environment = {
-      ...{ HELIOGRAPH_URL: product.demo.gatewayUrl, HELIOGRAPH_USERNAME: username, HELIOGRAPH_PASSWORD: password },
-      ...{ NODE_EXTRA_CA_CERTS: product.demo.caFile, DATA_DIRECTORY: data, ENV_FILE: join(data, 'channels.env') },
-      ...{ VENDOR: vendor, VENDOR_CREDENTIALS: JSON.stringify(await product.sandboxCredentials(vendor)) },
-      ...{ WEBHOOK_URL: `https://localhost:${port}/heliograph`, PORT: String(port) },
-      ...{ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile },
+      HELIOGRAPH_URL: product.demo.gatewayUrl,
+      HELIOGRAPH_USERNAME: username,
+      HELIOGRAPH_PASSWORD: password,
+      NODE_EXTRA_CA_CERTS: product.demo.caFile,
+      DATA_DIRECTORY: data,
+      ENV_FILE: join(data, 'channels.env'),
+      VENDOR: vendor,
+      VENDOR_CREDENTIALS: JSON.stringify(await product.sandboxCredentials(vendor)),
+      WEBHOOK_URL: `https://localhost:${port}/heliograph`,
+      PORT: String(port),
+      TLS_CERT_FILE: certFile,
+      TLS_KEY_FILE: keyFile,
       // Several times within the test the broker ends the connection of a token that has expired.
       TOKEN_SECONDS: '12',
     };

@@ -20,7 +20,8 @@ const overrides = {
   // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. In all they last longer than an example is down,
   // and the breaker that opens meanwhile must not stay open for what is left of them.
   'webhook-dispatcher': {
-    ...{ WEBHOOK_RETRY_STEPS_SECONDS: '1,2,5,10,15,20,20', WEBHOOK_SLOW_DOWN_SECONDS: '1' },
+    WEBHOOK_RETRY_STEPS_SECONDS: '1,2,5,10,15,20,20',
+    WEBHOOK_SLOW_DOWN_SECONDS: '1',
     WEBHOOK_BREAKER_PROBE_SECONDS: '1',
   },
 };

@@ -25,8 +25,12 @@ export class Harness {
     const jwksFile = join(this.directory, 'jwks.json');
     await writeFile(jwksFile, '{"keys":[]}');
     this.environment = {
-      ...{ REDIS_URL: redisWithoutTimeouts(REDIS_URL), PORT: '0', HEALTH_PORT: '0', GATEWAY_PLAINTEXT: 'true' },
-      ...{ TOKEN_ISSUER: 'https://issuer.test', JWKS_FILE: jwksFile },
+      REDIS_URL: redisWithoutTimeouts(REDIS_URL),
+      PORT: '0',
+      HEALTH_PORT: '0',
+      GATEWAY_PLAINTEXT: 'true',
+      TOKEN_ISSUER: 'https://issuer.test',
+      JWKS_FILE: jwksFile,
       AUTH_API_URL: await this.auth.listen(),
       SYNC_API_URL: await this.sync.listen(),
       DELIVERY_API_URL: await this.delivery.listen(),

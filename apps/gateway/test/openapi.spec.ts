@@ -10,7 +10,11 @@ let gateway: Service;
 let url: string;
 
 const described = (path: string) => ({
-  ...{ openapi: '3.1.1', info: { version: '1.0.0' }, servers: [], tags: [], components: {} },
+  openapi: '3.1.1',
+  info: { version: '1.0.0' },
+  servers: [],
+  tags: [],
+  components: {},
   paths: { [path]: { get: { responses: {} }, post: { responses: {}, 'x-internal': true } } },
 });
 

@@ -29,8 +29,14 @@ const views = {
   quotas: createControlView<QuotaRecord>(connection, stateQuotas),
 };
 const adapters = new AdapterFactory({
-  ...{ redis, masterKeys, timeScale: 1, logger: createLogger('ingest', 'silent'), observe: () => undefined },
-  ...{ limiter: undefined as never, dispatcher: undefined as never, refreshTokens: undefined as never },
+  redis,
+  masterKeys,
+  timeScale: 1,
+  logger: createLogger('ingest', 'silent'),
+  observe: () => undefined,
+  limiter: undefined as never,
+  dispatcher: undefined as never,
+  refreshTokens: undefined as never,
   baseUrls: new Map(),
 });
 /** Vendor accounts of this file. Those that other tests of the run have left are sealed under keys that we do not have. */

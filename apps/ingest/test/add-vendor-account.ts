@@ -3,13 +3,28 @@ import { topicNames, type DeviceRecord, type RecordProducer, type VendorAccountR
 /** Adds a vendor account with one device, by the records that the APIs write. */
 export async function addVendorAccount(producer: RecordProducer, id: string): Promise<void> {
   const account: VendorAccountRecord = {
-    ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
-    ...{ credentialsVersion: 1, credentials: 'sealed' },
+    id,
+    accountId: 'acc_test',
+    vendor: 'growatt',
+    region: 'global',
+    status: 'active',
+    credentialsVersion: 1,
+    credentials: 'sealed',
   };
   const device: DeviceRecord = {
-    ...{ deviceId: `dev_${id}`, accountId: 'acc_test', vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
-    ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
-    ...{ groups: [], monitored: true, firstSeenAt: 0 },
+    deviceId: `dev_${id}`,
+    accountId: 'acc_test',
+    vendorAccountId: id,
+    vendor: 'growatt',
+    plantId: 'plt_1',
+    vendorPlantId: '1',
+    InverterSN: 'SN1',
+    CollectorSN: '',
+    vendorDeviceId: 'SN1',
+    vendorType: 'tlx',
+    groups: [],
+    monitored: true,
+    firstSeenAt: 0,
   };
   await producer.send([
     { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },

@@ -56,7 +56,10 @@ function replica({ dying = (kept) => kept, loginLockMs }: { dying?: Dying; login
   const dispatcher = createVendorDispatcher();
   const tokens = new KafkaRefreshTokens({ view, producer, masterKeys });
   const factory = new AdapterFactory({
-    ...{ redis, dispatcher, masterKeys, timeScale },
+    redis,
+    dispatcher,
+    masterKeys,
+    timeScale,
     ...(loginLockMs !== undefined && { loginLockMs }),
     limiter: new LocalWindowLimiter(),
     refreshTokens: { of: (vendor, credential) => dying(tokens.of(vendor, credential), redis) },

@@ -26,8 +26,13 @@ const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64'
 const logger = createLogger('ingest', 'silent');
 const producer = createRecordProducer(connection);
 const needed: string[] = [
-  ...[topicNames.controlVendorAccounts, topicNames.controlDevices, topicNames.controlAccounts],
-  ...[topicNames.stateVendorAccounts, topicNames.stateRefreshTokens, topicNames.stateQuotas, topicNames.deviceEvents],
+  topicNames.controlVendorAccounts,
+  topicNames.controlDevices,
+  topicNames.controlAccounts,
+  topicNames.stateVendorAccounts,
+  topicNames.stateRefreshTokens,
+  topicNames.stateQuotas,
+  topicNames.deviceEvents,
 ];
 let admin: KafkaAdmin;
 
@@ -143,18 +148,19 @@ async function owner(id: string, generation: number) {
   } as Partial<VendorAdapter> as VendorAdapter;
   const supervisor: AccountSupervisor = new AccountSupervisor({
     polls: new VendorPolls(),
-    ...{
-      ...views,
-      states,
-      producer,
-      partitions,
-      timeScale: 1,
-      callsInFlight: 4,
-      vendors: new Set(['growatt']),
-      logger,
-    },
-    ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
-    ...{ onGapGivenUp: () => undefined },
+    ...views,
+    states,
+    producer,
+    partitions,
+    timeScale: 1,
+    callsInFlight: 4,
+    vendors: new Set(['growatt']),
+    logger,
+    onPoll: () => undefined,
+    onBackfill: () => undefined,
+    onSetAside: () => undefined,
+    onEvent: () => undefined,
+    onGapGivenUp: () => undefined,
     adapters: {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new Error('of another test')),

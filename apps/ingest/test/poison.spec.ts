@@ -37,7 +37,9 @@ const registry = new Registry();
 const metrics = new IngestMetrics(registry);
 /** No record holds it, and it cannot be compressed. */
 const tooLarge = (): RawAnswer => ({
-  ...{ call: 'latest', fetchedAt: Date.now(), devices: [] },
+  call: 'latest',
+  fetchedAt: Date.now(),
+  devices: [],
   body: randomBytes(1_500_000).toString('base64'),
 });
 let producer: RecordProducer;
@@ -46,23 +48,49 @@ let end = (): Promise<unknown> => Promise.resolve();
 
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 const vendorAccount: VendorAccountRecord = {
-  ...{ id: 'va_poison', accountId: 'acc_poison', vendor: 'growatt', region: 'global', status: 'active' },
-  ...{ credentialsVersion: 1, credentials: 'sealed' },
+  id: 'va_poison',
+  accountId: 'acc_poison',
+  vendor: 'growatt',
+  region: 'global',
+  status: 'active',
+  credentialsVersion: 1,
+  credentials: 'sealed',
 };
 const device: DeviceRecord = {
-  ...{ deviceId: 'dev_poison', accountId: 'acc_poison', vendorAccountId: before, vendor: 'growatt', plantId: 'plt_1' },
-  ...{ vendorPlantId: '1', InverterSN: 'SN2', CollectorSN: '', vendorDeviceId: 'SN2', vendorType: 'tlx' },
-  ...{ groups: [], monitored: true, firstSeenAt: 0 },
+  deviceId: 'dev_poison',
+  accountId: 'acc_poison',
+  vendorAccountId: before,
+  vendor: 'growatt',
+  plantId: 'plt_1',
+  vendorPlantId: '1',
+  InverterSN: 'SN2',
+  CollectorSN: '',
+  vendorDeviceId: 'SN2',
+  vendorType: 'tlx',
+  groups: [],
+  monitored: true,
+  firstSeenAt: 0,
 };
 const account: AccountRecord = {
-  ...{ id: 'acc_poison', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+  id: 'acc_poison',
+  status: 'active',
+  language: 'en',
+  deviceQuota: 10,
+  credentialsRevokedAt: 0,
   channels: { kafka: false, mqtt: false },
 };
 const sampled = { plan: 'x', oldest: 1_795_000_000_000, ahead: [0] };
 const gap = { calls: ['latest'], from: 1_795_000_000, to: 1_795_000_300, tries: 1, nextTryAt: 1_795_000_400_000 };
 const state = {
-  ...{ vendorAccountId: 'va_poison', status: 'backing_off', lastError: 'x', errorKind: 'unavailable', gaps: [gap] },
-  ...{ sampled, outage: { since: 1, told: 1 }, writer: { term: 1, generation: 1 }, updatedAt: 1_795_000_000_000 },
+  vendorAccountId: 'va_poison',
+  status: 'backing_off',
+  lastError: 'x',
+  errorKind: 'unavailable',
+  gaps: [gap],
+  sampled,
+  outage: { since: 1, told: 1 },
+  writer: { term: 1, generation: 1 },
+  updatedAt: 1_795_000_000_000,
 };
 const goods: GoodRecord[] = [
   { topic: controlVendorAccounts, key: 'va_poison', value: json(vendorAccount) },
@@ -105,14 +133,18 @@ async function replica() {
   const partitions = await partitionsOf(controlVendorAccounts);
   const logger = createLogger('ingest', 'debug', { write: (line: string) => void log.push(line) });
   const { states, refreshTokens, quotas } = createStateViews(connection, {
-    ...{ producer, logger, onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept) },
+    producer,
+    logger,
+    onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept),
   });
   const views = createControlViews(connection, new Set(['growatt']), logger);
   const adapterOf = (id: string) =>
     ({
       planPolls: (devices) => [
         {
-          ...{ name: 'latest', everySeconds: 100, devices },
+          name: 'latest',
+          everySeconds: 100,
+          devices,
           run: () => {
             const made = polls.get(id) ?? 0;
             polls.set(id, made + 1);
@@ -123,9 +155,19 @@ async function replica() {
     }) as Partial<VendorAdapter> as VendorAdapter;
   const supervisor: AccountSupervisor = new AccountSupervisor({
     polls: new VendorPolls(),
-    ...{ ...views, states, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
-    ...{ onPoll: () => undefined, onBackfill: () => undefined, onEvent: () => undefined },
-    ...{ onSetAside: (vendor: string) => metrics.setAside(vendor), onGapGivenUp: () => undefined, logger },
+    ...views,
+    states,
+    producer,
+    partitions,
+    timeScale: 1000,
+    callsInFlight: 4,
+    vendors: new Set(['growatt']),
+    onPoll: () => undefined,
+    onBackfill: () => undefined,
+    onEvent: () => undefined,
+    onSetAside: (vendor: string) => metrics.setAside(vendor),
+    onGapGivenUp: () => undefined,
+    logger,
     adapters: {
       create: ({ vendorAccountId }) =>
         ours.has(vendorAccountId)
@@ -141,7 +183,8 @@ async function replica() {
     await Promise.all([...Object.values(views), states, refreshTokens, quotas].map((view) => view.close()));
   };
   return {
-    ...{ supervisor, states },
+    supervisor,
+    states,
     tokens: new KafkaRefreshTokens({ view: refreshTokens, producer, masterKeys }),
     ledger: new KafkaQuotaLedger({ view: quotas, producer }),
   };

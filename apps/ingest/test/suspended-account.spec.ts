@@ -31,7 +31,9 @@ const cloud: { polls: number; gaps: Gap[]; answers?: Promise<void> } = { polls: 
 const adapter = {
   planPolls: (devices) => [
     {
-      ...{ name: 'latest', everySeconds: 10, devices },
+      name: 'latest',
+      everySeconds: 10,
+      devices,
       run: async () => {
         cloud.polls += 1;
         await cloud.answers;
@@ -46,17 +48,36 @@ const adapter = {
 } as Partial<VendorAdapter> as VendorAdapter;
 
 const account = (status: AccountRecord['status']): AccountRecord => ({
-  ...{ id: accountId, status, language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+  id: accountId,
+  status,
+  language: 'en',
+  deviceQuota: 10,
+  credentialsRevokedAt: 0,
   channels: { kafka: false, mqtt: false },
 });
 const vendorAccount: VendorAccountRecord = {
-  ...{ id, accountId, vendor: 'growatt', region: 'global', status: 'active' },
-  ...{ credentialsVersion: 1, credentials: 'sealed' },
+  id,
+  accountId,
+  vendor: 'growatt',
+  region: 'global',
+  status: 'active',
+  credentialsVersion: 1,
+  credentials: 'sealed',
 };
 const device: DeviceRecord = {
-  ...{ deviceId: `dev_${id}`, accountId, vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
-  ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
-  ...{ groups: [], monitored: true, firstSeenAt: 0 },
+  deviceId: `dev_${id}`,
+  accountId,
+  vendorAccountId: id,
+  vendor: 'growatt',
+  plantId: 'plt_1',
+  vendorPlantId: '1',
+  InverterSN: 'SN1',
+  CollectorSN: '',
+  vendorDeviceId: 'SN1',
+  vendorType: 'tlx',
+  groups: [],
+  monitored: true,
+  firstSeenAt: 0,
 };
 
 let producer: RecordProducer;
@@ -72,9 +93,17 @@ async function replica() {
   };
   const supervisor = new AccountSupervisor({
     polls: new VendorPolls(),
-    ...{ ...views, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
-    ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
-    ...{ onGapGivenUp: () => undefined },
+    ...views,
+    producer,
+    partitions,
+    timeScale: 1000,
+    callsInFlight: 4,
+    vendors: new Set(['growatt']),
+    onPoll: () => undefined,
+    onBackfill: () => undefined,
+    onSetAside: () => undefined,
+    onEvent: () => undefined,
+    onGapGivenUp: () => undefined,
     adapters: {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),

@@ -24,35 +24,46 @@ const id = `va_out${Date.now().toString(36)}`;
 const logger = createLogger('ingest', 'silent');
 const connection = kafkaConnectionFromEnvironment(process.env, 'vendor-outage-test');
 const needed: string[] = [
-  ...[topicNames.controlVendorAccounts, topicNames.controlDevices, topicNames.stateVendorAccounts],
-  ...[topicNames.deviceEvents, topicNames.controlAccounts],
+  topicNames.controlVendorAccounts,
+  topicNames.controlDevices,
+  topicNames.stateVendorAccounts,
+  topicNames.deviceEvents,
+  topicNames.controlAccounts,
 ];
 /** Five minutes are 0.3 s. */
 const timeScale = 1000;
 
 /** The vendor's cloud, as the test wants it. */
 const cloud = {
-  ...{ down: false, statesDown: false, historyDown: false, polls: 0 },
+  down: false,
+  statesDown: false,
+  historyDown: false,
+  polls: 0,
   /** Gaps of the calls asked for. */
   history: [] as { call: string; from: number; to: number }[],
 };
 const adapter = {
   planPolls: (devices) => [
     {
-      ...{ name: 'latest', everySeconds: 10, devices },
+      name: 'latest',
+      everySeconds: 10,
+      devices,
       run: () => {
         cloud.polls += 1;
         return cloud.down ? Promise.reject(new VendorError('unavailable', 'answers 503')) : Promise.resolve([]);
       },
     },
     {
-      ...{ name: 'states', everySeconds: 10, devices },
+      name: 'states',
+      everySeconds: 10,
+      devices,
       run: () => (cloud.down || cloud.statesDown ? refused() : Promise.resolve([])),
     },
   ],
   planBackfill: (devices, gap) =>
     ['history:1', 'history:2'].map((call) => ({
-      ...{ name: call, devices },
+      name: call,
+      devices,
       run: () => {
         if (cloud.historyDown) return refused();
         cloud.history.push({ call, ...gap });
@@ -70,9 +81,17 @@ async function replica(producer: RecordProducer, partitions: number) {
   };
   const supervisor = new AccountSupervisor({
     polls: new VendorPolls(),
-    ...{ ...views, producer, partitions, timeScale, callsInFlight: 4, vendors: new Set(['growatt']) },
-    ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
-    ...{ onGapGivenUp: () => undefined },
+    ...views,
+    producer,
+    partitions,
+    timeScale,
+    callsInFlight: 4,
+    vendors: new Set(['growatt']),
+    onPoll: () => undefined,
+    onBackfill: () => undefined,
+    onSetAside: () => undefined,
+    onEvent: () => undefined,
+    onGapGivenUp: () => undefined,
     adapters: {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),

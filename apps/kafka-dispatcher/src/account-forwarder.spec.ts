@@ -42,7 +42,9 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
   const marks = new MarksInMemory();
   const forwarder = new AccountForwarder({
     channel,
-    ...{ producer: { send }, isolatedProducer: { send }, marks },
+    producer: { send },
+    isolatedProducer: { send },
+    marks,
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
     consumer: {
       settle: (done) => seen.settled.push(done as IncomingRecord),
@@ -62,7 +64,8 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
       undeliverable: (_, { headers }) => seen.undeliverable.push(headers!.idempotency_key),
     },
     most: { records, bytes: 1_000_000 },
-    ...{ retryMs: 1, refusalTimeoutMs },
+    retryMs: 1,
+    refusalTimeoutMs,
   });
   forwarders.push(forwarder);
   return { forwarder, seen, channel, marks, group };

@@ -79,12 +79,10 @@ export class AccountForwarder {
     this.#mostOfOne = options.mostOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
     this.#parts = {
       ...options,
-      ...{
-        sender: new AccountSender(options),
-        readPermits: new Semaphore(mostConcurrentReads),
-        held: this.held,
-        now: this.#now,
-      },
+      sender: new AccountSender(options),
+      readPermits: new Semaphore(mostConcurrentReads),
+      held: this.held,
+      now: this.#now,
       endOf: (at) => this.#endOf(at),
       changed: () => this.#room?.(),
       retryMs: options.retryMs ?? 1_000,

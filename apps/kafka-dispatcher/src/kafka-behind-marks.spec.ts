@@ -8,11 +8,9 @@ function setUp(values: object[]) {
   const warned: unknown[] = [];
   const marks = new KafkaBehindMarks({
     view: { caughtUp: () => Promise.resolve(), values: () => (values as StoredMark[]).values() },
-    ...{
-      producer: { send: () => Promise.resolve() },
-      owner: 'own',
-      logger: { warn: jest.fn((line) => warned.push(line)) },
-    },
+    producer: { send: () => Promise.resolve() },
+    owner: 'own',
+    logger: { warn: jest.fn((line) => warned.push(line)) },
   });
   return { marks, warned };
 }

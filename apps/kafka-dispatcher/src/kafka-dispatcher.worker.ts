@@ -91,7 +91,10 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const { logger, metrics } = this;
     const { own, source, ...producers } = parts;
     const dispatcher: AccountDispatcher = new AccountDispatcher({
-      ...{ connection, producer: own, metrics, logger },
+      connection,
+      producer: own,
+      metrics,
+      logger,
       backlog: () => forwarder.backlog(),
       onAccount: (id, account) => {
         if (!dispatcher.channel.has(id)) forwarder.closed(id);
@@ -106,7 +109,10 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     });
     const { channel, consumer } = dispatcher;
     const forwarder = new AccountForwarder({
-      ...{ channel, consumer, ...producers, observer: metrics },
+      channel,
+      consumer,
+      ...producers,
+      observer: metrics,
       ensureTopics: (accountId) => topics.ensure(accountId),
       tracing: this.tracing.enabled ? this.tracing : undefined,
       read: (range) => source.read(range),

@@ -5,26 +5,37 @@ import type { StoredMark } from '../src/behind-mark.ts';
 import { Harness } from './harness.ts';
 
 const record = (topic: string, key: string, value: object): GoodRecord => ({
-  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+  topic,
+  key,
+  value: Buffer.from(JSON.stringify(value)),
 });
 
 /** An example record of each compacted topic that the dispatcher reads. */
 const accountId = 'acc_poison';
 const mark: StoredMark = {
-  ...{ accountId, topic: topicNames.baseData, partition: 0, from: '0', since: 1, waiting: 1, owner: 'another' },
+  accountId,
+  topic: topicNames.baseData,
+  partition: 0,
+  from: '0',
+  since: 1,
+  waiting: 1,
+  owner: 'another',
 };
 const compacted = [
   record(topicNames.controlAccounts, accountId, {
-    ...{ id: accountId, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
-    ...{ channels: { kafka: false, mqtt: false }, kafka: { partitions: 1 } },
+    id: accountId,
+    status: 'active',
+    language: 'en',
+    deviceQuota: 10,
+    credentialsRevokedAt: 0,
+    channels: { kafka: false, mqtt: false },
+    kafka: { partitions: 1 },
   }),
   record(topicNames.controlSubscriptions, 'kafka_acc_poison', {
-    ...{
-      id: 'kafka_acc_poison',
-      accountId,
-      channel: 'kafka',
-      filter: { vendors: ['growatt'], kinds: ['device.data'] },
-    },
+    id: 'kafka_acc_poison',
+    accountId,
+    channel: 'kafka',
+    filter: { vendors: ['growatt'], kinds: ['device.data'] },
   }),
   record(topicNames.stateKafkaBehind, `${accountId}/basedata/0/another`, mark),
 ];
@@ -32,7 +43,8 @@ const compacted = [
 async function open(): Promise<ChannelDriver> {
   const harness = await Harness.start();
   return {
-    ...{ connection: harness.connection, log: harness.log },
+    connection: harness.connection,
+    log: harness.log,
     dispatcher: () => harness.dispatcher(),
     async consumer() {
       const { id: accountId } = await harness.account();
@@ -44,7 +56,8 @@ async function open(): Promise<ChannelDriver> {
         return records.map(({ headers, value: body }) => ({ key: headers[headerNames.idempotencyKey]!, body }));
       };
       return {
-        ...{ accountId, received },
+        accountId,
+        received,
         narrow: (filter) => harness.narrow(accountId, filter),
         replay: (records) => harness.replay(records, 'kafka'),
       };

@@ -45,7 +45,9 @@ describe('records of an account', () => {
     });
     const { fetched_at: fetchedAt } = sent.find((record) => keyOf(record) === keyOf(delivered[0]!))!.headers!;
     expect(delivered[0]!.headers).toEqual({
-      ...{ kind: 'device.data', schema: '1.0', traceparent: sent[0]!.headers!.traceparent },
+      kind: 'device.data',
+      schema: '1.0',
+      traceparent: sent[0]!.headers!.traceparent,
       ...(fetchedAt !== undefined && { fetched_at: fetchedAt }),
       idempotency_key: keyOf(delivered[0]!),
     });
@@ -163,7 +165,10 @@ describe('records that are replayed', () => {
     for (const { key, value, headers, ...record } of again) {
       const before = original.get(keyOf({ headers }))!;
       expect({ ...record, key, headers, value: value!.toString() }).toMatchObject({
-        ...{ key: before.key, partition: before.partition, headers: before.headers, value: before.value!.toString() },
+        key: before.key,
+        partition: before.partition,
+        headers: before.headers,
+        value: before.value!.toString(),
       });
       expect(headers).toEqual(before.headers);
     }

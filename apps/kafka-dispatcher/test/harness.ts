@@ -71,7 +71,8 @@ export class Harness {
 
   async dispatcher(): Promise<Service> {
     const service = await createWorkerService(KafkaDispatcherModule, {
-      ...{ name: 'kafka-dispatcher', configuration: KafkaDispatcherConfiguration },
+      name: 'kafka-dispatcher',
+      configuration: KafkaDispatcherConfiguration,
       env: { ...this.stack.environment, HEALTH_PORT: '0', LOG_LEVEL: 'debug' },
       logDestination: { write: (line) => void this.log.push(line) },
     });
@@ -83,8 +84,12 @@ export class Harness {
   /** @param config of its topics */
   async account(config?: Record<string, string>): Promise<AccountRecord> {
     const account: AccountRecord = {
-      ...{ id: `acc_${randomBytes(6).toString('hex')}`, status: 'active', language: 'en', deviceQuota: 10 },
-      ...{ credentialsRevokedAt: 0, channels: { kafka: true, mqtt: false } },
+      id: `acc_${randomBytes(6).toString('hex')}`,
+      status: 'active',
+      language: 'en',
+      deviceQuota: 10,
+      credentialsRevokedAt: 0,
+      channels: { kafka: true, mqtt: false },
     };
     if (config) await this.#makeTopics(account.id, config);
     else await this.provisioner.ensureAccountTopics(account.id, { partitions: 2, retentionMs: 86_400_000 });

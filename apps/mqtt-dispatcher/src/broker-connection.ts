@@ -158,7 +158,11 @@ export class BrokerConnection {
         step = 'no connection to the MQTT broker';
         return await MqttLink.open(
           {
-            ...{ url, ca, clientId: this.#clientId, username: serviceUser, token: current },
+            url,
+            ca,
+            clientId: this.#clientId,
+            username: serviceUser,
+            token: current,
             tlsSession: previous?.tlsSession,
             onPuback: (id, reasonCode) => this.#acknowledged(id, reasonCode),
             onMessage: this.#options.onMessage ?? (() => Promise.resolve()),

@@ -31,7 +31,10 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     const connection = kafkaConnection(this.configuration.kafka, 'mqtt-dispatcher');
     const producer = createRecordProducer(connection, { logger });
     const dispatcher: AccountDispatcher = new AccountDispatcher({
-      ...{ connection, producer, metrics, logger },
+      connection,
+      producer,
+      metrics,
+      logger,
       onRecords: (records) => publisher.publish(records),
     });
     this.#dispatcher = dispatcher;
@@ -49,7 +52,10 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
       isSure: () => consumer.isSure(),
     });
     const publisher = new MqttPublisher({
-      ...{ channel, connections, consumer: lazyConsumer(() => consumer), observer: metrics },
+      channel,
+      connections,
+      consumer: lazyConsumer(() => consumer),
+      observer: metrics,
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     const persistenceMs = this.configuration.brokerPersistenceSeconds * 1000;

@@ -18,10 +18,20 @@ export function testRecord(named: Named = {}): IncomingRecord {
   const plant = 'plant' in named ? named.plant : 'plt_1';
   const { idempotency_key = 'k', schema = '1.0', traceparent = 'tp' } = named;
   return {
-    ...{ topic: 'basedata', partition: 0, offset: 0n, timestamp, key: `${vendor}:${serial}` },
+    topic: 'basedata',
+    partition: 0,
+    offset: 0n,
+    timestamp,
+    key: `${vendor}:${serial}`,
     value: Buffer.from('{"a":1.0}'),
     headers: {
-      ...{ account, vendor, serial, kind, idempotency_key, schema, traceparent },
+      account,
+      vendor,
+      serial,
+      kind,
+      idempotency_key,
+      schema,
+      traceparent,
       ...(plant !== undefined && { plant }),
     },
   };

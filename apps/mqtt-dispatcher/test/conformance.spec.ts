@@ -4,18 +4,27 @@ import type { GoodRecord } from '@heliograph/messaging/testing';
 import { Harness } from './harness.ts';
 
 const record = (topic: string, key: string, value: object): GoodRecord => ({
-  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+  topic,
+  key,
+  value: Buffer.from(JSON.stringify(value)),
 });
 
 /** An example record of each compacted topic that the dispatcher reads. */
 const accountId = 'acc_poison';
 const compacted = [
   record(topicNames.controlAccounts, accountId, {
-    ...{ id: accountId, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    id: accountId,
+    status: 'active',
+    language: 'en',
+    deviceQuota: 10,
+    credentialsRevokedAt: 0,
     channels: { kafka: false, mqtt: true },
   }),
   record(topicNames.controlSubscriptions, 'mqtt_acc_poison', {
-    ...{ id: 'mqtt_acc_poison', accountId, channel: 'mqtt', filter: { vendors: ['growatt'], kinds: ['device.data'] } },
+    id: 'mqtt_acc_poison',
+    accountId,
+    channel: 'mqtt',
+    filter: { vendors: ['growatt'], kinds: ['device.data'] },
   }),
 ];
 
@@ -25,7 +34,8 @@ async function open(): Promise<ChannelDriver> {
   const harness = await Harness.start();
   log = harness.log;
   return {
-    ...{ connection: harness.connection, log },
+    connection: harness.connection,
+    log,
     dispatcher: () => harness.dispatcher({ LOG_LEVEL: 'debug' }),
     async consumer() {
       const { id: accountId, consumer } = await harness.account();

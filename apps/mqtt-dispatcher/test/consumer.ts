@@ -23,7 +23,10 @@ export class Consumer {
 
   async connect(): Promise<void> {
     const client = mqtt.connect(this.environment.MQTT_URL!, {
-      ...{ protocolVersion: 5, clean: false, clientId: `${this.accountId}-${this.instance}`, username: this.accountId },
+      protocolVersion: 5,
+      clean: false,
+      clientId: `${this.accountId}-${this.instance}`,
+      username: this.accountId,
       password: await this.token(),
       ca: readFileSync(this.environment.MQTT_CA_FILE!),
       properties: { sessionExpiryInterval: 3600 },

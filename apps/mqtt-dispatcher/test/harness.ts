@@ -69,7 +69,10 @@ export class Harness {
   async dispatcher(extra: Record<string, string> = {}): Promise<Service> {
     const env = {
       ...this.stack.environment,
-      ...{ AUTH_API_URL: this.tokens.url, HEALTH_PORT: '0', LOG_LEVEL: 'warn', ...extra },
+      AUTH_API_URL: this.tokens.url,
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...extra,
     };
     const options = { name: 'mqtt-dispatcher', configuration: MqttDispatcherConfiguration, env };
     const logDestination = { write: (line: string) => void this.log.push(line) };
@@ -83,7 +86,11 @@ export class Harness {
   async account(claims: JWTPayload = {}): Promise<{ id: string; consumer: Consumer; another: Consumer }> {
     const id = `acc_${randomBytes(6).toString('hex')}`;
     const record: AccountRecord = {
-      ...{ id, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+      id,
+      status: 'active',
+      language: 'en',
+      deviceQuota: 10,
+      credentialsRevokedAt: 0,
       channels: { kafka: false, mqtt: true },
     };
     await this.producer.send([
@@ -155,9 +162,14 @@ export class Harness {
     const serial = `SN${this.#serial % devices}`;
     const key = idempotencyKey({ dataSource: 'growatt', serial, datetime });
     const headers = {
-      ...{ [headerNames.accountId]: accountId, [headerNames.vendor]: 'growatt', [headerNames.plantId]: 'plt_1' },
-      ...{ [headerNames.serial]: serial, [headerNames.kind]: 'device.data', [headerNames.schemaVersion]: '1.0' },
-      ...{ [headerNames.idempotencyKey]: key, [headerNames.time]: String(datetime) },
+      [headerNames.accountId]: accountId,
+      [headerNames.vendor]: 'growatt',
+      [headerNames.plantId]: 'plt_1',
+      [headerNames.serial]: serial,
+      [headerNames.kind]: 'device.data',
+      [headerNames.schemaVersion]: '1.0',
+      [headerNames.idempotencyKey]: key,
+      [headerNames.time]: String(datetime),
     };
     const value = Buffer.from(JSON.stringify({ InverterSN: serial, Datetime: datetime, EDay: 12.5 }));
     return { topic: topicNames.baseData, key: `growatt:${serial}`, value, headers };

@@ -48,8 +48,8 @@ function setUp(vendor: string, mapping: VendorMapping) {
 
 function rawRecord(vendor: string, answer: RawAnswer, body: string, offset: number): IncomingRecord {
   const envelope: RawEnvelope = {
-    ...{ vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call: answer.call, fetchedAt: answer.fetchedAt + offset * 1000 },
-    ...{ samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: answer.devices },
+    vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call: answer.call, fetchedAt: answer.fetchedAt + offset * 1000,
+    samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: answer.devices,
   }; // prettier-ignore
   const headers = { envelope: encodeRawEnvelope(envelope), traceparent: 'tp' };
   const value = Buffer.from(body).subarray(0, maxAnswerBytes);

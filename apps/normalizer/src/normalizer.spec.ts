@@ -194,7 +194,10 @@ describe('Normalizer', () => {
     const sent: OutgoingRecord[] = [];
     const normalizer = new Normalizer({
       producer: { send: (records) => Promise.resolve(void sent.push(...records)) },
-      ...{ states: new DeviceStates(), observer: silent, language: () => 'de' as const, holds: () => held },
+      states: new DeviceStates(),
+      observer: silent,
+      language: () => 'de' as const,
+      holds: () => held,
       mappings: new Map([['acme', { version: '7', map: () => [sample()] }]]),
     });
     await normalizer.process([rawRecord(0)]);

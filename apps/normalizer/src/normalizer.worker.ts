@@ -102,7 +102,8 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     const consumer = createRecordConsumer(connection, {
       groupId,
       topics: rawTopics,
-      ...{ maxBatchRecords, maxBatchBehind },
+      maxBatchRecords,
+      maxBatchBehind,
       logger: this.logger,
       onRecords: async (records) => {
         await normalizer.process(records);

@@ -13,19 +13,30 @@ import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 const fetchedAt = Date.UTC(2026, 10, 21, 6, 0, 10);
 const nothing = (): void => undefined;
 const observer: NormalizerObserver = {
-  ...{ normalized: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing, written: nothing },
-  ...{ rejected: nothing, setAside: nothing },
+  normalized: nothing,
+  seen: nothing,
+  unknownState: nothing,
+  presenceChanged: nothing,
+  written: nothing,
+  rejected: nothing,
+  setAside: nothing,
 };
 const answerBytes = 500_000;
 
 /** An answer that names an open alarm of the device, and much else. */
 function answer(serial: string): IncomingRecord {
   const device: PolledDevice = {
-    ...{ deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: 'C' },
-    ...{ vendorDeviceId: serial, vendorType: '1', timezone: 'Asia/Kolkata' },
+    deviceId: `dev_${serial}`,
+    plantId: 'plt_1',
+    vendorPlantId: '77',
+    InverterSN: serial,
+    CollectorSN: 'C',
+    vendorDeviceId: serial,
+    vendorType: '1',
+    timezone: 'Asia/Kolkata',
   };
   const envelope = encodeRawEnvelope({
-    ...{ vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'alarms', fetchedAt, samplePeriodSeconds: 300 },
+    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'alarms', fetchedAt, samplePeriodSeconds: 300,
     devices: [device],
   }); // prettier-ignore
   const body = { alarm: { code: 302, text: 'No grid' }, others: 'x'.repeat(answerBytes) };

@@ -13,20 +13,20 @@ import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 const fetchedAt = Date.UTC(2026, 10, 21, 6, 0, 10);
 const datetime = Date.UTC(2026, 10, 21, 6, 0, 0) / 1000;
 const deviceOf = (serial: string): PolledDevice => ({
-  ...{ deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: 'C', vendorDeviceId: serial },
-  ...{ vendorType: '1', timezone: 'Asia/Kolkata' },
+  deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: 'C', vendorDeviceId: serial,
+  vendorType: '1', timezone: 'Asia/Kolkata',
 }); // prettier-ignore
 
 const sample = (serial: string, over: Partial<Extract<MappedItem, { kind: 'sample' }>> = {}): MappedItem => ({
-  ...{ kind: 'sample', device: deviceOf(serial), datetime, state: '1', measurements: { PowerACOutputActive: 5 }, quality: [] },
-  ...{ status: [], alerts: [], warnings: [], ...over },
+  kind: 'sample', device: deviceOf(serial), datetime, state: '1', measurements: { PowerACOutputActive: 5 }, quality: [],
+  status: [], alerts: [], warnings: [], ...over,
 }); // prettier-ignore
 
 /** Its body names the serial number; the mapping of the test makes of it what the test says. */
 function raw(serial: string, over: Partial<RawEnvelope> = {}, more: Partial<IncomingRecord> = {}): IncomingRecord {
   const envelope = encodeRawEnvelope({
-    ...{ vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt, samplePeriodSeconds: 300 },
-    ...{ devices: [deviceOf(serial)], ...over },
+    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt, samplePeriodSeconds: 300,
+    devices: [deviceOf(serial)], ...over,
   }); // prettier-ignore
   const value = Buffer.from(JSON.stringify(serial));
   const at = { topic: 'raw.acme', partition: 2, offset: 5n, timestamp: fetchedAt, key: 'va_1' };
@@ -49,7 +49,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
     return Promise.resolve();
   };
   const observer: NormalizerObserver = {
-    ...{ normalized: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing, written: nothing },
+    normalized: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing, written: nothing,
     rejected: (_, reason, count) => void rejected.set(reason, (rejected.get(reason) ?? 0) + count),
     setAside: (_, reason) => void setAside.push(reason),
   };

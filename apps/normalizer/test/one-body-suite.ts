@@ -15,8 +15,15 @@ function random(seed: number): () => number {
 }
 
 const sample = (serial: string, datetime: number, measurements: object): MappedItem => ({
-  ...({ kind: 'sample', device: deviceOf(serial), datetime, state: '1', quality: [] } as const),
-  ...{ measurements, status: [], alerts: [], warnings: [] },
+  kind: 'sample',
+  device: deviceOf(serial),
+  datetime,
+  state: '1',
+  quality: [],
+  measurements,
+  status: [],
+  alerts: [],
+  warnings: [],
 });
 
 /** A cloud whose history says something else than its live call does, and whose alarms change. */
@@ -62,7 +69,9 @@ class Cloud {
 
   #alarms(): Parameters<SimulatedPartition['append']>[0] {
     const items = serials.map((serial): MappedItem => ({
-      ...{ kind: 'alarms', device: deviceOf(serial), warnings: [] },
+      kind: 'alarms',
+      device: deviceOf(serial),
+      warnings: [],
       alerts: this.#below(2) === 0 ? [] : [`{"alarm":${this.#below(9)}}`],
     }));
     return rawAnswer(items, { call: 'alarms', samples: false, fetchedAt: this.now * 1000 });

@@ -20,15 +20,17 @@ const inOnePartition = (records: readonly OutgoingRecord[]) => records.map((reco
 
 it('goes on behind poison in every topic that it reads, and takes what lies before and behind it', async () => {
   const account: GoodRecord = {
-    ...{ topic: topicNames.controlAccounts, key: `acc_${randomUUID()}` },
+    topic: topicNames.controlAccounts,
+    key: `acc_${randomUUID()}`,
     value: Buffer.from(
-      JSON.stringify({ ...{ id: 'acc_poison', status: 'active', language: 'de', deviceQuota: 10 }, channels: {} }),
+      JSON.stringify({ id: 'acc_poison', status: 'active', language: 'de', deviceQuota: 10, channels: {} }),
     ),
   };
   control = poisonRecords(account.topic, { good: account, ownKeys: true });
   await harness.send(control);
   const state: GoodRecord = {
-    ...{ topic: stateTopic('growatt'), key: `${harness.vendorAccountId}/X${run}` },
+    topic: stateTopic('growatt'),
+    key: `${harness.vendorAccountId}/X${run}`,
     value: Buffer.from(JSON.stringify({ deviceId: `dev_x${run}`, total: { value: 1, at: now }, state: 1 })),
   };
   // Read when it is given the partition, so before it starts.
@@ -42,7 +44,8 @@ it('goes on behind poison in every topic that it reads, and takes what lies befo
   ] as const) {
     const good = (serial: string): GoodRecord =>
       harness.raw(serial, answer(serial, utc(now)), {
-        ...{ key: `${harness.vendorAccountId}${name}`, backfill: name === 'backfill' },
+        key: `${harness.vendorAccountId}${name}`,
+        backfill: name === 'backfill',
       });
     const [before, behind] = [`BEFORE${name}${run}`, `BEHIND${name}${run}`];
     const poison = good(`POISON${name}${run}`);

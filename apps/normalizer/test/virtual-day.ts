@@ -9,15 +9,13 @@ import { Normalizer } from '../src/normalizer.ts';
 
 const nothing = (): void => undefined;
 const observer = {
-  ...{
-    normalized: nothing,
-    rejected: nothing,
-    setAside: nothing,
-    seen: nothing,
-    unknownState: nothing,
-    presenceChanged: nothing,
-    written: nothing,
-  },
+  normalized: nothing,
+  rejected: nothing,
+  setAside: nothing,
+  seen: nothing,
+  unknownState: nothing,
+  presenceChanged: nothing,
+  written: nothing,
 };
 const minuteMs = 60_000;
 
@@ -38,7 +36,9 @@ export class VirtualDay {
   private constructor(harness: ContractHarness) {
     this.harness = harness;
     this.#normalizer = new Normalizer({
-      ...{ states: new DeviceStates(), observer, language: () => 'en' as const },
+      states: new DeviceStates(),
+      observer,
+      language: () => 'en' as const,
       producer: { send: (records) => Promise.resolve().then(() => this.#take(records)) },
       mappings: new Map([[harness.vendor.declaration.id, harness.mapping]]),
     });
@@ -90,20 +90,23 @@ export class VirtualDay {
   #raw({ everySeconds, samples }: PollCall, { body, ...answer }: RawAnswer): IncomingRecord {
     const { id, samplePeriodSeconds } = this.harness.vendor.declaration;
     const envelope = encodeRawEnvelope({
-      ...{
-        vendor: id,
-        accountId: 'acc_1',
-        vendorAccountId: 'va_1',
-        samplePeriodSeconds,
-        pollIntervalSeconds: everySeconds,
-      },
+      vendor: id,
+      accountId: 'acc_1',
+      vendorAccountId: 'va_1',
+      samplePeriodSeconds,
+      pollIntervalSeconds: everySeconds,
       ...(samples === false && { samples }),
       ...answer,
     });
     this.#offset += 1n;
     return {
-      ...{ topic: `raw.${id}`, partition: 0, offset: this.#offset, timestamp: answer.fetchedAt, key: 'va_1' },
-      ...{ value: Buffer.from(body), headers: { envelope } },
+      topic: `raw.${id}`,
+      partition: 0,
+      offset: this.#offset,
+      timestamp: answer.fetchedAt,
+      key: 'va_1',
+      value: Buffer.from(body),
+      headers: { envelope },
     };
   }
 

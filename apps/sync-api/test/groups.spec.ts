@@ -78,14 +78,12 @@ describe('/v1/groups', () => {
     const { caller, fleet } = await account();
     const group = await newGroup(caller, { name: 'Later', plantIds: [fleet.plantIds[0]] });
     const device = (InverterSN: string, vendorPlantId: string) => ({
-      ...{
-        vendorPlantId,
-        InverterSN,
-        CollectorSN: '',
-        vendorDeviceId: InverterSN,
-        vendorType: '1',
-        status: 'online' as const,
-      },
+      vendorPlantId,
+      InverterSN,
+      CollectorSN: '',
+      vendorDeviceId: InverterSN,
+      vendorType: '1',
+      status: 'online' as const,
     });
     // One that is new at the first plant, and one that was at the second.
     const inventory: Inventory = {
@@ -189,7 +187,8 @@ describe('/v1/groups', () => {
     const last = await newGroup(caller, { name: 'last', deviceIds: [fleet.deviceIds[0]] });
     expect((await create(caller, { name: 'one more' })).body).toMatchObject({ code: 403, error: 'limit_reached' });
     const full = await api.call(caller, 'POST', `/v1/groups/${caller.accountId}77/members`, {
-      ...{ action: 'add', deviceIds: fleet.deviceIds.slice(0, 2) },
+      action: 'add',
+      deviceIds: fleet.deviceIds.slice(0, 2),
     });
     expect(full.body.result.results.map(({ code }: { code: number }) => code)).toEqual([403, 200]);
     const seen: string[] = [];

@@ -82,8 +82,14 @@ describe('a sync that changes something', () => {
     expect(body.devices).toEqual({ ...none, added: fleet });
     expect(body.deviceIds.added).toHaveLength(fleet);
     expect(headers).toEqual({
-      ...{ account: account.caller.accountId, vendor: 'solis', serial: account.id, subject: account.id, schema: '1.0' },
-      ...{ kind: 'inventory.changed', idempotency_key: body.idempotency_key, time: String(body.Datetime) },
+      account: account.caller.accountId,
+      vendor: 'solis',
+      serial: account.id,
+      subject: account.id,
+      schema: '1.0',
+      kind: 'inventory.changed',
+      idempotency_key: body.idempotency_key,
+      time: String(body.Datetime),
     });
     expect(second!.body).toMatchObject({ devices: { ...none, removed: 3 }, truncated: false });
     expect(second!.body.Datetime).toBeGreaterThan(body.Datetime);

@@ -62,8 +62,12 @@ describe('the newest samples', () => {
     await untilSampled(1, now - 50);
     const { items } = await list('include=latest');
     expect(items[0].latest).toEqual({
-      ...{ sampledAt: now - 60, receivedAt: expect.any(Number), state: 1 },
-      ...{ powerKw: 4.2, energyTodayKwh: 3.5, energyTotalKwh: 800 },
+      sampledAt: now - 60,
+      receivedAt: expect.any(Number),
+      state: 1,
+      powerKw: 4.2,
+      energyTodayKwh: 3.5,
+      energyTotalKwh: 800,
     });
     expect(items[1].latest).toMatchObject({ powerKw: 2, energyTodayKwh: null, energyTotalKwh: null });
     expect(items[2].latest).toBeNull();

@@ -31,14 +31,21 @@ const deviceState = (deviceId: string, state: number): GoodRecord => {
 };
 const pollingState = (vendorAccountId: string): GoodRecord => {
   const record: VendorAccountStateRecord = {
-    ...{ vendorAccountId, status: 'backing_off', lastError: 'answers 503', errorKind: 'unavailable', gaps: [] },
-    ...{ gapsGivenUp: [], lastSuccessAt: 1_795_000_000_000, updatedAt: 1_795_000_001_000 },
+    vendorAccountId,
+    status: 'backing_off',
+    lastError: 'answers 503',
+    errorKind: 'unavailable',
+    gaps: [],
+    gapsGivenUp: [],
+    lastSuccessAt: 1_795_000_000_000,
+    updatedAt: 1_795_000_001_000,
   };
   return { topic: topicNames.stateVendorAccounts, key: vendorAccountId, value: json(record) };
 };
 const account: GoodRecord = {
-  ...{ topic: topicNames.controlAccounts, key: 'acc_poison' },
-  value: json({ ...{ id: 'acc_poison', status: 'active', language: 'en', deviceQuota: 10 }, channels: {} }),
+  topic: topicNames.controlAccounts,
+  key: 'acc_poison',
+  value: json({ id: 'acc_poison', status: 'active', language: 'en', deviceQuota: 10, channels: {} }),
 };
 
 /** Creates a vendor account with two devices, as a sync leaves them. */

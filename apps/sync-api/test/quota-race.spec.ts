@@ -152,7 +152,11 @@ it('changes many devices while their states arrive, without a deadlock', async (
   const { caller, fleet } = await account(3_000, 3_000);
   const { deviceIds } = fleet;
   const state = (deviceId: string, round: number): DeviceStateRecord => ({
-    ...{ deviceId, accountId: caller.accountId, state: round, online: true, changedAt: 1_763_700_000 + round },
+    deviceId,
+    accountId: caller.accountId,
+    state: round,
+    online: true,
+    changedAt: 1_763_700_000 + round,
   });
   const rounds = 3;
   const sends = (async () => {

@@ -149,7 +149,10 @@ describe('an account over quota', () => {
     expect(added).toMatchObject({ status: 201, body: { message: words(fleet, 10) } });
     const [event] = await reached(caller.accountId, 1);
     expect(event!.body).toMatchObject({
-      ...{ deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: fleet - 10, message: words(fleet, 10) },
+      deviceQuota: 10,
+      monitoredDevices: 10,
+      devicesOverQuota: fleet - 10,
+      message: words(fleet, 10),
     });
     expect(new Ajv2020().validate(eventSchemas.quota, event!.body)).toBe(true);
     expect(event!.headers).toMatchObject({ account: caller.accountId, kind: 'quota.reached' });

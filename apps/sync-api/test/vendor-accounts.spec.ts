@@ -225,7 +225,8 @@ describe('vendor accounts', () => {
       return body.result.polling.status === 'backing_off' ? body.result : undefined;
     });
     expect(resting.polling).toMatchObject({
-      ...{ retryAt, action: expect.stringContaining('allows no more calls for now') },
+      retryAt,
+      action: expect.stringContaining('allows no more calls for now'),
     });
     expect(resting.gaps).toEqual({
       open: [

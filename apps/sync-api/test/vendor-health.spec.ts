@@ -46,7 +46,11 @@ function report(
 ): Promise<void> {
   const none = { well: 0, slow: 0, failing: 0, limited: 0, refused: 0, budget: 0, ours: 0, unseen: 0, fresh: 0 };
   const record: VendorPollsRecord = {
-    ...{ vendor, replica, reportMs: 600_000, roundMs: 300_000, accounts: { ...none, ...accounts } },
+    vendor,
+    replica,
+    reportMs: 600_000,
+    roundMs: 300_000,
+    accounts: { ...none, ...accounts },
     polls: { answered: 0, fault: 0, limited: 0, refused: 0, budget: 0, ours: 0, ...polls },
     calls: { count: 2, totalMs: 500 },
   };
@@ -82,7 +86,10 @@ describe('the health of a vendor', () => {
     });
     await report({ well: 3, fresh: 3 }, { answered: 8, fault: 2 });
     expect(await reached('operational')).toMatchObject({
-      ...{ vendor, basis: 'several_accounts', cause: null, maintenance: null },
+      vendor,
+      basis: 'several_accounts',
+      cause: null,
+      maintenance: null,
       lastHour: { successShare: 0.8, freshness: 1, callMs: 250 },
       lastDay: { successShare: 0.8 },
       last30Days: { successShare: 0.8 },

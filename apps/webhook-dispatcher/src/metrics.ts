@@ -5,9 +5,23 @@ import { Counter, Gauge, type Registry } from '@heliograph/service';
 
 /** The reasons for which a record ends among the dead letters; as keys, so that the compiler misses none. */
 const deadReasons: Record<DeadLetterEvent['reason'] | 'unreadable', true> = {
-  ...{ status: true, redirect: true, gone: true, unauthorized: true, timeout: true, dns: true, connection: true },
-  ...{ tls: true, address_not_allowed: true, breaker_open: true, paused: true, disabled: true },
-  ...{ account_suspended: true, no_secret: true, unusable: true, held_back: true, unreadable: true },
+  status: true,
+  redirect: true,
+  gone: true,
+  unauthorized: true,
+  timeout: true,
+  dns: true,
+  connection: true,
+  tls: true,
+  address_not_allowed: true,
+  breaker_open: true,
+  paused: true,
+  disabled: true,
+  account_suspended: true,
+  no_secret: true,
+  unusable: true,
+  held_back: true,
+  unreadable: true,
 };
 
 /** Metrics of the whole process; labels are closed lists, never a webhook or an account. */

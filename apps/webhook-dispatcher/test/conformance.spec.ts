@@ -12,7 +12,8 @@ async function open(): Promise<ChannelDriver> {
   const log: string[] = [];
   let consumers = 0;
   return {
-    ...{ connection: harness.connection, log },
+    connection: harness.connection,
+    log,
     async dispatcher() {
       const service = await harness.dispatcher(environment, log);
       return { healthUrl: service.healthUrl, stop: () => harness.stopDispatcher(service) };
@@ -29,7 +30,9 @@ async function open(): Promise<ChannelDriver> {
         replay: (records) =>
           harness.send(
             records.map(({ headers, ...rest }) => ({
-              ...{ ...rest, topic: topicNames.webhookDeliveries, key: webhook },
+              ...rest,
+              topic: topicNames.webhookDeliveries,
+              key: webhook,
               headers: { ...headers, [deliveryHeaderNames.webhookId]: webhook },
             })),
           ),

@@ -21,7 +21,9 @@ const groups: Record<string, string[]> = {
 };
 
 const record = (topic: string, key: string, value: object): GoodRecord => ({
-  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+  topic,
+  key,
+  value: Buffer.from(JSON.stringify(value)),
 });
 
 /** One that nobody knows may still become known: its records go round in the retry tiers for a day, as they should. */
@@ -48,7 +50,9 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
   /** Each under a key and an idempotency key of its own. */
   function copies({ headers, ...good }: GoodRecord, topic: string, name: string): OutgoingRecord[] {
     return Array.from({ length: 5 }, (_, i) => ({
-      ...{ ...good, topic, partition: 0 },
+      ...good,
+      topic,
+      partition: 0,
       headers: {
         ...headers,
         [headerNames.idempotencyKey]: `${name}:${topic}:${i}`,
@@ -60,9 +64,14 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
   /** Makes a valid record of this topic; one of a retry tier is due. */
   function goodOf(topic: string, webhook: TestWebhook): GoodRecord {
     const sample = {
-      ...{ [headerNames.accountId]: webhook.accountId, [headerNames.vendor]: 'growatt', [headerNames.plantId]: 'p_1' },
-      ...{ [headerNames.serial]: 'SN1', [headerNames.deviceId]: 'd_1', [headerNames.kind]: 'device.data' },
-      ...{ [headerNames.idempotencyKey]: 'growatt:SN1:1763712000', [headerNames.time]: '1763712000' },
+      [headerNames.accountId]: webhook.accountId,
+      [headerNames.vendor]: 'growatt',
+      [headerNames.plantId]: 'p_1',
+      [headerNames.serial]: 'SN1',
+      [headerNames.deviceId]: 'd_1',
+      [headerNames.kind]: 'device.data',
+      [headerNames.idempotencyKey]: 'growatt:SN1:1763712000',
+      [headerNames.time]: '1763712000',
       [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     };
     const body = { InverterSN: 'SN1', DataSources: 'growatt', Datetime: 1_763_712_000 };
@@ -123,7 +132,8 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       return [...expected, ...besides].filter((key) => !arrived.has(key));
     };
     await until('none of the good ones is missing', missing, {
-      ...{ holds: ({ length }) => length === 0, deadlineMs: 120_000 },
+      holds: ({ length }) => length === 0,
+      deadlineMs: 120_000,
     });
     expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
     const metrics = await scrape(service.healthUrl);

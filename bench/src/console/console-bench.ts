@@ -31,8 +31,18 @@ function scrollTable(scrolls: readonly Scroll[]): Table {
     columns: ['run', 'pixels', 'seconds', 'frames', 'p50 ms', 'p95 ms', 'p99 ms', 'late %', 'CPU ms a frame', 'scripts', 'layout', 'calls'], // prettier-ignore
     rows: scrolls.map(
       ({ run, pixels, seconds, frames, p50, p95, p99, lateShare, cpu, scriptCpu, layoutCpu, calls }) => [
-        ...[run, pixels, seconds, frames, p50 ?? undefined, p95 ?? undefined, p99 ?? undefined],
-        ...[lateShare * 100, cpu, scriptCpu, layoutCpu, calls],
+        run,
+        pixels,
+        seconds,
+        frames,
+        p50 ?? undefined,
+        p95 ?? undefined,
+        p99 ?? undefined,
+        lateShare * 100,
+        cpu,
+        scriptCpu,
+        layoutCpu,
+        calls,
       ],
     ),
     notes: [

@@ -55,9 +55,17 @@ export async function framesDuring(page: Page, run: () => Promise<void>): Promis
   const apart = at.slice(1).map((time, i) => time - at[i]!);
   const each = (part: keyof typeof after): number => ((after[part] - before[part]) / apart.length) * 1000;
   return {
-    ...{ frames: apart.length, seconds, calls, lateShare: apart.filter((ms) => ms > LATE_MS).length / apart.length },
-    ...{ p50: quantile(apart, 0.5), p95: quantile(apart, 0.95), p99: quantile(apart, 0.99), longest: quantile(apart, 1) }, // prettier-ignore
-    ...{ cpu: each('all'), scriptCpu: each('script'), layoutCpu: each('layout') },
+    frames: apart.length,
+    seconds,
+    calls,
+    lateShare: apart.filter((ms) => ms > LATE_MS).length / apart.length,
+    p50: quantile(apart, 0.5),
+    p95: quantile(apart, 0.95),
+    p99: quantile(apart, 0.99),
+    longest: quantile(apart, 1), // prettier-ignore
+    cpu: each('all'),
+    scriptCpu: each('script'),
+    layoutCpu: each('layout'),
   };
 }
 

@@ -73,7 +73,11 @@ export async function fillBaseData(
   signal: AbortSignal,
 ): Promise<void> {
   const account: AccountRecord = {
-    ...{ id: benchAccountId, status: 'active', language: 'en', deviceQuota: 1_000_000, credentialsRevokedAt: 0 },
+    id: benchAccountId,
+    status: 'active',
+    language: 'en',
+    deviceQuota: 1_000_000,
+    credentialsRevokedAt: 0,
     channels: { kafka: true, mqtt: true },
   };
   const value = Buffer.from(JSON.stringify(account));
@@ -94,7 +98,8 @@ async function follow(options: BacklogOptions, service: ServiceProcess): Promise
     const lag = (await stack.admin.lag(group, [topicNames.baseData])).get(topicNames.baseData) ?? 0n;
     const records = Math.min(total - Number(lag), (await options.arrived?.()) ?? total);
     readings.push({
-      ...{ at: performance.now(), records },
+      at: performance.now(),
+      records,
       cpu: cpuSecondsOf(service.pid!),
       broker: cpuSecondsOf(stack.brokerPid),
       others: otherPids.map(treeCpuSeconds),

@@ -48,9 +48,11 @@ export async function latestWrites(
   }
   const seconds = (performance.now() - startedAt) / 1000;
   return {
-    ...{ rows: rows.length, rowsPerSecond: rows.length / seconds },
+    rows: rows.length,
+    rowsPerSecond: rows.length / seconds,
     postgresCpuPer100k: ((cpu() - cpuBefore) / rows.length) * 1e5,
-    ...{ bytesBefore, bytesAfter: await bytesOfRow(database) },
+    bytesBefore,
+    bytesAfter: await bytesOfRow(database),
   };
 }
 

@@ -33,8 +33,10 @@ export class PagesParts {
       const environment = {
         ...stack.environment,
         ...tokens.environment,
-        ...{ MASTER_KEY: randomBytes(32).toString('base64'), PORT: String(port) },
-        ...{ LOG_LEVEL: 'warn', RESYNC_INTERVAL_HOURS: '0' },
+        MASTER_KEY: randomBytes(32).toString('base64'),
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        RESYNC_INTERVAL_HOURS: '0',
       };
       const profile = { profileDirectory: options.profileDirectory };
       const syncApi = await startService({ name: 'sync-api', environment, directory, signal, ...profile });
@@ -75,7 +77,11 @@ async function connect(url: string): Promise<pg.Client> {
 async function announceAccounts(stack: BenchStack, deviceQuota: number): Promise<void> {
   const records = accountIds.map((id) => {
     const account: AccountRecord = {
-      ...{ id, status: 'active', language: 'en', deviceQuota, credentialsRevokedAt: 0 },
+      id,
+      status: 'active',
+      language: 'en',
+      deviceQuota,
+      credentialsRevokedAt: 0,
       channels: { kafka: false, mqtt: false },
     };
     return { topic: topicNames.controlAccounts, key: id, value: Buffer.from(JSON.stringify(account)) };

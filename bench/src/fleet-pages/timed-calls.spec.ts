@@ -12,7 +12,9 @@ it('makes all calls in turn, and counts what each costs after the warm-up', asyn
     },
   });
   const times = await timedCalls([call('a', 0.02), call('b', 0.5)], {
-    ...{ rounds: 4, seconds: 3600, signal: new AbortController().signal },
+    rounds: 4,
+    seconds: 3600,
+    signal: new AbortController().signal,
     cpu: () => [cpu, 2 * cpu],
   });
   expect(made.join('')).toBe('ab'.repeat(7));

@@ -41,8 +41,12 @@ export async function timedCalls(calls: readonly PageCall[], options: TimedCalls
       for (const part of [0, 1]) cpu[part]! += after[part]! - before[part]!;
     }
   return seen.map(({ times, cpu }, i) => ({
-    ...{ call: calls[i]!.label, calls: times.length, p50: quantile(times, 0.5)!, p99: quantile(times, 0.99)! },
-    ...{ syncApiCpu: (cpu[0]! / times.length) * 1000, postgresCpu: (cpu[1]! / times.length) * 1000 },
+    call: calls[i]!.label,
+    calls: times.length,
+    p50: quantile(times, 0.5)!,
+    p99: quantile(times, 0.99)!,
+    syncApiCpu: (cpu[0]! / times.length) * 1000,
+    postgresCpu: (cpu[1]! / times.length) * 1000,
   }));
 }
 

@@ -90,13 +90,20 @@ export class FleetParts {
 
 function ingestSettings(cloud: FleetCloud, vendor: string, timeScale: number): Record<string, string> {
   return {
-    ...{ VENDOR: vendor, VENDOR_BASE_URLS: `${vendor}=${cloud.url}`, TIME_SCALE: String(timeScale), LOG_LEVEL: 'warn' },
+    VENDOR: vendor,
+    VENDOR_BASE_URLS: `${vendor}=${cloud.url}`,
+    TIME_SCALE: String(timeScale),
+    LOG_LEVEL: 'warn',
   };
 }
 
 async function announceAccount(stack: BenchStack, deviceQuota: number): Promise<void> {
   const account: AccountRecord = {
-    ...{ id: accountId, status: 'active', language: 'en', deviceQuota, credentialsRevokedAt: 0 },
+    id: accountId,
+    status: 'active',
+    language: 'en',
+    deviceQuota,
+    credentialsRevokedAt: 0,
     channels: { kafka: false, mqtt: false },
   };
   const value = Buffer.from(JSON.stringify(account));

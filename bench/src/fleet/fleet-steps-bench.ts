@@ -87,11 +87,22 @@ function stepTable(results: readonly StepResult[], devices: number): Table {
   return {
     title: `One account, ${devices} devices, vendor ${vendor}`,
     columns: [
-      ...['step', 'devices', 'seconds', 'sync-api CPU-s', 'ingest CPU-s', 'records to control.devices'],
+      'step',
+      'devices',
+      'seconds',
+      'sync-api CPU-s',
+      'ingest CPU-s',
+      'records to control.devices',
       'last record after, s',
     ],
     rows: results.map(({ step, devices: count, seconds, syncApiCpu, ingestCpu, records, recordsSeconds }) => [
-      ...[step, count, seconds, syncApiCpu, ingestCpu, records, recordsSeconds],
+      step,
+      count,
+      seconds,
+      syncApiCpu,
+      ingestCpu,
+      records,
+      recordsSeconds,
     ]),
     notes: [
       `Limit windows of the cloud run ${timeScale} times faster than the vendor's: 100 pages at two calls a second take 50 s more in life.`,

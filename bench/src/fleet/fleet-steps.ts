@@ -41,7 +41,9 @@ export class FleetSteps {
     const settled = await this.settle();
     this.progress(`${step}: ${devices} devices in ${((endedAt - startedAt) / 1000).toFixed(1)} s`);
     this.results.push({
-      ...{ step, devices, seconds: (endedAt - startedAt) / 1000 },
+      step,
+      devices,
+      seconds: (endedAt - startedAt) / 1000,
       syncApiCpu,
       ingestCpu: cpuSecondsOf(ingest.pid!) - before.ingest,
       records: settled.records - before.records,

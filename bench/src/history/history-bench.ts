@@ -47,7 +47,11 @@ async function measure(
     const own = { MASTER_KEY: randomBytes(32).toString('base64'), PORT: String(await freePort()), LOG_LEVEL: 'warn' };
     const before = sizeOf(stack);
     const run = await runBacklog({
-      ...{ context, stack, records, service: 'delivery-api', group: 'delivery-api-records' },
+      context,
+      stack,
+      records,
+      service: 'delivery-api',
+      group: 'delivery-api-records',
       environment: { ...environment, ...own, HISTORY_DAYS: String(days[name]) },
       otherPids: [stack.pidOf('postgres')],
     });
@@ -91,8 +95,12 @@ function tableOf(runs: Partial<Record<RunName, Run>>, bytes: number): BenchResul
       'GB in 7 days',
     ],
     rows: Object.entries(runs).map(([name, run]) => [
-      ...[name === 'history' ? 'latest and history' : 'latest alone', run.records, run.recordsPerSecond],
-      ...[run.cpuPer100k, run.othersPer100k[0], ...(name === 'history' ? sizes : [undefined, undefined])],
+      name === 'history' ? 'latest and history' : 'latest alone',
+      run.records,
+      run.recordsPerSecond,
+      run.cpuPer100k,
+      run.othersPer100k[0],
+      ...(name === 'history' ? sizes : [undefined, undefined]),
     ]),
     notes: [
       'Each device once in a round; service, broker and database share the cores. The database of the stack does not wait for the disk.',

@@ -88,8 +88,12 @@ function rowOf(name: string, runs: readonly (BacklogRun | JavaRun)[], share: Cel
   const cell = (value: (run: BacklogRun | JavaRun) => number) => medianCell(runs.map(value));
   return [
     [
-      ...[name, cell(({ records }) => records), cell(({ recordsPerSecond }) => recordsPerSecond)],
-      ...[cell(({ cpuPer100k }) => cpuPer100k), cell(({ brokerCpuPer100k }) => brokerCpuPer100k), share],
+      name,
+      cell(({ records }) => records),
+      cell(({ recordsPerSecond }) => recordsPerSecond),
+      cell(({ cpuPer100k }) => cpuPer100k),
+      cell(({ brokerCpuPer100k }) => brokerCpuPer100k),
+      share,
     ],
   ];
 }

@@ -51,7 +51,9 @@ export function heldObjects(service: ServiceProcess): Promise<HeldObjects> {
       prototypeObjectId: prototype.objectId,
     });
     const { result } = await inspector.ask<{ result: { value: HeldObjects } }>('Runtime.callFunctionOn', {
-      ...{ objectId: objects.objectId, functionDeclaration: count, returnByValue: true },
+      objectId: objects.objectId,
+      functionDeclaration: count,
+      returnByValue: true,
     });
     for (const { objectId } of [prototype, objects]) await inspector.ask('Runtime.releaseObject', { objectId });
     return result.value;

@@ -18,7 +18,8 @@ export function liveMemory(service: ServiceProcess): Promise<Memory> {
     // What the first collection frees by finalizers goes with the second.
     for (let round = 0; round < 2; round += 1) await inspector.ask('HeapProfiler.collectGarbage');
     const { result } = await inspector.ask<{ result: { value: string } }>('Runtime.evaluate', {
-      ...{ expression: memoryUsage, returnByValue: true },
+      expression: memoryUsage,
+      returnByValue: true,
     });
     const { heapUsed, external, rss } = JSON.parse(result.value) as NodeJS.MemoryUsage;
     return { live: heapUsed + external, rss, peakRss: peakRssOf(service.pid!) };

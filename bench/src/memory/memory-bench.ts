@@ -172,7 +172,10 @@ class Parts {
     // A log of its own: the address of the inspector is read from it.
     const own = mkdtempSync(join(directory, `${service}-`));
     return startService({
-      ...{ name: service, directory: own, signal, nodeArguments: ['--inspect=127.0.0.1:0'] },
+      name: service,
+      directory: own,
+      signal,
+      nodeArguments: ['--inspect=127.0.0.1:0'],
       timeoutMs: options.seconds * 1000,
       environment: { ...this.stack.environment, MASTER_KEY: this.#masterKey, LOG_LEVEL: 'error', ...environment },
     });
@@ -186,7 +189,8 @@ class Parts {
       case 'ingest':
         // Nothing listens at port 1: the pollers plan their devices and back off.
         return {
-          ...{ service, caughtUp: () => Promise.resolve() },
+          service,
+          caughtUp: () => Promise.resolve(),
           environment: { VENDOR: polledVendor, VENDOR_BASE_URLS: `${polledVendor}=http://127.0.0.1:1` },
         };
       case 'delivery-api':
@@ -195,7 +199,8 @@ class Parts {
         return { service, environment: api, caughtUp: (devices) => this.#statesWritten(devices) };
       default:
         return {
-          ...{ service, environment: {} },
+          service,
+          environment: {},
           caughtUp: () => until('all answers are normalized', () => this.#isNormalized(), waitOf(context)),
         };
     }
@@ -253,7 +258,13 @@ function table(measured: readonly Measured[]): BenchResult['tables'][number] {
     title: 'Memory with each fleet',
     columns: ['run', 'devices', 'live MB', 'RSS MB', 'peak RSS MB', 'ready, s', 'caught up, s'],
     rows: measured.map(({ run, devices, live, rss, peakRss, readySeconds, caughtUpSeconds }) => [
-      ...[run, devices, megabytes(live), megabytes(rss), megabytes(peakRss), readySeconds, caughtUpSeconds],
+      run,
+      devices,
+      megabytes(live),
+      megabytes(rss),
+      megabytes(peakRss),
+      readySeconds,
+      caughtUpSeconds,
     ]),
     notes: [
       `Live: heap and buffers after a garbage collection. ingest polls ${polledVendor}, one of 15 vendors; ingest-own: all devices are of that vendor.`,

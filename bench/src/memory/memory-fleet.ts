@@ -69,24 +69,47 @@ export class MemoryFleet {
     const account = Math.floor(k / accountSize);
     const plant = `${vendor}.${Math.floor(k / plantSize)}`;
     return {
-      ...{ deviceId: id('dev', `${n}`), accountId: accountIdOf(account) },
-      ...{ vendorAccountId: id('va', `${vendor}.${account}`), vendor, plantId: id('plt', plant) },
-      ...{ vendorPlantId: `13${hash(plant).slice(0, 12)}`, InverterSN: hash(`sn${n}`).slice(0, 15).toUpperCase() },
-      ...{ CollectorSN: hash(`co${plant}`).slice(0, 12).toUpperCase(), vendorDeviceId: `19${hash(`vd${n}`)}` },
-      ...{ vendorType: '1', model: `S5-GR3P${n % 20}K`, firmware: `V1.0.${n % 7}`, ratedPowerKw: 10.5, stringCount: 4 },
-      ...{ phaseCount: 3, timezone: 'Europe/Berlin', latitude: 48 + (n % 97) / 100, longitude: 11 + (n % 89) / 100 },
-      ...{ monitored: true, firstSeenAt: 1_790_000_000_000 + n, groups: [] },
+      deviceId: id('dev', `${n}`),
+      accountId: accountIdOf(account),
+      vendorAccountId: id('va', `${vendor}.${account}`),
+      vendor,
+      plantId: id('plt', plant),
+      vendorPlantId: `13${hash(plant).slice(0, 12)}`,
+      InverterSN: hash(`sn${n}`).slice(0, 15).toUpperCase(),
+      CollectorSN: hash(`co${plant}`).slice(0, 12).toUpperCase(),
+      vendorDeviceId: `19${hash(`vd${n}`)}`,
+      vendorType: '1',
+      model: `S5-GR3P${n % 20}K`,
+      firmware: `V1.0.${n % 7}`,
+      ratedPowerKw: 10.5,
+      stringCount: 4,
+      phaseCount: 3,
+      timezone: 'Europe/Berlin',
+      latitude: 48 + (n % 97) / 100,
+      longitude: 11 + (n % 89) / 100,
+      monitored: true,
+      firstSeenAt: 1_790_000_000_000 + n,
+      groups: [],
     };
   }
 
   #account({ accountId, vendorAccountId, vendor }: DeviceRecord, credentials: string) {
     const owner: AccountRecord = {
-      ...{ id: accountId, status: 'active', language: 'en', deviceQuota: 1_000_000, credentialsRevokedAt: 0 },
+      id: accountId,
+      status: 'active',
+      language: 'en',
+      deviceQuota: 1_000_000,
+      credentialsRevokedAt: 0,
       channels: { kafka: false, mqtt: false },
     };
     const keys = loadMasterKeys({ masterKey: this.settings.masterKey });
     const account: VendorAccountRecord = {
-      ...{ id: vendorAccountId, accountId, vendor, region: 'global', status: 'active', credentialsVersion: 1 },
+      id: vendorAccountId,
+      accountId,
+      vendor,
+      region: 'global',
+      status: 'active',
+      credentialsVersion: 1,
       credentials: vendor === polledVendor ? sealSecret(keys, credentials, vendorAccountId) : 'sealed',
     };
     return { owner, account };
@@ -109,7 +132,9 @@ const id = (prefix: string, of: string): string => `${prefix}_${hash(prefix + of
 const hash = (text: string): string => BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 20)}`).toString(36).padStart(16, '0'); // prettier-ignore
 
 const recordOf = (topic: string, key: string, value: object): OutgoingRecord => ({
-  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+  topic,
+  key,
+  value: Buffer.from(JSON.stringify(value)),
 });
 
 function stateOf({ deviceId, accountId }: DeviceRecord): DeviceStateRecord {

@@ -31,7 +31,11 @@ let begin = { at: performance.now(), cpu: process.cpuUsage() };
 function publication(messageId: number): Buffer {
   const i = sent++;
   const packet: IPublishPacket = {
-    ...{ cmd: 'publish', qos: 1, dup: false, retain: false, messageId },
+    cmd: 'publish',
+    qos: 1,
+    dup: false,
+    retain: false,
+    messageId,
     topic: `bd/v1/${options.accountId}/data/plt_1/growatt/SN${i % 300}`,
     payload: payloads[i % payloads.length]!,
     properties: {

@@ -64,7 +64,9 @@ async function measure(
       progress(`the dispatcher publishes ${options.records} records, ${turn} …`);
       await stack.freshTopics();
       const environment = {
-        ...{ AUTH_API_URL: tokens.url, MQTT_CONNECTIONS: String(connections), MQTT_WINDOW: String(window) },
+        AUTH_API_URL: tokens.url,
+        MQTT_CONNECTIONS: String(connections),
+        MQTT_WINDOW: String(window),
       };
       const otherPids = [stack.pidOf('mqtt'), subscriberPid];
       const run = { context, stack, service: 'mqtt-dispatcher', environment, records, otherPids };
@@ -88,7 +90,12 @@ async function runGenerator(
   await writeFile(payloadFile, JSON.stringify(records.slice(0, 2000).map(({ value }) => value!.toString())));
   const raw = await rawOptions(stack, tokens, 'dispatcher');
   const load: LoadOptions = {
-    ...{ ...raw, connections, window, messages: options.records, accountId: benchAccountId, payloadFile },
+    ...raw,
+    connections,
+    window,
+    messages: options.records,
+    accountId: benchAccountId,
+    payloadFile,
   };
   const pids = [stack.pidOf('mqtt'), subscriberPid];
   const before = pids.map(cpuSecondsOf);
@@ -105,21 +112,37 @@ function tableOf({ dispatcher, generator }: Runs, records: readonly OutgoingReco
   const shares = ratios(dispatcher, generator, (run, load) => (run.recordsPerSecond / load.messagesPerSecond) * 100);
   const rows: Cell[][] = [
     [
-      ...['mqtt-dispatcher', own((run) => run.records), own((run) => run.recordsPerSecond), medianCell(shares)],
-      ...[own((run) => run.cpuPer100k), own((run) => run.othersPer100k[0]!), own((run) => run.othersPer100k[1]!)],
+      'mqtt-dispatcher',
+      own((run) => run.records),
+      own((run) => run.recordsPerSecond),
+      medianCell(shares),
+      own((run) => run.cpuPer100k),
+      own((run) => run.othersPer100k[0]!),
+      own((run) => run.othersPer100k[1]!),
       own((run) => run.brokerCpuPer100k),
     ],
     [
-      ...['bare load generator', bare((run) => run.messages), bare((run) => run.messagesPerSecond), undefined],
-      ...[bare((run) => run.cpuPer100k), bare((run) => run.brokerCpuPer100k), bare((run) => run.subscriberCpuPer100k)],
+      'bare load generator',
+      bare((run) => run.messages),
+      bare((run) => run.messagesPerSecond),
+      undefined,
+      bare((run) => run.cpuPer100k),
+      bare((run) => run.brokerCpuPer100k),
+      bare((run) => run.subscriberCpuPer100k),
       undefined,
     ],
   ];
   return {
     title: `Publishing to Mosquitto, TLS 1.3, QoS 1, ${connections} connections, window ${window}, one subscriber, ${Math.round(bytes)} bytes a message`,
     columns: [
-      ...['client', 'messages', 'messages/s', "of the generator's rate, %", 'CPU-s/100k', 'Mosquitto CPU-s/100k'],
-      ...['subscriber CPU-s/100k', 'Kafka CPU-s/100k'],
+      'client',
+      'messages',
+      'messages/s',
+      "of the generator's rate, %",
+      'CPU-s/100k',
+      'Mosquitto CPU-s/100k',
+      'subscriber CPU-s/100k',
+      'Kafka CPU-s/100k',
     ],
     rows: rows.filter(([, messages]) => messages !== undefined),
     notes: [

@@ -126,14 +126,12 @@ function serviceTable(
   const mean = [...bytes.values()].reduce((sum, size) => sum + size, 0) / Math.max(1, bytes.size);
   const rows = [...services].map(([name, run]) => [
     `normalizer, ${name}`,
-    ...[
-      run.records,
-      run.recordsPerSecond,
-      run.cpuPer100k,
-      run.warmCpuPer100k,
-      1e5 / run.warmCpuPer100k,
-      run.brokerCpuPer100k,
-    ],
+    run.records,
+    run.recordsPerSecond,
+    run.cpuPer100k,
+    run.warmCpuPer100k,
+    1e5 / run.warmCpuPer100k,
+    run.brokerCpuPer100k,
     bytes.get(name) ?? mean,
   ]);
   const javaRow =
@@ -185,8 +183,15 @@ function floorTable(measured: readonly Measured[]): Table {
       'rejected',
     ],
     rows: measured.map(({ vendor, workload, floor }) => [
-      ...[vendor, floor.records, floor.parse, floor.map, floor.normalize],
-      ...[workload.bytes / floor.records, floor.bytes / floor.records, floor.seen, floor.rejected],
+      vendor,
+      floor.records,
+      floor.parse,
+      floor.map,
+      floor.normalize,
+      workload.bytes / floor.records,
+      floor.bytes / floor.records,
+      floor.seen,
+      floor.rejected,
     ]),
   };
 }

@@ -14,7 +14,10 @@ describe('compareRecords', () => {
   it('counts a record with the same bytes, key and headers as equal, in whatever order they came', () => {
     const [one, two] = [written('{"a":1}'), written('{"a":2}', '2')];
     expect(compareRecords([one, two], [two, one])).toEqual({
-      ...{ ours: 2, peers: 2, equalValues: 2, equalRecords: 2 },
+      ours: 2,
+      peers: 2,
+      equalValues: 2,
+      equalRecords: 2,
       ...none,
     });
   });
@@ -29,7 +32,8 @@ describe('compareRecords', () => {
     const peer = { ...written('{}', '1', { plant: 'p' }), key: 'solis:B' };
     const { equalValues, equalRecords, headers } = compareRecords([written('{}')], [peer]);
     expect({ equalValues, equalRecords, headers }).toEqual({
-      ...{ equalValues: 1, equalRecords: 0 },
+      equalValues: 1,
+      equalRecords: 0,
       headers: { plant: 1, key: 1 },
     });
   });

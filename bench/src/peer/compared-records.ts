@@ -24,8 +24,14 @@ export interface Comparison {
 export function compareRecords(ours: readonly Written[], peers: readonly Written[]): Comparison {
   const [left, right] = [byIdentity(ours), byIdentity(peers)];
   const result: Comparison = {
-    ...{ ours: ours.length, peers: peers.length, equalValues: 0, equalRecords: 0, onlyOurs: 0, onlyPeers: 0 },
-    ...{ members: {}, headers: {} },
+    ours: ours.length,
+    peers: peers.length,
+    equalValues: 0,
+    equalRecords: 0,
+    onlyOurs: 0,
+    onlyPeers: 0,
+    members: {},
+    headers: {},
   };
   for (const [identity, our] of left) {
     const peer = right.get(identity);

@@ -75,8 +75,14 @@ function speedTable(runs: Runs, starts: StartUps, version: string): Table {
   return {
     title: `The normalizer beside Redpanda Connect's engine (${version}), SASL_SSL, acks=all, idempotent, uncompressed`,
     columns: [
-      ...['run', 'records', 'records/s', 'CPU-s/100k', 'second half', 'broker CPU-s/100k'],
-      ...['peak RSS MB', 'CPU, × the peer'],
+      'run',
+      'records',
+      'records/s',
+      'CPU-s/100k',
+      'second half',
+      'broker CPU-s/100k',
+      'peak RSS MB',
+      'CPU, × the peer',
     ],
     rows: [...runs].flatMap(([vendor, pairs]) => {
       const [ours, peers] = [pairs.map(({ normalizer }) => normalizer), pairs.map(({ peer }) => peer)];
@@ -93,9 +99,14 @@ function speedTable(runs: Runs, starts: StartUps, version: string): Table {
 function rowOf(name: string, runs: readonly SideRun[], share: Cell): Cell[] {
   const cell = (value: (run: SideRun) => number) => medianCell(runs.map(value));
   return [
-    ...[name, cell(({ records }) => records), cell(({ recordsPerSecond }) => recordsPerSecond)],
-    ...[cell(({ cpuPer100k }) => cpuPer100k), cell(({ warmCpuPer100k }) => warmCpuPer100k)],
-    ...[cell(({ brokerCpuPer100k }) => brokerCpuPer100k), cell(({ peakRssBytes }) => peakRssBytes / 1e6), share],
+    name,
+    cell(({ records }) => records),
+    cell(({ recordsPerSecond }) => recordsPerSecond),
+    cell(({ cpuPer100k }) => cpuPer100k),
+    cell(({ warmCpuPer100k }) => warmCpuPer100k),
+    cell(({ brokerCpuPer100k }) => brokerCpuPer100k),
+    cell(({ peakRssBytes }) => peakRssBytes / 1e6),
+    share,
   ];
 }
 
@@ -122,7 +133,11 @@ function equalityCells({ ours, peers, equalValues, equalRecords, ...rest }: Comp
   const percent = (count: number): string => ((count / Math.max(1, ours, peers)) * 100).toFixed(2);
   const differences = Object.entries({ ...rest.members, ...rest.headers });
   return [
-    ...[ours, peers, percent(equalValues), percent(equalRecords), rest.onlyOurs + rest.onlyPeers],
+    ours,
+    peers,
+    percent(equalValues),
+    percent(equalRecords),
+    rest.onlyOurs + rest.onlyPeers,
     differences.map(([name, count]) => `${name} ${count}`).join(', '),
   ];
 }

@@ -71,7 +71,11 @@ async function announceAccounts(stack: BenchStack, accountIds: readonly string[]
   await stack.producer.send(
     accountIds.map((id) => {
       const account: AccountRecord = {
-        ...{ id, status: 'active', language: 'en', deviceQuota: 1_000_000, credentialsRevokedAt: 0 },
+        id,
+        status: 'active',
+        language: 'en',
+        deviceQuota: 1_000_000,
+        credentialsRevokedAt: 0,
         channels: { kafka: true, mqtt: true },
       };
       return { topic: topicNames.controlAccounts, key: id, value: Buffer.from(JSON.stringify(account)) };

@@ -90,7 +90,12 @@ export class ReplicaSet {
     const { service, controller, environment, directory, profileDirectory, signal } = this.#options;
     const replica = `${service.app}-${number}`;
     const process = await startService({
-      ...{ name: service.app, replica, environment, directory, profileDirectory, signal },
+      name: service.app,
+      replica,
+      environment,
+      directory,
+      profileDirectory,
+      signal,
     });
     const group = await QuotaGroup.create(controller, replica).catch(async (error: unknown) => {
       await process.stop();

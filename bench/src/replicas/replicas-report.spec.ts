@@ -3,13 +3,17 @@ import type { ReplicasRun } from './replicas-run.ts';
 
 function run(replicas: number, recordsPerSecond: number, quotaUsed = 1): ReplicasRun {
   return {
-    ...{ replicas, recordsPerSecond, quotaUsed, records: 1000, cpuPer100k: 4, throttled: 1, evenness: 0.9 },
-    ...{
-      kafkaCores: 1.25,
-      receiverCores: 0,
-      idle: 0.05,
-      problems: replicas === 4 ? ['2 partitions had no records left'] : [],
-    },
+    replicas,
+    recordsPerSecond,
+    quotaUsed,
+    records: 1000,
+    cpuPer100k: 4,
+    throttled: 1,
+    evenness: 0.9,
+    kafkaCores: 1.25,
+    receiverCores: 0,
+    idle: 0.05,
+    problems: replicas === 4 ? ['2 partitions had no records left'] : [],
   };
 }
 

@@ -12,8 +12,17 @@ export interface ServiceRuns {
 
 const title = 'Linear by replicas';
 const columns = [
-  ...['service', 'replicas', 'records/s', '× one replica', 'CPU-s/100k', 'of the quotas used, %', 'evenness, %'],
-  ...['periods throttled, %', 'Kafka, cores', 'receivers, cores', 'machine idle, %'],
+  'service',
+  'replicas',
+  'records/s',
+  '× one replica',
+  'CPU-s/100k',
+  'of the quotas used, %',
+  'evenness, %',
+  'periods throttled, %',
+  'Kafka, cores',
+  'receivers, cores',
+  'machine idle, %',
 ];
 /** Below this share of its quota a service was not what limited the run. */
 const limitedShare = 0.9;
@@ -46,9 +55,16 @@ function rowsOf({ service, rounds }: ServiceRuns): Cell[][] {
     const cell = (value: (run: ReplicasRun) => number) => medianCell(runs.map(value));
     const growth = ratios(runs, ones, (run, one) => run.recordsPerSecond / one.recordsPerSecond);
     return [
-      ...[service.app, String(runs[0]!.replicas), cell((run) => run.recordsPerSecond), medianCell(growth)],
-      ...[cell((run) => run.cpuPer100k), cell((run) => 100 * run.quotaUsed), cell((run) => 100 * run.evenness)],
-      ...[cell((run) => 100 * run.throttled), cell((run) => run.kafkaCores), cell((run) => run.receiverCores)],
+      service.app,
+      String(runs[0]!.replicas),
+      cell((run) => run.recordsPerSecond),
+      medianCell(growth),
+      cell((run) => run.cpuPer100k),
+      cell((run) => 100 * run.quotaUsed),
+      cell((run) => 100 * run.evenness),
+      cell((run) => 100 * run.throttled),
+      cell((run) => run.kafkaCores),
+      cell((run) => run.receiverCores),
       cell((run) => 100 * run.idle),
     ];
   });

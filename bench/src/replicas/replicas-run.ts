@@ -86,7 +86,8 @@ function runOf(
   );
   const machine = after.machine.all - before.machine.all;
   return {
-    ...{ replicas, records },
+    replicas,
+    records,
     recordsPerSecond: records / seconds,
     cpuPer100k: (cpu / Math.max(1, records)) * 1e5,
     quotaUsed: cpu / (replicas * quota * seconds),

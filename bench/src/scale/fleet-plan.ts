@@ -17,16 +17,31 @@ export interface ScaleVendor {
 
 export const scaleVendors: readonly ScaleVendor[] = [
   {
-    ...{ id: 'huawei', share: 0.5, largest: 20_000, batch: 100, everySeconds: 304 },
-    ...{ vendorType: '1', timezone: 'GMT+2' },
+    id: 'huawei',
+    share: 0.5,
+    largest: 20_000,
+    batch: 100,
+    everySeconds: 304,
+    vendorType: '1',
+    timezone: 'GMT+2',
   },
   {
-    ...{ id: 'growatt', share: 0.25, largest: 20_000, batch: 50, everySeconds: 305 },
-    ...{ vendorType: 'tlx', timezone: 'GMT+1' },
+    id: 'growatt',
+    share: 0.25,
+    largest: 20_000,
+    batch: 50,
+    everySeconds: 305,
+    vendorType: 'tlx',
+    timezone: 'GMT+1',
   },
   {
-    ...{ id: 'solis', share: 0.25, largest: 5_000, batch: 30, everySeconds: 300 },
-    ...{ vendorType: '1', timezone: 'Europe/Berlin' },
+    id: 'solis',
+    share: 0.25,
+    largest: 5_000,
+    batch: 30,
+    everySeconds: 300,
+    vendorType: '1',
+    timezone: 'Europe/Berlin',
   },
 ];
 
@@ -72,8 +87,11 @@ const mqttShare = 0.2;
 export function planFleet(devices: number, mostKafkaAccounts: number): FleetPlan {
   const random = seeded(seed);
   const accounts: PlannedAccount[] = Array.from({ length: Math.ceil(devices / devicesPerAccount) }, (_, n) => ({
-    ...{ id: id('acc', n), devices: 0, webhook: random() < webhookShare },
-    ...{ kafka: random() < kafkaShare, mqtt: random() < mqttShare },
+    id: id('acc', n),
+    devices: 0,
+    webhook: random() < webhookShare,
+    kafka: random() < kafkaShare,
+    mqtt: random() < mqttShare,
   }));
   const kafka = accounts.filter((account) => account.kafka);
   for (const account of kafka.slice(mostKafkaAccounts)) account.kafka = false;

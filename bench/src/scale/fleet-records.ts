@@ -37,7 +37,11 @@ export function* fleetRecords(plan: FleetPlan, options: FleetRecordOptions): Gen
   const urls = options.webhookUrls.values();
   for (const account of plan.accounts) {
     yield recordOf(topicNames.controlAccounts, account.id, {
-      ...{ id: account.id, status: 'active', language: 'en', deviceQuota: account.devices, credentialsRevokedAt: 0 },
+      id: account.id,
+      status: 'active',
+      language: 'en',
+      deviceQuota: account.devices,
+      credentialsRevokedAt: 0,
       channels: { kafka: account.kafka, mqtt: account.mqtt },
     } satisfies AccountRecord);
     if (account.webhook) yield subscriptionOf(account.id, urls.next().value!, options.keys);
@@ -73,9 +77,17 @@ function* recordsOf(device: DeviceRecord): Generator<OutgoingRecord> {
 function subscriptionOf(accountId: string, url: string, keys: MasterKeyRing): OutgoingRecord {
   const webhookId = `wh_${accountId}`;
   return recordOf(topicNames.controlSubscriptions, webhookId, {
-    ...{ id: webhookId, accountId, channel: 'webhook', filter: {} },
+    id: webhookId,
+    accountId,
+    channel: 'webhook',
+    filter: {},
     webhook: {
-      ...{ url, signatureEncoding: 'hex', timeoutMs: 10_000, maxInFlight, status: 'active', minTlsVersion: 'TLSv1.3' },
+      url,
+      signatureEncoding: 'hex',
+      timeoutMs: 10_000,
+      maxInFlight,
+      status: 'active',
+      minTlsVersion: 'TLSv1.3',
       secrets: [{ id: 'sec_1', sealed: sealSecret(keys, generateWebhookSecret(), webhookId), primary: true }],
     },
   } satisfies SubscriptionRecord);
@@ -84,7 +96,12 @@ function subscriptionOf(accountId: string, url: string, keys: MasterKeyRing): Ou
 function vendorAccountRecord(account: PlannedVendorAccount, keys: MasterKeyRing): OutgoingRecord {
   const { accountId, vendor } = account;
   return recordOf(topicNames.controlVendorAccounts, account.id, {
-    ...{ id: account.id, accountId, vendor: vendor.id, region: 'global', status: 'active', credentialsVersion: 1 },
+    id: account.id,
+    accountId,
+    vendor: vendor.id,
+    region: 'global',
+    status: 'active',
+    credentialsVersion: 1,
     credentials: sealSecret(keys, JSON.stringify(credentialsOf(vendor, account)), account.id),
   } satisfies VendorAccountRecord);
 }
@@ -92,12 +109,27 @@ function vendorAccountRecord(account: PlannedVendorAccount, keys: MasterKeyRing)
 function deviceOf({ id: vendorAccountId, accountId, vendor, first }: PlannedVendorAccount, n: number): DeviceRecord {
   const plant = n - ((n - first) % plantSize);
   return {
-    ...{ deviceId: id('dev', n), accountId, vendorAccountId, vendor: vendor.id, plantId: id('plt', plant) },
-    ...{ vendorPlantId: `13${String(plant).padStart(10, '0')}`, InverterSN: serialOf(vendor, n) },
-    ...{ CollectorSN: `CO${String(plant).padStart(10, '0')}`, vendorDeviceId: vendorDeviceIdOf(vendor, n) },
-    ...{ vendorType: vendor.vendorType, model: `S5-GR3P${n % 20}K`, firmware: `V1.0.${n % 7}`, ratedPowerKw: 10.5 },
-    ...{ stringCount: 4, phaseCount: 3, timezone: vendor.timezone, latitude: 48 + (n % 97) / 100 },
-    ...{ longitude: 11 + (n % 89) / 100, monitored: true, firstSeenAt: writtenAt + n, groups: [] },
+    deviceId: id('dev', n),
+    accountId,
+    vendorAccountId,
+    vendor: vendor.id,
+    plantId: id('plt', plant),
+    vendorPlantId: `13${String(plant).padStart(10, '0')}`,
+    InverterSN: serialOf(vendor, n),
+    CollectorSN: `CO${String(plant).padStart(10, '0')}`,
+    vendorDeviceId: vendorDeviceIdOf(vendor, n),
+    vendorType: vendor.vendorType,
+    model: `S5-GR3P${n % 20}K`,
+    firmware: `V1.0.${n % 7}`,
+    ratedPowerKw: 10.5,
+    stringCount: 4,
+    phaseCount: 3,
+    timezone: vendor.timezone,
+    latitude: 48 + (n % 97) / 100,
+    longitude: 11 + (n % 89) / 100,
+    monitored: true,
+    firstSeenAt: writtenAt + n,
+    groups: [],
   };
 }
 

@@ -60,14 +60,21 @@ export async function read({ stack, cloud, receiver, services }: Watched): Promi
       noted('the clouds', () => cloud.counts()),
       noted('basedata', () => stack.count(topicNames.baseData)),
       noted('the webhook receiver', () => receiver.requests()),
-      ...[settled('webhook', 'delivered'), settled('kafka', 'delivered'), settled('mqtt', 'delivered')],
-      ...[settled('mqtt', 'no_subscriber'), readStages(stack.admin)],
+      settled('webhook', 'delivered'),
+      settled('kafka', 'delivered'),
+      settled('mqtt', 'delivered'),
+      settled('mqtt', 'no_subscriber'),
+      readStages(stack.admin),
     ] as const);
   return {
     at: Date.now(),
     processes: await processesOf({ stack, cloud, receiver, services }),
     host: await hostTimes(),
-    ...{ cloud: cloudCounts, baseData, webhookRequests, stages, missing },
+    cloud: cloudCounts,
+    baseData,
+    webhookRequests,
+    stages,
+    missing,
     settled: { webhook, kafka, mqtt, mqttWithoutSubscriber },
   };
 }

@@ -93,7 +93,11 @@ export class Receipts {
     if (topics.length > 0) await this.#follow(connection, topics, (record, at) => this.#fetched('kafka', record, at));
     for (const accountId of byMqtt) {
       const recorder = new MqttRecorder({
-        ...{ url: mqtt.url, caFile: mqtt.caFile, accountId, instance: 'scale', token: () => mqtt.token(accountId) },
+        url: mqtt.url,
+        caFile: mqtt.caFile,
+        accountId,
+        instance: 'scale',
+        token: () => mqtt.token(accountId),
         onMessage: (_, __, { idempotency_key: key = '' }) =>
           this.#times.arrived({ place: 'mqtt', key, at: Date.now() }),
       });

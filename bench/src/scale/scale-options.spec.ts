@@ -3,7 +3,10 @@ import { parseScaleOptions } from './scale-options.ts';
 describe('parseScaleOptions', () => {
   it('takes sizes, a time and a file', () => {
     expect(parseScaleOptions(['--devices', '10000,300000', '--for', '90s', '--summary', 's.json'])).toEqual({
-      ...{ devices: [10_000, 300_000], seconds: 90, summaryFile: 's.json', kafkaAccounts: 300 },
+      devices: [10_000, 300_000],
+      seconds: 90,
+      summaryFile: 's.json',
+      kafkaAccounts: 300,
     });
     expect(parseScaleOptions(['--devices', '10000']).seconds).toBe(600);
   });

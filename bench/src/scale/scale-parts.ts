@@ -68,8 +68,13 @@ export class ScaleParts {
       started.push(tokens);
       const masterKey = randomBytes(32).toString('base64');
       const services = new ScaleServices({
-        ...{ environment: { ...stack.environment, MASTER_KEY: masterKey }, tokenUrl: tokens.url },
-        ...{ webhookCaFile: receiver.caFile, vendorBaseUrls: cloud.baseUrls, directory, signal, progress },
+        environment: { ...stack.environment, MASTER_KEY: masterKey },
+        tokenUrl: tokens.url,
+        webhookCaFile: receiver.caFile,
+        vendorBaseUrls: cloud.baseUrls,
+        directory,
+        signal,
+        progress,
         ...(options.replicas !== undefined && { replicas: options.replicas }),
       });
       started.push(services);
@@ -81,7 +86,9 @@ export class ScaleParts {
       progress(`filled in after ${fillSeconds.toFixed(0)} s`);
       const { MQTT_URL: url = '', MQTT_CA_FILE: caFile = '' } = stack.environment;
       const receipts = await Receipts.start({
-        ...{ plan, connection: stack.connection, webhookLog },
+        plan,
+        connection: stack.connection,
+        webhookLog,
         mqtt: { url, caFile, token: (accountId) => tokens.token(accountId) },
       });
       started.push(receipts);

@@ -102,14 +102,25 @@ async function observe(
   const memory = await memoryOf(context, parts, problems);
   const disk = await attempt(signal, problems, 'size on disk', () => diskBytes(stack));
   return {
-    ...{ devices: plan.devices, plan: summaryOf(plan), fillSeconds: parts.fillSeconds, starts },
+    devices: plan.devices,
+    plan: summaryOf(plan),
+    fillSeconds: parts.fillSeconds,
+    starts,
     dueRate: (devicesDue(plan, first.at, last.at) / (last.at - first.at)) * 1000,
-    ...{ readings: [first, middle, last], load, latencies, memory, disk, replacements, problems },
+    readings: [first, middle, last],
+    load,
+    latencies,
+    memory,
+    disk,
+    replacements,
+    problems,
     verdict: verdictOf(plan.devices, {
       seconds: (last.at - first.at) / 1000,
       due: devicesDue(plan, first.at, last.at),
       polled: last.cloud && first.cloud && last.cloud.devices - first.cloud.devices,
-      ...{ before: middle.stages, after: last.stages, betweenSeconds: (last.at - middle.at) / 1000 },
+      before: middle.stages,
+      after: last.stages,
+      betweenSeconds: (last.at - middle.at) / 1000,
     }),
   };
 }
@@ -183,8 +194,11 @@ async function attempt<T>(
 function summaryOf(plan: FleetPlan): ScaleRun['plan'] {
   const having = (channel: 'webhook' | 'kafka' | 'mqtt') => plan.accounts.filter((account) => account[channel]).length;
   return {
-    ...{ accounts: plan.accounts.length, vendorAccounts: plan.vendorAccounts.length, webhooks: having('webhook') },
-    ...{ kafka: having('kafka'), mqtt: having('mqtt') },
+    accounts: plan.accounts.length,
+    vendorAccounts: plan.vendorAccounts.length,
+    webhooks: having('webhook'),
+    kafka: having('kafka'),
+    mqtt: having('mqtt'),
   };
 }
 

@@ -92,7 +92,10 @@ export class ScaleServices {
       {
         app,
         environment: {
-          ...{ NODE_ENV: 'production', LOG_LEVEL: 'info', ...environment, HEALTH_PORT: '0' },
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'info',
+          ...environment,
+          HEALTH_PORT: '0',
           ...(await this.#environmentOf(app)),
           ...own,
         },

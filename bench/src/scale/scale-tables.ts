@@ -15,11 +15,9 @@ function stageTable(run: ScaleRun): Table {
   const [first, middle, last] = run.readings;
   const { punctuality } = last.cloud ?? {};
   const row = (stage: string, of: (reading: Reading) => number | undefined, lag?: string): Cell[] => [
-    ...[
-      stage,
-      rateOf(first, last, of),
-      ...(lag === undefined ? [] : [first, middle, last].map(({ stages }) => stages[lag]?.lag)),
-    ],
+    stage,
+    rateOf(first, last, of),
+    ...(lag === undefined ? [] : [first, middle, last].map(({ stages }) => stages[lag]?.lag)),
   ];
   const pad = (cells: Cell[]): Cell[] => [...cells, ...Array<Cell>(5 - cells.length).fill(undefined)];
   return {
@@ -77,14 +75,14 @@ function processTable(run: ScaleRun): Table {
       const cpu = used(name, first);
       const memory = run.memory[name] ?? run.memory[`${name}, replaced`];
       return [
-        ...[
-          name,
-          cpu,
-          cpu === undefined ? undefined : cpu / elapsed,
-          per(cpu, records),
-          per(used(name, middle), later),
-        ],
-        ...[megabytes(memory?.live), megabytes(rssBytes), megabytes(peakRssBytes)],
+        name,
+        cpu,
+        cpu === undefined ? undefined : cpu / elapsed,
+        per(cpu, records),
+        per(used(name, middle), later),
+        megabytes(memory?.live),
+        megabytes(rssBytes),
+        megabytes(peakRssBytes),
       ];
     }),
     notes: [
@@ -116,7 +114,10 @@ function replacementTable({ devices, replacements }: ScaleRun): Table {
       ...places.map((place) => `longest to ${place}, s`),
     ],
     rows: replacements.map(({ app, stoppedSeconds, readySeconds, longestMs }) => [
-      ...[app, stoppedSeconds, readySeconds, ...places.map((place) => seconds(longestMs[place]))],
+      app,
+      stoppedSeconds,
+      readySeconds,
+      ...places.map((place) => seconds(longestMs[place])),
     ]),
     notes: ["Longest: of a record received then, since the vendor's answer."],
   };

@@ -28,7 +28,11 @@ export const benchAccountName = (accounts: number, number: number): string => `a
 
 function accountRecord(id: string): OutgoingRecord {
   const account: AccountRecord = {
-    ...{ id, status: 'active', language: 'en', deviceQuota: 1_000_000, credentialsRevokedAt: 0 },
+    id,
+    status: 'active',
+    language: 'en',
+    deviceQuota: 1_000_000,
+    credentialsRevokedAt: 0,
     channels: { kafka: false, mqtt: false },
   };
   return { topic: topicNames.controlAccounts, key: id, value: Buffer.from(JSON.stringify(account)) };
@@ -38,9 +42,17 @@ function subscriptionRecord(accountId: string, url: string, maxInFlight: number,
   const id = benchWebhookId(accountId);
   const sealed = sealSecret(keys, generateWebhookSecret(), id);
   const subscription: SubscriptionRecord = {
-    ...{ id, accountId, channel: 'webhook', filter: {} },
+    id,
+    accountId,
+    channel: 'webhook',
+    filter: {},
     webhook: {
-      ...{ url, signatureEncoding: 'hex', timeoutMs: 10_000, maxInFlight, status: 'active', minTlsVersion: 'TLSv1.3' },
+      url,
+      signatureEncoding: 'hex',
+      timeoutMs: 10_000,
+      maxInFlight,
+      status: 'active',
+      minTlsVersion: 'TLSv1.3',
       secrets: [{ id: 'sec_1', sealed, primary: true }],
     },
   };

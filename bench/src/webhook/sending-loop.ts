@@ -68,8 +68,13 @@ function endpointOf(url: string, id: string): Endpoint {
 function deliveryOf(webhookId: string): object {
   const idempotencyKey = 'solis:1031280123456:1763712000';
   const record: IncomingRecord = {
-    ...{ topic: 'webhook.deliveries', partition: 0, offset: 0n, timestamp: Date.now(), key: webhookId },
-    ...{ value: body, headers: {} },
+    topic: 'webhook.deliveries',
+    partition: 0,
+    offset: 0n,
+    timestamp: Date.now(),
+    key: webhookId,
+    value: body,
+    headers: {},
   };
   return { record, body, webhookId, idempotencyKey, kind: 'device.data', attempts: 0, deferrals: 0 };
 }

@@ -54,9 +54,24 @@ function headers(): string[] {
   const service = createHmac('sha256', key).update(body).digest('hex');
   const standard = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return [
-    ...['Content-Type', 'application/json', 'User-Agent', 'bare-loop/1', 'X-Service-Signature', service],
-    ...['webhook-id', id, 'webhook-timestamp', timestamp, 'webhook-signature', `v1,${standard}`],
-    ...['Idempotency-Key', id, 'X-Service-Event', 'device.data', 'X-Service-Attempt', '1'],
+    'Content-Type',
+    'application/json',
+    'User-Agent',
+    'bare-loop/1',
+    'X-Service-Signature',
+    service,
+    'webhook-id',
+    id,
+    'webhook-timestamp',
+    timestamp,
+    'webhook-signature',
+    `v1,${standard}`,
+    'Idempotency-Key',
+    id,
+    'X-Service-Event',
+    'device.data',
+    'X-Service-Attempt',
+    '1',
   ];
 }
 

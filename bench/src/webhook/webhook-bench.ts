@@ -76,18 +76,16 @@ async function dispatch({ context, receiver, records, stack }: Parts, urls: read
   const { directory, options, signal } = context;
   const { records: count, seconds, profileDirectory } = options;
   return runDispatcher({
-    ...{
-      stack: await stack(),
-      receiver,
-      urls,
-      records,
-      count,
-      maxInFlight,
-      seconds,
-      directory,
-      profileDirectory,
-      signal,
-    },
+    stack: await stack(),
+    receiver,
+    urls,
+    records,
+    count,
+    maxInFlight,
+    seconds,
+    directory,
+    profileDirectory,
+    signal,
   });
 }
 

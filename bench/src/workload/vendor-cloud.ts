@@ -73,8 +73,13 @@ export class VendorCloud {
 function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDevice, timezone?: string): PolledDevice {
   const { vendorDeviceId, vendorType, model, firmware, ratedPowerKw, stringCount, phaseCount } = device;
   return {
-    ...{ deviceId: `dev_${InverterSN}`, plantId: `plant_${vendorPlantId}`, vendorPlantId, InverterSN, CollectorSN },
-    ...{ vendorDeviceId, vendorType },
+    deviceId: `dev_${InverterSN}`,
+    plantId: `plant_${vendorPlantId}`,
+    vendorPlantId,
+    InverterSN,
+    CollectorSN,
+    vendorDeviceId,
+    vendorType,
     ...(model !== undefined && { model }),
     ...(firmware !== undefined && { firmware }),
     ...(ratedPowerKw !== undefined && { ratedPowerKw }),

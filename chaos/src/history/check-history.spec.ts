@@ -2,12 +2,26 @@ import type { ArrivedEvent, HistoryEvent, WroteEvent } from './events.ts';
 import { checkHistory } from './check-history.ts';
 
 const wrote = (key: string, offset: number, more: Partial<WroteEvent> = {}): WroteEvent => ({
-  ...{ type: 'wrote', at: offset, topic: 'basedata', partition: 0, offset, account: 'a1', key, device: 'd1' },
-  ...{ hash: 'h', for: [] },
+  type: 'wrote',
+  at: offset,
+  topic: 'basedata',
+  partition: 0,
+  offset,
+  account: 'a1',
+  key,
+  device: 'd1',
+  hash: 'h',
+  for: [],
   ...more,
 });
 const arrived = (key: string, at: number, more: Partial<ArrivedEvent> = {}): ArrivedEvent => ({
-  ...{ type: 'arrived', at, consumer: 'kafka a1', channel: 'kafka', account: 'a1', key, hash: 'h' },
+  type: 'arrived',
+  at,
+  consumer: 'kafka a1',
+  channel: 'kafka',
+  account: 'a1',
+  key,
+  hash: 'h',
   ...more,
 });
 const violations = async (...events: HistoryEvent[]) => (await checkHistory(events)).violations.join('\n');
@@ -15,11 +29,20 @@ const violations = async (...events: HistoryEvent[]) => (await checkHistory(even
 describe('checkHistory', () => {
   it('finds nothing in a run in which all went well, repeats included', async () => {
     const history = [
-      ...[wrote('k1', 1, { for: ['kafka a1'] }), wrote('k2', 2), arrived('k1', 10), arrived('k2', 11)],
-      ...[arrived('k1', 12), wrote('k1', 3), arrived('k2', 13)],
+      wrote('k1', 1, { for: ['kafka a1'] }),
+      wrote('k2', 2),
+      arrived('k1', 10),
+      arrived('k2', 11),
+      arrived('k1', 12),
+      wrote('k1', 3),
+      arrived('k2', 13),
     ];
     expect(await checkHistory(history)).toEqual({
-      ...{ violations: [], events: 7, revocationMs: 0, overtaken: 0, changeMs: undefined },
+      violations: [],
+      events: 7,
+      revocationMs: 0,
+      overtaken: 0,
+      changeMs: undefined,
     });
   });
 
@@ -95,11 +118,21 @@ describe('checkHistory', () => {
 
   describe('linearizable control', () => {
     const operation = (kind: 'write' | 'read', value: string, from: number, to?: number): HistoryEvent => ({
-      ...{ type: 'operation', kind, webhook: 'wh', register: 'state', value, from },
+      type: 'operation',
+      kind,
+      webhook: 'wh',
+      register: 'state',
+      value,
+      from,
       ...(to !== undefined && { to }),
     });
     const observed = (value: string, at: number): HistoryEvent => ({
-      ...{ type: 'observed', webhook: 'wh', register: 'state', oneOf: [value], from: at, at },
+      type: 'observed',
+      webhook: 'wh',
+      register: 'state',
+      oneOf: [value],
+      from: at,
+      at,
     });
     const created = operation('write', 'active', 0, 10);
 

@@ -2,11 +2,15 @@ import { seeded } from '@heliograph/testbed';
 import { firstContradiction, type RegisterOperation } from './register.ts';
 
 const write = (value: string, from: number, to?: number): RegisterOperation => ({
-  ...{ kind: 'write', values: [value], from },
+  kind: 'write',
+  values: [value],
+  from,
   to,
 });
 const read = (value: string | string[], from: number, to = from): RegisterOperation => ({
-  ...{ kind: 'read', values: [value].flat(), from },
+  kind: 'read',
+  values: [value].flat(),
+  from,
   to,
 });
 const holds = (...operations: RegisterOperation[]) => firstContradiction('a', operations) === undefined;

@@ -65,7 +65,9 @@ function contradictionOf({ initial = '', operations, observed }: Register, grace
   return firstContradiction(initial, [
     ...operations.map(({ kind, value, from, to }): RegisterOperation => ({ kind, values: [value], from, to })),
     ...observed.map(({ oneOf, from, at }) => ({
-      ...{ kind: 'read' as const, values: oneOf, to: at },
+      kind: 'read' as const,
+      values: oneOf,
+      to: at,
       // The time in a key runs ahead of the clock where a device has more than one sample a second.
       from: Math.min(from, at) - graceMs,
     })),

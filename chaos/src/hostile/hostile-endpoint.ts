@@ -48,7 +48,9 @@ export class HostileEndpoint {
     const { status } = (await this.#account.api.get(`/v1/webhooks/${this.#id}`)) as { status: string };
     const waits = failed.map(({ at, nextAttemptAt = at }) => nextAttemptAt - at);
     return {
-      ...{ server: this.server, status, delivered: this.#delivered.size },
+      server: this.server,
+      status,
+      delivered: this.#delivered.size,
       reasons: [...new Set(failed.map(({ reason = '?' }) => reason))],
       statuses: [...new Set(failed.flatMap(({ status: code }) => (code === undefined ? [] : [code])))],
       longestWaitSeconds: Math.max(0, ...waits),

@@ -84,7 +84,12 @@ export class RegisterLoad {
     to?: number,
   ): void {
     this.#history.add({
-      ...{ type: 'operation', kind, webhook, register: name, value, from },
+      type: 'operation',
+      kind,
+      webhook,
+      register: name,
+      value,
+      from,
       ...(to !== undefined && { to }),
     });
   }
@@ -95,7 +100,9 @@ type Webhook = Readonly<{ account: Account; id: string }>;
 export function stateRegister({ account: { api }, id }: Webhook): WebhookRegister {
   const path = `/v1/webhooks/${id}`;
   return {
-    ...{ name: 'state', webhook: id, values: ['active', 'paused'] },
+    name: 'state',
+    webhook: id,
+    values: ['active', 'paused'],
     set: (value) => api.attempt('POST', `${path}/${value === 'active' ? 'resume' : 'pause'}`),
     read: async () => ((await api.attempt('GET', path)) as { status: string }).status,
   };
@@ -104,7 +111,9 @@ export function stateRegister({ account: { api }, id }: Webhook): WebhookRegiste
 export function filterRegister({ account: { api }, id }: Webhook, vendors: readonly string[]): WebhookRegister {
   const path = `/v1/webhooks/${id}`;
   return {
-    ...{ name: 'filter', webhook: id, values: vendors },
+    name: 'filter',
+    webhook: id,
+    values: vendors,
     set: (value) => api.attempt('PATCH', path, { filter: { vendors: [value], kinds: ['*'] } }),
     read: async () => ((await api.attempt('GET', path)) as { filter: { vendors: string[] } }).filter.vendors.join(),
   };
@@ -114,7 +123,9 @@ export function filterRegister({ account: { api }, id }: Webhook, vendors: reado
 export function secretRegister({ account: { api }, id }: Webhook, secretIds: readonly string[]): WebhookRegister {
   const path = `/v1/webhooks/${id}/secrets`;
   return {
-    ...{ name: 'secret', webhook: id, values: secretIds },
+    name: 'secret',
+    webhook: id,
+    values: secretIds,
     set: (value) => api.attempt('POST', `${path}/${value}/promote`),
     read: async () => {
       const { items } = (await api.attempt('GET', path)) as { items: { id: string; primary: boolean }[] };

@@ -25,11 +25,11 @@ const mebibyte = 1024 * 1024;
 const transportShapes: Readonly<Record<string, SpoilAnswer>> = {
   gzip_garbage: (body) => ({ status: 200, headers: { ...json, 'content-encoding': 'gzip' }, body }),
   gzip_cut: (body) => ({
-    ...{ status: 200, headers: { ...json, 'content-encoding': 'gzip' } },
+    status: 200, headers: { ...json, 'content-encoding': 'gzip' },
     body: gzipSync(body).subarray(0, -4),
   }),
   gzip_bomb: () => ({
-    ...{ status: 200, headers: { ...json, 'content-encoding': 'gzip' } },
+    status: 200, headers: { ...json, 'content-encoding': 'gzip' },
     body: gzipSync(Buffer.alloc(40 * mebibyte, ' ')),
   }),
   random_bytes: (body) => ({ status: 200, headers: json, body: createHash('sha512').update(body).digest() }),

@@ -14,7 +14,9 @@ export class KafkaRecorder {
 
   constructor({ access, groupPrefix, topics, onRecord }: KafkaRecorderOptions) {
     this.#reader = new LogReader({
-      ...{ access, groupPrefix, topics },
+      access,
+      groupPrefix,
+      topics,
       onRecord: ({ value, at }) => {
         const { idempotency_key: key } = JSON.parse(String(value)) as { idempotency_key: string };
         onRecord(key, value ?? Buffer.alloc(0), at);

@@ -33,8 +33,12 @@ const catchUpMs = 60_000;
 /** A kafkajs client that retries while a broker is unavailable. */
 export function kafkaOf({ brokers, ca, username, password }: KafkaAccess, clientId: string): Kafka {
   const config: KafkaConfig = {
-    ...{ clientId, brokers, ssl: { ca: [ca] }, sasl: { mechanism: 'scram-sha-512' as const, username, password } },
-    ...{ logLevel: logLevel.NOTHING, connectionTimeout: 3_000 },
+    clientId,
+    brokers,
+    ssl: { ca: [ca] },
+    sasl: { mechanism: 'scram-sha-512' as const, username, password },
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 3_000,
     retry: { retries: 200, initialRetryTime: 200, maxRetryTime: 2_000 },
   };
   return new Kafka(config);
@@ -97,7 +101,9 @@ export class LogReader {
   async #begin(): Promise<void> {
     const groupId = `${this.#options.groupPrefix}${process.pid}-${(this.#generation += 1)}`;
     const consumer = this.#kafka.consumer({
-      ...{ groupId, sessionTimeout: 20_000, heartbeatInterval: 2_000 },
+      groupId,
+      sessionTimeout: 20_000,
+      heartbeatInterval: 2_000,
       // Topics may get more partitions meanwhile.
       metadataMaxAge: 5_000,
     });

@@ -4,10 +4,9 @@ import type { HistoryFile } from '../history/history-file.ts';
 import { RawRecorder, rawTopic } from './raw-recorder.ts';
 import type { LogRecord } from './log-reader.ts';
 
-const tiers = [
-  ...['5s', '10s', '20s', '40s', '80s', '160s', '5m', '10m', '20m'],
-  ...['30m', '2h', '4h', '7h', '10h'],
-].map((tier) => `webhook.retry.${tier}`);
+const tiers = ['5s', '10s', '20s', '40s', '80s', '160s', '5m', '10m', '20m', '30m', '2h', '4h', '7h', '10h'].map(
+  (tier) => `webhook.retry.${tier}`,
+);
 const written = ['basedata', 'basedata.backfill', 'device-events'];
 
 /** Topics that show what there was to deliver and where it is. */
@@ -53,7 +52,15 @@ export class LogWatch {
     this.raw.wrote(key);
     const wanted = this.ledger.wrote(record);
     this.history.add({
-      ...{ type: 'wrote', at, topic, partition, offset: Number(offset), account, key, device, for: wanted },
+      type: 'wrote',
+      at,
+      topic,
+      partition,
+      offset: Number(offset),
+      account,
+      key,
+      device,
+      for: wanted,
       hash: bodyHash(value ?? Buffer.alloc(0)),
     });
   }

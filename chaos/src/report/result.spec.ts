@@ -3,8 +3,15 @@ import { countsTable, totalsOf } from './result.ts';
 import { renderTable } from './table.ts';
 
 const counts = (more: Partial<Counts>): Counts => ({
-  ...{ produced: 0, delivered: 0, deadLettered: 0, waiting: 0, noSubscriber: 0, lost: 0, duplicates: 0 },
-  ...{ p50Ms: null, p99Ms: null },
+  produced: 0,
+  delivered: 0,
+  deadLettered: 0,
+  waiting: 0,
+  noSubscriber: 0,
+  lost: 0,
+  duplicates: 0,
+  p50Ms: null,
+  p99Ms: null,
   ...more,
 });
 
@@ -22,8 +29,16 @@ describe('totalsOf', () => {
 
   it('adds the channels up and takes the worst latency', () => {
     expect(totalsOf({ webhook, mqtt })).toEqual({
-      ...{ produced: 10, delivered: 6, deadLettered: 1, waiting: 1, noSubscriber: 1, lost: 1, duplicates: 2 },
-      ...{ p50Ms: 7, p99Ms: 90, channels: { webhook, mqtt } },
+      produced: 10,
+      delivered: 6,
+      deadLettered: 1,
+      waiting: 1,
+      noSubscriber: 1,
+      lost: 1,
+      duplicates: 2,
+      p50Ms: 7,
+      p99Ms: 90,
+      channels: { webhook, mqtt },
     });
   });
 

@@ -32,7 +32,9 @@ export function totalsOf(counted: Partial<Record<Channel, Counts>>): Totals {
   const added = Object.fromEntries(sums.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]));
   return {
     ...(added as Record<(typeof sums)[number], number>),
-    ...{ p50Ms: worst(({ p50Ms }) => p50Ms), p99Ms: worst(({ p99Ms }) => p99Ms), channels: counted },
+    p50Ms: worst(({ p50Ms }) => p50Ms),
+    p99Ms: worst(({ p99Ms }) => p99Ms),
+    channels: counted,
   };
 }
 
@@ -52,8 +54,16 @@ const columns = [
 /** produced = delivered + dead-lettered + waiting (+ no subscriber) + lost, a line per channel and one for all. */
 export function countsTable(title: string, totals: Totals, notes: readonly string[] = []): Table {
   const row = (name: string, counts: Counts) => [
-    ...[name, counts.produced, counts.delivered, counts.deadLettered, counts.waiting, counts.noSubscriber],
-    ...[counts.lost, counts.duplicates, counts.p50Ms, counts.p99Ms],
+    name,
+    counts.produced,
+    counts.delivered,
+    counts.deadLettered,
+    counts.waiting,
+    counts.noSubscriber,
+    counts.lost,
+    counts.duplicates,
+    counts.p50Ms,
+    counts.p99Ms,
   ];
   const lines = Object.entries(totals.channels).map(([channel, counts]) => row(channel, counts));
   return { title, columns, rows: [...lines, row('all', totals)], notes };

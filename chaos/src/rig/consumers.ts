@@ -102,7 +102,9 @@ export class Consumers {
     };
     id = created.id;
     const expectation = {
-      ...{ id, channel: 'webhook' as const, group },
+      id,
+      channel: 'webhook' as const,
+      group,
       // An event about a webhook is not sent to that webhook.
       wants: (record: WrittenRecord) =>
         record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
@@ -125,7 +127,8 @@ export class Consumers {
     await this.#options.stampWhenAppended(topics);
     const recorder = new KafkaRecorder({
       access: { ...this.#options.kafka, username, password },
-      ...{ groupPrefix, topics },
+      groupPrefix,
+      topics,
       onRecord: (key, body, deliveredAt) =>
         this.#arrived({ id, channel: 'kafka', account: account.id, key, body, deliveredAt }),
     });
@@ -139,7 +142,9 @@ export class Consumers {
     const id = `mqtt ${account.id}`;
     const { id: credentialId } = (await account.api.post('/v1/mqtt-credentials')) as { id: string };
     const recorder = new MqttRecorder({
-      ...{ ...this.#options.mqtt, accountId: account.id, instance: 'chaos' },
+      ...this.#options.mqtt,
+      accountId: account.id,
+      instance: 'chaos',
       token: async () =>
         ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
       onMessage: (_, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key: keyOf(body), body }),
@@ -172,7 +177,13 @@ export class Consumers {
     const { ledger, history } = this.#options;
     if (ledger.expects(id)) ledger.arrived(id, key, deliveredAt ?? at);
     history.add({
-      ...{ type: 'arrived', at, consumer: id, channel, account, key, hash: bodyHash(body) },
+      type: 'arrived',
+      at,
+      consumer: id,
+      channel,
+      account,
+      key,
+      hash: bodyHash(body),
       ...(attempt !== undefined && { attempt }),
     });
   }

@@ -29,7 +29,11 @@ function observe(rig: Rig, webhook: () => string, register: RegisterName, value:
     uncounted: register === 'filter',
     observed: (request: RecordedRequest, at: number) =>
       rig.history.add({
-        ...{ type: 'observed', webhook: webhook(), register, oneOf: [value(request)], at },
+        type: 'observed',
+        webhook: webhook(),
+        register,
+        oneOf: [value(request)],
+        at,
         // A filter was looked at when the record was read, the others when it was sent.
         from: register === 'filter' ? timeOf(request) : at,
       }),
@@ -67,7 +71,8 @@ async function openSecret(rig: Rig, account: Account): Promise<WebhookRegister> 
     (request) => signerOf(request, secrets),
   );
   const signed = await rig.consumers.webhook({
-    ...{ account, uncounted },
+    account,
+    uncounted,
     // What comes before both are known shows neither.
     observed: (request, at) => secrets.size > 1 && observed(request, at),
   });

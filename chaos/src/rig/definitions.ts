@@ -56,7 +56,8 @@ export async function define(
   const healthPort = await freePort();
   const preloads = settings.preloads[app] ?? [];
   return {
-    ...{ app, name },
+    app,
+    name,
     environment: {
       ...settings.stack,
       NODE_ENV: 'production',

@@ -113,7 +113,9 @@ export class Rig {
     this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
     this.brokers = new Brokers(this.#admin, stack.brokers);
     this.#reader = new LogReader({
-      ...{ access: this.access, groupPrefix: 'chaos-recorder-', topics: watchedTopics },
+      access: this.access,
+      groupPrefix: 'chaos-recorder-',
+      topics: watchedTopics,
       onRecord: (record) => this.watch.take(record),
     });
   }
@@ -148,7 +150,8 @@ export class Rig {
     return {
       brokers: KAFKA_BROKERS!.split(','),
       ca: readFileSync(KAFKA_CA_FILE!, 'utf8'),
-      ...{ username: KAFKA_USERNAME!, password: KAFKA_PASSWORD! },
+      username: KAFKA_USERNAME!,
+      password: KAFKA_PASSWORD!,
     };
   }
 
@@ -227,7 +230,8 @@ export class Rig {
       .filter((channel) => used.has(channel))
       .map((channel) => {
         const { lostKeys, stuckKeys, ...counts } = this.ledger.count(channel, {
-          ...{ committed, now: Date.now() },
+          committed,
+          now: Date.now(),
           ...(channel === 'mqtt' && { noSubscriber: this.watch.noSubscriber }),
           ...narrowed,
         });
@@ -288,8 +292,11 @@ export class Rig {
     const { brokers, ca } = this.access;
     const mqtt = { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! };
     this.#consumers = new Consumers({
-      ...{ ledger: this.ledger, history: this.history, webhooks: this.#webhooks },
-      ...{ kafka: { brokers, ca }, mqtt },
+      ledger: this.ledger,
+      history: this.history,
+      webhooks: this.#webhooks,
+      kafka: { brokers, ca },
+      mqtt,
       stampWhenAppended: (topics) => stampWhenAppended(this.#admin, topics),
     });
     await this.#reader.start();
@@ -329,7 +336,9 @@ async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks
     caFile: stack.environment.TLS_CA_FILE!,
     allowedCidrs: options.allowedCidrs ?? '127.0.0.1/32',
     ports: await freePorts(),
-    ...{ timeScale, inverters: options.inverters ?? 12, replicas: options.replicas ?? 1 },
+    timeScale,
+    inverters: options.inverters ?? 12,
+    replicas: options.replicas ?? 1,
     overrides: { ...overrides, ...linked((app) => ({ ...overrides[app], ...links.environment(app) })) },
     preloads: { ...preloads, ...linked((app) => [...(preloads[app] ?? []), routePreload]) },
   };

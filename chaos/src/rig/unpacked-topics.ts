@@ -4,7 +4,8 @@ const alter = (admin: Admin, topics: readonly string[], name: string, value: str
   admin.alterConfigs({
     validateOnly: false,
     resources: topics.map((topic) => ({
-      ...{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic },
+      type: kafkajs.ConfigResourceTypes.TOPIC,
+      name: topic,
       configEntries: [{ name, value }],
     })),
   });

@@ -20,7 +20,8 @@ export const backfill: Scenario = {
   name: 'backfill',
   about:
     'a gap of 30,000 records is filled while live records flow (--one-lane: through the live topic, to compare with)',
-  ...{ rate: 60, seconds: 20 },
+  rate: 60,
+  seconds: 20,
   run,
 };
 
@@ -97,8 +98,13 @@ async function evaluate(
         title: `Live records, before and while a gap is filled (${gapRecords} records to each consumer in ${seconds.toFixed(1)} s)`,
         columns: ['', 'quiet: records', 'p50 ms', 'p99 ms', 'filling: records', 'p50 ms', 'p99 ms'],
         rows: rows.map((row) => [
-          ...[row.channel, row.quiet.records, row.quiet.p50Ms, row.quiet.p99Ms],
-          ...[row.filling.records, row.filling.p50Ms, row.filling.p99Ms],
+          row.channel,
+          row.quiet.records,
+          row.quiet.p50Ms,
+          row.quiet.p99Ms,
+          row.filling.records,
+          row.filling.p50Ms,
+          row.filling.p99Ms,
         ]),
       },
     ],

@@ -83,10 +83,14 @@ function cutInTurn(): (disturbance: Disturbance) => Promise<void> {
 export const brokerPartition: Scenario = {
   name: 'broker-partition',
   about: 'two brokers cut from each other, a service cut from one broker, also in one direction alone, in turn',
-  ...{ rate: 100, seconds: 120, brokers: 3 },
+  rate: 100,
+  seconds: 120,
+  brokers: 3,
   run: (context) =>
     underFailover(context, {
-      ...{ title: 'Brokers cut from each other and from services', p99Ms, brokerLinks: true },
+      title: 'Brokers cut from each other and from services',
+      p99Ms,
+      brokerLinks: true,
       links: Object.fromEntries(linked.map((app) => [app, ['kafka'] as const])),
       disturb: cutInTurn(),
     }),

@@ -25,7 +25,9 @@ async function killLeader({ rig, context, random }: Disturbance): Promise<void> 
 export const brokerKill: Scenario = {
   name: 'broker-kill',
   about: 'kill -9 of the broker that leads the most partitions, again and again; back after some seconds',
-  ...{ rate: 100, seconds: 90, brokers: 3 },
+  rate: 100,
+  seconds: 90,
+  brokers: 3,
   run: (context) =>
     underFailover(context, { title: 'The leader of most partitions killed, again and again', disturb: killLeader }),
 };
@@ -42,7 +44,9 @@ async function electLeaders({ rig, context }: Disturbance): Promise<void> {
 export const brokerElection: Scenario = {
   name: 'broker-election',
   about: 'every partition gets another preferred leader, which the controller elects, again and again; nothing dies',
-  ...{ rate: 100, seconds: 90, brokers: 3 },
+  rate: 100,
+  seconds: 90,
+  brokers: 3,
   run: (context) =>
     underFailover(context, { title: 'Preferred leaders moved and elected, again and again', disturb: electLeaders }),
 };
@@ -67,6 +71,8 @@ async function killTwo({ rig, context, random }: Disturbance): Promise<void> {
 export const killTwoScenario: Scenario = {
   name: 'kill-two',
   about: 'kill -9 of the leading broker and of one replica of a dispatcher or the normalizer at once, again and again',
-  ...{ rate: 100, seconds: 90, brokers: 3 },
+  rate: 100,
+  seconds: 90,
+  brokers: 3,
   run: (context) => underFailover(context, { title: 'A broker and a service killed at once', disturb: killTwo }),
 };

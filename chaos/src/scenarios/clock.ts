@@ -47,7 +47,8 @@ export const clock: Scenario = {
   name: 'clock',
   about:
     'the clock of one replica of each service jumps by an hour, back, an hour the other way and back, again and again',
-  ...{ rate: 60, seconds: 60 },
+  rate: 60,
+  seconds: 60,
   run,
 };
 

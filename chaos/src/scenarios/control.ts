@@ -18,14 +18,17 @@ const downMs = 5_000;
 export const control: Scenario = {
   name: 'control',
   about: 'pause, filter and secrets changed under load and kills, access taken away: every change takes effect as one',
-  ...{ rate: 60, seconds: 90, brokers: 3 },
+  rate: 60,
+  seconds: 90,
+  brokers: 3,
   run,
 };
 
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
   const rig = await Rig.start(context, {
-    ...{ apps: ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'], replicas: 2 },
+    apps: ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'],
+    replicas: 2,
     overrides: { 'webhook-dispatcher': quickRetries },
   });
   const load = new RegisterLoad(rig.history, seeded(options.seed + 2));

@@ -17,7 +17,8 @@ const slowestFactor = 2;
 export const deadEndpoints: Scenario = {
   name: 'dead-endpoints',
   about: '2 and 20 % of 400 endpoints never answer: the others stay as fast as without them (--share: one of these)',
-  ...{ rate: 400, seconds: 60 },
+  rate: 400,
+  seconds: 60,
   run,
 };
 
@@ -136,8 +137,13 @@ async function evaluate({ rig, dead }: EndpointFleet, runs: readonly Run[]): Pro
 
 function healthyTable(runs: readonly Run[]): Table {
   const rows = runs.map(({ share, healthy }) => [
-    ...[`${share} %`, healthy.produced, healthy.delivered, healthy.waiting, healthy.duplicates],
-    ...[healthy.p50Ms, healthy.p99Ms],
+    `${share} %`,
+    healthy.produced,
+    healthy.delivered,
+    healthy.waiting,
+    healthy.duplicates,
+    healthy.p50Ms,
+    healthy.p99Ms,
   ]);
   const columns = ['endpoints dead', 'produced', '= delivered', '+ waiting', 'duplicates', 'p50 ms', 'p99 ms'];
   return { title: 'Healthy endpoints', columns, rows };

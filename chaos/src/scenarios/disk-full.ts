@@ -97,7 +97,8 @@ async function run(context: ScenarioContext) {
       title: "PostgreSQL's disk and a broker's disk full, in turn",
       // What is committed has to survive the process.
       rig: { keep: true },
-      ...{ no500: true, writeEvery: 2 },
+      no500: true,
+      writeEvery: 2,
       disturb: async (disturbance) => {
         if ((times += 1) % 2 === 1) await fillPostgres(disturbance, disks.postgres);
         else await fillBroker(disturbance, disks.broker);
@@ -112,6 +113,9 @@ async function run(context: ScenarioContext) {
 export const diskFull: Scenario = {
   name: 'disk-full',
   about: "PostgreSQL's disk and that of one of three brokers fill up in turn, and have space again",
-  ...{ rate: 60, seconds: 90, brokers: 3, mounts: true },
+  rate: 60,
+  seconds: 90,
+  brokers: 3,
+  mounts: true,
   run,
 };

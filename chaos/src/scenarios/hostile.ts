@@ -19,7 +19,8 @@ const mostMemoryMiB = 700;
 export const hostile: Scenario = {
   name: 'hostile',
   about: 'endpoints that drip, flood, lie, cut off, redirect, show bad certificates or change their address',
-  ...{ rate: 20, seconds: 40 },
+  rate: 20,
+  seconds: 40,
   run,
 };
 

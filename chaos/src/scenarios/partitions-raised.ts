@@ -24,7 +24,8 @@ const kept = ['control.subscriptions', 'state.devices', 'raw.solis', 'state.soli
 export const partitionsRaised: Scenario = {
   name: 'partitions-raised',
   about: 'the topic-provisioner raises the partitions of all topics that may be raised, twice, while records flow',
-  ...{ rate: 200, seconds: 90 },
+  rate: 200,
+  seconds: 90,
   run,
 };
 

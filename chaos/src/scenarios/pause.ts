@@ -40,7 +40,8 @@ async function stopped(service: ServiceProcess, meanwhile: () => Promise<void>):
 export const pause: Scenario = {
   name: 'pause',
   about: 'SIGSTOP of one replica of each service for longer than its session lasts, then SIGCONT, again and again',
-  ...{ rate: 60, seconds: 60 },
+  rate: 60,
+  seconds: 60,
   run: (context) =>
     underFailover(context, { title: 'A replica of each service stopped and let go on', disturb: pauseEach }),
 };

@@ -40,7 +40,7 @@ export const poison: Scenario = {
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
   const { rig, generator, account } = await startThreeChannels(context, {
-    ...{ pipeline: false, apps: [...dispatchers, ...pipelineApps], inverters: 6 },
+    pipeline: false, apps: [...dispatchers, ...pipelineApps], inverters: 6,
   });
   const clouds = await HostileClouds.start(`http://127.0.0.1:${rig.settings.ports.sandbox}`, { seed: options.seed, share });
   // Spoiled answers are no samples to hold against records.

@@ -30,14 +30,17 @@ async function failOver({ rig, context, random }: Disturbance, failure: Failure)
 export const postgresFailover: Scenario = {
   name: 'postgres-failover',
   about: 'PostgreSQL is killed and its synchronous standby promoted, which takes its address, again and again',
-  ...{ rate: 60, seconds: 60 },
+  rate: 60,
+  seconds: 60,
   run: (context) => {
     let times = 0;
     return underFailover(context, {
       title: 'The primary of PostgreSQL killed, its standby promoted',
       // What is committed has to survive the process.
       rig: { keep: true, databaseAddress: true },
-      ...{ controlMs, no500: true, writeEvery: 3 },
+      controlMs,
+      no500: true,
+      writeEvery: 3,
       disturb: (disturbance) => failOver(disturbance, (times += 1) % 2 === 1 ? 'killed' : 'silent'),
     });
   },

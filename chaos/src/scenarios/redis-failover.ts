@@ -23,6 +23,7 @@ async function replace({ rig, context }: Disturbance): Promise<void> {
 export const redisFailover: Scenario = {
   name: 'redis-failover',
   about: 'Redis is killed and replaced by an empty one at its address, again and again',
-  ...{ rate: 60, seconds: 60 },
+  rate: 60,
+  seconds: 60,
   run: (context) => underFailover(context, { title: 'Redis replaced by an empty one', disturb: replace }),
 };

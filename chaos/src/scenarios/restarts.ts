@@ -44,7 +44,8 @@ const signalOf = ({ options }: ScenarioContext): string => (options.kill ? 'SIGK
 export const kafkaRestart: Scenario = {
   name: 'kafka-restart',
   about: 'the Kafka broker is restarted twice while records flow (--kill: SIGKILL)',
-  ...{ rate: 300, seconds: 60 },
+  rate: 300,
+  seconds: 60,
   run: (context) =>
     disturbed(context, {
       title: `Kafka restarted by ${signalOf(context)}`,
@@ -57,7 +58,8 @@ export const kafkaRestart: Scenario = {
 export const postgresDown: Scenario = {
   name: 'postgres-down',
   about: 'PostgreSQL is down for a third of the run: data flows on (--kill: SIGKILL)',
-  ...{ rate: 300, seconds: 60 },
+  rate: 300,
+  seconds: 60,
   run: (context) =>
     disturbed(context, {
       title: `PostgreSQL stopped by ${signalOf(context)} for a third of the run`,
@@ -70,7 +72,8 @@ export const postgresDown: Scenario = {
 export const redisWiped: Scenario = {
   name: 'redis-wiped',
   about: 'Redis loses everything (FLUSHALL, and is restarted) four times while records flow',
-  ...{ rate: 300, seconds: 60 },
+  rate: 300,
+  seconds: 60,
   run: (context) =>
     disturbed(context, {
       title: 'Redis wiped and restarted',
@@ -87,7 +90,8 @@ export const redisWiped: Scenario = {
 export const mqttRestart: Scenario = {
   name: 'mqtt-restart',
   about: 'the MQTT broker is restarted twice while records flow (--kill: SIGKILL)',
-  ...{ rate: 300, seconds: 60 },
+  rate: 300,
+  seconds: 60,
   run: (context) =>
     disturbed(context, {
       title: `MQTT broker restarted by ${signalOf(context)}`,

@@ -24,7 +24,8 @@ const realSlackMs = 2_500;
 export const retrySchedule: Scenario = {
   name: 'retry-schedule',
   about: '8 attempts in 23 h 35 min ± 10 %: on a virtual clock, and by the real process with its steps scaled to --for',
-  ...{ rate: realWebhooks, seconds: 60 },
+  rate: realWebhooks,
+  seconds: 60,
   run,
 };
 
@@ -56,8 +57,15 @@ async function onVirtualClock({ progress }: ScenarioContext): Promise<Result> {
 }
 
 const noCounts: Counts = {
-  ...{ produced: 0, delivered: 0, deadLettered: 0, waiting: 0, noSubscriber: 0, lost: 0, duplicates: 0 },
-  ...{ p50Ms: null, p99Ms: null },
+  produced: 0,
+  delivered: 0,
+  deadLettered: 0,
+  waiting: 0,
+  noSubscriber: 0,
+  lost: 0,
+  duplicates: 0,
+  p50Ms: null,
+  p99Ms: null,
 };
 
 const scaleOf = ({ options }: ScenarioContext): number => options.seconds / totalSeconds;
@@ -108,7 +116,8 @@ async function registerRefusing(rig: Rig): Promise<{ attempts: Map<number, numbe
     const times: number[] = [];
     attempts.set(i, times);
     const webhook = await rig.consumers.webhook({
-      ...{ account, filter: { plantIds: [plant], kinds: ['device.data'] } },
+      account,
+      filter: { plantIds: [plant], kinds: ['device.data'] },
       wants: (record) => record.plant === plant && record.kind === 'device.data',
       answer: ({ key, attempt }) => {
         if (!isWarmUp(key)) times[attempt - 1] = Date.now();
@@ -151,7 +160,10 @@ function spanSeconds(attempts: readonly (readonly number[])[]): { min: number; p
 /** Waits before each attempt, in real seconds of the schedule. */
 function tableOf(title: string, attempts: readonly (readonly number[])[], scale: number): Table {
   const row = (name: string, nominal: number, values: readonly number[]) => [
-    ...[name, duration(nominal), duration(Math.min(...values)), duration(quantile(values, 0.5) ?? 0)],
+    name,
+    duration(nominal),
+    duration(Math.min(...values)),
+    duration(quantile(values, 0.5) ?? 0),
     duration(Math.max(...values)),
   ];
   const waits = steps.map((step, i) =>

@@ -24,7 +24,8 @@ const floorMs = 100;
 export const rollingRestart: Scenario = {
   name: 'rolling-restart',
   about: 'two replicas of every service, each replaced as a Deployment does it, under load (--kill: kill -9 in place)',
-  ...{ rate: 150, seconds: 60 },
+  rate: 150,
+  seconds: 60,
   run,
 };
 
@@ -36,7 +37,8 @@ interface Phases {
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
   const { rig, account, generator } = await startThreeChannels(context, {
-    ...{ pipeline: true, replicas: 2 },
+    pipeline: true,
+    replicas: 2,
     apps: ['sync-api', 'gateway', 'vendor-sandbox', ...workers.slice(0, -1)],
   });
   const load = new ApiLoad(rig.settings.ports.gateway, account.api.accessToken);
@@ -144,8 +146,15 @@ function latencyTable(rows: readonly Compared[]): Table {
     title: 'From `basedata` to the acknowledgement, before and during',
     columns: [...columns, 'longest ms', 'p99 ×'],
     rows: rows.map(({ channel, quiet, disturbed }) => [
-      ...[channel, quiet.records, quiet.p50Ms, quiet.p99Ms, quiet.longestMs],
-      ...[disturbed.records, disturbed.p50Ms, disturbed.p99Ms, disturbed.longestMs],
+      channel,
+      quiet.records,
+      quiet.p50Ms,
+      quiet.p99Ms,
+      quiet.longestMs,
+      disturbed.records,
+      disturbed.p50Ms,
+      disturbed.p99Ms,
+      disturbed.longestMs,
       ((disturbed.p99Ms ?? 0) / (quiet.p99Ms ?? 1)).toFixed(1),
     ]),
   };

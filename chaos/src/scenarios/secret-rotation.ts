@@ -10,7 +10,8 @@ import { drainAndCount } from './three-channels.ts';
 export const secretRotation: Scenario = {
   name: 'secret-rotation',
   about: 'a webhook gets new secrets under load, again and again: not one signature fails',
-  ...{ rate: 300, seconds: 60 },
+  rate: 300,
+  seconds: 60,
   run,
 };
 

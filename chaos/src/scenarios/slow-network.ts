@@ -52,7 +52,8 @@ export const slowNetwork: Scenario = {
   name: 'slow-network',
   about:
     '100 ms each way, 1 % loss and a silence of 3 s between services and Kafka, PostgreSQL and MQTT, again and again',
-  ...{ rate: 60, seconds: 60 },
+  rate: 60,
+  seconds: 60,
   run: (context) =>
     underFailover(context, {
       title: 'Slow and lossy wires to Kafka, PostgreSQL and MQTT',

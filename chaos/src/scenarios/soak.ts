@@ -30,7 +30,9 @@ export const soak: Scenario = {
   name: 'soak',
   about:
     'kills of everything in turn for as long as you like: memory flat, lag bounded, 0 lost (--picture: memory over time)',
-  ...{ rate: 60, seconds: 45 * 60, brokers: 3 },
+  rate: 60,
+  seconds: 45 * 60,
+  brokers: 3,
   run,
 };
 
@@ -54,13 +56,19 @@ interface Seen {
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
   const { rig, generator } = await startThreeChannels(context, {
-    ...{ pipeline: true, replicas: 2, keep: true, apps: productApps },
+    pipeline: true,
+    replicas: 2,
+    keep: true,
+    apps: productApps,
     preloads: Object.fromEntries([...apis, ...workers].map((app) => [app, [heapPreload]])),
   });
   const seen: Seen = {
     memory: new MemoryWatch(() => [...services(rig), ...brokers(rig)]),
     heaps: new LiveHeapWatch(() => services(rig)),
-    ...{ faults: [], mqttFaults: [], kills: new Map(), open: [] },
+    faults: [],
+    mqttFaults: [],
+    kills: new Map(),
+    open: [],
   };
   const looking = setInterval(() => seen.open.push(rig.ledger.open()), lookMs);
   const reporting = setInterval(() => reportProgress(rig, seen, progress), 6 * lookMs);
@@ -105,19 +113,22 @@ function brokers(rig: Rig): Watched[] {
 function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
   const services = [...workers, ...apis].flatMap((app) => rig.fleet.all(app));
   const part = (name: PartName): Victim => ({
-    ...{ name, service: false },
+    name,
+    service: false,
     kill: () => rig.stack.restart(name, { kill: true, downMs }),
   });
   return [
     ...services.map((service) => ({
-      ...{ name: service.name, service: true },
+      name: service.name,
+      service: true,
       kill: async () => {
         await service.kill();
         await service.ready({ signal });
       },
     })),
     ...rig.brokers.all.map((broker) => ({
-      ...{ name: `broker ${broker.id}`, service: false },
+      name: `broker ${broker.id}`,
+      service: false,
       kill: async () => {
         await broker.stop('SIGKILL');
         await rig.pause(downMs);
@@ -202,8 +213,11 @@ function memoryTable(grown: readonly Grown[], { kills, open }: Seen, savedAgain:
     title: 'Memory of each process at the end, and how its live heap grew after its warm-up',
     columns: ['process', 'killed', 'resident MiB', 'live heap MiB', 'MiB a minute'],
     rows: grown.map(({ name, residentMib, liveMib, growth }) => [
-      ...[name, kills.get(name) ?? 0, residentMib],
-      ...[liveMib?.toFixed(1), growth?.toFixed(2)],
+      name,
+      kills.get(name) ?? 0,
+      residentMib,
+      liveMib?.toFixed(1),
+      growth?.toFixed(2),
     ]),
     notes: [
       `Killed too: ${others.map(([name, times]) => `${name} ${times}`).join(', ')}.`,

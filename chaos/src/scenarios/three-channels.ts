@@ -60,7 +60,8 @@ async function open(
   const answer = () => (random() < failShare ? 500 : 204);
   const all = await rig.consumers.webhook({ account, answer });
   const narrowed = await rig.consumers.webhook({
-    ...{ account, answer },
+    account,
+    answer,
     filter: { vendors: ['solis'] },
     wants: ({ vendor }) => vendor === 'solis',
   });

@@ -57,7 +57,10 @@ class Simulation {
     const shared = { settlement, reporter: silent, metrics: silent, held, now: () => Date.now() };
     this.#dispatcher = new classes.Dispatcher({
       ...shared,
-      ...{ directory: directory(), client: { post: this.#post }, pools: silent, alarms: silent },
+      directory: directory(),
+      client: { post: this.#post },
+      pools: silent,
+      alarms: silent,
       followUps: new classes.FollowUps({ ...shared, policy, random: Math.random }),
       retryPolicy: policy,
       lanePolicy: { leastQueued: 64, longestQueuedMs: 2_000, breaker },

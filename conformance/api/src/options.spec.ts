@@ -4,7 +4,9 @@ describe(readOptions.name, () => {
   it('runs all of it by default', () => {
     expect(readOptions([])).toEqual({ part: 'all', examples: 50, seed: 1 });
     expect(readOptions(['--part', 'schemathesis', '--examples', '500', '--seed', '0'])).toEqual({
-      ...{ part: 'schemathesis', examples: 500, seed: 0 },
+      part: 'schemathesis',
+      examples: 500,
+      seed: 0,
     });
   });
 

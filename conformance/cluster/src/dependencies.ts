@@ -12,7 +12,10 @@ const directory = join(state, 'stack');
 // Of a broker that pods reach by the name of Strimzi's Service too: a certificate that covers what is needed is used.
 if (only !== undefined)
   await issueCertificate(directory, 'kafka', [
-    ...['localhost', '127.0.0.1', '::1', addresses.dependencies],
+    'localhost',
+    '127.0.0.1',
+    '::1',
+    addresses.dependencies,
     'heliograph-kafka-kafka-bootstrap',
   ]);
 else

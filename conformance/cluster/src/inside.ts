@@ -37,7 +37,9 @@ async function startDependencies(
 ): Promise<Record<string, string>> {
   const program = join(import.meta.dirname, 'dependencies.js');
   await cluster.processes.start({
-    ...{ name: 'dependencies', network: 'dependencies', command: process.execPath },
+    name: 'dependencies',
+    network: 'dependencies',
+    command: process.execPath,
     args: [program, state, String(options.brokers), ...only],
     environment: { TOKEN_ISSUER: publicUrl },
   });

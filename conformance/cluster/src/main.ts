@@ -80,16 +80,21 @@ async function runInside(settings: InsideSettings, signal: AbortSignal): Promise
   const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--mount-proc', '--propagation', 'private'];
   const script = join(root, 'conformance', 'cluster', 'src', 'namespaces.sh');
   const line = [
-    ...['--pdeathsig', 'KILL', '--', 'unshare', ...namespaces, '--fork', '--kill-child=KILL', '--'],
-    ...[
-      script,
-      state,
-      cgroup,
-      join(state, nodes.first.name, 'kubelet'),
-      process.execPath,
-      join(import.meta.dirname, 'inside.js'),
-      file,
-    ],
+    '--pdeathsig',
+    'KILL',
+    '--',
+    'unshare',
+    ...namespaces,
+    '--fork',
+    '--kill-child=KILL',
+    '--',
+    script,
+    state,
+    cgroup,
+    join(state, nodes.first.name, 'kubelet'),
+    process.execPath,
+    join(import.meta.dirname, 'inside.js'),
+    file,
   ];
   // In a session of its own: Ctrl-C comes to us, and the cluster is then ended in order.
   const child = spawn('setpriv', line, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });

@@ -28,8 +28,10 @@ const WITHOUT_CONTROLLERS = ['--no-hooks', '--timeout', '60s'];
 
 /** Two releases cannot share a Strimzi cluster: topics have the same names, and stay when a release goes. */
 const elsewhere = (namespace: string): string[] => [
-  ...['--set', `strimzi.namespace=${namespace}-kafka`],
-  ...['--set', `monitoring.dashboards.namespace=${namespace}-monitoring`],
+  '--set',
+  `strimzi.namespace=${namespace}-kafka`,
+  '--set',
+  `monitoring.dashboards.namespace=${namespace}-monitoring`,
 ];
 
 describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {

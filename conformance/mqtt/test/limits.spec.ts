@@ -24,8 +24,12 @@ describe('Mosquitto with our plugin and small limits', () => {
 
   beforeAll(async () => {
     broker = await MosquittoUnderTest.start(true, {
-      ...{ MAX_CONNECTIONS: 30, RESERVED_CONNECTIONS: 5, MAX_CONNECTIONS_PER_ACCOUNT: 10 },
-      ...{ MAX_SESSIONS_PER_ACCOUNT: 15, MAX_QUEUED_MESSAGES: 50, MAX_QUEUED_BYTES_PER_ACCOUNT: 10_000 },
+      MAX_CONNECTIONS: 30,
+      RESERVED_CONNECTIONS: 5,
+      MAX_CONNECTIONS_PER_ACCOUNT: 10,
+      MAX_SESSIONS_PER_ACCOUNT: 15,
+      MAX_QUEUED_MESSAGES: 50,
+      MAX_QUEUED_BYTES_PER_ACCOUNT: 10_000,
     });
   });
   afterAll(() => broker.stop());

@@ -57,14 +57,22 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
   it('survives headers that are no objects, deep, long or of other types', async () => {
     const [, payload, signature] = (await signed(key, claimsOf(ISSUER, 'acc_1'))).split('.');
     const headers = [
-      ...['', '{', '[]', 'null', '"ES256"', '{}', '{"alg":1}', '{"alg":"ES256"}', '{"alg":"ES256","kid":7}'],
-      ...[
-        '['.repeat(2_000),
-        '{"a":'.repeat(1_000),
-        `{"alg":"${'x'.repeat(4_000)}"}`,
-        '{"alg":"ES256","kid":"\\u0000"}',
-      ],
-      ...['{"alg":"ES256","kid":"key-1"} x', '{"alg":"ES256","kid":"key-1","typ":{}}', '{"alg":"\\ud800"}'],
+      '',
+      '{',
+      '[]',
+      'null',
+      '"ES256"',
+      '{}',
+      '{"alg":1}',
+      '{"alg":"ES256"}',
+      '{"alg":"ES256","kid":7}',
+      '['.repeat(2_000),
+      '{"a":'.repeat(1_000),
+      `{"alg":"${'x'.repeat(4_000)}"}`,
+      '{"alg":"ES256","kid":"\\u0000"}',
+      '{"alg":"ES256","kid":"key-1"} x',
+      '{"alg":"ES256","kid":"key-1","typ":{}}',
+      '{"alg":"\\ud800"}',
     ];
     const outcomes = verify(headers.map((header) => `${encoded(header)}.${payload}.${signature}`));
     expect(outcomes).toHaveLength(headers.length);
@@ -147,7 +155,15 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
       'acc\tw\tbd/v1/acc/x',
     ];
     expect(run(['acl', 'svc'], [...topics, ...filters])).toEqual([
-      ...['denied', 'allowed', 'denied', 'denied', 'denied', 'denied', 'allowed', 'allowed', 'denied'],
+      'denied',
+      'allowed',
+      'denied',
+      'denied',
+      'denied',
+      'denied',
+      'allowed',
+      'allowed',
+      'denied',
     ]);
   });
 });

@@ -63,9 +63,20 @@ async function openAuthority(tls: string): Promise<CertificateAuthority> {
   if (certificate && !isEnding(certificate)) return authority;
   await newKey(authority.keyFile);
   await openssl([
-    ...['req', '-x509', '-new', '-sha256', '-key', authority.keyFile, '-out', authority.certFile],
-    ...['-days', String(CA_DAYS), '-subj', '/CN=Heliograph development CA'],
-    ...['-addext', 'keyUsage=critical,keyCertSign,cRLSign'],
+    'req',
+    '-x509',
+    '-new',
+    '-sha256',
+    '-key',
+    authority.keyFile,
+    '-out',
+    authority.certFile,
+    '-days',
+    String(CA_DAYS),
+    '-subj',
+    '/CN=Heliograph development CA',
+    '-addext',
+    'keyUsage=critical,keyCertSign,cRLSign',
   ]);
   return authority;
 }
@@ -82,18 +93,24 @@ async function sign(
   await writeFile(extensions, leafExtensions(hosts));
   await openssl(['req', '-new', '-sha256', '-key', files.keyFile, '-out', request, '-subj', `/CN=${name}`]);
   await openssl([
-    ...['x509', '-req', '-sha256', '-in', request, '-CA', authority.certFile, '-CAkey', authority.keyFile],
+    'x509',
+    '-req',
+    '-sha256',
+    '-in',
+    request,
+    '-CA',
+    authority.certFile,
+    '-CAkey',
+    authority.keyFile,
     // Random, for a counter in a file gives two parts that start at once the same number.
-    ...[
-      '-set_serial',
-      `0x${randomBytes(16).toString('hex')}`,
-      '-days',
-      String(LEAF_DAYS),
-      '-extfile',
-      extensions,
-      '-out',
-      files.certFile,
-    ],
+    '-set_serial',
+    `0x${randomBytes(16).toString('hex')}`,
+    '-days',
+    String(LEAF_DAYS),
+    '-extfile',
+    extensions,
+    '-out',
+    files.certFile,
   ]);
   await Promise.all([rm(request), rm(extensions)]);
 }

@@ -43,8 +43,11 @@ describe('serverProperties', () => {
       clients: [],
       nodeId: 2,
       voters: [1, 2, 3].map((id) => ({ id, host: `broker-${id}`, controllerPort: 19_000 + id })),
-      ...{ internalPort: 19_092, controllerPort: 19_002, internalPassword: 'pw' },
-      ...{ keystoreFile: '/k.pem', dataDirectory: '/d' },
+      internalPort: 19_092,
+      controllerPort: 19_002,
+      internalPassword: 'pw',
+      keystoreFile: '/k.pem',
+      dataDirectory: '/d',
     }).split('\n');
     expect(linked).toContain('controller.quorum.voters=1@broker-1:19001,2@broker-2:19002,3@broker-3:19003');
     expect(linked).toContain('advertised.listeners=INTERNAL://broker-2:19092');

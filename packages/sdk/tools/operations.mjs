@@ -53,7 +53,11 @@ function readOperation({ path, method, operation }, named) {
   if (results.length === 0 || results.some(({ kind }) => kind === 'page')) return undefined;
   const query = parameters.filter((parameter) => parameter.in === 'query');
   return {
-    ...{ id, path, method: method.toUpperCase(), summary, description },
+    id,
+    path,
+    method: method.toUpperCase(),
+    summary,
+    description,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(pathParameter),
     ...(query.length > 0 && {
       query: {

@@ -3,8 +3,15 @@ import { Account } from './account.entity.ts';
 
 const account = (settings: Partial<Account>): Account =>
   Object.assign(new Account(), {
-    ...{ id: 'acc_1', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
-    ...{ kafkaEnabled: true, mqttEnabled: false, kafkaPartitions: null, kafkaRetentionHours: null },
+    id: 'acc_1',
+    status: 'active',
+    language: 'en',
+    deviceQuota: 10,
+    credentialsRevokedAt: 0,
+    kafkaEnabled: true,
+    mqttEnabled: false,
+    kafkaPartitions: null,
+    kafkaRetentionHours: null,
     revokedKeys: {},
     revokedPortals: {},
     endedSessions: {},
@@ -34,7 +41,8 @@ describe('accountRecord', () => {
     expect(accountRecord(account({}))).not.toHaveProperty('kafka');
     expect(accountRecord(account({ kafkaPartitions: 6 })).kafka).toEqual({ partitions: 6 });
     expect(accountRecord(account({ kafkaPartitions: 6, kafkaRetentionHours: 2 })).kafka).toEqual({
-      ...{ partitions: 6, retentionMs: 7_200_000 },
+      partitions: 6,
+      retentionMs: 7_200_000,
     });
   });
 });

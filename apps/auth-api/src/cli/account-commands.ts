@@ -11,7 +11,11 @@ import { UsageError } from './usage-error.ts';
 
 const columns = ['id', 'username', 'status', 'quota', 'language', ...accountChannelNames, 'created'];
 const row = ({ id, username, status, deviceQuota, language, channels, createdAt }: AdminAccountView) => [
-  ...[id, username, status, deviceQuota, language],
+  id,
+  username,
+  status,
+  deviceQuota,
+  language,
   ...accountChannelNames.map((channel) => (channels[channel] ? 'on' : 'off')),
   time(createdAt),
 ];

@@ -21,7 +21,9 @@ export function cliContext(database: DataSource): CliContext {
   const accounts = new AccountsService(database, outbox);
   const erasureStore = new ErasureStore(database);
   return {
-    ...{ database, accounts, erasureStore },
+    database,
+    accounts,
+    erasureStore,
     operators: new OperatorsService(database, accounts),
     erasures: new ErasuresService(database, accounts, outbox, erasureStore),
     audit: new AuditStore(database),

@@ -21,7 +21,13 @@ const erasures: Command = {
     if (id !== undefined) return erasureResult(await erasureStore.get(id));
     const { items } = await erasureStore.page({ limit: 500 });
     const rows = items.map(({ id: account, status, requestedAt, requestedBy, finishedAt, pending, goneAt }) => [
-      ...[account, status, time(requestedAt), requestedBy, time(finishedAt), pending.join(', ') || '-', time(goneAt)],
+      account,
+      status,
+      time(requestedAt),
+      requestedBy,
+      time(finishedAt),
+      pending.join(', ') || '-',
+      time(goneAt),
     ]);
     const columns = ['account', 'status', 'requested', 'by', 'finished', 'pending', 'gone'];
     return { data: items, table: { columns, rows } };
@@ -59,7 +65,13 @@ const auditLog: Command = {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const { items } = await audit.page({ ...given, limit: Math.min(wholeNumber(options, 'limit', 1) ?? 50, 10_000) });
     const rows = items.map(({ at, actor, action, accountId, status, error, address, object }) => [
-      ...[time(at), actor, action, accountId, error ?? (status === 0 ? 'ok' : status), address, object],
+      time(at),
+      actor,
+      action,
+      accountId,
+      error ?? (status === 0 ? 'ok' : status),
+      address,
+      object,
     ]);
     return {
       data: items,

@@ -100,7 +100,12 @@ async function audit(
   const object: Record<string, string | boolean> = { user: userInfo().username };
   for (const option of loggedOptions) if (options[option] !== undefined) object[option] = options[option];
   const record = {
-    ...{ id: newRequestId(), at: Date.now(), actor: 'cli', action: name, object, status: 0 },
+    id: newRequestId(),
+    at: Date.now(),
+    actor: 'cli',
+    action: name,
+    object,
+    status: 0,
     ...(accountId !== undefined && { accountId }),
     ...(error !== undefined && { error }),
   };

@@ -1,12 +1,15 @@
 import { kafkaGroupsView } from './kafka-group-view.ts';
 
 const partition = (committedOffset: bigint | undefined, endOffset: bigint | undefined) => ({
-  ...{ partition: 0, committedOffset, endOffset },
+  partition: 0,
+  committedOffset,
+  endOffset,
 });
 const viewOf = (...partitions: ReturnType<typeof partition>[]) =>
   kafkaGroupsView({
     groups: [{ groupId: 'acc_a.x', state: 'stable', members: 2, topics: [{ topic: 't', partitions }] }],
-    ...{ total: 1, readAt: 1_795_000_000_999 },
+    total: 1,
+    readAt: 1_795_000_000_999,
   }).items[0]!;
 const lags = (...partitions: ReturnType<typeof partition>[]) => {
   const { lag, topics } = viewOf(...partitions);
@@ -16,7 +19,10 @@ const lags = (...partitions: ReturnType<typeof partition>[]) => {
 it('shows the lag of each partition and its sum', () => {
   expect(lags(partition(3n, 10n), partition(5n, 5n))).toEqual([7, [7, 0]]);
   expect(viewOf(partition(3n, 10n))).toEqual({
-    ...{ groupId: 'acc_a.x', state: 'stable', members: 2, lag: 7 },
+    groupId: 'acc_a.x',
+    state: 'stable',
+    members: 2,
+    lag: 7,
     topics: [{ topic: 't', partitions: [{ partition: 0, committedOffset: 3, endOffset: 10, lag: 7 }] }],
   });
 });
@@ -35,6 +41,7 @@ it('shows a group of which nothing is known', () => {
   const unknown = { groupId: 'acc_a.y', state: undefined, members: undefined, topics: [] };
   expect(kafkaGroupsView({ groups: [unknown], total: 5, readAt: 1_795_000_000_999 })).toEqual({
     items: [{ groupId: 'acc_a.y', state: 'unknown', members: null, lag: null, topics: [] }],
-    ...{ total: 5, readAt: 1_795_000_000 },
+    total: 5,
+    readAt: 1_795_000_000,
   });
 });

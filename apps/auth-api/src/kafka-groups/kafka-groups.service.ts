@@ -16,7 +16,9 @@ const MAX_PARTITIONS = 200_000;
 @Injectable()
 export class KafkaGroupsService implements OnApplicationShutdown {
   private readonly readings = new RecentReadings<KafkaGroupsView>({
-    ...{ keepMs: KEEP_MS, maxReadings: MAX_READINGS, maxWeight: MAX_PARTITIONS },
+    keepMs: KEEP_MS,
+    maxReadings: MAX_READINGS,
+    maxWeight: MAX_PARTITIONS,
     weightOf: ({ items }) => items.flatMap(({ topics }) => topics.flatMap(({ partitions }) => partitions)).length,
   });
 

@@ -5,9 +5,12 @@ import { jest } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { SigningKeyFile } from './signing-keys.ts';
 
-async function key(kid: string, changes: Partial<JWK> & Record<string, unknown> = {}): Promise<JWK> {
+async function key(
+  kid: string,
+  changes: Partial<JWK> & Record<string, unknown> = {},
+): Promise<JWK & { internalNote: string }> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid, ...{ internalNote: 'not for others' }, ...changes };
+  return { ...(await exportJWK(privateKey)), kid, internalNote: 'not for others', ...changes };
 }
 
 describe(SigningKeyFile.name, () => {

@@ -3,8 +3,16 @@ import { dailyCounts } from './daily-counts.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const count = (subscriptionId: string, at: number, part: object = {}): AttemptEvent => ({
-  ...{ type: 'count', subscriptionId, accountId: 'acc_a', at, channel: 'mqtt', since: 0 },
-  ...{ delivered: 2, failed: 1, bytes: 10, ...part },
+  type: 'count',
+  subscriptionId,
+  accountId: 'acc_a',
+  at,
+  channel: 'mqtt',
+  since: 0,
+  delivered: 2,
+  failed: 1,
+  bytes: 10,
+  ...part,
 });
 
 it('sums by subscription and UTC day, in a stable order', () => {

@@ -3,8 +3,15 @@ import type { IncomingRecord } from '@heliograph/messaging';
 import { attemptDetails, readAttemptEvent } from './logged-attempt-event.ts';
 
 const count: AttemptEvent = {
-  ...{ type: 'count', subscriptionId: 'wh_a', accountId: 'acc_a', at: 5, channel: 'webhook' },
-  ...{ since: 1, delivered: 2, failed: 0, bytes: 3 },
+  type: 'count',
+  subscriptionId: 'wh_a',
+  accountId: 'acc_a',
+  at: 5,
+  channel: 'webhook',
+  since: 1,
+  delivered: 2,
+  failed: 0,
+  bytes: 3,
 };
 const record = (value: Buffer | null): IncomingRecord => {
   const where = { topic: 'delivery.attempts', partition: 3, offset: 7n, timestamp: 1000 };

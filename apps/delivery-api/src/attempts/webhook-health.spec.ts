@@ -3,8 +3,12 @@ import { failingSinceOf, healthAfter, healthOf } from './webhook-health.ts';
 
 const at = Date.parse('2026-11-23T12:00:00.250Z');
 const start = {
-  ...{ status: 'active' as const, resumedAt: null as Date | null },
-  ...{ failedAt: null, probeAt: null, nextAttemptAt: null, lastError: null },
+  status: 'active' as const,
+  resumedAt: null as Date | null,
+  failedAt: null,
+  probeAt: null,
+  nextAttemptAt: null,
+  lastError: null,
 };
 const event = (part: object): AttemptEvent =>
   ({
@@ -24,15 +28,13 @@ it('is failing from the first failed attempt on, and says why', () => {
   const state = after(failed({ detail: 'CERT_HAS_EXPIRED', nextAttemptAt: at + 5000 }));
   expect(healthOf(state)).toBe('failing');
   expect(state.lastError).toEqual({
-    ...{
-      at: 1_795_435_200,
-      since: 1_795_435_200,
-      reason: 'tls',
-      status: null,
-      detail: 'CERT_HAS_EXPIRED',
-      answer: null,
-      attempt: 1,
-    },
+    at: 1_795_435_200,
+    since: 1_795_435_200,
+    reason: 'tls',
+    status: null,
+    detail: 'CERT_HAS_EXPIRED',
+    answer: null,
+    attempt: 1,
     idempotencyKey: 'a:b:1',
   });
   expect(state.nextAttemptAt).toEqual(new Date('2026-11-23T12:00:05.250Z'));

@@ -4,11 +4,20 @@ import { transitionOf, type WebhookState } from './webhook-transition.ts';
 const at = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
 const healthy: WebhookState = {
-  ...{ status: 'active', disabledReason: null, failingSince: null },
-  ...{ signatureRejectedAt: null, exhaustedAt: null, resumedAt: null },
+  status: 'active',
+  disabledReason: null,
+  failingSince: null,
+  signatureRejectedAt: null,
+  exhaustedAt: null,
+  resumedAt: null,
 };
 const stateEvent = (event: WebhookStateEvent['event'], part: object = {}): WebhookStateEvent => ({
-  ...{ type: 'state', subscriptionId: 'wh_a', accountId: 'acc_a', at, event, ...part },
+  type: 'state',
+  subscriptionId: 'wh_a',
+  accountId: 'acc_a',
+  at,
+  event,
+  ...part,
 });
 const after = (changes: Partial<WebhookState>): WebhookState => ({ ...healthy, ...changes });
 const date = new Date(at);

@@ -25,7 +25,11 @@ export class DeadLetterProjection implements Projection<DeadLetter> {
 function dailyDeadLetterCounts(letters: readonly DeadLetter[]): DailyCount[] {
   return sumByDay(
     letters.map(({ webhookId, accountId, loggedAt }) => ({
-      ...{ subscriptionId: webhookId, accountId, channel: 'webhook', at: loggedAt, deadLettered: 1 },
+      subscriptionId: webhookId,
+      accountId,
+      channel: 'webhook',
+      at: loggedAt,
+      deadLettered: 1,
     })),
   );
 }

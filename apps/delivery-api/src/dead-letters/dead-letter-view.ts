@@ -48,8 +48,17 @@ export interface DeadLetterRow {
 export function deadLetterView(row: DeadLetterRow): DeadLetterView {
   const { id, kind, vendor, serial, reason, status, attempts } = row;
   return {
-    ...{ id, webhookId: row.webhook_id, idempotencyKey: row.idempotency_key, kind, vendor, serial },
-    ...{ deviceId: row.device_id, plantId: row.plant_id, reason, status, attempts },
+    id,
+    webhookId: row.webhook_id,
+    idempotencyKey: row.idempotency_key,
+    kind,
+    vendor,
+    serial,
+    deviceId: row.device_id,
+    plantId: row.plant_id,
+    reason,
+    status,
+    attempts,
     at: seconds(row.at)!,
     retriedAt: seconds(row.retried_at),
     replayId: row.replay_id,

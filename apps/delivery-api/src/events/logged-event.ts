@@ -33,7 +33,11 @@ export function readEvent(record: IncomingRecord): LoggedEvent | undefined {
   if (!Number.isSafeInteger(at) || at < 0 || at > latest) return undefined;
   return {
     ...logPositionOf(record),
-    ...{ accountId, idempotencyKey, kind: kind as EventKind, at, body },
+    accountId,
+    idempotencyKey,
+    kind: kind as EventKind,
+    at,
+    body,
     vendor: storableText(headers[headerNames.vendor], 64) ?? '',
     plantId: storableText(headers[headerNames.plantId], 64),
     deviceId: storableText(headers[headerNames.deviceId], 64),

@@ -65,7 +65,8 @@ describe(HistoryBucket.name, () => {
     };
     for (const seconds of order) bucket.add(sample(seconds, samples[seconds]!), at);
     expect(bucket.view()).toEqual({
-      ...{ from: at, samples: 3 },
+      from: at,
+      samples: 3,
       values: {
         PowerACOutputActive: { mean: 0.5, min: -2, max: 2.5 },
         EDay: 4,

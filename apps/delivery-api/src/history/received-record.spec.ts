@@ -6,7 +6,11 @@ const at = 1_795_000_000;
 const members = { InverterSN: 'SN1', DataSources: 'solis', Datetime: at, idempotency_key: `solis:SN1:${at}` };
 const text = JSON.stringify(members);
 const record = (value: string | null, time: number | string = at): IncomingRecord => ({
-  ...{ topic: 'basedata', partition: 0, offset: 5n, timestamp: (at + 3) * 1000, key: 'solis:SN1' },
+  topic: 'basedata',
+  partition: 0,
+  offset: 5n,
+  timestamp: (at + 3) * 1000,
+  key: 'solis:SN1',
   value: value === null ? null : Buffer.from(value),
   headers: { account: 'acc_1', device: 'dev_1', time: String(time) },
 });
@@ -16,8 +20,15 @@ describe('a record of basedata', () => {
   it('is kept byte for byte, with number literals that a parser would not keep', () => {
     const body = text.replace('}', ',"EDay":12.30,"StatusArray":[{"state":1.0}]}');
     expect(readRecord(record(body))).toEqual({
-      ...{ partition: 0, offset: 5n, loggedAt: (at + 3) * 1000, accountId: 'acc_1', deviceId: 'dev_1', at },
-      ...{ receivedAt: at + 3, body: Buffer.from(body), rawPosition: null },
+      partition: 0,
+      offset: 5n,
+      loggedAt: (at + 3) * 1000,
+      accountId: 'acc_1',
+      deviceId: 'dev_1',
+      at,
+      receivedAt: at + 3,
+      body: Buffer.from(body),
+      rawPosition: null,
     });
   });
 

@@ -6,20 +6,33 @@ const fetchedAt = 1_795_000_000_999;
 const device = { deviceId: 'dev_1', vendorDeviceId: '1' } as PolledDevice;
 const other = { deviceId: 'dev_2', vendorDeviceId: '2' } as PolledDevice;
 const envelope: RawEnvelope = {
-  ...{ vendor: 'solis', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'inverterDetail', fetchedAt },
-  ...{ samplePeriodSeconds: 300, devices: [other, device] },
+  vendor: 'solis',
+  accountId: 'acc_1',
+  vendorAccountId: 'va_1',
+  call: 'inverterDetail',
+  fetchedAt,
+  samplePeriodSeconds: 300,
+  devices: [other, device],
 };
 const body = '{"id":1308675217944611083, "power":512.0,\n "name":"Dach – Süd"}';
 const record = { accountId: 'acc_1', deviceId: 'dev_1', receivedAt: fetchedAt / 1000 + 2 };
 
 const raw = (over: Partial<RawEnvelope> = {}, value: Buffer | null = Buffer.from(body)): IncomingRecord => ({
-  ...{ topic: 'raw.solis', partition: 0, offset: 5n, timestamp: fetchedAt, key: 'va_1', value },
+  topic: 'raw.solis',
+  partition: 0,
+  offset: 5n,
+  timestamp: fetchedAt,
+  key: 'va_1',
+  value,
   headers: { envelope: encodeRawEnvelope({ ...envelope, ...over }) },
 });
 
 it('shows the answer character for character, and nothing else of the envelope', () => {
   expect(vendorAnswer(raw(), record)).toEqual({
-    ...{ vendor: 'solis', call: 'inverterDetail', fetchedAt: 1_795_000_000, body },
+    vendor: 'solis',
+    call: 'inverterDetail',
+    fetchedAt: 1_795_000_000,
+    body,
   });
 });
 

@@ -51,7 +51,8 @@ export class VendorAnswers {
       return await Promise.race([reader.record(position), timeout()]);
     } catch (error) {
       throw new ApiError(503, 'unavailable', 'The answer cannot be read at the moment. Retry later.', {
-        ...{ retryAfterSeconds: 5, cause: error },
+        retryAfterSeconds: 5,
+        cause: error,
       });
     } finally {
       void reader.close().catch(() => undefined);

@@ -91,7 +91,19 @@ function adminDeadLetterView(row: Row): AdminDeadLetterView {
   const { id, webhookId, kind, vendor, reason, status, attempts, at, ...view } = deadLetterView(row);
   const { retriedAt, replayId, deliveredAt, diedAgainAs } = view;
   return {
-    ...{ id, accountId: row.account_id, webhookId, webhookName: row.webhook_name, kind, vendor, reason, status },
-    ...{ attempts, at, retriedAt, replayId, deliveredAt, diedAgainAs },
+    id,
+    accountId: row.account_id,
+    webhookId,
+    webhookName: row.webhook_name,
+    kind,
+    vendor,
+    reason,
+    status,
+    attempts,
+    at,
+    retriedAt,
+    replayId,
+    deliveredAt,
+    diedAgainAs,
   };
 }

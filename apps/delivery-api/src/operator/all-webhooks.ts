@@ -97,7 +97,12 @@ export function adminWebhookView(row: WebhookRow): AdminWebhookView {
   const { id, name, status, health } = row;
   const next = nextAttemptAt({ probeAt: row.probe_at, nextAttemptAt: row.next_attempt_at }, health);
   return {
-    ...{ id, accountId: row.account_id, name, host: new URL(row.url).host, status, health },
+    id,
+    accountId: row.account_id,
+    name,
+    host: new URL(row.url).host,
+    status,
+    health,
     disabledReason: row.disabled_reason,
     failingSince: sinceOf(row),
     lastDeliveredAt: row.last_delivered_at && unixSeconds(row.last_delivered_at),

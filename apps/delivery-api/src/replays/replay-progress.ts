@@ -66,7 +66,10 @@ export class ReplayProgress {
       [id],
     );
     return rows.map(({ topic, log_partition: partition, next_offset, end_offset }) => ({
-      ...{ topic, partition, offset: BigInt(next_offset), end: BigInt(end_offset) },
+      topic,
+      partition,
+      offset: BigInt(next_offset),
+      end: BigInt(end_offset),
     }));
   }
 

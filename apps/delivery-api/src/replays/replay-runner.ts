@@ -77,7 +77,10 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
     if (!target) throw new ReplayLostError(replay.id);
     const { replayRecordsPerSecond: recordsPerSecond, replayMaxWaiting: maxWaiting } = this.configuration;
     return new ReplayRun(replay, target, {
-      ...{ progress: this.progress, ranges: this.ranges, retained: this.retained, producer: this.producer },
+      progress: this.progress,
+      ranges: this.ranges,
+      retained: this.retained,
+      producer: this.producer,
       pace: new Pace({ recordsPerSecond, maxWaiting }, target.backlog),
       assertActive: this.watch(target),
       slowDeliveryError: slowDelivery,

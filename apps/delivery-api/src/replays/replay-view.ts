@@ -74,9 +74,14 @@ export function channelReplayView(row: ReplayRow): ChannelReplayView {
 function progressView(row: ReplayRow): ReplayProgressView {
   return {
     id: row.id,
-    ...{ from: seconds(Number(row.range_from)), to: seconds(Number(row.range_to)) },
-    ...{ state: row.state, error: row.error, total: Number(row.total), scanned: Number(row.scanned) },
-    ...{ matched: Number(row.matched), produced: Number(row.produced) },
+    from: seconds(Number(row.range_from)),
+    to: seconds(Number(row.range_to)),
+    state: row.state,
+    error: row.error,
+    total: Number(row.total),
+    scanned: Number(row.scanned),
+    matched: Number(row.matched),
+    produced: Number(row.produced),
     createdAt: seconds(row.created_at.getTime()),
     startedAt: row.started_at && seconds(row.started_at.getTime()),
     finishedAt: row.finished_at && seconds(row.finished_at.getTime()),

@@ -28,7 +28,8 @@ export class ReplayWatch {
       [accountIds],
     );
     return rows.map((row) => ({
-      ...{ accountId: row.account_id, id: row.id },
+      accountId: row.account_id,
+      id: row.id,
       endedMsAgo: row.ended_ms_ago ?? undefined,
       data: JSON.stringify({ type: 'replay', ...(row.channel === null ? replayView(row) : channelReplayView(row)) }),
     }));

@@ -4,7 +4,10 @@ import { positionKey, type StreamPosition } from './stream-position.ts';
 const at = (...offsets: number[]): StreamPosition =>
   new Map(offsets.map((offset, partition) => [positionKey('basedata', partition), BigInt(offset)]));
 const range = (partition: number, offset: number, end: number) => ({
-  ...{ topic: 'basedata', partition, offset: BigInt(offset), end: BigInt(end) },
+  topic: 'basedata',
+  partition,
+  offset: BigInt(offset),
+  end: BigInt(end),
 });
 const window = [range(0, 50, 100), range(1, 10, 20)];
 const tail = at(100, 20);

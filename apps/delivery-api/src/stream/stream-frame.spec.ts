@@ -2,8 +2,13 @@ import type { IncomingRecord } from '@heliograph/messaging';
 import { frame, recordFrame } from './stream-frame.ts';
 
 const record = (value: string, kind = 'device.data'): IncomingRecord => ({
-  ...{ topic: 'basedata', partition: 0, offset: 0n, timestamp: 0, key: null },
-  ...{ value: Buffer.from(value), headers: { kind } },
+  topic: 'basedata',
+  partition: 0,
+  offset: 0n,
+  timestamp: 0,
+  key: null,
+  value: Buffer.from(value),
+  headers: { kind },
 });
 
 describe(recordFrame, () => {

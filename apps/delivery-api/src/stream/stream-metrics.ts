@@ -30,12 +30,14 @@ export class StreamMetrics {
     this.#refused = new Counter({
       name: 'heliograph_streams_refused_total',
       help: 'Streams that were not opened.',
-      ...{ labelNames, registers },
+      labelNames,
+      registers,
     });
     this.#ended = new Counter({
       name: 'heliograph_streams_ended_total',
       help: 'Streams that ended, by the reason.',
-      ...{ labelNames, registers },
+      labelNames,
+      registers,
     });
     this.#records = new Counter({
       name: 'heliograph_stream_records_sent_total',
@@ -67,7 +69,9 @@ export class StreamMetrics {
 
   #gauge(name: string, help: string, read: () => number): void {
     new Gauge({
-      ...{ name, help, registers: [this.#registry] },
+      name,
+      help,
+      registers: [this.#registry],
       collect() {
         this.set(read());
       },

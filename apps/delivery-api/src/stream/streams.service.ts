@@ -53,7 +53,8 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
       tail: () => tail.position(),
       caughtUp: (stream, from) => this.live.add({ stream, from }),
       limits: {
-        ...{ windowMs: streamResumeSeconds * 1000, maxRecords: streamResumeRecords },
+        windowMs: streamResumeSeconds * 1000,
+        maxRecords: streamResumeRecords,
         maxWaiting: streamBufferBytes / 2,
         maxSilentMs: MAX_SILENT_MS,
       },

@@ -17,7 +17,12 @@ export function subscriptionRecord(
     channel: 'webhook',
     filter,
     webhook: {
-      ...{ url, signatureEncoding, timeoutMs, maxInFlight, status, minTlsVersion },
+      url,
+      signatureEncoding,
+      timeoutMs,
+      maxInFlight,
+      status,
+      minTlsVersion,
       secrets: active.map(publishedSecret),
       ...(rateLimit !== null && { rateLimit }),
       ...(sealedHeaders !== null && { headers: sealedHeaders }),

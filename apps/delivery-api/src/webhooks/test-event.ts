@@ -31,10 +31,21 @@ export function testEvent(accountId: string, webhookId: string, now: number): Te
 function testBody(seconds: number, idempotencyKey: string): object {
   const currentDateTime = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
   return {
-    ...{ event: 'test', test: true },
-    ...{ deviceType: 'inverter', CollectorSN: '', InverterSN: 'TEST', DataSources: 'test' },
-    ...{ Timezone: 'GMT+0', Datetime: seconds, currentDateTime },
-    ...{ State: '1', StateDesc: 'Normal', AlertArray: [], WarnArray: [], StatusArray: [] },
-    ...{ idempotency_key: idempotencyKey, SchemaVersion: '1.0' },
+    event: 'test',
+    test: true,
+    deviceType: 'inverter',
+    CollectorSN: '',
+    InverterSN: 'TEST',
+    DataSources: 'test',
+    Timezone: 'GMT+0',
+    Datetime: seconds,
+    currentDateTime,
+    State: '1',
+    StateDesc: 'Normal',
+    AlertArray: [],
+    WarnArray: [],
+    StatusArray: [],
+    idempotency_key: idempotencyKey,
+    SchemaVersion: '1.0',
   };
 }

@@ -17,8 +17,14 @@ const MAX_WEBHOOKS = 100;
 const LIMIT_LOCK = 0x6865_6c10;
 
 const defaults = {
-  ...{ name: null, description: null, rateLimit: null, batch: null },
-  ...{ sealedHeaders: null, headerNames: [], sealedClientCertificate: null, clientCertificate: null },
+  name: null,
+  description: null,
+  rateLimit: null,
+  batch: null,
+  sealedHeaders: null,
+  headerNames: [],
+  sealedClientCertificate: null,
+  clientCertificate: null,
   filter: storedFilter(),
   signatureEncoding: 'hex',
   timeoutMs: 10_000,
@@ -127,17 +133,22 @@ export class WebhooksService {
     const now = new Date();
     const id = newId('wh');
     return Object.assign(new Webhook(), {
-      ...{ ...defaults, ...this.given(id, body) },
-      ...{ id, accountId, status: 'active' as const, url },
-      ...{
-        disabledReason: null,
-        failingSince: null,
-        signatureRejectedAt: null,
-        lastDeliveredAt: null,
-        resumedAt: null,
-      },
-      ...{ ...healthy, lastError: null },
-      ...{ exhaustedAt: null, createdAt: now, updatedAt: now },
+      ...defaults,
+      ...this.given(id, body),
+      id,
+      accountId,
+      status: 'active' as const,
+      url,
+      disabledReason: null,
+      failingSince: null,
+      signatureRejectedAt: null,
+      lastDeliveredAt: null,
+      resumedAt: null,
+      ...healthy,
+      lastError: null,
+      exhaustedAt: null,
+      createdAt: now,
+      updatedAt: now,
     });
   }
 }

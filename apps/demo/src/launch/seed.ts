@@ -22,9 +22,16 @@ export async function seedAccounts(stack: Readonly<Record<string, string>>, stat
   try {
     const args = [
       'seed',
-      ...['--operator-username', operatorName, '--operator-password-file', file('operator', state.operatorPassword)],
-      ...['--account-username', accountName, '--account-password-file', file('account', state.accountPassword)],
-      ...['--quota', '100000'],
+      '--operator-username',
+      operatorName,
+      '--operator-password-file',
+      file('operator', state.operatorPassword),
+      '--account-username',
+      accountName,
+      '--account-password-file',
+      file('account', state.accountPassword),
+      '--quota',
+      '100000',
     ];
     await commandOutput({ app: 'auth-api', name: 'admin', args, environment: stack });
   } finally {

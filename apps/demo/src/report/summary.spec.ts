@@ -20,7 +20,9 @@ describe('the summary of a demo', () => {
     const summary = summarize(ledger, openLedger(), context);
     expect(summary).toMatchObject({ produced: 2, delivered: { webhook: 1, kafka: 1, mqtt: 0 }, missing });
     expect(channelCounts(ledger, 'webhook')).toEqual({
-      ...{ delivered: 1, duplicates: 1, missing: 1 },
+      delivered: 1,
+      duplicates: 1,
+      missing: 1,
       latencySeconds: { p50: 2, p99: 2 },
       serviceSeconds: { p50: null, p99: null },
     });

@@ -51,9 +51,20 @@ export function operatorDeliveriesScenarios(tested: TestedConsole): void {
   it('filters the dead letters of all accounts by an address that can be sent to somebody', async () => {
     const page = await tested.open('operator/deliveries?reason=tls&status=5xx&retried=false', { login: null });
     const letter: AdminDeadLetter = {
-      ...{ id: 'dl_1', accountId: 'acc_1', webhookId: 'wh_1', webhookName: hostile, kind: 'device.data' },
-      ...{ vendor: 'solis', reason: 'tls', status: 503, attempts: 8, at: 1_795_000_000 },
-      ...{ retriedAt: null, replayId: null, deliveredAt: null, diedAgainAs: null },
+      id: 'dl_1',
+      accountId: 'acc_1',
+      webhookId: 'wh_1',
+      webhookName: hostile,
+      kind: 'device.data',
+      vendor: 'solis',
+      reason: 'tls',
+      status: 503,
+      attempts: 8,
+      at: 1_795_000_000,
+      retriedAt: null,
+      replayId: null,
+      deliveredAt: null,
+      diedAgainAs: null,
     };
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -68,7 +79,10 @@ export function operatorDeliveriesScenarios(tested: TestedConsole): void {
     const row = page.getByRole('row', { name: hostile });
     await row.getByText('Not delivered').waitFor();
     expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({
-      ...{ reason: 'tls', status: '5xx', retried: 'false', limit: '50' },
+      reason: 'tls',
+      status: '5xx',
+      retried: 'false',
+      limit: '50',
     });
     await page.getByLabel('Retried').selectOption('All');
     await page.getByLabel('HTTP status').fill('nine');

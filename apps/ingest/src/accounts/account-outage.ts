@@ -66,7 +66,8 @@ export class AccountOutage {
     if (!this.#record) return { since: now, told: 0 };
     const { since, unavailableAt, message, told } = this.#record;
     return {
-      ...{ since, told },
+      since,
+      told,
       ...(unavailableAt !== undefined && { unavailableAt }),
       ...(message !== undefined && { message }),
     };

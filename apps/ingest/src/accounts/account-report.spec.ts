@@ -14,14 +14,12 @@ function setUp(known?: VendorAccountStateRecord) {
   const clock = { now: start };
   const reported: string[] = [];
   const report = new AccountReport({
-    ...{
-      account,
-      known,
-      writer: { term: 0, generation: 3 },
-      timeScale: 1,
-      logger: createLogger('ingest', 'silent'),
-      now: () => clock.now,
-    },
+    account,
+    known,
+    writer: { term: 0, generation: 3 },
+    timeScale: 1,
+    logger: createLogger('ingest', 'silent'),
+    now: () => clock.now,
     producer: {
       send: (records) =>
         kafka.unavailable
@@ -69,15 +67,25 @@ describe('AccountReport', () => {
       JSON.parse(record!.value!.toString()) as Record<string, unknown>;
     const at = start / 1000 + 300;
     expect(body(unavailable)).toEqual({
-      ...{ event: 'vendor.unavailable', dataAccessUserId: 'va_1', DataSources: 'acme', Datetime: at },
-      ...{ message: 'answers 503', idempotency_key: `acme:va_1:${at}:unavailable` },
+      event: 'vendor.unavailable',
+      dataAccessUserId: 'va_1',
+      DataSources: 'acme',
+      Datetime: at,
+      message: 'answers 503',
+      idempotency_key: `acme:va_1:${at}:unavailable`,
     });
     const validate = new Ajv2020().compile(eventSchemas.vendor);
     for (const event of [unavailable, available]) expect(validate(body(event))).toBe(true);
     expect(unavailable).toMatchObject({ topic: 'device-events', key: 'va_1' });
     expect(unavailable!.headers).toEqual({
-      ...{ account: 'acc_1', vendor: 'acme', serial: 'va_1', subject: 'va_1', kind: 'vendor.unavailable' },
-      ...{ idempotency_key: `acme:va_1:${at}:unavailable`, time: String(at), schema: '1.0' },
+      account: 'acc_1',
+      vendor: 'acme',
+      serial: 'va_1',
+      subject: 'va_1',
+      kind: 'vendor.unavailable',
+      idempotency_key: `acme:va_1:${at}:unavailable`,
+      time: String(at),
+      schema: '1.0',
     });
     expect(reported).toEqual(['acme vendor.unavailable', 'acme vendor.available']);
   });
@@ -110,8 +118,12 @@ describe('AccountReport', () => {
     expect(others).toEqual([]);
     const at = start / 1000;
     expect(JSON.parse(event!.value!.toString())).toEqual({
-      ...{ event: 'credentials.rejected', dataAccessUserId: 'va_1', DataSources: 'acme', Datetime: at },
-      ...{ message: 'wrong key', idempotency_key: `acme:va_1:${at}:credentials_rejected` },
+      event: 'credentials.rejected',
+      dataAccessUserId: 'va_1',
+      DataSources: 'acme',
+      Datetime: at,
+      message: 'wrong key',
+      idempotency_key: `acme:va_1:${at}:credentials_rejected`,
     });
     expect(event!.headers).toMatchObject({ account: 'acc_1', subject: 'va_1', kind: 'credentials.rejected' });
 
@@ -143,7 +155,11 @@ describe('AccountReport', () => {
     const gaps = [{ from: start / 1000 - 300, to: start / 1000, tries: 3 }];
     const sampled = { plan: 'p', oldest: start - minute, ahead: [0, 40] };
     const { fail, succeed, state, report, written } = setUp({
-      ...{ ...known, lastSuccessAt: start - minute, gapFrom: start - 5 * minute, gaps, sampled },
+      ...known,
+      lastSuccessAt: start - minute,
+      gapFrom: start - 5 * minute,
+      gaps,
+      sampled,
     });
     await fail(1);
     expect(state()).toMatchObject({ status: 'backing_off', gapFrom: start - 5 * minute, gaps, sampled });

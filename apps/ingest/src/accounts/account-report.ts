@@ -218,7 +218,10 @@ function eventRecord(
   { event, at, message }: AccountEvent,
 ): OutgoingRecord {
   const body = vendorEvent({
-    ...{ event, dataAccessUserId: id, DataSources: vendor, Datetime: at },
+    event,
+    dataAccessUserId: id,
+    DataSources: vendor,
+    Datetime: at,
     ...(message !== undefined && { message }),
   });
   const record = accountEventRecord({ accountId, vendor, subject: id }, body);

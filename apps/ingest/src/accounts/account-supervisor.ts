@@ -289,7 +289,11 @@ export class AccountSupervisor {
       throw error;
     });
     const poller = new AccountPoller({
-      ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
+      vendorAccountId: account.id,
+      adapter,
+      timeScale,
+      callsInFlight,
+      logger,
       ...(declaration.history && { historyDays: declaration.history.days }),
       known: { ...gaps, ...(since !== undefined && { since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),

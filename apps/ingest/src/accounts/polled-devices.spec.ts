@@ -3,9 +3,21 @@ import { deviceSelection, type HeldDevice } from './held-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 
 const record = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
-  ...{ deviceId: 'dev_1', accountId: 'acc_1', vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_1' },
-  ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: '1' },
-  ...{ ratedPowerKw: 10.5, takesFrom: 0, groups: [], monitored: true, firstSeenAt: 1 },
+  deviceId: 'dev_1',
+  accountId: 'acc_1',
+  vendorAccountId: 'va_1',
+  vendor: 'solis',
+  plantId: 'plt_1',
+  vendorPlantId: '1',
+  InverterSN: 'SN1',
+  CollectorSN: '',
+  vendorDeviceId: 'SN1',
+  vendorType: '1',
+  ratedPowerKw: 10.5,
+  takesFrom: 0,
+  groups: [],
+  monitored: true,
+  firstSeenAt: 1,
   ...changes,
 });
 const select = deviceSelection(new Set(['solis', 'saj']));

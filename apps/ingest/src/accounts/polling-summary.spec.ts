@@ -17,14 +17,18 @@ describe('summarizePolling', () => {
         ['polling', 2],
         ['unavailable', 1],
       ]),
-      ...{ oldestSuccessAgeSeconds: 900, openGaps: 3, oldestGapAgeSeconds: 600 },
+      oldestSuccessAgeSeconds: 900,
+      openGaps: 3,
+      oldestGapAgeSeconds: 600,
     });
     expect(summary.get('growatt')?.oldestSuccessAgeSeconds).toBe(1);
   });
 
   it('does not let an account that waits for its owner look like a vendor that does not answer', () => {
     const accounts = (['idle', 'credentials_rejected', 'stopped'] as const).map((state) => ({
-      ...{ vendor: 'solis', state, since: 0 },
+      vendor: 'solis',
+      state,
+      since: 0,
     }));
     expect(summarizePolling(accounts, 1_000_000).get('solis')?.oldestSuccessAgeSeconds).toBeUndefined();
   });

@@ -47,7 +47,8 @@ export class VendorPollsWriter {
 
   async #send(): Promise<void> {
     const records = this.#polls.take(this.#reportMs).map((report) => ({
-      ...{ topic: topicNames.vendorPolls, key: report.vendor },
+      topic: topicNames.vendorPolls,
+      key: report.vendor,
       value: Buffer.from(JSON.stringify(report)),
     }));
     if (records.length === 0) return;

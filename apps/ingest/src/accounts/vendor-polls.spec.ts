@@ -144,7 +144,8 @@ describe(VendorPollsWriter.name, () => {
     let answer: (error?: Error) => void = () => undefined;
     const polls = polled('answered');
     const writer = new VendorPollsWriter(polls, {
-      ...{ timeScale: 1, logger: { warn: () => undefined } },
+      timeScale: 1,
+      logger: { warn: () => undefined },
       producer: {
         send: (records) => {
           for (const { value } of records) sent.push(JSON.parse(String(value)) as VendorPollsRecord);

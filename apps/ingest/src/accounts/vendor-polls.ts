@@ -62,7 +62,10 @@ export class VendorPolls {
     if (!this.#vendors.has(vendor)) this.#vendors.set(vendor, { roundMs, ...nothing(), hadAccounts: false });
     if (this.#accounts.has(vendorAccountId)) return;
     this.#accounts.set(vendorAccountId, {
-      ...{ vendor, standing: 'unseen', last: 'unseen', lastGoodAt: 0 },
+      vendor,
+      standing: 'unseen',
+      last: 'unseen',
+      lastGoodAt: 0,
     });
   }
 

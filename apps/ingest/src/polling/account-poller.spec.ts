@@ -230,7 +230,8 @@ describe('AccountPoller', () => {
       const gaps: Gap[] = [];
       const since = Date.now() - 3_600_000;
       const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, {
-        ...{ planBackfill: history(gaps), since },
+        planBackfill: history(gaps),
+        since,
         now: steadyClock(),
       });
       poller.plan([device]);

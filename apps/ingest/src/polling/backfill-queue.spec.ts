@@ -14,7 +14,9 @@ const poll = (name: string, ...ids: string[]) => ({
 const adapter: HistoryPlanner = {
   planBackfill: (devices, { from }) =>
     devices.map(({ deviceId }) => ({
-      ...{ name: `day:${deviceId}:${from}`, devices: [], run: () => Promise.resolve([]) },
+      name: `day:${deviceId}:${from}`,
+      devices: [],
+      run: () => Promise.resolve([]),
     })),
 };
 const gap = (from: number, to = from + 600): Gap => ({ from, to });
@@ -53,7 +55,9 @@ describe('BackfillQueue', () => {
       planBackfill: ([device], { from }) => {
         planned.polls += 1;
         return Array.from({ length: days }, (_, day) => ({
-          ...{ name: `day:${device!.deviceId}:${from}:${day}`, devices: [], run: () => Promise.resolve([]) },
+          name: `day:${device!.deviceId}:${from}:${day}`,
+          devices: [],
+          run: () => Promise.resolve([]),
         }));
       },
     });
@@ -98,7 +102,7 @@ describe('BackfillQueue', () => {
     expect(now).toBeGreaterThan(48 * hour);
     expect(queue.open()).toEqual([]);
     expect(queue.givenUp(now)).toEqual([
-      { ...{ calls: ['live:0'], ...gap(0), tries: tries + 1 }, lastError: 'answers 503', reason: 'too_old', at: now },
+      { calls: ['live:0'], ...gap(0), tries: tries + 1, lastError: 'answers 503', reason: 'too_old', at: now },
     ]);
     expect(queue.givenUp(now + 8 * 24 * hour)).toEqual([]);
     expect(reasons).toEqual(['too_old']);

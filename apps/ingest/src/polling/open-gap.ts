@@ -122,7 +122,9 @@ export class OpenGap {
     const { from, to, tries, lastError } = this;
     return {
       ...(this.calls.size <= mostCallsNamed && { calls: [...this.calls.keys()] }),
-      ...{ from, to, tries },
+      from,
+      to,
+      tries,
       ...(lastError !== undefined && { lastError }),
     };
   }

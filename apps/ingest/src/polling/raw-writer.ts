@@ -61,7 +61,8 @@ export function rawRecord(
   const whole = {
     topic: answer.backfill === true ? rawBackfillTopic(origin.vendor) : rawTopic(origin.vendor),
     key: origin.vendorAccountId,
-    ...{ value: body, headers },
+    value: body,
+    headers,
   };
   if (fits(body)) return whole;
   const value = compressRawBody(body);

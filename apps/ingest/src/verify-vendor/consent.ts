@@ -51,7 +51,10 @@ export async function redeemConsent({
   // `https://us.example` and `https://us.example/` are not the same to a vendor: the address stays as it was pasted.
   const redirectUri = consentRedirect.split(/[?#]/)[0]!;
   const context = {
-    ...{ http, now: Date.now, timeScale: options.timeScale, warn: () => undefined },
+    http,
+    now: Date.now,
+    timeScale: options.timeScale,
+    warn: () => undefined,
     session: new LocalSession(Date.now, (login) => login()),
     refreshTokens: new RenewedCredentials(access.credentials, undefined),
   };

@@ -55,14 +55,12 @@ interface SampleWithOrigin {
 class Observed {
   readonly #samples = new Map<string, SampleWithOrigin[]>();
   readonly #result: Observations = {
-    ...{
-      devices: [],
-      rejections: [],
-      unknownStateCodes: [],
-      quality: {},
-      alarms: 0,
-      liveness: { online: 0, offline: 0 },
-    },
+    devices: [],
+    rejections: [],
+    unknownStateCodes: [],
+    quality: {},
+    alarms: 0,
+    liveness: { online: 0, offline: 0 },
   };
   readonly #onPage: ReadonlySet<string>;
   readonly #expected: readonly string[];
@@ -109,7 +107,8 @@ class Observed {
     const live = samples.filter(({ isHistory }) => !isHistory).map(({ sample }) => sample);
     const newest = newestOf(live) ?? newestOf(samples.map(({ sample }) => sample));
     return {
-      ...{ InverterSN, vendorType },
+      InverterSN,
+      vendorType,
       ...(model !== undefined && { model }),
       samples: { live: live.length, history },
       ...(newest && { newest }),

@@ -44,8 +44,17 @@ Exit codes: 0 every call was made and understood; 1 a call failed or was not mad
 64 wrong usage; 69 the vendor does not answer; 78 wrong credentials file, or the vendor refused the credentials.`;
 
 const texts = [
-  ...['credentials', 'region', 'base-url', 'ca', 'timezone', 'time-scale'],
-  ...['devices', 'calls', 'bundle', 'renewed', 'redirect-uri'],
+  'credentials',
+  'region',
+  'base-url',
+  'ca',
+  'timezone',
+  'time-scale',
+  'devices',
+  'calls',
+  'bundle',
+  'renewed',
+  'redirect-uri',
 ] as const;
 
 /** Undefined: help was asked for. Throws `UsageError`. */
@@ -73,18 +82,29 @@ export function readOptions(args: readonly string[]): Options | undefined {
       '--credentials FILE is needed (- for stdin): credentials are never taken from the command line',
     );
   return {
-    ...{ vendor, credentials: text('credentials') ?? '', region: text('region'), baseUrl, caFile: text('ca') },
-    ...{ timezone: text('timezone'), timeScale: number('time-scale', 1, 1000) },
-    ...{ devices: number('devices', 3, 100), mostCalls: number('calls', 300, 5000) },
-    ...{ bundle: text('bundle'), renewed: text('renewed'), redirectUri: text('redirect-uri') },
-    ...{ plan: values.plan === true, json: values.json === true },
+    vendor,
+    credentials: text('credentials') ?? '',
+    region: text('region'),
+    baseUrl,
+    caFile: text('ca'),
+    timezone: text('timezone'),
+    timeScale: number('time-scale', 1, 1000),
+    devices: number('devices', 3, 100),
+    mostCalls: number('calls', 300, 5000),
+    bundle: text('bundle'),
+    renewed: text('renewed'),
+    redirectUri: text('redirect-uri'),
+    plan: values.plan === true,
+    json: values.json === true,
   };
 }
 
 function parse(args: readonly string[]) {
   const options = {
     ...Object.fromEntries(texts.map((name) => [name, { type: 'string' as const }])),
-    ...{ plan: { type: 'boolean' as const }, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } },
+    plan: { type: 'boolean' as const },
+    json: { type: 'boolean' as const },
+    help: { type: 'boolean' as const },
   };
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

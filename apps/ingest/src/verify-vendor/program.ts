@@ -143,25 +143,22 @@ async function verify(
   const ca = options.caFile === undefined ? undefined : readCa(options.caFile);
   const dispatcher = createVendorDispatcher(ca);
   const access: ConsentAccess = {
-    ...{
-      vendorAccountId: 'va_verify',
-      region: account.region,
-      baseUrl: account.baseUrl,
-      hosts: account.hosts,
-      credentials: account.credentials,
-    },
+    vendorAccountId: 'va_verify',
+    region: account.region,
+    baseUrl: account.baseUrl,
+    hosts: account.hosts,
+    credentials: account.credentials,
     ...(timezone !== undefined && { timezone }),
   };
   const http = new PacedVendorHttp({
-    ...{
-      vendor: declaration.id,
-      baseUrl: account.baseUrl,
-      hosts: account.hosts,
-      limits: declaration.rateLimits,
-      timeScale,
-      dispatcher,
-    },
-    ...{ credentialId: credentialId(declaration.id, account.baseUrl, account.credentials), maxWaitMs: longestWaitMs },
+    vendor: declaration.id,
+    baseUrl: account.baseUrl,
+    hosts: account.hosts,
+    limits: declaration.rateLimits,
+    timeScale,
+    dispatcher,
+    credentialId: credentialId(declaration.id, account.baseUrl, account.credentials),
+    maxWaitMs: longestWaitMs,
     limiter: noted(new LocalWindowLimiter(), terminal),
   });
   try {
@@ -178,16 +175,14 @@ async function verify(
     });
     const refreshTokens = new RenewedCredentials(consented.credentials, file);
     const verified = await verifyVendor({
-      ...{
-        vendor,
-        access: consented,
-        http,
-        refreshTokens,
-        timeScale,
-        signal,
-        mostCalls: options.mostCalls,
-        devicesOfKind: options.devices,
-      },
+      vendor,
+      access: consented,
+      http,
+      refreshTokens,
+      timeScale,
+      signal,
+      mostCalls: options.mostCalls,
+      devicesOfKind: options.devices,
       now: Date.now,
       normalize: normalizeInProgram,
       onStep: (step) => terminal.note(stepLine(step)),

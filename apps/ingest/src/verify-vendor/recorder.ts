@@ -59,7 +59,12 @@ export class Recorder implements VendorHttp {
 
   #begin({ call, method, path, body, headers = {} }: VendorRequest): Exchange {
     return {
-      ...{ number: this.exchanges.length + 1, step: this.step, call, method, path, isLogin: this.#logins > 0 },
+      number: this.exchanges.length + 1,
+      step: this.step,
+      call,
+      method,
+      path,
+      isLogin: this.#logins > 0,
       ...(body !== undefined && { requestBody: body }),
       headers: Object.entries(headers)
         .filter(([name]) => !/^(accept|content-type|user-agent|date)$/i.test(name))

@@ -52,7 +52,11 @@ export async function rehearse(vendor: Vendor, options: RehearsalOptions): Promi
     credentials,
   };
   const verified = await verifyVendor({
-    ...{ vendor, access, timeScale: 1, now: () => clock.now, mostCalls: options.mostCalls ?? 5000 },
+    vendor,
+    access,
+    timeScale: 1,
+    now: () => clock.now,
+    mostCalls: options.mostCalls ?? 5000,
     ...(options.vocabulary && { vocabulary: options.vocabulary }),
     http: paced(served.http, { clock, uses, change: options.change }),
     refreshTokens: new RenewedCredentials(credentials, undefined),

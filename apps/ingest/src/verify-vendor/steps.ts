@@ -191,7 +191,8 @@ class StepRunner {
     const zone = plantZone({ vendor: timezone, vendorAccount: this.#opened.access.timezone, latitude, longitude });
     return polledDeviceOf({
       ...device,
-      ...{ deviceId: `dev_${device.InverterSN}`, plantId: `plt_${device.vendorPlantId}` },
+      deviceId: `dev_${device.InverterSN}`,
+      plantId: `plt_${device.vendorPlantId}`,
       ...(zone && { timezone: zone.timezone }),
       ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
       ...(latitude !== undefined && { latitude }),
@@ -207,7 +208,8 @@ function failureOf(error: unknown): Pick<Step, 'outcome'> & Partial<Step> {
   const { vendorCode, vendorMessage, origin } = details;
   return {
     outcome: kind === 'not_permitted' ? 'not_granted' : origin === 'ours' ? 'not_made' : 'failed',
-    ...{ kind, message },
+    kind,
+    message,
     ...(vendorCode !== undefined && { vendorCode }),
     ...(vendorMessage !== undefined && { vendorMessage }),
   };

@@ -83,7 +83,9 @@ export class ForwardingSimulation {
     this.#feeding = false;
     const forwarder = (this.#forwarder = new AccountForwarder({
       channel: this.#channel,
-      ...{ producer: { send }, isolatedProducer: { send }, marks },
+      producer: { send },
+      isolatedProducer: { send },
+      marks,
       ensureTopics: () => Promise.resolve(),
       consumer: {
         settle: (record) => {
@@ -100,11 +102,17 @@ export class ForwardingSimulation {
       positionOf: (at) => this.#settled.get(partitionKey(at))!.position,
       ends: () => Promise.resolve(this.log.ends()),
       observer: {
-        ...{ delivered: () => undefined, produced: () => undefined, failed: () => undefined },
-        ...{ fellBehind: () => undefined, caughtUp: () => undefined, lost: () => undefined },
+        delivered: () => undefined,
+        produced: () => undefined,
+        failed: () => undefined,
+        fellBehind: () => undefined,
+        caughtUp: () => undefined,
+        lost: () => undefined,
         undeliverable: () => undefined,
       },
-      ...{ most, retryMs: 200, refusalTimeoutMs },
+      most,
+      retryMs: 200,
+      refusalTimeoutMs,
     }));
     return forwarder.assigned(partitions);
   }

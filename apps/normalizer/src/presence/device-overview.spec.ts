@@ -28,7 +28,9 @@ describe('overviewOf', () => {
     const asleep = device(30_000, { quietSince: now - 10 });
     const takenOut = device(90_000, { coveredAt: now - 90_000 });
     expect(overviewOf([['solis', [asleep, takenOut]]], now).get('solis')).toEqual({
-      ...{ online: 1, offline: 0, oldestSampleAgeSeconds: undefined },
+      online: 1,
+      offline: 0,
+      oldestSampleAgeSeconds: undefined,
     });
   });
 });

@@ -7,23 +7,34 @@ import { stateRecords } from '../state-records.ts';
 const noon = Date.UTC(2026, 5, 21, 11) / 1000;
 const minute = 60;
 const device: PolledDevice = {
-  ...{ deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '77', InverterSN: 'SN1', CollectorSN: '' },
-  ...{ vendorDeviceId: '1', vendorType: '1', timezone: 'Europe/Berlin' },
+  deviceId: 'dev_1',
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: 'SN1',
+  CollectorSN: '',
+  vendorDeviceId: '1',
+  vendorType: '1',
+  timezone: 'Europe/Berlin',
 };
 const nothing = (): void => undefined;
 const observer = {
-  ...{
-    normalized: nothing,
-    rejected: nothing,
-    setAside: nothing,
-    seen: nothing,
-    unknownState: nothing,
-    presenceChanged: nothing,
-    written: nothing,
-  },
+  normalized: nothing,
+  rejected: nothing,
+  setAside: nothing,
+  seen: nothing,
+  unknownState: nothing,
+  presenceChanged: nothing,
+  written: nothing,
 };
 const sample = (datetime: number, state: '1' | '2' | '4' | '5' = '1'): MappedItem => ({
-  ...({ kind: 'sample', device, datetime, state, measurements: {}, quality: [], status: [], alerts: [] } as const),
+  kind: 'sample',
+  device,
+  datetime,
+  state,
+  measurements: {},
+  quality: [],
+  status: [],
+  alerts: [],
   warnings: [],
 });
 
@@ -33,7 +44,10 @@ function setUp(states = new DeviceStates()) {
   let items: MappedItem[] = [];
   const mapping = { version: '1', map: () => items };
   const normalizer = new Normalizer({
-    ...{ states, observer, language: () => 'en' as const, mappings: new Map([['acme', mapping]]) },
+    states,
+    observer,
+    language: () => 'en' as const,
+    mappings: new Map([['acme', mapping]]),
     producer: { send: (records) => Promise.resolve(void sent.push(...records)) },
   });
   const answer = async (at: number, said: MappedItem[], over: Partial<RawEnvelope> = {}): Promise<void> => {
@@ -55,18 +69,34 @@ function setUp(states = new DeviceStates()) {
 
 function rawRecord(fetchedAt: number, over: Partial<RawEnvelope>): IncomingRecord {
   const envelope = encodeRawEnvelope({
-    ...{ vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'latest', fetchedAt },
-    ...{ samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: [device] },
+    vendor: 'acme',
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: 'latest',
+    fetchedAt,
+    samplePeriodSeconds: 300,
+    pollIntervalSeconds: 300,
+    devices: [device],
     ...over,
   });
   return {
-    ...{ topic: 'raw.acme', partition: 2, offset: 0n, timestamp: fetchedAt, key: 'va_1', value: Buffer.from('{}') },
+    topic: 'raw.acme',
+    partition: 2,
+    offset: 0n,
+    timestamp: fetchedAt,
+    key: 'va_1',
+    value: Buffer.from('{}'),
     headers: { envelope },
   };
 }
 
 const status = (state: number, online: boolean, changedAt: number) => ({
-  ...{ key: 'dev_1', deviceId: 'dev_1', accountId: 'acc_1', state, online, changedAt },
+  key: 'dev_1',
+  deviceId: 'dev_1',
+  accountId: 'acc_1',
+  state,
+  online,
+  changedAt,
 });
 
 describe('the status of a device', () => {

@@ -33,14 +33,12 @@ function setUp() {
   const changes: string[] = [];
   const nothing = (): void => undefined;
   const observer = {
-    ...{
-      normalized: nothing,
-      rejected: nothing,
-      setAside: nothing,
-      seen: nothing,
-      unknownState: nothing,
-      written: nothing,
-    },
+    normalized: nothing,
+    rejected: nothing,
+    setAside: nothing,
+    seen: nothing,
+    unknownState: nothing,
+    written: nothing,
     presenceChanged: (vendor: string, kind: string, reason: string | undefined) =>
       void changes.push(`${vendor} ${kind} ${reason ?? ''}`),
   };
@@ -48,7 +46,10 @@ function setUp() {
   const mapping = { version: '1', map: () => items };
   const states = new DeviceStates();
   const normalizer = new Normalizer({
-    ...{ producer, states, observer, language: () => 'en' as const },
+    producer,
+    states,
+    observer,
+    language: () => 'en' as const,
     mappings: new Map([['acme', mapping]]),
   });
   const poll = async (said: Partial<Record<'SN1' | 'SN2', Said>>, over: Partial<RawEnvelope> = {}): Promise<void> => {
@@ -69,7 +70,12 @@ function rawRecord(fetchedAt: number, over: Partial<RawEnvelope>): IncomingRecor
     devices: [one, two], ...over,
   }); // prettier-ignore
   return {
-    ...{ topic: 'raw.acme', partition: 2, offset: 0n, timestamp: fetchedAt, key: 'va_1', value: Buffer.from('{}') },
+    topic: 'raw.acme',
+    partition: 2,
+    offset: 0n,
+    timestamp: fetchedAt,
+    key: 'va_1',
+    value: Buffer.from('{}'),
     headers: { envelope, traceparent: 'tp' },
   };
 }
@@ -88,9 +94,17 @@ describe('events of presence', () => {
     const data = sent.find(({ topic, key }) => topic === 'basedata' && key === 'acme:SN1')!;
     const noticed = noon / 1000 + 15 * 60;
     expect(bodyOf(offline)).toEqual({
-      ...{ event: 'device.offline', deviceId: 'dev_SN1', InverterSN: 'SN1', CollectorSN: 'COL1', DataSources: 'acme' },
-      ...{ PlantId: 'plt_1', Datetime: noticed, Timezone: 'GMT+2', currentDateTime: '2026-06-21 13:15:00' },
-      ...{ reason: 'collector_offline', lastDataAt: noon / 1000 + 270 },
+      event: 'device.offline',
+      deviceId: 'dev_SN1',
+      InverterSN: 'SN1',
+      CollectorSN: 'COL1',
+      DataSources: 'acme',
+      PlantId: 'plt_1',
+      Datetime: noticed,
+      Timezone: 'GMT+2',
+      currentDateTime: '2026-06-21 13:15:00',
+      reason: 'collector_offline',
+      lastDataAt: noon / 1000 + 270,
       idempotency_key: `acme:SN1:${noticed}:offline`,
     });
     expect(bodyOf(online)).toMatchObject({ event: 'device.online', Datetime: noon / 1000 + 30 * 60 - 30 });

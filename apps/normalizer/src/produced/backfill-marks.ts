@@ -80,7 +80,8 @@ export class BackfillMarks {
   /** Returns the marks to write after the states that are taken at the same time, and the callbacks for when they are written. */
   take(): MarkToWrite[] {
     const gone = [...this.#overwritten].map(([id, at]): MarkToWrite => ({
-      ...{ at, value: null },
+      at,
+      value: null,
       written: () => void this.#overwritten.delete(id),
     }));
     return [...gone, ...[...this.#marks].flatMap(([id, mark]) => this.#toWrite(id, mark) ?? [])];

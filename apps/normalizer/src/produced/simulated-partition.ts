@@ -5,8 +5,13 @@ import { Normalizer } from '../normalizer.ts';
 
 const nothing = (): void => undefined;
 const observer = {
-  ...{ normalized: nothing, rejected: nothing, setAside: nothing, seen: nothing, unknownState: nothing },
-  ...{ presenceChanged: nothing, written: nothing },
+  normalized: nothing,
+  rejected: nothing,
+  setAside: nothing,
+  seen: nothing,
+  unknownState: nothing,
+  presenceChanged: nothing,
+  written: nothing,
 };
 
 export const deviceOf = (serial: string): PolledDevice => ({
@@ -17,13 +22,23 @@ export const deviceOf = (serial: string): PolledDevice => ({
 /** Makes an answer of the cloud, with the items as its body. */
 export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelope>): Omit<IncomingRecord, 'offset'> {
   const envelope = encodeRawEnvelope({
-    ...{ vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'latest', fetchedAt: 0 },
-    ...{ samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: [] },
+    vendor: 'acme',
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: 'latest',
+    fetchedAt: 0,
+    samplePeriodSeconds: 300,
+    pollIntervalSeconds: 300,
+    devices: [],
     ...over,
   });
   const topic = over.backfill === true ? 'raw.acme.backfill' : 'raw.acme';
   return {
-    ...{ topic, partition: 2, timestamp: 0, key: 'va_1', headers: { envelope } },
+    topic,
+    partition: 2,
+    timestamp: 0,
+    key: 'va_1',
+    headers: { envelope },
     value: Buffer.from(JSON.stringify(items)),
   };
 }
@@ -117,7 +132,9 @@ export class SimulatedOwner {
     this.position = { ...log.committed };
     this.#states = new DeviceStates((_, onRecord) => this.#read(onRecord));
     this.#normalizer = new Normalizer({
-      ...{ states: this.#states, observer, language: () => 'en' as const },
+      states: this.#states,
+      observer,
+      language: () => 'en' as const,
       producer: { send: (records) => log.land(records, this) },
       // The backfill partition is taken over later.
       holds: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,

@@ -2,14 +2,12 @@ import type { DeviceStateRecord } from '@heliograph/messaging';
 import { heldStates } from './held-state.ts';
 
 const record = (changes: object = {}): DeviceStateRecord => ({
-  ...{
-    deviceId: 'dev_1',
-    accountId: 'acc_1',
-    state: 1,
-    online: true,
-    changedAt: 7,
-    writer: { term: 0, generation: 3 },
-  },
+  deviceId: 'dev_1',
+  accountId: 'acc_1',
+  state: 1,
+  online: true,
+  changedAt: 7,
+  writer: { term: 0, generation: 3 },
   ...changes,
 });
 

@@ -49,5 +49,10 @@ export function decideMembers(
 }
 
 const refused = (kind: MemberKind, id: string, code: number, error: string, message: string): MemberResult => ({
-  ...{ kind, id, success: false, code, error, message },
+  kind,
+  id,
+  success: false,
+  code,
+  error,
+  message,
 });

@@ -41,7 +41,9 @@ describe('vendorApiError', () => {
     );
     const nextPossibleAt = 1_795_435_290;
     expect(ours).toMatchObject({
-      ...{ status: 503, slug: 'vendor_rate_limited', retryAfterSeconds: 90 },
+      status: 503,
+      slug: 'vendor_rate_limited',
+      retryAfterSeconds: 90,
       details: { reason: report.message, limitedBy: 'our_budget', nextPossibleAt },
     });
     expect(vendorApiError(new VendorFailure(report), [], now)).toMatchObject({

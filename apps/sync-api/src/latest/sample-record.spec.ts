@@ -3,13 +3,22 @@ import { readSample } from './sample-record.ts';
 
 const at = 1_795_252_500; // 2026-11-21T09:15:00Z
 const members = {
-  ...{ Datetime: at, currentDateTime: '2026-11-21 17:15:00', Timezone: 'GMT+8', State: '1' },
-  ...{ EDay: 12.5, ETotal: 9000.25, PowerACOutputActive: 4.2 },
+  Datetime: at,
+  currentDateTime: '2026-11-21 17:15:00',
+  Timezone: 'GMT+8',
+  State: '1',
+  EDay: 12.5,
+  ETotal: 9000.25,
+  PowerACOutputActive: 4.2,
 };
 
 function recordOf(value: string | null, headers: Record<string, string> = {}): IncomingRecord {
   return {
-    ...{ topic: 'basedata', partition: 0, offset: 7n, timestamp: (at + 3) * 1000 + 900, key: null },
+    topic: 'basedata',
+    partition: 0,
+    offset: 7n,
+    timestamp: (at + 3) * 1000 + 900,
+    key: null,
     headers: { account: 'acc_1', device: 'dev_1', time: String(at), ...headers },
     value: value === null ? null : Buffer.from(value),
   };
@@ -19,9 +28,18 @@ const read = (more: object = {}) => readSample(recordOf(JSON.stringify({ ...memb
 describe(readSample.name, () => {
   it('returns the values, and the end of the day in the zone of the plant', () => {
     expect(read()).toEqual({
-      ...{ partition: 0, offset: 7n, loggedAt: (at + 3) * 1000 + 900, accountId: 'acc_1', deviceId: 'dev_1' },
-      ...{ at, receivedAt: at + 3, dayEndsAt: Date.UTC(2026, 10, 21, 16) / 1000, state: 1 },
-      ...{ powerKw: 4.2, energyTodayKwh: 12.5, energyTotalKwh: 9000.25 },
+      partition: 0,
+      offset: 7n,
+      loggedAt: (at + 3) * 1000 + 900,
+      accountId: 'acc_1',
+      deviceId: 'dev_1',
+      at,
+      receivedAt: at + 3,
+      dayEndsAt: Date.UTC(2026, 10, 21, 16) / 1000,
+      state: 1,
+      powerKw: 4.2,
+      energyTodayKwh: 12.5,
+      energyTotalKwh: 9000.25,
     });
   });
 

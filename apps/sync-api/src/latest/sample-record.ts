@@ -34,7 +34,12 @@ export function readSample(record: IncomingRecord): SampleRecord | undefined {
   if (members.Datetime !== at || state === undefined || dayEndsAt === undefined) return undefined;
   return {
     ...logPositionOf(record),
-    ...{ accountId, deviceId, at, receivedAt: Math.floor(timestamp / 1000), dayEndsAt, state },
+    accountId,
+    deviceId,
+    at,
+    receivedAt: Math.floor(timestamp / 1000),
+    dayEndsAt,
+    state,
     powerKw: numberOf(members.PowerACOutputActive),
     energyTodayKwh: numberOf(members.EDay),
     energyTotalKwh: numberOf(members.ETotal),

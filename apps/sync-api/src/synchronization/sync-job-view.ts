@@ -25,7 +25,12 @@ export function syncJobView(job: SyncJob): SyncJobView {
   return {
     jobId: id,
     dataAccessUserId: vendorAccountId,
-    ...{ status, trigger, plants, devices, changes, unconfirmedRemovals },
+    status,
+    trigger,
+    plants,
+    devices,
+    changes,
+    unconfirmedRemovals,
     error: error && { error: error.slug, message: error.message, details: error.details ?? null },
     startedAt: Math.floor(job.startedAt.getTime() / 1000),
     finishedAt: job.finishedAt && Math.floor(job.finishedAt.getTime() / 1000),

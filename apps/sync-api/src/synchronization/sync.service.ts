@@ -46,7 +46,10 @@ export class SyncService {
     const vendorAccount = await this.vendorAccounts.withCredentials(accountId, vendorAccountId);
     const { declaration } = this.catalog.find(vendorAccount.vendor)!;
     const { job, isNew } = await this.jobs.start({
-      ...{ accountId, vendorAccountId, waits, trigger: 'api' },
+      accountId,
+      vendorAccountId,
+      waits,
+      trigger: 'api',
       maxAgeSeconds: maxAgeSeconds ?? syncPaceSeconds(declaration),
     });
     if (isNew) void this.runner.run(job, vendorAccount);

@@ -214,15 +214,16 @@ async function store(
   status: VendorAccountStatus,
 ): Promise<VendorAccount> {
   const change = {
-    ...{ credentials, credentialsFingerprint: null, status, credentialsVersion: row.credentialsVersion + 1 },
-    ...{
-      pollingStatus: null,
-      lastError: null,
-      errorKind: null,
-      errorOrigin: null,
-      retryAt: null,
-      stateUpdatedAt: Date.now(),
-    },
+    credentials,
+    credentialsFingerprint: null,
+    status,
+    credentialsVersion: row.credentialsVersion + 1,
+    pollingStatus: null,
+    lastError: null,
+    errorKind: null,
+    errorOrigin: null,
+    retryAt: null,
+    stateUpdatedAt: Date.now(),
   };
   await manager.update(VendorAccount, { id: row.id }, change);
   Object.assign(row, change);

@@ -16,7 +16,11 @@ export interface ToldHealth extends Pick<Health, 'cause' | 'basis'> {
 export function healthEventEntry(accountId: string, { vendor, since, ...health }: ToldHealth): OutboxEntry {
   const { state, previous } = health;
   const body = vendorHealthEvent({
-    ...{ accountId, DataSources: vendor, Datetime: since, state, previous },
+    accountId,
+    DataSources: vendor,
+    Datetime: since,
+    state,
+    previous,
     message: healthMessage(health),
   });
   return accountEventRecord({ accountId, vendor, subject: accountId }, body);

@@ -97,7 +97,9 @@ export class HealthJudge {
 
 function windowOf({ accounts, roundMs, now, judgedAt, measured, basis, cause, from, until }: HealthRow): HealthWindow {
   return {
-    ...{ accounts, now, before: { measured, basis, cause } },
+    accounts,
+    now,
+    before: { measured, basis, cause },
     roundMs: roundMs ?? USUAL_ROUND_MS,
     judgedAt: judgedAt ?? undefined,
     ...(from !== null && until !== null && { maintenance: { from, until } }),

@@ -47,7 +47,11 @@ export class StatusBoard {
     const states = await this.queries.states([...names.keys()]);
     return {
       vendors: states.map(({ vendor, state, since, maintenance }) => ({
-        ...{ vendor, name: names.get(vendor)!, state, since, maintenance },
+        vendor,
+        name: names.get(vendor)!,
+        state,
+        since,
+        maintenance,
       })),
     };
   }

@@ -74,8 +74,16 @@ export class VendorHealthQueries {
       const { state, since, basis, cause, maintenance } = byVendor.get(vendor)!;
       const span = (name: Span): PollShares => sharesOf.get(`${vendor}/${name}`) ?? none;
       return {
-        ...{ vendor, state, since, message: healthMessage({ state, cause, basis }), basis, cause },
-        ...{ lastHour: span('lastHour'), lastDay: span('lastDay'), last30Days: span('last30Days'), maintenance },
+        vendor,
+        state,
+        since,
+        message: healthMessage({ state, cause, basis }),
+        basis,
+        cause,
+        lastHour: span('lastHour'),
+        lastDay: span('lastDay'),
+        last30Days: span('last30Days'),
+        maintenance,
       };
     });
   }

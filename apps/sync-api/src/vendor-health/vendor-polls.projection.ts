@@ -52,9 +52,17 @@ export class VendorPollsProjection implements Projection<VendorPollsEntry> {
 function rowOf({ vendor, replica, loggedAt, reportMs, roundMs, accounts, polls, calls }: VendorPollsEntry): object {
   const { well, slow, failing, limited, fresh } = accounts;
   return {
-    ...{ vendor, replica, logged_ms: loggedAt, report_ms: reportMs, round_ms: roundMs, accounts },
-    ...{ answered: polls.answered, failed: polls.fault + polls.limited },
-    ...{ fresh: Math.min(fresh, well + slow + failing + limited), polled: well + slow + failing + limited },
-    ...{ calls: calls.count, calls_ms: Math.round(calls.totalMs) },
+    vendor,
+    replica,
+    logged_ms: loggedAt,
+    report_ms: reportMs,
+    round_ms: roundMs,
+    accounts,
+    answered: polls.answered,
+    failed: polls.fault + polls.limited,
+    fresh: Math.min(fresh, well + slow + failing + limited),
+    polled: well + slow + failing + limited,
+    calls: calls.count,
+    calls_ms: Math.round(calls.totalMs),
   };
 }

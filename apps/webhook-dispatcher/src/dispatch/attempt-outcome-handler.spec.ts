@@ -31,7 +31,11 @@ function setUp() {
     directory: { disable: () => false },
     followUps: new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now }),
     alarms: new WebhookAlarms(reporter),
-    ...{ reporter, metrics, retryPolicy: policy, successSample: 0, now: Date.now },
+    reporter,
+    metrics,
+    retryPolicy: policy,
+    successSample: 0,
+    now: Date.now,
   };
   return { handler: new AttemptOutcomeHandler(parts, () => undefined), sent, registry };
 }

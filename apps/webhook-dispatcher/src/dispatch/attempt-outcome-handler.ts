@@ -81,8 +81,11 @@ export class AttemptOutcomeHandler {
     const reported = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
     if (replayed.length === 0 && !reported) return;
     const made = {
-      ...({ type: 'attempt', result: 'delivered' } as const),
-      ...{ attempt: delivery.attempts + 1, durationMs, bodyBytes: delivery.body.length },
+      type: 'attempt' as const,
+      result: 'delivered' as const,
+      attempt: delivery.attempts + 1,
+      durationMs,
+      bodyBytes: delivery.body.length,
       ...(outcome.kind === 'answered' && { status: outcome.status }),
     };
     for (const headers of replayed) reporter.report({ ...recordEvent(delivery, headers, now), ...made });

@@ -63,7 +63,9 @@ export function buildDispatcher(
   const dispatcher = new Dispatcher({
     directory: directoryOf(configuration, kafka, log),
     client: new EndpointClient(pools, new DeadlineWheel(), {
-      ...{ headerPrefix, userAgent, allowHttp },
+      headerPrefix,
+      userAgent,
+      allowHttp,
       spans: tracing.enabled ? new AttemptSpans(tracing) : undefined,
       mayStart: () => held.isSure(),
     }),

@@ -73,7 +73,9 @@ export class SimulatedReplica {
     const shared = { settlement, reporter: silent, metrics: silent };
     const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, longestProbeAfterMs: 2_000 };
     this.#dispatcher = new Dispatcher({
-      ...{ ...shared, held, now: Date.now },
+      ...shared,
+      held,
+      now: Date.now,
       directory: this.#directory(),
       client: { post: this.#post },
       pools: silent,
@@ -84,7 +86,10 @@ export class SimulatedReplica {
       successSample: 0,
     } as unknown as DispatcherParts);
     this.#pump = new RetryPump({
-      ...{ producer, consumer: lazyConsumer(() => pumping), log: silent, now: Date.now },
+      producer,
+      consumer: lazyConsumer(() => pumping),
+      log: silent,
+      now: Date.now,
       pumped: () => undefined,
       setAside: () => undefined,
     });

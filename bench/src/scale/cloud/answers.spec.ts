@@ -22,7 +22,8 @@ const cases: Record<ScaleVendor['id'], Case> = {
     create: huaweiAnswers,
     call: 'getDevRealKpi',
     request: ({ userName = '' }, devices) => ({
-      ...{ path: '/thirdData/getDevRealKpi', headers: { 'xsrf-token': userName } },
+      path: '/thirdData/getDevRealKpi',
+      headers: { 'xsrf-token': userName },
       body: JSON.stringify({ devIds: devices.map((device) => device.vendorDeviceId).join(','), devTypeId: 1 }),
     }),
   },
@@ -30,7 +31,8 @@ const cases: Record<ScaleVendor['id'], Case> = {
     create: growattAnswers,
     call: 'tlx/tlxs_data',
     request: ({ token = '' }, devices) => ({
-      ...{ path: '/v1/device/tlx/tlxs_data', headers: { token } },
+      path: '/v1/device/tlx/tlxs_data',
+      headers: { token },
       body: new URLSearchParams({ tlxs: devices.map(({ vendorDeviceId }) => vendorDeviceId).join(','), pageNum: '1' }).toString(), // prettier-ignore
     }),
   },
@@ -38,7 +40,8 @@ const cases: Record<ScaleVendor['id'], Case> = {
     create: solisAnswers,
     call: 'inverterDetailList',
     request: ({ keyId = '' }) => ({
-      ...{ path: '/v1/api/inverterDetailList', headers: { authorization: `API ${keyId}:signature` } },
+      path: '/v1/api/inverterDetailList',
+      headers: { authorization: `API ${keyId}:signature` },
       body: JSON.stringify({ pageNo: 3, pageSize: 30 }),
     }),
   },
@@ -75,7 +78,13 @@ describe.each(scaleVendors.map((vendor) => [vendor.id, vendor] as const))('the a
 
 function deviceOf(vendor: ScaleVendor, n: number): PolledDevice {
   return {
-    ...{ deviceId: id('dev', n), plantId: 'plt', vendorPlantId: 'p', InverterSN: serialOf(vendor, n), CollectorSN: '' },
-    ...{ vendorDeviceId: vendorDeviceIdOf(vendor, n), vendorType: vendor.vendorType, timezone: vendor.timezone },
+    deviceId: id('dev', n),
+    plantId: 'plt',
+    vendorPlantId: 'p',
+    InverterSN: serialOf(vendor, n),
+    CollectorSN: '',
+    vendorDeviceId: vendorDeviceIdOf(vendor, n),
+    vendorType: vendor.vendorType,
+    timezone: vendor.timezone,
   };
 }

@@ -38,7 +38,10 @@ function described(method: string, path: string, operation: Described): Operatio
   const types = Object.keys(requestBody?.content ?? {});
   const contentType = types.includes('application/json') ? 'application/json' : types[0];
   return {
-    ...{ id, method, path, contentType },
+    id,
+    method,
+    path,
+    contentType,
     tag: operation.tags?.[0],
     scopes: security.flatMap((each) => Object.values(each).flat()),
     query: parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name),

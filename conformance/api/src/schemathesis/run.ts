@@ -81,10 +81,25 @@ async function schemathesis(
 
 function argumentsOf({ url, authorization, only, except, examples, seed }: Campaign): string[] {
   return [
-    ...['run', `${url}/openapi.json`, '--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful'],
-    ...['--max-examples', String(examples), '--seed', String(seed), '--generation-database', 'none'],
+    'run',
+    `${url}/openapi.json`,
+    '--checks',
+    'all',
+    '--phases',
+    'examples,coverage,fuzzing,stateful',
+    '--max-examples',
+    String(examples),
+    '--seed',
+    String(seed),
+    '--generation-database',
+    'none',
     // A case that failed is not the end of its operation: one run finds everything.
-    ...['--continue-on-failure', '--warnings', 'off', '--no-color', '--request-timeout', '45'],
+    '--continue-on-failure',
+    '--warnings',
+    'off',
+    '--no-color',
+    '--request-timeout',
+    '45',
     ...(authorization === undefined ? [] : ['--header', `Authorization: ${authorization}`]),
     ...(only === undefined ? [] : ['--include-path-regex', only]),
     ...(except === undefined ? [] : ['--exclude-path-regex', except]),

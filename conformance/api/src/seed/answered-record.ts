@@ -39,8 +39,13 @@ async function write(environment: TestEnvironment): Promise<AnsweredRecord> {
   const offset = (await admin.endOffsets(position.topic))[0]!;
   await admin.close();
   const envelope = JSON.stringify({
-    ...{ vendor, accountId, vendorAccountId, call: 'detail', fetchedAt: time * 1000 },
-    ...{ samplePeriodSeconds: 300, devices: [{ deviceId }] },
+    vendor,
+    accountId,
+    vendorAccountId,
+    call: 'detail',
+    fetchedAt: time * 1000,
+    samplePeriodSeconds: 300,
+    devices: [{ deviceId }],
   });
   const value = Buffer.from('{"id":1308675217944611083,"power":512.0}');
   const headers = { [rawHeaderNames.envelope]: envelope };

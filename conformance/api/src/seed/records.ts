@@ -32,14 +32,21 @@ export function sample(device: DeviceIdentity, time = Math.floor(Date.now() / 10
 
 function baseData({ vendor, serial }: DeviceIdentity, time: number, key: string): object {
   return {
-    ...{ deviceType: 'inverter', CollectorSN: '', InverterSN: serial, DataSources: vendor },
-    ...{
-      Timezone: 'GMT+0',
-      Datetime: time,
-      currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
-    },
-    ...{ State: '1', StateDesc: 'Normal', EDay: 12.3, AlertArray: [], WarnArray: [], StatusArray: [] },
-    ...{ idempotency_key: key, SchemaVersion: '1.0' },
+    deviceType: 'inverter',
+    CollectorSN: '',
+    InverterSN: serial,
+    DataSources: vendor,
+    Timezone: 'GMT+0',
+    Datetime: time,
+    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    State: '1',
+    StateDesc: 'Normal',
+    EDay: 12.3,
+    AlertArray: [],
+    WarnArray: [],
+    StatusArray: [],
+    idempotency_key: key,
+    SchemaVersion: '1.0',
   };
 }
 

@@ -40,7 +40,8 @@ export async function checkFirstInstallation(o: FirstInstallation): Promise<bool
   const own = join(folders.home(state), 'kubeconfig');
   await copyFile(kubeconfig, own);
   const shell = new PageShell({
-    ...{ folder: folders.page(state), workingFolder: root },
+    folder: folders.page(state),
+    workingFolder: root,
     environment: readersEnvironment(state, own),
   });
   const standIn = new StrimziStandIn({ api, kubectl, stack: o.stack, signal: o.signal });

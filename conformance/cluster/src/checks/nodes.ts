@@ -64,7 +64,9 @@ type Values = Record<string, object>;
 
 /** Kubernetes waits for a lost node five minutes before it replaces pods. */
 const tolerations = ['not-ready', 'unreachable'].map((condition) => ({
-  ...{ key: `node.kubernetes.io/${condition}`, operator: 'Exists', effect: 'NoExecute' },
+  key: `node.kubernetes.io/${condition}`,
+  operator: 'Exists',
+  effect: 'NoExecute',
   tolerationSeconds: 30,
 }));
 
@@ -158,10 +160,12 @@ async function lose({ context, services }: OnTwoNodes, node: Node, api: ApiLoad)
   await until('the node is not ready', () => ready(cluster, node), { holds: (is) => !is, deadlineMs: 120_000 });
   const unready = since();
   const replaced = until('two replicas of everything are ready elsewhere', () => missing(kubectl, services, node), {
-    ...{ holds: (names: string[]) => names.length === 0, deadlineMs: 300_000 },
+    holds: (names: string[]) => names.length === 0,
+    deadlineMs: 300_000,
   }).then(() => since());
   const quiet = until('no call fails any more', () => performance.now() - Math.max(api.lastFailureAt, begin), {
-    ...{ holds: (ms: number) => ms > quietMs, deadlineMs: 180_000 },
+    holds: (ms: number) => ms > quietMs,
+    deadlineMs: 180_000,
   });
   const [replacedAfter] = await Promise.all([replaced, quiet]);
   await account.untilReceived(50);

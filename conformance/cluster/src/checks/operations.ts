@@ -17,8 +17,15 @@ import { secondUsers } from './second-users.ts';
 import { UnderLoad } from './under-load.ts';
 
 const services = [
-  ...['auth-api', 'sync-api', 'delivery-api', 'gateway', 'normalizer'],
-  ...['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest-all'],
+  'auth-api',
+  'sync-api',
+  'delivery-api',
+  'gateway',
+  'normalizer',
+  'webhook-dispatcher',
+  'kafka-dispatcher',
+  'mqtt-dispatcher',
+  'ingest-all',
 ] as const;
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'] as const;
 

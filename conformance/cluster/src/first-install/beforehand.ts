@@ -38,7 +38,9 @@ export async function prepareFirstInstall(
     await symlink(file, join(folders.manifests(state), `strimzi-${at}.yaml`));
   const folder = join(state, 'first-install', 'roots');
   const images = await pageImages({
-    ...{ folder, busybox: programs.busybox, operator: postgresql.program },
+    folder,
+    busybox: programs.busybox,
+    operator: postgresql.program,
     onProgress,
   });
   return [...images, { ...product, name: productImageOfPage }];
@@ -50,7 +52,8 @@ async function layPrograms(folder: string, { kubernetes, helm }: Programs, onPro
   await symlink(helm, join(folder, 'helm'));
   await symlink(process.execPath, join(folder, 'node'));
   const { binary, environment } = await debianPackages({
-    ...{ packages: ['mosquitto-clients'], binary: 'mosquitto_sub' },
+    packages: ['mosquitto-clients'],
+    binary: 'mosquitto_sub',
     onProgress,
   });
   const { LD_LIBRARY_PATH = '' } = environment;

@@ -57,7 +57,9 @@ async function mosquitto({ folder, busybox, onProgress }: ImageSources): Promise
     { file: envsubst, as: 'usr/bin/envsubst' },
   ];
   await makeProgramRoot(content, {
-    ...{ programs, busybox, environment: program.environment },
+    programs,
+    busybox,
+    environment: program.environment,
     user: { name: 'mosquitto', id: 1883 },
   });
   for (const name of ['var/lib/mosquitto', 'run/heliograph-denylist', 'etc/mosquitto', 'usr/local/bin'])

@@ -97,7 +97,11 @@ export class StrimziStandIn {
   async #topics(topics: readonly StrimziResource<TopicSpec>[]): Promise<void> {
     await this.#admin.ensureTopics(
       topics.map(({ metadata, spec: { topicName = metadata.name, partitions = 1, config = {} } }) => ({
-        ...{ name: topicName, partitions, key: '', writer: '', readers: '' },
+        name: topicName,
+        partitions,
+        key: '',
+        writer: '',
+        readers: '',
         config: Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)])),
       })),
     );

@@ -88,10 +88,14 @@ const acceptFrom: Readonly<Record<Service, readonly Component[]>> = {
 export const components = Object.keys(connectTo) as readonly Component[];
 
 const services: readonly Destination[] = Object.entries(serving).map(([component, port]) => ({
-  ...{ name: component, component, port },
+  name: component,
+  component,
+  port,
 }));
 const metrics: readonly Destination[] = components.map((component) => ({
-  ...{ name: `${component}:metrics`, component, port: 9400 },
+  name: `${component}:metrics`,
+  component,
+  port: 9400,
 }));
 
 /** Every destination, by the name that flows use. */

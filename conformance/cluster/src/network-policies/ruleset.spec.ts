@@ -33,7 +33,8 @@ function state(policies: NetworkPolicy[], change: Partial<PolicyState> = {}): Po
 }
 
 const policy = (spec: NetworkPolicy['spec'], namespace = 'shop'): NetworkPolicy => ({
-  ...{ metadata: { name: 'sample', namespace }, spec },
+  metadata: { name: 'sample', namespace },
+  spec,
 });
 const ofApi = { podSelector: { matchLabels: { app: 'api' } } };
 const ingress = (...rules: PolicyRule[]) => policy({ ...ofApi, policyTypes: ['Ingress'], ingress: rules });
@@ -56,7 +57,9 @@ describe('the table', () => {
   it('is replaced in one transaction', () => {
     const lines = ruleset(state([])).split('\n');
     expect(lines.slice(0, 3)).toEqual([
-      ...['table ip heliograph-policies', 'delete table ip heliograph-policies', 'table ip heliograph-policies {'],
+      'table ip heliograph-policies',
+      'delete table ip heliograph-policies',
+      'table ip heliograph-policies {',
     ]);
   });
 
@@ -74,10 +77,12 @@ describe('the table', () => {
       'ip daddr vmap { 10.244.0.10 : jump ingress-10.244.0.10 }',
     ]);
     expect(chain(text, 'egress-10.244.0.10')).toEqual([
-      ...['ip daddr 10.244.0.10 return', 'counter drop comment "shop/api Egress"'],
+      'ip daddr 10.244.0.10 return',
+      'counter drop comment "shop/api Egress"',
     ]);
     expect(chain(text, 'ingress-10.244.0.10')).toEqual([
-      ...['ip saddr 10.244.0.10 return', 'counter drop comment "shop/api Ingress"'],
+      'ip saddr 10.244.0.10 return',
+      'counter drop comment "shop/api Ingress"',
     ]);
   });
 
@@ -271,7 +276,8 @@ describe('ports', () => {
   it('and peers: both must match', () => {
     const block = { ipBlock: { cidr: '10.210.0.2/32' } };
     expect(allowedIn([ingress({ from: [block], ports: [{ port: 80 }, { port: 443 }] })])).toEqual([
-      ...['ip saddr { 10.210.0.2 } tcp dport 443 return', 'ip saddr { 10.210.0.2 } tcp dport 80 return'],
+      'ip saddr { 10.210.0.2 } tcp dport 443 return',
+      'ip saddr { 10.210.0.2 } tcp dport 80 return',
     ]);
   });
 

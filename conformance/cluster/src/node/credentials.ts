@@ -50,7 +50,10 @@ export async function makeCredentials(folder: string): Promise<Credentials> {
   ];
   const server = await issueCertificate(folder, 'kube-apiserver', [
     ...services,
-    ...['localhost', '127.0.0.1', '10.96.0.1', addresses.node],
+    'localhost',
+    '127.0.0.1',
+    '10.96.0.1',
+    addresses.node,
   ]);
   const caPem = await readFile(server.caFile, 'utf8');
   const kubeconfigs: Partial<Record<UserName, string>> = {};

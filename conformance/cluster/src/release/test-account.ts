@@ -66,12 +66,14 @@ export class TestAccount {
     const url = `https://${receiver.host}:${receiver.port}/heliograph`;
     const channelsOfAccount = await openChannels(api, { operatorPassword: '', accountPassword: password }, url, filter);
     const options: ReceiversOptions = {
-      ...{ ledger: openLedger(), events: openLedger() },
+      ledger: openLedger(),
+      events: openLedger(),
       accountId,
       state: channelsOfAccount,
       api,
       webhook: {
-        ...{ host: addresses.outside, port: receiver.port },
+        host: addresses.outside,
+        port: receiver.port,
         ...(await issueCertificate(join(state, 'stack'), 'receiver', [receiver.host])),
       },
       kafka: { brokers: stack.KAFKA_BROKERS!.split(','), ca: readFileSync(stack.KAFKA_CA_FILE!, 'utf8') },

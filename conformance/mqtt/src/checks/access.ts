@@ -10,14 +10,14 @@ function named(topic: string, me: string): string {
 const own = ['bd/v1/<me>/#', 'bd/v1/<me>/data/#', 'bd/v1/<me>/+/plant_1/+/SN1', '$share/g/bd/v1/<me>/data/#'];
 
 const foreign = [
-  ...['#', '+', '+/#', '/#', '+/+/+/#', 'bd/#', 'bd/v1/#', 'bd/v1/+', 'bd/v1/+/#', 'bd/+/<me>/#', '+/v1/<me>/#', 'bd/v1/+/data/#'],
-  ...['bd/v1/<you>/#', 'bd/v1/<you>/data/p/S/1', 'bd/v1/<me>', 'bd/v1/<me>x/#', 'bd/v1/acc_/#', 'bd/v1/<me>+/#', 'bd/v1/m+/#'],
-  ...['BD/v1/<me>/#', 'bd/V1/<me>/#', 'bd/v1/<ME>/#', '/bd/v1/<me>/#', 'bd//v1/<me>/#', 'bd/v1//<me>/#', 'bd/v2/<me>/#', 'other/topic'],
-  ...['bd/v1/../v1/<me>/#', 'bd/v1/<me>%2F../#', 'bd%2Fv1%2F<you>/#', 'bd/v1/%61cc_1/#', 'bd.v1.<you>.#', 'bd/v1/*/#', 'bd/v1/*/data/#'],
-  ...['bd.v1.<you>/#', 'bd/v1/*', '*/v1/<you>/#', 'bd/v1/<you> ', ' bd/v1/<me>/#', 'bd/v1/а<me>/#'],
-  ...['$share/g/#', '$share/g/bd/v1/<you>/#', '$share/g/bd/v1/+/#', '$share/<me>/bd/v1/<you>/#', '$share/g/$share/g/bd/v1/<me>/#'],
-  ...['$share/#/bd/v1/<me>/#', '$share/g', '$share//bd/v1/<me>/#'],
-  ...['$SYS/#', '$SYS/broker/clients/total', '$CONTROL/#', '$bd/v1/<me>/#', '$queue/bd/v1/<you>/#', '$exclusive/bd/v1/<you>/#'],
+  '#', '+', '+/#', '/#', '+/+/+/#', 'bd/#', 'bd/v1/#', 'bd/v1/+', 'bd/v1/+/#', 'bd/+/<me>/#', '+/v1/<me>/#', 'bd/v1/+/data/#',
+  'bd/v1/<you>/#', 'bd/v1/<you>/data/p/S/1', 'bd/v1/<me>', 'bd/v1/<me>x/#', 'bd/v1/acc_/#', 'bd/v1/<me>+/#', 'bd/v1/m+/#',
+  'BD/v1/<me>/#', 'bd/V1/<me>/#', 'bd/v1/<ME>/#', '/bd/v1/<me>/#', 'bd//v1/<me>/#', 'bd/v1//<me>/#', 'bd/v2/<me>/#', 'other/topic',
+  'bd/v1/../v1/<me>/#', 'bd/v1/<me>%2F../#', 'bd%2Fv1%2F<you>/#', 'bd/v1/%61cc_1/#', 'bd.v1.<you>.#', 'bd/v1/*/#', 'bd/v1/*/data/#',
+  'bd.v1.<you>/#', 'bd/v1/*', '*/v1/<you>/#', 'bd/v1/<you> ', ' bd/v1/<me>/#', 'bd/v1/а<me>/#',
+  '$share/g/#', '$share/g/bd/v1/<you>/#', '$share/g/bd/v1/+/#', '$share/<me>/bd/v1/<you>/#', '$share/g/$share/g/bd/v1/<me>/#',
+  '$share/#/bd/v1/<me>/#', '$share/g', '$share//bd/v1/<me>/#',
+  '$SYS/#', '$SYS/broker/clients/total', '$CONTROL/#', '$bd/v1/<me>/#', '$queue/bd/v1/<you>/#', '$exclusive/bd/v1/<you>/#',
 ]; // prettier-ignore
 
 const topicsOfAccounts = [

@@ -43,8 +43,13 @@ const variables = Object.fromEntries(serviceVariables(Outer).map((variable) => [
 it('knows who sets a variable', () => {
   const sources = Object.fromEntries(Object.entries(variables).map(([name, { source }]) => [name, source]));
   expect(sources).toEqual({
-    ...{ LIMIT: 'config', RATIO: 'config', MODE: 'config', CA_FILE: 'config', STEPS: 'config' },
-    ...{ TOKEN: 'secret', KAFKA_BROKERS: 'chart' },
+    LIMIT: 'config',
+    RATIO: 'config',
+    MODE: 'config',
+    CA_FILE: 'config',
+    STEPS: 'config',
+    TOKEN: 'secret',
+    KAFKA_BROKERS: 'chart',
   });
 });
 

@@ -69,7 +69,9 @@ function textsWriter(name: 'AlertArray' | 'WarnArray' | 'StatusArray', prefix: U
 function measurementsWriter(first: MeasurementField, count: number): Write {
   const from = measurementFields.indexOf(first);
   const members = measurementFields.slice(from, from + count).map((field, i) => ({
-    ...{ index: from + i, prefix: encoder.encode(`,"${field}":`), decimals: measurementDefinitions[field].decimals },
+    index: from + i,
+    prefix: encoder.encode(`,"${field}":`),
+    decimals: measurementDefinitions[field].decimals,
   }));
   return ({ measurements }, out) => {
     for (const { index, prefix, decimals } of members) {

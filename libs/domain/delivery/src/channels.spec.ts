@@ -17,8 +17,12 @@ it('makes something of each channel on which an account has one subscription', (
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const shipped = [
-  ...['apps/*/src/**/*.ts', 'libs/*/*/src/**/*.ts', 'deploy/*/src/**/*.ts'],
-  ...['deploy/helm/heliograph/templates/**/*.{tpl,yaml,txt}', 'deploy/docker/monitoring/*.yml', 'docker-compose.yml'],
+  'apps/*/src/**/*.ts',
+  'libs/*/*/src/**/*.ts',
+  'deploy/*/src/**/*.ts',
+  'deploy/helm/heliograph/templates/**/*.{tpl,yaml,txt}',
+  'deploy/docker/monitoring/*.yml',
+  'docker-compose.yml',
 ];
 /** Beside the product: the demo, the parts that the stack starts, the testbed, and tests; and the console's texts, of which types miss none. */
 const others =

@@ -14,9 +14,22 @@ const fieldValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Headers of the connection (RFC 9110 §7.6.1) or of the framing, and those that we set on every delivery. */
 const reserved: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
-  ...['host', 'content-length', 'content-type', 'content-encoding', 'user-agent', 'idempotency-key'],
-  ...['traceparent', 'tracestate'],
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'user-agent',
+  'idempotency-key',
+  'traceparent',
+  'tracestate',
 ]);
 const reservedPrefixes = ['webhook-', 'proxy-'];
 

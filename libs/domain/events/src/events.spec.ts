@@ -47,7 +47,10 @@ describe('events', () => {
 
   it('say what happened with credentials and the quota', () => {
     const rejected = vendorEvent({
-      ...{ event: 'credentials.rejected', dataAccessUserId: 'va_1', DataSources: 'solis', Datetime },
+      event: 'credentials.rejected',
+      dataAccessUserId: 'va_1',
+      DataSources: 'solis',
+      Datetime,
       message: 'wrong key',
     });
     expect(ajv.validate(eventSchemas.vendor, rejected)).toBe(true);

@@ -35,7 +35,10 @@ export function messagesDropped(
   const event = end ? 'messages_dropped' : 'dropping_messages';
   return {
     event: 'mqtt.messages_dropped',
-    ...{ Datetime, clientId, since, ...end },
+    Datetime,
+    clientId,
+    since,
+    ...end,
     idempotency_key: idempotencyKey({ dataSource: 'mqtt', serial: clientId, datetime: Datetime, event }),
   };
 }

@@ -3,8 +3,13 @@ import { answersByDevice, DEVICES_AN_ANSWER, pagesByDevice, pagesOfDevices } fro
 import type { DeviceEntry, DeviceList } from './listed-devices.ts';
 
 const device = (InverterSN: string): PolledDevice => ({
-  ...{ deviceId: 'd', plantId: 'p', vendorPlantId: '1', CollectorSN: '', vendorDeviceId: `id-${InverterSN}` },
-  ...{ InverterSN, vendorType: '' },
+  deviceId: 'd',
+  plantId: 'p',
+  vendorPlantId: '1',
+  CollectorSN: '',
+  vendorDeviceId: `id-${InverterSN}`,
+  InverterSN,
+  vendorType: '',
 });
 const [a, b] = [device('A'), device('B')];
 

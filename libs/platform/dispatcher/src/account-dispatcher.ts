@@ -49,7 +49,10 @@ export class AccountDispatcher {
     const groupId = channels[metrics.channel].groups.source;
     const channel = (this.channel = new AccountChannel(metrics.channel));
     const consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics: accountChannelTopics, logger, ...behindLimits },
+      groupId,
+      topics: accountChannelTopics,
+      logger,
+      ...behindLimits,
       ...handlers,
     });
     this.consumer = consumer;

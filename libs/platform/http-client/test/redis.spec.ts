@@ -72,7 +72,10 @@ describe('what replicas share in Redis', () => {
       { length: 4 },
       (_, i) =>
         new RedisSessionStore({
-          ...{ redis: replicas[i % 2]!, key: `${key}:rotated`, seal: opens, onFallback: () => void (fallbacks += 1) },
+          redis: replicas[i % 2]!,
+          key: `${key}:rotated`,
+          seal: opens,
+          onFallback: () => void (fallbacks += 1),
         }),
     );
     await stores[0]!.invalidate('old');

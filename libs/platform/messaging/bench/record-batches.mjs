@@ -9,9 +9,16 @@ const record = (i) => ({
   key: `growatt:SN${i % 300}`,
   value: Buffer.alloc(860, '{"PAC":1234.5,"EDay":7.25}'),
   headers: {
-    ...{ account: 'acc_0f1e2d3c', vendor: 'growatt', plant: `plt_${i % 40}`, device: `dev_${i % 300}` },
-    ...{ serial: `SN${i % 300}`, kind: 'device.data', idempotency_key: `growatt:SN${i % 300}:${1_763_712_000 + i}` },
-    ...{ time: String(1_763_712_000 + i), fetched_at: `${1_763_712_001 + i}.25`, schema: '1.0' },
+    account: 'acc_0f1e2d3c',
+    vendor: 'growatt',
+    plant: `plt_${i % 40}`,
+    device: `dev_${i % 300}`,
+    serial: `SN${i % 300}`,
+    kind: 'device.data',
+    idempotency_key: `growatt:SN${i % 300}:${1_763_712_000 + i}`,
+    time: String(1_763_712_000 + i),
+    fetched_at: `${1_763_712_001 + i}.25`,
+    schema: '1.0',
   },
 });
 const records = Array.from({ length: count }, (_, i) => record(i));
@@ -21,7 +28,10 @@ const headersOf = (headers) =>
 const libraryEncodes = (compression) =>
   createRecordsBatch(
     records.map(({ topic, key, value, headers }) => ({
-      ...{ topic, key: Buffer.from(key), value, headers: headersOf(headers) },
+      topic,
+      key: Buffer.from(key),
+      value,
+      headers: headersOf(headers),
     })),
     { compression },
   ).buffer;

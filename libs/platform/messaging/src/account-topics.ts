@@ -40,7 +40,8 @@ export class AccountTopics {
   private async setRetention(names: readonly string[], wanted: string): Promise<void> {
     const described = await this.client.describeConfigs({
       resources: names.map((resourceName) => ({
-        ...{ resourceType: ConfigResourceTypes.TOPIC, resourceName },
+        resourceType: ConfigResourceTypes.TOPIC,
+        resourceName,
         configurationKeys: ['retention.ms'],
       })),
     });
@@ -48,7 +49,8 @@ export class AccountTopics {
     if (other.length === 0) return;
     await this.client.incrementalAlterConfigs({
       resources: other.map(({ resourceName }) => ({
-        ...{ resourceType: ConfigResourceTypes.TOPIC, resourceName },
+        resourceType: ConfigResourceTypes.TOPIC,
+        resourceName,
         configs: [{ name: 'retention.ms', value: wanted, configOperation: IncrementalAlterConfigOperationTypes.SET }],
       })),
     });

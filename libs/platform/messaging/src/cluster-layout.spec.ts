@@ -6,7 +6,9 @@ import { ClusterLayout, KnownLayout } from './cluster-layout.ts';
 
 const broker = (nodeId: number) => ({ nodeId, host: 'localhost', port: 9000 + nodeId });
 const topic = (leaders: readonly (readonly [node: number, epoch: number])[], topicId = 'id') => ({
-  ...{ errorCode: 0, name: 'raw', topicId },
+  errorCode: 0,
+  name: 'raw',
+  topicId,
   partitions: leaders.map(([leaderId, leaderEpoch], partitionIndex) => ({ partitionIndex, leaderId, leaderEpoch })),
 });
 const at = (partition: number) => ({ topic: 'raw', partition });

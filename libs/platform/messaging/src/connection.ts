@@ -18,7 +18,8 @@ export function kafkaConnection(
   clientId: string,
 ): KafkaConnection {
   const connection: KafkaConnection = {
-    ...{ brokers: brokersOf(brokers), clientId },
+    brokers: brokersOf(brokers),
+    clientId,
     ...(groupInstanceId && { groupInstanceId }),
   };
   const ca = caOf(caFile);

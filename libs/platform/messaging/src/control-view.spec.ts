@@ -46,7 +46,12 @@ class Log {
     const partition = recordPartition(key, this.partitions.length);
     const records = this.partitions[partition]!;
     records.push({
-      ...{ topic, partition, key, timestamp: (this.#time += 1), offset: BigInt(records.length), headers: {} },
+      topic,
+      partition,
+      key,
+      timestamp: (this.#time += 1),
+      offset: BigInt(records.length),
+      headers: {},
       value: value && Buffer.from(JSON.stringify(value)),
     });
     const kept = value && select(value);

@@ -170,8 +170,14 @@ export class GroupMember {
       this.coordinator.ask<Joined>(
         'JoinGroup',
         [
-          ...[groupId, sessionTimeoutMs, 2 * sessionTimeoutMs, this.memberId, this.instanceId],
-          ...['consumer', protocols, reason],
+          groupId,
+          sessionTimeoutMs,
+          2 * sessionTimeoutMs,
+          this.memberId,
+          this.instanceId,
+          'consumer',
+          protocols,
+          reason,
         ],
         this.roundTimeoutMs(),
       );
@@ -198,7 +204,7 @@ export class GroupMember {
     const { assignment } = await this.asMember(() =>
       this.coordinator.ask<{ assignment: Buffer }>(
         'SyncGroup',
-        [...[this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName], assignments],
+        [this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName, assignments],
         this.roundTimeoutMs(),
       ),
     );
@@ -248,7 +254,9 @@ export class GroupMember {
 function candidate(memberId: string, metadata: Buffer): Candidate {
   const { topics, ownedPartitions, generationId, userData } = decodeConsumerProtocolSubscription(metadata);
   return {
-    ...{ memberId, topics, generation: generationId },
+    memberId,
+    topics,
+    generation: generationId,
     owned: ownedPartitions.flatMap(({ topic, partitions }) => partitions.map((partition) => ({ topic, partition }))),
     leaving: leavingMark.equals(userData),
   };

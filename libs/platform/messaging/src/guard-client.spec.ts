@@ -26,7 +26,10 @@ describe.each([
     const { port } = server.address() as AddressInfo;
     const admin = guardClient(
       new Admin({
-        ...{ clientId: 'guard', bootstrapBrokers: [`127.0.0.1:${port}`], retries: 1, retryDelay: 10 },
+        clientId: 'guard',
+        bootstrapBrokers: [`127.0.0.1:${port}`],
+        retries: 1,
+        retryDelay: 10,
         sasl: { mechanism: 'SCRAM-SHA-512', username: 'a', password: 'b' },
       }),
     );

@@ -64,7 +64,9 @@ const clusterName = 'kafka-cluster';
 function aclsOf(username: string, { resource, operations }: UserAccessRule): Acl[] {
   const { type, name = clusterName, patternType = 'literal' } = resource;
   return operations.map((operation) => ({
-    ...{ principal: `User:${username}`, host: '*', permissionType: AclPermissionTypes.ALLOW },
+    principal: `User:${username}`,
+    host: '*',
+    permissionType: AclPermissionTypes.ALLOW,
     operation: operationOf(operation),
     resourceType: resourceTypes[type],
     resourceName: name,
@@ -74,7 +76,8 @@ function aclsOf(username: string, { resource, operations }: UserAccessRule): Acl
 
 function allOf(username: string): AclFilter {
   return {
-    ...{ host: null, resourceName: null },
+    host: null,
+    resourceName: null,
     principal: `User:${username}`,
     permissionType: AclPermissionTypes.ANY,
     operation: AclOperations.ANY,

@@ -25,7 +25,13 @@ function setUp() {
 
 const partition = (topic: string) => new OwnedPartition({ topic, partition: 0 }, 0n, undefined, 8192);
 const record = (topic: string, offset: bigint): IncomingRecord => ({
-  ...{ topic, partition: 0, offset, timestamp: 0, key: null, value: null, headers: {} },
+  topic,
+  partition: 0,
+  offset,
+  timestamp: 0,
+  key: null,
+  value: null,
+  headers: {},
 });
 
 it('puts what is replayed to a channel behind live records', () => {

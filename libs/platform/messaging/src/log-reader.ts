@@ -164,7 +164,10 @@ export class LogReader {
 /** Without an epoch: what a former leader has up to its high watermark, the next one has too. */
 function fetchPartition({ partition, offset }: FetchPosition) {
   return {
-    ...{ partition, fetchOffset: offset, currentLeaderEpoch: -1, lastFetchedEpoch: -1 },
+    partition,
+    fetchOffset: offset,
+    currentLeaderEpoch: -1,
+    lastFetchedEpoch: -1,
     partitionMaxBytes: maxBytesPerPartition,
   };
 }

@@ -2,7 +2,9 @@ import type { DeviceStateRecord } from './control-records.ts';
 import { isOlderAccountState, isOlderDeviceState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
 
 const state = (term?: number, generation = 0) => ({
-  ...{ vendorAccountId: 'va', status: 'polling' as const, updatedAt: 1 },
+  vendorAccountId: 'va',
+  status: 'polling' as const,
+  updatedAt: 1,
   ...(term !== undefined && { writer: { term, generation } }),
 });
 const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, ...(version !== undefined && { version }) });

@@ -61,7 +61,9 @@ describe('a record batch', () => {
     (seed) => {
       const samples = samplesOf(seed);
       const messages = samples.map(({ key, value, headers }) => ({
-        ...{ topic, value: value!, timestamp: BigInt(at) },
+        topic,
+        value: value!,
+        timestamp: BigInt(at),
         headers: new Map(Object.entries(headers).map(([name, text]) => [Buffer.from(name), Buffer.from(text)])),
         ...(key !== null && { key: Buffer.from(key) }),
       }));
@@ -129,7 +131,9 @@ describe('decodePartition', () => {
   it('reads foreign headers: no value, repeated, and the same again in another order', () => {
     const value = Buffer.from('v');
     const of = (...pairs: [string, string | null][]) => ({
-      ...{ topic, value, timestamp: BigInt(at) },
+      topic,
+      value,
+      timestamp: BigInt(at),
       headers: new Map(pairs.map(([name, text]) => [Buffer.from(name), text === null ? null! : Buffer.from(text)])),
     });
     const messages = [

@@ -62,7 +62,10 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
       options.clientId === undefined ? connection : { ...connection, clientId: options.clientId },
     );
     this.sender = new BatchSender({
-      ...{ wire: this.wire, clock: systemClock, compression, logger: options.logger ?? silentLogger },
+      wire: this.wire,
+      clock: systemClock,
+      compression,
+      logger: options.logger ?? silentLogger,
       ...(fenced && { fenced }),
       onAnswer: () => this.probe.answered(),
       onAppended: (time, sinceMs) => options.brokerTime?.between(time, sinceMs),

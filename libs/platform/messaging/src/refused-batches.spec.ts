@@ -5,7 +5,13 @@ import { RefusedBatches } from './refused-batches.ts';
 
 const records = (count: number): IncomingRecord[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ topic: 't', partition: 0, offset: BigInt(i), timestamp: 0, key: null, value: null, headers: {} },
+    topic: 't',
+    partition: 0,
+    offset: BigInt(i),
+    timestamp: 0,
+    key: null,
+    value: null,
+    headers: {},
   }));
 
 /** Hands over until nothing is refused any more, as the consumer does. */

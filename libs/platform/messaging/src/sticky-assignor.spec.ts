@@ -96,7 +96,11 @@ describe('sticky assignment', () => {
   it('believes of two that claim a partition the one of the later round', () => {
     const at = { topic: 't', partition: 0 };
     const claim = (memberId: string, generation: number): Candidate => ({
-      ...{ memberId, generation, topics: ['t'], owned: [at], leaving: false },
+      memberId,
+      generation,
+      topics: ['t'],
+      owned: [at],
+      leaving: false,
     });
     expect(assignSticky([claim('late', 3), claim('early', 2)], counts({ t: 1 })).get('late')).toEqual([at]);
     expect(assignSticky([claim('early', 2), claim('late', 3)], counts({ t: 1 })).get('late')).toEqual([at]);

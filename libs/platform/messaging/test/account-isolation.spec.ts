@@ -101,9 +101,13 @@ describe("an account's Kafka user", () => {
 
   it('cannot make topics, users, rights or quotas, nor look at the cluster', async () => {
     const rule = {
-      ...{ principal: `User:${account}.reader`, host: '*', operation: AclOperations.ALL },
-      ...{ permissionType: AclPermissionTypes.ALLOW, resourceType: ResourceTypes.TOPIC },
-      ...{ resourceName: '*', resourcePatternType: ResourcePatternTypes.LITERAL },
+      principal: `User:${account}.reader`,
+      host: '*',
+      operation: AclOperations.ALL,
+      permissionType: AclPermissionTypes.ALLOW,
+      resourceType: ResourceTypes.TOPIC,
+      resourceName: '*',
+      resourcePatternType: ResourcePatternTypes.LITERAL,
     };
     const user = { entityType: 'user', entityName: `${account}.reader` } as const;
     const attempts = {

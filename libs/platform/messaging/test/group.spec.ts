@@ -151,7 +151,9 @@ describe('a consumer group', () => {
     const seen: number[] = [];
     const held = new Map<number, IncomingRecord>();
     const consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics: [topic], commitIntervalMs: 3_600_000 },
+      groupId,
+      topics: [topic],
+      commitIntervalMs: 3_600_000,
       onRecords: (records) => {
         seen.push(...numbers(records));
         for (const record of records) {

@@ -18,12 +18,13 @@ afterAll(async () => {
 async function rightsOfUser(): Promise<string[]> {
   const found = await admin.describeAcls({
     filter: {
-      ...{ principal: `User:${username}`, host: null, resourceName: null, permissionType: AclPermissionTypes.ANY },
-      ...{
-        operation: AclOperations.ANY,
-        resourceType: ResourceTypes.ANY,
-        resourcePatternType: ResourcePatternTypes.ANY,
-      },
+      principal: `User:${username}`,
+      host: null,
+      resourceName: null,
+      permissionType: AclPermissionTypes.ANY,
+      operation: AclOperations.ANY,
+      resourceType: ResourceTypes.ANY,
+      resourcePatternType: ResourcePatternTypes.ANY,
     },
   });
   return found

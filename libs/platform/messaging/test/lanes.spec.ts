@@ -31,7 +31,9 @@ function member(topics: readonly string[], groupId: string, connection: Partial<
   const consumer = createRecordConsumer(
     { ...testConnection(), ...connection },
     {
-      ...{ groupId, topics, sessionTimeoutMs: 60_000 },
+      groupId,
+      topics,
+      sessionTimeoutMs: 60_000,
       onRecords: (records) => {
         for (const record of records) consumer.settle(record);
         return Promise.resolve();
@@ -59,7 +61,9 @@ it('delivers live records before a backlog of backfill, and that in the end', as
   const waits: number[] = [];
   let done = 0;
   const consumer = createRecordConsumer(testConnection(), {
-    ...{ groupId: unique('group'), topics: [live, behind], maxBatchBehind: 50 },
+    groupId: unique('group'),
+    topics: [live, behind],
+    maxBatchBehind: 50,
     onRecords: async (records) => {
       // Two hundred batches of the backlog: four seconds.
       await sleep(20);

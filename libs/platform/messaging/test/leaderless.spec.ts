@@ -87,7 +87,9 @@ describe('a group whose coordinator was away from all its members', () => {
         { ...env.connection, clientId: `member-${id}` },
         {
           // As with a coordinator that is away: nothing is committed but between two rounds.
-          ...{ groupId, topics: [topic], commitIntervalMs: 3_600_000 },
+          groupId,
+          topics: [topic],
+          commitIntervalMs: 3_600_000,
           onRecords: (records) => {
             for (const record of records) {
               seen.push(Number(record.value!.toString()));

@@ -15,8 +15,13 @@ async function olderMember(
 ): Promise<{ count: () => number; leave: () => Promise<void> }> {
   const client = guardClient(
     new Consumer({
-      ...{ ...clientOptions(testConnection(), 'older'), groupId, autocommit: false },
-      ...{ sessionTimeout: 10_000, rebalanceTimeout: 20_000, heartbeatInterval: 500, requestTimeout: 30_000 },
+      ...clientOptions(testConnection(), 'older'),
+      groupId,
+      autocommit: false,
+      sessionTimeout: 10_000,
+      rebalanceTimeout: 20_000,
+      heartbeatInterval: 500,
+      requestTimeout: 30_000,
     }),
   );
   client.topics.trackAll(topic);
@@ -36,7 +41,8 @@ it.each(['older', 'newer'] as const)(
     const topic = await withTopic(4);
     const groupId = unique('group');
     const consumer = createRecordConsumer(testConnection(), {
-      ...{ groupId, topics: [topic] },
+      groupId,
+      topics: [topic],
       onRecords: () => Promise.resolve(),
     });
     const own = () => consumer.assignments().length;

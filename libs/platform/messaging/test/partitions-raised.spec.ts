@@ -25,7 +25,12 @@ const raw = rawAdmin(connection);
 afterAll(() => Promise.all([admin.close(), raw.close()]));
 
 const definition = (name: string, partitions: number, config: Record<string, string> = {}): TopicDefinition => ({
-  ...{ name, key: '', writer: '', readers: '', partitions, config },
+  name,
+  key: '',
+  writer: '',
+  readers: '',
+  partitions,
+  config,
 });
 
 describe('a topic whose partitions are raised while it is written and read', () => {
@@ -37,7 +42,8 @@ describe('a topic whose partitions are raised while it is written and read', () 
       const consumer = createRecordConsumer(
         { ...connection, ...(groupInstanceId !== undefined && { groupInstanceId }) },
         {
-          ...{ groupId, topics: [topic] },
+          groupId,
+          topics: [topic],
           onRecords: (records) => {
             for (const record of records) {
               seen.add(Number(record.value!.toString()));
@@ -62,7 +68,10 @@ describe('a topic whose partitions are raised while it is written and read', () 
     expect(raised.map(({ name }) => name)).toEqual([topic]);
     const producer = createRecordProducer(connection);
     const records = Array.from({ length: 600 }, (_, i) => ({
-      ...{ topic, key: null, partition: i % 6, value: Buffer.from(String(i)) },
+      topic,
+      key: null,
+      partition: i % 6,
+      value: Buffer.from(String(i)),
     }));
     await until('the new partitions can be written', () => producer.send(records).then(() => true, () => false), { deadlineMs: 60_000 }); // prettier-ignore
     await until('all partitions are owned', () => owned() === 6, { deadlineMs: 60_000 });
@@ -100,7 +109,10 @@ it('a control view takes the newest value of a key when somebody has raised a co
     const producer = createRecordProducer(connection);
     await producer.send(
       records.map(([key, value]) => ({
-        ...{ topic, key, partition, value: value === null ? null : Buffer.from(JSON.stringify(value)) },
+        topic,
+        key,
+        partition,
+        value: value === null ? null : Buffer.from(JSON.stringify(value)),
       })),
     );
     await producer.close();
@@ -146,7 +158,10 @@ describe('what is deleted before it was read', () => {
     const held: IncomingRecord[] = [];
     const errors: object[] = [];
     const consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics: [topic], maxUnsettledPerPartition: 1, maxBatchRecords: 1 },
+      groupId,
+      topics: [topic],
+      maxUnsettledPerPartition: 1,
+      maxBatchRecords: 1,
       logger: { ...silentLogger, error: (fields) => void errors.push(fields) },
       onRecords: (records) => Promise.resolve(void held.push(...records)),
     });

@@ -32,7 +32,9 @@ it('delivers nothing that is another member’s by now, after it was paused for 
     paused.kill('SIGSTOP');
     const after: number[] = [];
     const other = createRecordConsumer(connection, {
-      ...{ groupId, topics: [topic], sessionTimeoutMs: 6_000 },
+      groupId,
+      topics: [topic],
+      sessionTimeoutMs: 6_000,
       onRecords: (records) => {
         for (const record of records) {
           after.push(Number(record.value!.toString()));

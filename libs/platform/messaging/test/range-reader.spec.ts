@@ -71,7 +71,10 @@ describe('RangeReader', () => {
     const valueAt = async (offset: bigint): Promise<string | undefined> =>
       (await reader.record({ topic, partition: 0, offset }))?.value?.toString();
     expect([await valueAt(5n), await valueAt(6n), await valueAt(9n), await valueAt(10n)]).toEqual([
-      ...[undefined, '6', '9', undefined],
+      undefined,
+      '6',
+      '9',
+      undefined,
     ]);
     const lost = () => expiredRecords().filter((each) => each.topic === topic);
     expect(lost()).toEqual([]);

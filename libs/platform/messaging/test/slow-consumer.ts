@@ -4,7 +4,10 @@ import { createRecordConsumer, kafkaConnectionFromEnvironment } from '../src/ind
 const [groupId, topic] = process.argv.slice(2).map(String);
 const workMs = 100;
 const consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env, 'slow'), {
-  ...{ groupId: groupId!, topics: [topic!], sessionTimeoutMs: 6_000, maxBatchRecords: 1 },
+  groupId: groupId!,
+  topics: [topic!],
+  sessionTimeoutMs: 6_000,
+  maxBatchRecords: 1,
   onRecords: async (records) => {
     for (const record of records) {
       process.stdout.write(`${record.value!.toString()}\n`);

@@ -40,7 +40,11 @@ function member(
   const consumer = createRecordConsumer(
     { ...testConnection(), ...(groupInstanceId && { groupInstanceId }) },
     {
-      ...{ groupId, topics: [topic], logger, sessionTimeoutMs, ...(beforeCommit && { beforeCommit }) },
+      groupId,
+      topics: [topic],
+      logger,
+      sessionTimeoutMs,
+      ...(beforeCommit && { beforeCommit }),
       onRecords: (records) => {
         for (const record of records) {
           log.seen.push(Number(record.value!.toString()));
@@ -145,7 +149,10 @@ it('a member that stops under load hands over what it has to the others first, a
   const producing = (async () => {
     while (!stop) {
       const records = Array.from({ length: 30 }, (_, i) => ({
-        ...{ topic, key: null, partition: i % 6, value: Buffer.from(String(produced + i)) },
+        topic,
+        key: null,
+        partition: i % 6,
+        value: Buffer.from(String(produced + i)),
       }));
       await producer.send(records);
       produced += 30;

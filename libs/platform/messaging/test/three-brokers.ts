@@ -128,20 +128,20 @@ export class Listener {
     topics: readonly string[],
   ) {
     const logger: Logger = {
-      ...{
-        debug: () => undefined,
-        info: (fields, message) => {
-          this.note(fields, message);
-          if (message.includes('joined')) this.rejoins += 1;
-        },
+      debug: () => undefined,
+      info: (fields, message) => {
+        this.note(fields, message);
+        if (message.includes('joined')) this.rejoins += 1;
       },
-      ...{
-        warn: (fields, message) => this.note(fields, message),
-        error: (fields, message) => this.note(fields, message),
-      },
+      warn: (fields, message) => this.note(fields, message),
+      error: (fields, message) => this.note(fields, message),
     };
     this.consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics, logger, sessionTimeoutMs: 10_000, commitIntervalMs: 100 },
+      groupId,
+      topics,
+      logger,
+      sessionTimeoutMs: 10_000,
+      commitIntervalMs: 100,
       onRecords: (records) => {
         for (const record of records) {
           this.received += 1;

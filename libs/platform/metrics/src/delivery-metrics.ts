@@ -126,7 +126,10 @@ export class DeliveryMetrics {
     const labels = { channel: this.#channel };
     return new TallyHistogram({
       name: `heliograph_delivery_${name}_seconds`,
-      ...{ help, labels, buckets, registry: this.#registry },
+      help,
+      labels,
+      buckets,
+      registry: this.#registry,
     });
   }
 

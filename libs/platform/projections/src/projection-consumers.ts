@@ -89,7 +89,10 @@ export function provideProjections<C>(
     ): ProjectionConsumers =>
       new ProjectionConsumers({
         connection: connectionOf(configured),
-        ...{ projector, logger, projections: injected, metrics: new ConsumerMetrics(registry) },
+        projector,
+        logger,
+        projections: injected,
+        metrics: new ConsumerMetrics(registry),
       }),
   };
 }

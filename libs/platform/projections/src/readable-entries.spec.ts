@@ -5,7 +5,12 @@ import { logPositionOf } from './log-position.ts';
 import { ReadableEntries } from './readable-entries.ts';
 
 const record = (offset: number, value: string, partition = 0): IncomingRecord => ({
-  ...{ topic: 'basedata', partition, offset: BigInt(offset), timestamp: 1, key: null, headers: {} },
+  topic: 'basedata',
+  partition,
+  offset: BigInt(offset),
+  timestamp: 1,
+  key: null,
+  headers: {},
   value: Buffer.from(value),
 });
 

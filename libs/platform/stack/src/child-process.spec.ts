@@ -14,7 +14,10 @@ describe('a part that is stopped', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('is gone with all that it started, after %s', async (kind) => {
     const logFile = join(directory, `${kind}.log`);
     const part = await spawnPart({
-      ...{ name: 'shell', command: '/bin/sh', logFile, pidFile: join(directory, `${kind}.pid`) },
+      name: 'shell',
+      command: '/bin/sh',
+      logFile,
+      pidFile: join(directory, `${kind}.pid`),
       // In a group of its own, as PostgreSQL's processes are, and at its end later than the shell.
       args: ['-c', 'setsid sleep 2 & echo $!; wait'],
     });

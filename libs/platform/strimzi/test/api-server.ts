@@ -35,14 +35,21 @@ export class ApiServer {
     await server.create('/api/v1/namespaces', { metadata: { name: namespace } });
     for (const name of crds) await server.define(name);
     await server.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`, {
-      ...{ ...rbac, kind: 'Role', metadata: { name: 'heliograph-provisioning' }, rules },
+      ...rbac,
+      kind: 'Role',
+      metadata: { name: 'heliograph-provisioning' },
+      rules,
     });
     await server.serviceAccount('provisioner');
     await server.serviceAccount('stranger');
     const subjects = [{ kind: 'ServiceAccount', name: 'provisioner', namespace }];
     const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'heliograph-provisioning' };
     await server.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`, {
-      ...{ ...rbac, kind: 'RoleBinding', metadata: { name: 'heliograph-provisioning' }, subjects, roleRef },
+      ...rbac,
+      kind: 'RoleBinding',
+      metadata: { name: 'heliograph-provisioning' },
+      subjects,
+      roleRef,
     });
     return server;
   }

@@ -31,8 +31,18 @@ export class JavaOperators {
     const pem = join(this.directory, 'ca.pem');
     writeFileSync(pem, connection.ca!);
     execFileSync('keytool', [
-      ...['-importcert', '-noprompt', '-alias', 'ca', '-file', pem, '-storetype', 'PKCS12'],
-      ...['-keystore', join(this.directory, 'trust.p12'), '-storepass', storePassword],
+      '-importcert',
+      '-noprompt',
+      '-alias',
+      'ca',
+      '-file',
+      pem,
+      '-storetype',
+      'PKCS12',
+      '-keystore',
+      join(this.directory, 'trust.p12'),
+      '-storepass',
+      storePassword,
     ]);
   }
 

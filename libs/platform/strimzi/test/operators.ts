@@ -166,8 +166,13 @@ export class Operators {
   private async rightsOf(principal: string): Promise<Acl[]> {
     const found = await this.admin.describeAcls({
       filter: {
-        ...{ resourceType: ResourceTypes.ANY, resourceName: null, resourcePatternType: ResourcePatternTypes.ANY },
-        ...{ principal, host: null, operation: AclOperations.ANY, permissionType: AclPermissionTypes.ANY },
+        resourceType: ResourceTypes.ANY,
+        resourceName: null,
+        resourcePatternType: ResourcePatternTypes.ANY,
+        principal,
+        host: null,
+        operation: AclOperations.ANY,
+        permissionType: AclPermissionTypes.ANY,
       },
     });
     return found.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })));
@@ -221,8 +226,12 @@ function rulesOf(
   { resource, operations: names, host }: NonNullable<UserSpec['authorization']>['acls'][number],
 ): Acl[] {
   return names.map((operation) => ({
-    ...{ principal, host, permissionType: AclPermissionTypes.ALLOW, operation: operations[operation]! },
-    ...{ resourceType: resourceTypes[resource.type]!, resourceName: resource.name },
+    principal,
+    host,
+    permissionType: AclPermissionTypes.ALLOW,
+    operation: operations[operation]!,
+    resourceType: resourceTypes[resource.type]!,
+    resourceName: resource.name,
     resourcePatternType: patterns[resource.patternType]!,
   })) as Acl[];
 }

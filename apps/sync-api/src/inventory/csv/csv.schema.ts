@@ -16,7 +16,11 @@ import type { LineResult } from './import-rule.ts';
 
 const { not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached } = refusals;
 const errors = {
-  ...{ not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached },
+  not_found,
+  device_removed,
+  quota_exceeded,
+  monitored_elsewhere,
+  limit_reached,
   invalid_value: { code: 400, message: 'A value cannot be parsed.' },
   ambiguous_device: { code: 409, message: 'Several devices match the line; specify `deviceId`.' },
   device_mismatch: { code: 409, message: 'The columns that identify the device contradict each other.' },

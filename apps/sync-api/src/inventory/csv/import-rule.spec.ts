@@ -5,9 +5,19 @@ import { decideImport } from './import-rule.ts';
 import type { ImportDevice } from './import-targets.ts';
 
 const device = (id: string, serial: string, more: Partial<ImportDevice> = {}): ImportDevice => ({
-  ...{ id, serial, vendor: 'solis', vendorAccountId: 'va_1', monitored: false, excluded: false, removed: false },
-  ...{ inverter: `solis:${serial}:${id}`, monitoredAs: null },
-  ...{ labels: [], groupIds: [], inGroupByPlant: false, ...more },
+  id,
+  serial,
+  vendor: 'solis',
+  vendorAccountId: 'va_1',
+  monitored: false,
+  excluded: false,
+  removed: false,
+  inverter: `solis:${serial}:${id}`,
+  monitoredAs: null,
+  labels: [],
+  groupIds: [],
+  inGroupByPlant: false,
+  ...more,
 });
 const devices = [
   device('d1', 'A', { monitored: true, labels: ['x'], groupIds: ['g1'] }),

@@ -64,5 +64,8 @@ export class ImportTargets {
 }
 
 const fault = (column: LineFault['column'], code: number, error: string, message: string): LineFault => ({
-  ...{ column, code, error, message },
+  column,
+  code,
+  error,
+  message,
 });

@@ -51,20 +51,24 @@ export function totalsView(row: TotalsRow): TotalsView {
     devices,
     removed: count('removed'),
     powerKw: {
-      ...{ sum: row.power ?? null, counted: count('power_counted') },
+      sum: row.power ?? null,
+      counted: count('power_counted'),
       leftOut: { noSample, stale: count('power_stale'), notReported: rest('power_counted', 'power_stale') },
     },
     energyTodayKwh: {
-      ...{ sum: row.today ?? null, counted: count('today_counted') },
+      sum: row.today ?? null,
+      counted: count('today_counted'),
       leftOut: { noSample, dayEnded: count('today_ended'), notReported: rest('today_counted', 'today_ended') },
     },
     energyTotalKwh: {
-      ...{ sum: row.total ?? null, counted: count('total_counted') },
+      sum: row.total ?? null,
+      counted: count('total_counted'),
       leftOut: { noSample, notReported: rest('total_counted') },
     },
     states: [...byState, { state: null, devices: devices - withState }].filter((one) => one.devices > 0),
     online: {
-      ...{ online: count('online'), offline: count('offline') },
+      online: count('online'),
+      offline: count('offline'),
       unknown: devices - count('online') - count('offline'),
     },
   };

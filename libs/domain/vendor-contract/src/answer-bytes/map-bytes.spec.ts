@@ -3,7 +3,10 @@ import { mapAnswer, mappingOfBytes, rejectedJson } from './map-bytes.ts';
 import { MemberNames } from './member-names.ts';
 
 const answerOf = (body: string): BytesAnswer => ({
-  ...{ call: 'c', fetchedAt: 7, devices: [], backfill: true },
+  call: 'c',
+  fetchedAt: 7,
+  devices: [],
+  backfill: true,
   bytes: Buffer.from(body),
 });
 const context = { samplePeriodSeconds: 300 };

@@ -18,9 +18,14 @@ export function samples(accountId: string, count: number, vendor = 'growatt'): O
     const datetime = 1_763_712_000 + ++written;
     const serial = `SN${written % 10}`;
     const headers = {
-      ...{ [headerNames.accountId]: accountId, [headerNames.vendor]: vendor, [headerNames.plantId]: 'plt_1' },
-      ...{ [headerNames.serial]: serial, [headerNames.deviceId]: `d_${serial}`, [headerNames.kind]: 'device.data' },
-      ...{ [headerNames.schemaVersion]: '1.0', [headerNames.time]: String(datetime) },
+      [headerNames.accountId]: accountId,
+      [headerNames.vendor]: vendor,
+      [headerNames.plantId]: 'plt_1',
+      [headerNames.serial]: serial,
+      [headerNames.deviceId]: `d_${serial}`,
+      [headerNames.kind]: 'device.data',
+      [headerNames.schemaVersion]: '1.0',
+      [headerNames.time]: String(datetime),
       [headerNames.source]: `raw.${vendor}/0/${written}`,
       [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       ...(written % 2 === 0 && { [headerNames.fetchedAt]: encodeFetchTime(Date.now()) }),
@@ -35,7 +40,8 @@ export function samples(accountId: string, count: number, vendor = 'growatt'): O
 export function replayed(records: readonly OutgoingRecord[], channel: AccountChannelName): OutgoingRecord[] {
   const more = { [deliveryHeaderNames.channel]: channel, [deliveryHeaderNames.replay]: 'rpl_1' };
   return records.map((record) => ({
-    ...{ ...record, topic: topicNames.deliveryReplays },
+    ...record,
+    topic: topicNames.deliveryReplays,
     headers: { ...record.headers, ...more },
   }));
 }

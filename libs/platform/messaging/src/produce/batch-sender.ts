@@ -205,13 +205,11 @@ export class BatchSender {
 
   private request(nodeId: number, queues: readonly PartitionQueue[]): void {
     const request: OpenRequest = {
-      ...{
-        nodeId,
-        askedAt: this.parts.clock.now(),
-        batches: new Map(),
-        cutOff: new AbortController(),
-        cancelWatch: () => undefined,
-      },
+      nodeId,
+      askedAt: this.parts.clock.now(),
+      batches: new Map(),
+      cutOff: new AbortController(),
+      cancelWatch: () => undefined,
     };
     const sent: PartitionBatch[] = [];
     let records = 0;

@@ -11,7 +11,10 @@ describe('a record batch', () => {
     const batch = batchOf();
     stampBatch(batch, { id: 5n, epoch: 3 }, 77);
     const message = {
-      ...{ topic, partition: 0, key: Buffer.from('k'), value: record.value },
+      topic,
+      partition: 0,
+      key: Buffer.from('k'),
+      value: record.value,
       headers: new Map([[Buffer.from('name'), Buffer.from('value')]]),
       timestamp: batch.readBigInt64BE(27),
     };

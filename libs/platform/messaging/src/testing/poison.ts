@@ -14,11 +14,28 @@ const nearTheLimit = 985_000;
 const values: (Buffer | null)[] = [
   null,
   ...[
-    ...['', ' ', 'null', '7', '"text"', '[]', '[null]', '{}', '{"', '{]}', `${poisonSecret} is no JSON`],
-    ...[`{"password":"${poisonSecret}",`, '{"at":NaN}', '{"at":1e999,"status":1e999,"time":-1e999}', '\ufeff{}'],
-    ...['{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}', '{"id":"\\u0000\\ud800"}'],
-    ...['{"type":"of a later version","version":99,"kind":"of.a.later.version","schema":"99.0"}'],
-    ...[nested(100), nested(50_000), `{"a":${nested(5_000)}}`, `{"secret":"${poisonSecret}","a":${'['.repeat(9_000)}`],
+    '',
+    ' ',
+    'null',
+    '7',
+    '"text"',
+    '[]',
+    '[null]',
+    '{}',
+    '{"',
+    '{]}',
+    `${poisonSecret} is no JSON`,
+    `{"password":"${poisonSecret}",`,
+    '{"at":NaN}',
+    '{"at":1e999,"status":1e999,"time":-1e999}',
+    '\ufeff{}',
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+    '{"id":"\\u0000\\ud800"}',
+    '{"type":"of a later version","version":99,"kind":"of.a.later.version","schema":"99.0"}',
+    nested(100),
+    nested(50_000),
+    `{"a":${nested(5_000)}}`,
+    `{"secret":"${poisonSecret}","a":${'['.repeat(9_000)}`,
   ].map((text) => Buffer.from(text)),
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]),
@@ -97,7 +114,9 @@ export function isPolluted(): boolean {
 /** Records like `good` in the partition of the poison, each under a key of its own. */
 export function copiesOf(good: OutgoingRecord, topic: string, name: string): OutgoingRecord[] {
   return Array.from({ length: 5 }, (_, i) => ({
-    ...{ ...good, topic, partition: 0 },
+    ...good,
+    topic,
+    partition: 0,
     headers: { ...good.headers, [headerNames.idempotencyKey]: `${name}:${topic}:${i}` },
   }));
 }

@@ -37,7 +37,11 @@ function operationOf(request: ReceivedRequest, components: Components): Readonly
     tags: [RECEIVED_TAG.name],
     security: [],
     parameters: named.map(([name, { description, ...schema }]) => ({
-      ...{ name, in: 'header', required: requiredHeaders.includes(name), description, schema },
+      name,
+      in: 'header',
+      required: requiredHeaders.includes(name),
+      description,
+      schema,
     })),
     requestBody: { required: true, content: { 'application/json': { schema: components.schema(body) } } },
     responses: {

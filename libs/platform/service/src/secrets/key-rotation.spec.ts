@@ -90,7 +90,13 @@ describe('rotation of the master key', () => {
       const write = (line: string): void => void lines.push(line);
       const configuration = RotationConfiguration;
       return runKeyRotation({
-        ...{ service: 'test', configuration, open, args, env: { MASTER_KEY: masterKey }, write, followMs },
+        service: 'test',
+        configuration,
+        open,
+        args,
+        env: { MASTER_KEY: masterKey },
+        write,
+        followMs,
       });
     };
 

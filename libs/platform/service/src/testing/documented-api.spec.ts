@@ -51,7 +51,10 @@ class ThingsModule {}
 const about = { title: 'Things', description: 'Things.' };
 const env = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'silent' };
 const service = await createHttpService(ThingsModule, {
-  ...{ name: 'things', configuration: HttpServiceConfiguration, openApi: () => about, env },
+  name: 'things',
+  configuration: HttpServiceConfiguration,
+  openApi: () => about,
+  env,
 });
 const url = (await service.start())!;
 const api = await DocumentedApi.of(url, service.app);

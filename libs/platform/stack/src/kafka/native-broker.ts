@@ -121,15 +121,16 @@ export class NativeBroker implements BrokerControl {
       name: 'kafka',
       command: java,
       args: [
-        ...[
-          `-Xmx${heapMb}m`,
-          ...JVM,
-          ...(fullJit ? [] : [QUICK_START]),
-          ...loggerFlags,
-          `-Djava.io.tmpdir=${join(home, 'tmp')}`,
-        ],
+        `-Xmx${heapMb}m`,
+        ...JVM,
+        ...(fullJit ? [] : [QUICK_START]),
+        ...loggerFlags,
+        `-Djava.io.tmpdir=${join(home, 'tmp')}`,
         ...(this.#options.hosts ? [`-Djdk.net.hosts.file=${this.#hostsFile}`] : []),
-        ...['-cp', join(jars, '*'), 'kafka.Kafka', this.#configFile],
+        '-cp',
+        join(jars, '*'),
+        'kafka.Kafka',
+        this.#configFile,
       ],
       logFile,
       pidFile,
@@ -150,9 +151,18 @@ export class NativeBroker implements BrokerControl {
     const { home, java, jars, clusterId, password } = this.#options;
     const argumentFile = join(home, 'format.args');
     const args = [
-      ...['-Xmx64m', ...JVM, '-cp', join(jars, '*'), 'kafka.tools.StorageTool', 'format'],
-      ...['-t', clusterId, '-c', this.#configFile],
-      ...['--add-scram', `SCRAM-SHA-512=[name=${SUPER_USER},password=${password}]`],
+      '-Xmx64m',
+      ...JVM,
+      '-cp',
+      join(jars, '*'),
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      clusterId,
+      '-c',
+      this.#configFile,
+      '--add-scram',
+      `SCRAM-SHA-512=[name=${SUPER_USER},password=${password}]`,
     ];
     await writeFile(argumentFile, args.map(quoted).join('\n'), { mode: 0o600 });
     try {

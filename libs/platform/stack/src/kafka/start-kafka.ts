@@ -33,7 +33,8 @@ export async function startNativeKafka(context: PartContext): Promise<Part> {
   for (const id of ids) ports.push(await brokerPorts(context, id));
   const linked = context.brokerLinks !== undefined;
   const voters = ids.map((id) => ({
-    ...{ id, controllerPort: ports[id - 1]!.controller },
+    id,
+    controllerPort: ports[id - 1]!.controller,
     ...(linked && { host: brokerName(id) }),
   }));
   await context.brokerLinks?.(linksOf(ids, ports));
@@ -66,7 +67,8 @@ async function openCluster(context: PartContext): Promise<Cluster> {
   await mkdir(context.directory.data('kafka'), { recursive: true, mode: 0o700 });
   const keys = context.directory.keys();
   return {
-    ...{ java, jars },
+    java,
+    jars,
     clusterId: await secretFile(join(keys, 'kafka-cluster-id'), newClusterId),
     tls: await issueCertificate(context.directory.root, 'kafka', hostsOf(context)),
     password: await secretFile(join(keys, 'kafka-password')),
@@ -110,11 +112,20 @@ async function openBroker(
   const { java, jars, clusterId, tls, password, internalPassword } = cluster;
   await mkdir(home, { recursive: true, mode: 0o700 });
   const broker = new NativeBroker({
-    ...{ java, jars, clusterId, home, password, proxy, port: clients },
+    java,
+    jars,
+    clusterId,
+    home,
+    password,
+    proxy,
+    port: clients,
     ...(brokerLinks && { hosts: Object.fromEntries(hosts) }),
-    ...{ heapMb: memoryMb.kafka, fullJit },
+    heapMb: memoryMb.kafka,
+    fullJit,
     settings: {
-      ...{ nodeId, voters, internalPassword },
+      nodeId,
+      voters,
+      internalPassword,
       clients: [
         {
           name: 'CLIENTS',

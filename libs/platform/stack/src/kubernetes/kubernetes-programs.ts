@@ -28,7 +28,9 @@ interface Described {
 }
 
 const ofKubernetes = (name: KubernetesProgram, takes: string): Described => ({
-  ...{ module: 'k8s.io/kubernetes', package: `k8s.io/kubernetes/cmd/${name}`, takes },
+  module: 'k8s.io/kubernetes',
+  package: `k8s.io/kubernetes/cmd/${name}`,
+  takes,
 });
 
 const PROGRAMS: Record<KubernetesProgram, Described> = {

@@ -9,7 +9,14 @@ export const STANDBY = 'standby';
 
 /** Directories whose content belongs to the running server, or comes by replication. */
 const emptied = new Set([
-  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
   'pgsql_tmp',
 ]);
 const left = new Set(['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf', 'backup_label', 'pg_internal.init']);

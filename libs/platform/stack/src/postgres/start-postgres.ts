@@ -14,16 +14,14 @@ export async function startNativePostgres(context: PartContext): Promise<Part> {
   const password = await secretFile(join(directory.keys(), 'postgres-password'));
   const server = (name: 'postgres' | `postgres-${number}`, port: number, dataDirectory: string): PostgresServer =>
     new PostgresServer({
-      ...{
-        name,
-        account,
-        password,
-        keep,
-        host: context.address ?? '127.0.0.1',
-        port,
-        dataDirectory,
-        buffersMb: context.memoryMb.postgres,
-      },
+      name,
+      account,
+      password,
+      keep,
+      host: context.address ?? '127.0.0.1',
+      port,
+      dataDirectory,
+      buffersMb: context.memoryMb.postgres,
       logFile: directory.log(name),
       pidFile: directory.pid(name),
     });

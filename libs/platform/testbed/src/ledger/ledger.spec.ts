@@ -2,8 +2,17 @@ import { Ledger, type CountOptions, type Held } from './ledger.ts';
 import type { WrittenRecord } from './written-record.ts';
 
 const record = (key: string, more: Partial<WrittenRecord> = {}): WrittenRecord => ({
-  ...{ key, account: 'acc_1', kind: 'device.data', plant: 'p_1', vendor: 'solis', device: 'd_1', subject: undefined },
-  ...{ at: 1_000, topic: 'basedata', partition: 0, offset: 7n },
+  key,
+  account: 'acc_1',
+  kind: 'device.data',
+  plant: 'p_1',
+  vendor: 'solis',
+  device: 'd_1',
+  subject: undefined,
+  at: 1_000,
+  topic: 'basedata',
+  partition: 0,
+  offset: 7n,
   ...more,
 });
 const held = (more: Partial<Held> = {}): Held => ({

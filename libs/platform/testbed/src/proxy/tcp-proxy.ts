@@ -126,7 +126,8 @@ export class TcpProxy {
     const { port, host = '127.0.0.1' } = this.#target;
     const target = connect({ port, host, allowHalfOpen: true, noDelay: true });
     const connection: Connection = {
-      ...{ client, target },
+      client,
+      target,
       directions: [
         new LinkDirection(client, target, this.#states.up, this.#random),
         new LinkDirection(target, client, this.#states.down, this.#random),

@@ -29,12 +29,16 @@ export class MqttRecorder {
   async start(): Promise<void> {
     const { url, caFile, accountId, instance, onMessage } = this.#options;
     const client = mqtt.connect(url, {
-      ...{ protocolVersion: 5, clientId: `${accountId}-${instance}`, username: accountId },
+      protocolVersion: 5,
+      clientId: `${accountId}-${instance}`,
+      username: accountId,
       password: await this.#options.token(),
       clean: false,
       properties: { sessionExpiryInterval: sessionSeconds },
       ca: readFileSync(caFile),
-      ...{ reconnectPeriod: reconnectMs, reconnectOnConnackError: true, resubscribe: true },
+      reconnectPeriod: reconnectMs,
+      reconnectOnConnackError: true,
+      resubscribe: true,
     });
     this.#client = client;
     client.on('close', () => void this.#renew(client));

@@ -19,9 +19,20 @@ describe('curlOf', () => {
       .toString()
       .split('\0');
     expect(words.slice(0, -1)).toEqual([
-      ...['-i', 'https://example.com/a?b=1&c', '-H', 'Content-Type: application/json'],
-      ...['-H', 'X-Service-Event: device.data', '-H', 'X-Service-Attempt: 2'],
-      ...['-H', 'Idempotency-Key: k', '-H', 'webhook-id: k', '--data-binary', body],
+      '-i',
+      'https://example.com/a?b=1&c',
+      '-H',
+      'Content-Type: application/json',
+      '-H',
+      'X-Service-Event: device.data',
+      '-H',
+      'X-Service-Attempt: 2',
+      '-H',
+      'Idempotency-Key: k',
+      '-H',
+      'webhook-id: k',
+      '--data-binary',
+      body,
     ]);
   });
 });

@@ -5,14 +5,20 @@ import { mqttSamples } from './mqtt-samples.ts';
 import type { Sample } from './sample.ts';
 
 const kafka = kafkaSamples({
-  ...{ id: 'kfc_1', label: null, createdAt: 1, securityProtocol: 'SASL_SSL', mechanism: 'SCRAM-SHA-512' },
+  id: 'kfc_1',
+  label: null,
+  createdAt: 1,
+  securityProtocol: 'SASL_SSL',
+  mechanism: 'SCRAM-SHA-512',
   bootstrap: 'a.example:9093,b.example:9093',
   username: 'acc_1.u',
   topics: ['delivery.acc_1.basedata', 'delivery.acc_1.events'],
   groupPrefix: 'acc_1.',
 });
 const mqtt = mqttSamples({
-  ...{ id: 'mqc_1', label: null, createdAt: 1 },
+  id: 'mqc_1',
+  label: null,
+  createdAt: 1,
   url: 'mqtts://broker.example:1883',
   username: 'acc_1',
   clientIdPrefix: 'acc_1-',

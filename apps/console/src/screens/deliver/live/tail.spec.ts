@@ -28,14 +28,22 @@ describe('entryOf', () => {
   it('reads a record', () => {
     const record = { DataSources: 'solis', InverterSN: 'A', PowerACOutputActive: 2.5 };
     expect(entryOf({ type: 'record', record, text: 't' } as StreamEvent, 7, 9)).toEqual({
-      ...{ number: 7, at: 9, kind: 'device.data', vendor: 'solis', subject: 'A', powerKw: 2.5, text: 't' },
+      number: 7,
+      at: 9,
+      kind: 'device.data',
+      vendor: 'solis',
+      subject: 'A',
+      powerKw: 2.5,
+      text: 't',
     });
   });
 
   it('reads an event, whatever it is about', () => {
     const event = { event: 'vendor.health_changed', vendor: 'sma' };
     expect(entryOf({ type: 'event', event, text: 't' } as unknown as StreamEvent, 1, 1)).toMatchObject({
-      ...{ kind: 'vendor.health_changed', vendor: 'sma', subject: undefined },
+      kind: 'vendor.health_changed',
+      vendor: 'sma',
+      subject: undefined,
     });
   });
 

@@ -59,21 +59,17 @@ describe('the draft of a webhook', () => {
   });
 
   const webhook = {
-    ...{
-      url: 'https://example.com/a',
-      name: 'x',
-      description: null,
-      filter: {},
-      signatureEncoding: 'hex',
-      timeoutMs: 10_000,
-    },
-    ...{
-      maxInFlight: 8,
-      rateLimit: 2,
-      batch: { maxRecords: 10, maxWaitMs: 100 },
-      headerNames: ['X-A'],
-      clientCertificate: null,
-    },
+    url: 'https://example.com/a',
+    name: 'x',
+    description: null,
+    filter: {},
+    signatureEncoding: 'hex',
+    timeoutMs: 10_000,
+    maxInFlight: 8,
+    rateLimit: 2,
+    batch: { maxRecords: 10, maxWaitMs: 100 },
+    headerNames: ['X-A'],
+    clientCertificate: null,
   } as unknown as Webhook;
 
   it('of a webhook that nobody changed changes nothing', () => {

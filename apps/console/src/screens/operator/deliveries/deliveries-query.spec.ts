@@ -17,7 +17,10 @@ describe(lettersQueryOf.name, () => {
   it('asks for what the address says, but for no device', () => {
     expect(lettersQueryOf(address())).toEqual({});
     expect(lettersQueryOf(address('accountId=acc_1&reason=tls&retried=false&from=5&deviceId=d&health=open'))).toEqual({
-      ...{ accountId: 'acc_1', reason: 'tls', retried: false, from: 5 },
+      accountId: 'acc_1',
+      reason: 'tls',
+      retried: false,
+      from: 5,
     });
   });
 });
