@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '../libs/platform/stack/dist/index.js';
 import { environment, node, root, say } from './prepare.mjs';
+import { allParts, partsToVerify, writeVerified } from './verified-parts.mjs';
 import { recoverySpecs, verifiedSpecs } from './verified-specs.mjs';
 
 const directory = join(root, '.heliograph', 'test');
@@ -52,6 +53,10 @@ const integration = ['--testPathPatterns', '/test/', '--runInBand'];
 const computing = ['--maxWorkers=2'];
 /** Beside the whole product, which must keep the other core. */
 const computingOnOneCore = ['--maxWorkers=1'];
+
+const sinceVerified = process.argv.includes('since-verified');
+const { parts: verifying, reason } = sinceVerified ? partsToVerify() : { parts: new Set(allParts) };
+if (sinceVerified) say(`parts of verify: ${[...verifying].sort().join(', ') || 'none'} (${reason})`);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const running = new Set();
@@ -145,8 +150,23 @@ async function onStack(name, tests) {
   await stack.stop();
 }
 
+const needed = (part) => verifying.has(part);
+
+/** Runs a part of `verify` unless nothing that it judges has changed. */
+const ifNeeded = (part, args) => (needed(part) ? runJest(part, args) : Promise.resolve());
+
 const unit = () =>
   runJest('unit tests', ['--testPathPatterns', '/src/', '--testPathIgnorePatterns', verifiedSpecs, ...computing]);
+
+/** Of the recovery tests those that the change needs: all, or those of the projects that changed. @returns the paths that Jest is to leave out */
+function recoveryLeftOut() {
+  if (verifying.has('recovery')) return [];
+  const folders = [...verifying].flatMap((part) =>
+    part.startsWith('recovery:') ? part.slice('recovery:'.length) : [],
+  );
+  const kept = folders.length === 0 ? '' : `(?!.*/(${folders.join('|')}))`;
+  return ['--testPathIgnorePatterns', `^${kept}.*(${recoverySpecs})`];
+}
 
 /**
  * Two lines of tests on real parts.
@@ -156,7 +176,7 @@ function integrationTests(scope) {
   const chosen = {
     everyday: [...integration, '--testPathIgnorePatterns', recoverySpecs],
     recovery: ['--runInBand', '--testPathPatterns', recoverySpecs],
-    all: integration,
+    all: [...integration, ...recoveryLeftOut()],
   }[scope];
   const first = firstLine.filter((project) => scope !== 'all' || !movedInAll.includes(project));
   const others = ['stack', 'demo', ...fleet, ...first, ...Object.values(verified).flat()];
@@ -168,7 +188,7 @@ function integrationTests(scope) {
   };
   const second = async () => {
     // The stack's own tests start and kill parts of their own: they must not see one that runs already.
-    if (scope !== 'everyday') await runJest('stack tests', ['--selectProjects', 'stack', ...integration]);
+    if (scope !== 'everyday') await ifNeeded('stack tests', ['--selectProjects', 'stack', ...integration]);
     await onStack('line 2', (env) =>
       runJest(`integration 2, ${scope}`, ['--ignoreProjects', ...others, ...chosen], env),
     );
@@ -187,7 +207,7 @@ const endToEnd = () =>
   ]);
 
 const endToEndWithFaults = () =>
-  runJest('end to end with faults', [
+  ifNeeded('end to end with faults', [
     '--selectProjects',
     'demo',
     '--testPathPatterns',
@@ -199,22 +219,26 @@ const inConsole = () =>
   runJest('console', ['--selectProjects', 'demo', '--testPathPatterns', consoleSpecs, '--runInBand']);
 
 const vendorsOverAYear = () =>
-  runJest('vendors over a year', ['--testPathPatterns', verifiedSpecs, ...computingOnOneCore]);
+  ifNeeded('vendors over a year', ['--testPathPatterns', verifiedSpecs, ...computingOnOneCore]);
 
 const projects = (names) => ['--selectProjects', ...names, ...integration];
-const deployChecks = () => runJest('deploy checks', projects(verified.withKubernetes));
+const deployChecks = () => needed('deploy-conformance') && runJest('deploy checks', projects(verified.withKubernetes));
 
 /** @param kubernetes resolves when its programs are built */
 async function verify(kubernetes) {
   // They sleep and wait for much of their time: what only computes goes beside them, on one core, and steps back.
   await Promise.all([endToEndWithFaults(), vendorsOverAYear()]);
+  const alone = verified.alone.filter(needed);
+  const onStackToo = [...verified.onStack, ...verified.withKubernetesOnStack].some(needed);
   await Promise.all([
-    runJest('chaos, MQTT, image', projects(verified.alone)),
-    onStack('verify', async (env) => {
-      await runJest('API conformance', projects(verified.onStack), env);
-      await kubernetes;
-      await runJest('Strimzi', projects(verified.withKubernetesOnStack), env);
-    }),
+    alone.length > 0 && runJest('chaos, MQTT, image', projects(alone)),
+    onStackToo &&
+      onStack('verify', async (env) => {
+        if (verified.onStack.some(needed)) await runJest('API conformance', projects(verified.onStack), env);
+        await kubernetes;
+        if (verified.withKubernetesOnStack.some(needed))
+          await runJest('Strimzi', projects(verified.withKubernetesOnStack), env);
+      }),
   ]);
 }
 
@@ -254,10 +278,10 @@ function chosenProjects() {
 const everyday = ['unit', 'integration', 'end-to-end'];
 const parts = [...everyday, 'verify'];
 
-/** @returns the parts that the command line names: by default all but `verify` and `console`, with `all` `verify` too */
+/** @returns the parts that the command line names: by default all but `verify` and `console`; with `all` and `since-verified` `verify` too */
 function wantedParts() {
   const named = process.argv.slice(2);
-  if (named.includes('all')) return parts;
+  if (named.includes('all') || sinceVerified) return parts;
   return named.length > 0 ? named : everyday;
 }
 
@@ -265,7 +289,10 @@ async function runParts(wanted) {
   const run = (part, start) => (wanted.includes(part) ? start() : Promise.resolve());
   const scopes = { everyday: wanted.includes('integration'), recovery: wanted.includes('verify') };
   const scope = scopes.everyday && scopes.recovery ? 'all' : Object.keys(scopes).find((name) => scopes[name]);
-  const kubernetes = run('verify', prepareKubernetes);
+  const withKubernetes = Object.entries(verified).some(
+    ([kind, names]) => /Kubernetes/.test(kind) && names.some(needed),
+  );
+  const kubernetes = withKubernetes ? run('verify', prepareKubernetes) : Promise.resolve();
   const computed = run('unit', unit);
   // In a run of everything while the integration tests, which take twice as long as the unit tests, still wait for brokers.
   const deployed = Promise.all([kubernetes, computed]).then(() => run('verify', deployChecks));
@@ -282,6 +309,8 @@ if (chosen) await onStack('chosen projects', (env) => runJest('chosen projects',
 else await runParts(wantedParts());
 
 if (!stopping) {
+  const whole = ['verify', 'console'].every((part) => wantedParts().includes(part));
+  if (!chosen && whole && total.failed === 0) writeVerified();
   printTotal();
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }

@@ -4,12 +4,13 @@ import { fail, handOver, node, prepare } from './prepare.mjs';
 
 const usage = `npm test                                        unit, integration and end-to-end tests
 npm run verify                                  what takes longer and guards releases
-npm test -- PART …                              parts by name: unit, integration, end-to-end, verify, console, all
+npm test -- PART …                              parts by name: unit, integration, end-to-end, verify, console, all,
+                                                since-verified (all, but of verify only what the change since .ci/verified needs)
 npm test -- --project NAME[,NAME …] [PATTERN]   tests of some projects, of the files that match a regular expression
 
 It starts the brokers and databases that it needs. Its last line is \`N passed, N failed\` (docs/change/testing.md).
 `;
-const parts = ['unit', 'integration', 'end-to-end', 'verify', 'console', 'all'];
+const parts = ['unit', 'integration', 'end-to-end', 'verify', 'console', 'all', 'since-verified'];
 const args = process.argv.slice(2);
 
 if (args.includes('--help') || args.includes('-h')) {
