@@ -68,3 +68,22 @@ it('names only pages that exist, in code too', () => {
     .flatMap((file) => Array.from(text(file).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([path]) => ({ file, path })));
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+describe('READMEs', () => {
+  const projects = tracked.filter((file) => /^(?:apps|libs)\/.*package\.json$/.test(file)).map((file) => dirname(file));
+
+  it('stand in every app and library', () => {
+    expect(projects.length).toBeGreaterThan(20);
+    expect(projects.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+  });
+
+  // They lead to the code; pages for readers of the product are in docs/.
+  it('are at most 60 lines', () => {
+    const lines = (folder: string): number => text(`${folder}/README.md`).trimEnd().split('\n').length;
+    expect(projects.filter((folder) => lines(folder) > 60)).toEqual([]);
+  });
+});
+
+it('has an ARCHITECTURE.md of two screens', () => {
+  expect(text('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(110);
+});

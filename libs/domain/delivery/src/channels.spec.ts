@@ -36,7 +36,7 @@ const code = (text: string): string =>
     .replaceAll(/^\s*(?:\/\/|#).*$/gm, '')
     .replaceAll(/^import[^;]*;/gm, '');
 
-it('is the only list of the channels, but for the places that ARCHITECTURE.md names', () => {
+it('is the only list of the channels, but for the places that docs/change/extending.md names', () => {
   const files = shipped.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !others.test(file));
   expect(files.length).toBeGreaterThan(300);
   expect(files.filter((file) => list.test(code(readFileSync(join(root, file), 'utf8')))).sort()).toEqual([
