@@ -1,18 +1,28 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-const siblingVendor = {
-  regex: String.raw`^\.\./(?!plant-model/|sandbox/|solarman-platform/)`,
+/** @param up the way from a file to the folder of all vendors */
+const siblingVendor = (up) => ({
+  regex: `^${up.replaceAll('.', String.raw`\.`)}(?!\\.\\./|plant-model/|sandbox/|solarman-platform/)`,
   message:
-    'A vendor never imports another vendor. Shared simulator code lives in ../plant-model/ and ../sandbox/, what SOLARMAN and Deye have in common in ../solarman-platform/.',
-};
+    'A vendor never imports another vendor. Clouds share plant-model/ and sandbox/, SOLARMAN and Deye share solarman-platform/.',
+});
 /** The folders of libs/vendors are projects of one package: no other project has any inside, so `./` leads out of none. */
-const withinVendors = ['./**', '../plant-model/**', '../sandbox/**', '../solarman-platform/**'];
-const adapterSide = {
-  regex: String.raw`/(adapter|auth|client|dialect|login|request)\.ts$`,
+const withinVendors = [
+  './**',
+  '../plant-model/**',
+  '../sandbox/**',
+  '../solarman-platform/**',
+  '../../plant-model/**',
+  '../../sandbox/**',
+  '../../solarman-platform/**',
+];
+/** @param above of a path that leads to the adapter's files */
+const adapterSide = (above) => ({
+  regex: String.raw`^${above}(\.\./solarman-platform/)?(adapter|auth|client|dialect|login|request)\.ts$`,
   message:
-    'The mapping loads no HTTP code, and the simulator checks the rules of the vendor independently: neither imports how we call the vendor.',
-};
+    'The mapping loads no HTTP code, and the cloud checks the rules of the vendor independently: neither imports how we call the vendor.',
+});
 
 const libraries = ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor', 'layer:sdk'];
 
@@ -80,13 +90,23 @@ export default tseslint.config(
   },
   {
     // A vendor never imports a sibling vendor.
-    files: ['libs/vendors/src/*/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor] }] },
+    files: ['libs/vendors/src/*/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor('../')] }] },
   },
   {
-    files: ['libs/vendors/src/*/simulator*.ts', 'libs/vendors/src/*/mapping*.ts'],
-    ignores: ['**/*.spec.ts', '**/*-suite.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor, adapterSide] }] },
+    files: ['libs/vendors/src/*/*/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor('../../')] }] },
+  },
+  {
+    files: ['libs/vendors/src/*/mapping*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor('../'), adapterSide(String.raw`\./`)] }] },
+  },
+  {
+    files: ['libs/vendors/src/*/cloud/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [siblingVendor('../../'), adapterSide(String.raw`\.\./`)] }],
+    },
   },
   {
     files: ['**/*.spec.ts', '**/test/**'],

@@ -17,9 +17,13 @@ export function newVendor(id, name = id[0].toUpperCase() + id.slice(1), folder =
   const target = path.join(folder, id);
   if (existsSync(target)) throw new Error(`${target} is there already`);
   mkdirSync(target);
-  for (const file of readdirSync(blueprint)) {
-    const text = readFileSync(path.join(blueprint, file), 'utf8');
-    writeFileSync(path.join(target, file), text.replaceAll('newvendor', id).replaceAll('NewVendor', name));
+  for (const entry of readdirSync(blueprint, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    const text = readFileSync(file, 'utf8');
+    const copy = path.join(target, path.relative(blueprint, file));
+    mkdirSync(path.dirname(copy), { recursive: true });
+    writeFileSync(copy, text.replaceAll('newvendor', id).replaceAll('NewVendor', name));
   }
   writeFileSync(path.join(target, 'project.json'), projectOf(id));
   const registry = path.join(folder, 'registry.ts');

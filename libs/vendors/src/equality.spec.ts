@@ -1,6 +1,6 @@
 import { offsetSecondsAt, type MeasurementField } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { ContractHarness } from './plant-model/contract-harness.ts';
+import { ContractHarness } from './plant-model/testing/contract-harness.ts';
 import type { PlantModel, ModelInverter, PhysicalSample } from './plant-model/index.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import type { Budget } from '@heliograph/http-client';
-import { ContractHarness } from './plant-model/contract-harness.ts';
+import { ContractHarness } from './plant-model/testing/contract-harness.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
 const HOUR_MS = 3_600_000;

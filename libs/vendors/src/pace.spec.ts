@@ -1,5 +1,5 @@
 import type { PollCall, RateLimit } from '@heliograph/vendor-contract';
-import { ContractHarness } from './plant-model/contract-harness.ts';
+import { ContractHarness } from './plant-model/testing/contract-harness.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
 const HOUR = 3600;

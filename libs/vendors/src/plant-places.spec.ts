@@ -1,4 +1,4 @@
-import { ContractHarness } from './plant-model/contract-harness.ts';
+import { ContractHarness } from './plant-model/testing/contract-harness.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
 /** Vendors whose lists of plants have no coordinates. */

@@ -81,9 +81,9 @@ describe('npm run new-vendor', () => {
     const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
     const failed = tests.filter((test) => test.status === 'failed');
     const named = failed
-      .filter(({ title }) => /^[\w.-]+\.(ts|md):\d+ /.test(title))
+      .filter(({ title }) => /^[\w./-]+\.(ts|md):\d+ /.test(title))
       .map(({ title }) => title.split(':')[0]);
-    expect(new Set(named)).toEqual(new Set(['README.md', 'adapter.ts', 'client.ts', 'inventory.ts', 'mapping.spec.ts', 'mapping.ts', 'simulator.ts'])); // prettier-ignore
+    expect(new Set(named)).toEqual(new Set(['README.md', 'adapter.ts', 'client.ts', 'inventory.ts', 'mapping.ts', 'cloud/simulator.ts', 'testing/mapping.spec.ts'])); // prettier-ignore
     const verify = failed.find(({ title }) => title === 'proves credentials that hold');
     expect(verify?.failureMessages.join()).toContain('to be written: client.ts, how apiKey prove');
     const sample = failed.find(({ title }) => title.startsWith('maps a recorded answer'));

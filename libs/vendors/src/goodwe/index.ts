@@ -7,5 +7,5 @@ export const goodwe: Vendor = {
   tables: { SEMS: semsTable, 'SEMS points': pointsTable, 'SEMS+': semsPlusTable, 'SEMS history': columnsTable },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   mapping: async () => (await import('./mapping.ts')).mapping,
-  simulator: async () => (await import('./simulator.ts')).createSimulator,
+  simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

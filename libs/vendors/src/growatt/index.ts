@@ -12,5 +12,5 @@ export const growatt: Vendor = {
   },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   mapping: async () => (await import('./mapping.ts')).mapping,
-  simulator: async () => (await import('./simulator.ts')).createSimulator,
+  simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

@@ -1,5 +1,5 @@
 import { createPlantModel } from './plant-model.ts';
-import { findSample } from './testing.ts';
+import { findSample } from './testing/simulators.ts';
 import type { PlantModel, ModelInverter } from './types.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;

@@ -8,5 +8,5 @@ export const sma: Vendor = {
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   consent: async () => (await import('./consent.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
-  simulator: async () => (await import('./simulator.ts')).createSimulator,
+  simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

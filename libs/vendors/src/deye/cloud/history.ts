@@ -1,0 +1,94 @@
+import { readText } from '@heliograph/vendor-contract';
+import type { ModelInverter } from '../../plant-model/index.ts';
+import type { Body, Fields } from '../../solarman-platform/cloud/answers.ts';
+import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
+import { energyOf, type Resolution } from '../../solarman-platform/cloud/statistics.ts';
+import { calendar, refusals } from './answers.ts';
+import { entriesOf } from './devices.ts';
+import { inverterOf } from './fleet.ts';
+import { labelOf, SAMPLES, statisticsOf } from './granularity.ts';
+import type { Entry } from './readings.ts';
+
+const MOST_POINTS = 5;
+const RAW_SECONDS = 5 * 86_400;
+
+/** Returns samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
+export function history(fleet: Fleet, body: Body, now: number): Fields {
+  const { deviceSn, granularity, measurePoints } = body;
+  const inverter = inverterOf(fleet, deviceSn);
+  const dataList =
+    granularity === SAMPLES
+      ? ofDay(fleet, inverter, body, now)
+      : energies(fleet, inverter, statisticsOf(granularity), body, now);
+  if (granularity !== SAMPLES && !isMissing(measurePoints)) throw refusals.withPoints();
+  return { ...identity(fleet, inverter), granularity, dataList };
+}
+
+export function historyRaw(fleet: Fleet, body: Body, now: number): Fields {
+  const inverter = inverterOf(fleet, body.deviceSn);
+  const { from, to } = calendar.seconds(body, RAW_SECONDS, refusals.within5Days);
+  const points = pointsOf(body.measurePoints);
+  return { ...identity(fleet, inverter), dataList: frames(fleet, inverter, points, from, to + 1, now) };
+}
+
+function identity(fleet: Fleet, inverter: ModelInverter): Fields {
+  const deviceSn = fleet.serial(inverter);
+  return { deviceSn, deviceId: fleet.deviceId(deviceSn), deviceType: 'INVERTER' };
+}
+
+function ofDay(fleet: Fleet, inverter: ModelInverter, { startAt, measurePoints }: Body, now: number): Fields[] {
+  const points = pointsOf(measurePoints);
+  if (points.length > MOST_POINTS) throw refusals.listTooLong();
+  const { from, to } = calendar.bounds(fleet, inverter.site, startAt, startAt);
+  if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
+  return frames(fleet, inverter, points, from, to, now);
+}
+
+const isMissing = (points: unknown): boolean => points === undefined || points === null;
+
+/** Some clients name a single point without a list. */
+function pointsOf(measurePoints: unknown): string[] {
+  if (isMissing(measurePoints)) throw refusals.withoutPoints();
+  return [measurePoints].flat().map((point) => readText(point) ?? '');
+}
+
+/** `time` is Unix seconds as text; points the device does not have are left out. */
+function frames(
+  fleet: Fleet,
+  inverter: ModelInverter,
+  points: readonly string[],
+  from: number,
+  to: number,
+  now: number,
+): Fields[] {
+  return fleet.history(inverter, from, to, now).map((sample) => ({
+    time: String(Math.floor(sample.time)),
+    itemList: itemsOf(entriesOf(fleet, inverter, sample), points),
+  }));
+}
+
+function itemsOf(entries: readonly Entry[], points: readonly string[]): Fields[] {
+  return entries.filter(({ key }) => points.includes(key)).map(({ key, value, unit }) => ({ unit, value, key }));
+}
+
+function energies(
+  fleet: Fleet,
+  inverter: ModelInverter,
+  resolution: Resolution,
+  { startAt, endAt }: Body,
+  now: number,
+): Fields[] {
+  return calendar
+    .spans(fleet, inverter.site, resolution, { start: startAt, end: endAt ?? startAt }, now)
+    .map((span) => ({
+      time: labelOf(span, resolution),
+      itemList: [
+        kilowattHours('Production', energyOf(fleet, inverter, resolution, span)),
+        ...['GridFeed-in', 'Consumption', 'ElectricityPurchasing'].map((key) => kilowattHours(key, 0)),
+      ],
+    }));
+}
+
+function kilowattHours(key: string, wattHours: number): Fields {
+  return { unit: 'kWh', value: (wattHours / 1000).toFixed(2), key };
+}

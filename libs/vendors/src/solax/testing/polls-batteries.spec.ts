@@ -1,0 +1,68 @@
+import { batteryBatches } from '../polls-budget.ts';
+import { inventory, map, NOON, poll, polled, samplesOf, signal, startCloud, type Cloud } from './harness.ts';
+
+const device = (InverterSN: string, CollectorSN: string, model?: string) =>
+  polled({ InverterSN, CollectorSN, ...(model !== undefined && { model }) });
+
+describe('inverters whose batteries are asked for', () => {
+  it('are ten a call; those that share a dongle are asked for alone, grid inverters not at all', () => {
+    const hybrids = Array.from({ length: 11 }, (_, i) => device(`H${i}`, `R${i}`, 'X3-Hybrid-G4'));
+    const sharing = [device('A', 'S'), device('B', 'S', 'X1-Hybrid-G4')];
+    const others = [device('C', 'T', 'X3-MIC/PRO-G2'), device('D', 'U', 'X1-Boost-G4'), device('E', '')];
+    const batches = batteryBatches([...hybrids, ...sharing, ...others]);
+    expect(batches.map((batch) => batch.map(({ InverterSN }) => InverterSN).join())).toEqual([
+      'H0,H1,H2,H3,H4,H5,H6,H7,H8,H9',
+      'H10',
+      'A',
+      'B',
+      'E',
+    ]);
+  });
+});
+
+describe('batteries of the simulated cloud', () => {
+  let cloud: Cloud;
+  beforeEach(async () => {
+    cloud = await startCloud({ inverters: 40 });
+    cloud.clock.now = NOON;
+  });
+  afterEach(() => cloud.close());
+
+  it('are read by the serial numbers of their inverters, registered or not, in the live polls', async () => {
+    const devices = await inventory(cloud);
+    const samples = samplesOf(await poll(cloud, devices, 'realtime_data'));
+    const hybrids = samples.filter(({ device: { model } }) => (model ?? '').includes('Hybrid'));
+    expect(hybrids.length).toBeGreaterThan(2);
+    for (const { measurements } of hybrids)
+      expect(Object.keys(measurements)).toEqual(expect.arrayContaining(['BatterySOC', 'BatteryPower', 'UBattery']));
+    for (const { measurements } of samples.filter((sample) => !hybrids.includes(sample)))
+      expect(measurements).not.toHaveProperty('BatterySOC');
+  });
+
+  it('cost no sample where the call is refused', async () => {
+    cloud.intercept = (request, next) =>
+      request.query.get('deviceType') === '2'
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: '{"code":10506,"message":"x"}' }
+        : next(request);
+    const devices = await inventory(cloud);
+    const samples = samplesOf(await poll(cloud, devices, 'realtime_data'));
+    expect(samples).toHaveLength(devices.length);
+    for (const { measurements } of samples) expect(measurements).not.toHaveProperty('BatterySOC');
+  });
+
+  it('are in the history of their inverters', async () => {
+    const devices = await inventory(cloud);
+    const hybrid = devices.find(({ model }) => (model ?? '').includes('Hybrid'))!;
+    const to = NOON / 1000;
+    const [call] = cloud.adapter.planBackfill!([hybrid], { from: to - 3600, to });
+    const samples = samplesOf((await call!.run(signal)).flatMap(map));
+    expect(samples.length).toBeGreaterThan(5);
+    for (const { measurements } of samples) expect(measurements.BatterySOC).toBeGreaterThanOrEqual(0);
+  });
+});
+
+it('reads the rated power of the list', async () => {
+  const cloud = await startCloud({ inverters: 3 });
+  for (const { ratedPowerKw } of await inventory(cloud)) expect(ratedPowerKw).toBeGreaterThan(0.5);
+  await cloud.close();
+});

@@ -1,0 +1,193 @@
+import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
+import { CodeError, invalid } from './envelope.ts';
+import type { Reading } from './fleet.ts';
+import { sitesOf } from './plants.ts';
+import { pointValues } from './points.ts';
+import { required, requiredList, text, type Call } from './request.ts';
+import { compactText, javaDouble, wallSeconds } from './text.ts';
+
+const WINDOW_SECONDS = 3 * 3600;
+const SAMPLE_SECONDS = 300;
+const MOST_DEVICES = 50;
+const POINTS_BELOW = 50;
+
+type Row = Record<string, string>;
+
+/** Answers getDevicePointMinuteDataList: times are plant-local; points without data and rows without points are left out. */
+export function minuteHistory(call: Call): object {
+  const { body, fleet } = call;
+  const keys = requiredList(body, 'ps_key_list');
+  const points = pointsOf(body);
+  if (keys.length > MOST_DEVICES) throw invalid('ps_key_list');
+  if (points.length >= POINTS_BELOW) throw invalid('points');
+  const rows: Record<string, Row[]> = {};
+  for (const key of keys) {
+    const inverter = fleet.byKey(key);
+    if (!inverter) continue;
+    const times = timesOf(call, inverter.site);
+    rows[key] = times.map((time) => rowOf(call, inverter, time, points)).filter((row) => row !== undefined);
+  }
+  return rows;
+}
+
+function pointsOf(body: Call['body']): number[] {
+  return requiredList(body, 'points').map((point) => Number(point.replace(/^p/, '')));
+}
+
+/** Instants of the window on the grid of the interval, up to now. */
+function timesOf({ body, fleet, now, historyOfToday }: Call, site: ModelSite): number[] {
+  const start = wallSeconds(required(body, 'start_time_stamp'));
+  const end = wallSeconds(required(body, 'end_time_stamp'));
+  if (start === undefined || end === undefined || end < start) throw invalid('start_time_stamp,end_time_stamp');
+  if (end - start > (WINDOW_SECONDS * fleet.period) / SAMPLE_SECONDS) throw invalid('end_time_stamp');
+  const step = stepOf(body, fleet.period);
+  const offset = fleet.offset(site, now / 1000);
+  const last = Math.min(
+    end - offset,
+    now / 1000,
+    historyOfToday ? Infinity : fleet.days(site).at(now / 1000).start - 1,
+  );
+  const times: number[] = [];
+  for (let n = Math.ceil((start - offset) / step); Math.floor(n * step) <= last; n += 1)
+    times.push(Math.floor(n * step));
+  return times;
+}
+
+/** Returns the real seconds between two rows: the vendor's minutes run with the time scale. */
+function stepOf(body: Call['body'], period: number): number {
+  const minutes = Number(text(body, 'minute_interval') ?? 5);
+  if (!Number.isInteger(minutes) || minutes < 5 || minutes % 5 !== 0) throw invalid('minute_interval');
+  return (minutes / 5) * period;
+}
+
+function rowOf(call: Call, inverter: ModelInverter, time: number, points: readonly number[]): Row | undefined {
+  const { fleet, now } = call;
+  const reading = fleet.readingAt(inverter, time);
+  const row = reading && valuesOf(call, reading, points);
+  return row && { time_stamp: compactText(time, fleet.offset(inverter.site, now / 1000)), ...row };
+}
+
+function valuesOf({ fleet }: Call, reading: Reading, points: readonly number[]): Row | undefined {
+  const values = pointValues(fleet, reading);
+  const row = points.flatMap((point) => {
+    const value = values.get(point);
+    return value === undefined ? [] : [[`p${point}`, value] as const];
+  });
+  return row.length > 0 ? Object.fromEntries(row) : undefined;
+}
+
+/** Answers getPowerStationPointMinuteDataList: power and yield of whole plants. */
+export function plantMinuteHistory(call: Call): object {
+  const { body, fleet } = call;
+  const ids = requiredList(body, 'ps_id_list');
+  const points = pointsOf(body);
+  const rows = sitesOf(fleet, ids).map((site) => {
+    const list = timesOf(call, site).map((time) => ({
+      time_stamp: compactText(time, fleet.offset(site, call.now / 1000)),
+      ...plantRow(call, site, time, points),
+    }));
+    return [String(fleet.psId(site)), list] as const;
+  });
+  const names = points.map((id) => ({
+    point_id: id,
+    point_name: plantPoint[id] ?? '',
+    point_unit: id === 83033 ? 'W' : 'Wh',
+  }));
+  return { ...Object.fromEntries(rows), ...(text(body, 'is_get_point_dict') === '1' && { point_dict: names }) };
+}
+
+const plantPoint: Readonly<Record<number, string>> = {
+  83022: 'Daily Yield of Plant',
+  83024: 'Plant Total Yield',
+  83033: 'Plant Power',
+};
+
+function plantRow({ fleet }: Call, { inverters }: ModelSite, time: number, points: readonly number[]): Row {
+  const samples = inverters.map((inverter) => fleet.plantModel.sample(inverter, time));
+  const sum = (member: 'acPowerW' | 'energyTodayWh' | 'energyTotalWh'): string =>
+    javaDouble(
+      samples.reduce((total, sample) => total + sample[member], 0),
+      1,
+    );
+  const values: Readonly<Record<number, () => string>> = {
+    83022: () => sum('energyTodayWh'),
+    83024: () => sum('energyTotalWh'),
+    83033: () => sum('acPowerW'),
+  };
+  return Object.fromEntries(points.flatMap((point) => (values[point] ? [[`p${point}`, values[point]()]] : [])));
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  '1': 'day',
+  '2': 'month',
+  '3': 'year',
+  day: 'day',
+  month: 'month',
+  year: 'year',
+};
+const MOST_PERIODS: Readonly<Record<string, number>> = { day: 100, month: 24, year: 5 };
+
+/** Yields (point 1, 13112, 51346) by day, month and year; other points have no such data here. */
+export function periodHistory(call: Call): object {
+  const { body, fleet } = call;
+  const kind = kinds[required(body, 'query_type')];
+  if (kind === undefined) throw invalid('query_type');
+  const [first, last] = [required(body, 'start_time'), required(body, 'end_time')];
+  const points = requiredList(body, 'data_point');
+  const types = requiredList(body, 'data_type');
+  const keys = requiredList(body, 'ps_key_list');
+  if (keys.length > MOST_DEVICES) throw invalid('ps_key_list');
+  const stamps = periods(kind, first, last);
+  if (stamps.length > (MOST_PERIODS[kind] ?? 0)) throw new CodeError('010', 'er_parameter_value_invalid:end_time');
+  if (text(body, 'order') === '1') stamps.reverse();
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const inverter = fleet.byKey(key);
+      if (!inverter) return [];
+      const yields = points.filter((point) => ['p1', 'p13112', 'p51346'].includes(point));
+      return [
+        [
+          key,
+          Object.fromEntries(yields.map((point) => [point, stamps.map((at) => period(call, inverter, at, types))])),
+        ],
+      ];
+    }),
+  );
+}
+
+/** Stamps `yyyyMMdd`, `yyyyMM` or `yyyy` from first to last. */
+function periods(kind: string, first: string, last: string): string[] {
+  const digits = { day: 8, month: 6, year: 4 }[kind] ?? 8;
+  const stamps: string[] = [];
+  for (let at = startOf(first); stamps.length <= 100; at = next(at, kind)) {
+    const stamp = new Date(at).toISOString().slice(0, 10).replaceAll('-', '').slice(0, digits);
+    if (stamp > last.slice(0, digits)) break;
+    stamps.push(stamp);
+  }
+  return stamps;
+}
+
+function startOf(stamp: string): number {
+  const at = Date.parse(`${stamp.slice(0, 4)}-${stamp.slice(4, 6) || '01'}-${stamp.slice(6, 8) || '01'}T00:00:00Z`);
+  if (!Number.isFinite(at)) throw invalid('start_time');
+  return at;
+}
+
+function next(at: number, kind: string): number {
+  const date = new Date(at);
+  if (kind === 'day') return date.setUTCDate(date.getUTCDate() + 1);
+  return kind === 'month' ? date.setUTCMonth(date.getUTCMonth() + 1) : date.setUTCFullYear(date.getUTCFullYear() + 1);
+}
+
+/** Returns the gain of the lifetime counter: a day's yield is its peak (2), a month's and a year's the sum (4). */
+function period({ fleet, now }: Call, inverter: ModelInverter, stamp: string, types: readonly string[]): Row {
+  const kind = { 8: 'day', 6: 'month', 4: 'year' }[stamp.length] ?? 'day';
+  const wall = startOf(stamp) / 1000;
+  const end = next(wall * 1000, kind) / 1000;
+  const at = (time: number): number => {
+    const instant = Math.min(time - fleet.offset(inverter.site, time), now / 1000);
+    return fleet.plantModel.sample(inverter, instant).energyTotalWh;
+  };
+  const gained = javaDouble(Math.max(0, at(end - 1) - at(wall)), 1);
+  return { ...Object.fromEntries(types.map((type) => [type, `${gained}000`])), time_stamp: stamp };
+}
