@@ -36,11 +36,10 @@ function boundaries(...more) {
       allow: withinVendors,
       depConstraints: [
         layer('layer:app', ...libraries, 'layer:console'),
-        // What starts, measures or breaks the product, and is no part of it: demo, chaos, benchmarks, conformance.
-        layer('layer:rig', ...libraries, 'layer:testbed'),
+        // What starts, tests, measures or breaks the product, and is no part of it.
+        layer('layer:testing', ...libraries, 'layer:testing'),
         layer('layer:vendor', 'layer:domain', 'layer:http'),
         layer('layer:platform', 'layer:domain', 'layer:platform'),
-        layer('layer:testbed', 'layer:platform'),
         layer('layer:http', 'layer:domain', 'layer:platform'),
         layer('layer:domain', 'layer:domain'),
         // Its tests hold it against the domain; a test of the package sees that nothing of it is shipped.
@@ -122,9 +121,9 @@ export default tseslint.config(
     },
   },
   {
-    // Test equipment is for tests and rigs alone: nothing that is shipped imports it.
+    // Nothing outside of testing/ imports it but tests.
     files: ['**/*.spec.ts', '**/test/**/*.ts', 'libs/platform/*/src/testing/**/*.ts'],
-    rules: { '@nx/enforce-module-boundaries': boundaries('layer:testbed') },
+    rules: { '@nx/enforce-module-boundaries': boundaries('layer:testing') },
   },
   { files: ['**/*.generated.ts'], rules: { 'max-lines': 'off' } },
   { files: ['**/*.mjs', '**/*.js'], ...tseslint.configs.disableTypeChecked },

@@ -24,11 +24,9 @@ export default {
     '<rootDir>/libs/platform/*/jest.config.mjs',
     '<rootDir>/libs/vendors/jest.config.mjs',
     ...vendorFolders,
-    '<rootDir>/bench/jest.config.mjs',
-    '<rootDir>/conformance/*/jest.config.mjs',
-    '<rootDir>/chaos/jest.config.mjs',
     '<rootDir>/deploy/*/jest.config.mjs',
     '<rootDir>/testing/*/jest.config.mjs',
+    '<rootDir>/testing/conformance/*/jest.config.mjs',
     '<rootDir>/packages/*/jest.config.mjs',
   ],
 };

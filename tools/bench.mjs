@@ -1,5 +1,5 @@
 // `npm run bench -- normalizer | webhook | kafka | mqtt | fleet | history | memory | peer | replicas | console | all`: measures the real services on real parts; see docs/change/performance.md.
-import { handOver, node, prepare } from './prepare.mjs';
+import { handOver, node, prepareTesting } from './prepare.mjs';
 
-prepare();
-handOver(node, ['bench/dist/main.js', ...process.argv.slice(2)]);
+prepareTesting();
+handOver(node, ['testing/bench/dist/main.js', ...process.argv.slice(2)]);

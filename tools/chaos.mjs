@@ -1,5 +1,5 @@
 // `npm run chaos -- <scenario> | list`: breaks the running product on purpose and counts what arrives; see docs/change/chaos.md.
-import { handOver, node, prepare } from './prepare.mjs';
+import { handOver, node, prepareTesting } from './prepare.mjs';
 
-prepare();
-handOver(node, ['chaos/dist/main.js', ...process.argv.slice(2)]);
+prepareTesting();
+handOver(node, ['testing/chaos/dist/main.js', ...process.argv.slice(2)]);

@@ -6,11 +6,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { environment, node, prepare, root, say } from './prepare.mjs';
+import { environment, node, prepareTesting, root, say } from './prepare.mjs';
 import { notPassed, projectGraph, rememberPassed, unitInputs } from './unit-results.mjs';
 import { verifiedSpecs } from './verified-specs.mjs';
 
-const linted = ['apps', 'libs', 'bench', 'chaos', 'conformance', 'testing', 'deploy', 'packages', 'examples'];
+const linted = ['apps', 'libs', 'testing', 'deploy', 'packages', 'examples'];
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
 const fresh = args.includes('--fresh');
@@ -93,7 +93,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 const started = Date.now();
-prepare();
+prepareTesting();
 say(`compiling: ${seconds(started)} s`);
 const asked = Date.now();
 const chosen = chosenProjects();

@@ -1,8 +1,8 @@
 // `npm run conformance:deploy -- chart compose`: what is deployed, checked without a cluster; see docs/change/deploy-checks.md. Names are parts of
 // the test files' names (chart, api-server, scheduling, helm-release, compose, image, rules); without one, all.
-import { handOver, node, prepare } from './prepare.mjs';
+import { handOver, node, prepareTesting } from './prepare.mjs';
 
-prepare();
+prepareTesting();
 const named = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 handOver(node, [
   '--experimental-vm-modules',

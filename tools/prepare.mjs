@@ -94,8 +94,17 @@ function install() {
   writeFileSync(stamp, hash);
 }
 
-/** Installs what is missing and compiles what changed. */
+/** Installs what is missing and compiles what changed of the product. */
 export function prepare() {
+  prepareBuilds('tsconfig.build.json');
+}
+
+/** As `prepare`, and compiles what starts, tests and measures the product. */
+export function prepareTesting() {
+  prepareBuilds('tsconfig.build.json', 'testing/tsconfig.build.json');
+}
+
+function prepareBuilds(...configurations) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20)
     fail(
@@ -104,7 +113,7 @@ export function prepare() {
   if (process.platform !== 'linux') fail('this runs on Linux; elsewhere use `docker compose up`.');
   install();
   say('compiling …');
-  run(node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.build.json']);
+  run(node, ['node_modules/tsc7/bin/tsc', '-b', ...configurations]);
   buildConsole();
 }
 

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '../libs/platform/stack/dist/index.js';
+import { startStack } from '../testing/stack/dist/index.js';
 import { environment, node, root, say } from './prepare.mjs';
 import { allParts, partsToVerify, writeVerified } from './verified-parts.mjs';
 import { recoverySpecs, verifiedSpecs } from './verified-specs.mjs';
@@ -114,7 +114,7 @@ function count(name, outputFile, code, seconds) {
  * server takes minutes. Resolves when it has ended, whether it built everything or not: the tests say themselves what is missing.
  */
 function prepareKubernetes() {
-  const child = spawn(node, ['conformance/deploy/dist/prepare.js'], {
+  const child = spawn(node, ['testing/conformance/deploy/dist/prepare.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment(),

@@ -1,6 +1,6 @@
 // `npm test`: unit, integration and end-to-end tests on real parts that it starts itself; `npm run verify`: what takes longer and guards releases.
 // Ends with one line `N passed, N failed`.
-import { fail, handOver, node, prepare } from './prepare.mjs';
+import { fail, handOver, node, prepareTesting } from './prepare.mjs';
 
 const usage = `npm test                                        unit, integration and end-to-end tests
 npm run verify                                  what takes longer and guards releases
@@ -21,6 +21,6 @@ if (args.includes('--help') || args.includes('-h')) {
   if (unknown.length > 0) fail(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
   if (args.includes('--project') && !args[args.indexOf('--project') + 1])
     fail('--project wants the names of projects: --project messaging,normalizer');
-  prepare();
+  prepareTesting();
   handOver(node, ['tools/run-tests.mjs', ...args]);
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const groups = ['apps', 'libs/domain', 'libs/platform'];
 const single = ['libs/vendors'];
-/** @returns the applications that an operator runs; the demo is none, and the console is a page that the gateway serves */
+/** @returns the applications that an operator runs; the console is a page that the gateway serves */
 export function services(checkout) {
   const apps = join(checkout, 'apps');
-  return readdirSync(apps).filter((name) => name !== 'demo' && existsSync(join(apps, name, 'src', 'main.ts')));
+  return readdirSync(apps).filter((name) => existsSync(join(apps, name, 'src', 'main.ts')));
 }
 
 function readManifest(checkout, folder) {

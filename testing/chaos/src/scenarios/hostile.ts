@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { allowedAddress, retrySteps } from '../hostile/cases.ts';
+import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
+import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
+import { sourcesOf } from '../load/sources.ts';
+import { countsTable, type Result } from '../report/result.ts';
+import type { Cell, Table } from '../report/table.ts';
+import type { Account } from '../rig/accounts.ts';
+import { residentMib } from '../rig/memory-watch.ts';
+import { Rig } from '../rig/rig.ts';
+import { root } from '../root.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { problemsOf } from './three-channels.ts';
+
+const healthyWebhooks = 3;
+/** Resident, of the dispatcher: 25 hostile endpoints may not make it grow. */
+const mostMemoryMiB = 700;
+
+export const hostile: Scenario = {
+  name: 'hostile',
+  about: 'endpoints that drip, flood, lie, cut off, redirect, show bad certificates or change their address',
+  rate: 20,
+  seconds: 40,
+  run,
+};
+
+async function run(context: ScenarioContext): Promise<Result> {
+  const hostileEndpoints = await HostileEndpoints.open();
+  try {
+    const rig = await Rig.start(context, rigOptions(hostileEndpoints));
+    try {
+      return await runUnderAttack(rig, hostileEndpoints, context);
+    } finally {
+      await rig.stop();
+    }
+  } finally {
+    hostileEndpoints.stop();
+  }
+}
+
+/** Only 127.0.0.2 is allowed: 127.0.0.1 stands for everything inside. */
+function rigOptions({ nameServer }: HostileEndpoints) {
+  const preload = [join(root, 'testing', 'chaos', 'dist', 'hostile', 'dns-preload.js')];
+  const steps = `${retrySteps.join(',')},7200,14400,25200,36000`;
+  return {
+    apps: ['webhook-dispatcher'],
+    allowedCidrs: `${allowedAddress}/32`,
+    receiverHost: allowedAddress,
+    overrides: {
+      'webhook-dispatcher': {
+        CHAOS_DNS: nameServer,
+        WEBHOOK_RETRY_STEPS_SECONDS: steps,
+        WEBHOOK_HOLD_BACK_SECONDS: '1',
+        WEBHOOK_SLOW_DOWN_SECONDS: '2',
+      },
+      'delivery-api': { CHAOS_DNS: nameServer },
+    },
+    preloads: { 'webhook-dispatcher': preload, 'delivery-api': preload },
+  };
+}
+
+async function runUnderAttack(rig: Rig, hostileEndpoints: HostileEndpoints, context: ScenarioContext): Promise<Result> {
+  const { options, progress } = context;
+  const account = await rig.account('hostile');
+  const taken = await takenUrls(account);
+  const healthy: string[] = [];
+  for (let i = 0; i < healthyWebhooks; i++) healthy.push((await rig.consumers.webhook({ account })).id);
+  const sources = sourcesOf(account.id, options.rate);
+  await rig.warmUp(healthy.map((id) => ({ id, source: sources[0]! })));
+  await hostileEndpoints.register(rig, account);
+  const generator = rig.generator(sources);
+  progress(
+    `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${hostileEndpoints.endpoints.length} hostile endpoints`,
+  );
+  let memoryMiB = 0;
+  const look = () => (memoryMiB = Math.max(memoryMiB, residentMib(rig.fleet.find('webhook-dispatcher').pid) ?? 0));
+  const looking = setInterval(look, 200);
+  try {
+    await rig.flow(generator, [{ at: options.seconds * 500, act: () => hostileEndpoints.flip() }]);
+    await rig.drain();
+  } finally {
+    clearInterval(looking);
+  }
+  return evaluate(rig, hostileEndpoints, { account, taken, memoryMiB });
+}
+
+interface Observed {
+  account: Account;
+  /** URLs that the API should have refused. */
+  taken: readonly string[];
+  memoryMiB: number;
+}
+
+async function evaluate(rig: Rig, hostileEndpoints: HostileEndpoints, { taken, memoryMiB }: Observed): Promise<Result> {
+  const { totals, ...examples } = await rig.count();
+  const healthy = await rig.count({ only: ({ group }) => group === 'healthy' });
+  const verdicts = await verdictTable(hostileEndpoints);
+  const { trespasses } = hostileEndpoints;
+  const notes = [
+    `Connections to forbidden addresses: ${trespasses}. Most memory of the dispatcher: ${Math.round(memoryMiB)} MiB.`,
+  ];
+  return {
+    totals,
+    problems: [
+      ...problemsOf(rig, totals, examples),
+      ...(healthy.totals.waiting > 0 ? [`${healthy.totals.waiting} records of healthy endpoints still wait`] : []),
+      ...verdicts.problems,
+      ...(trespasses > 0 ? [`${trespasses} connections to a forbidden address`] : []),
+      ...(taken.length > 0 ? [`the API took ${taken.join(', ')}`] : []),
+      ...(memoryMiB > mostMemoryMiB ? [`the dispatcher grew to ${Math.round(memoryMiB)} MiB`] : []),
+    ],
+    tables: [
+      verdicts.table,
+      refusedTable(taken),
+      countsTable('Healthy endpoints beside them', healthy.totals),
+      countsTable('All endpoints', totals, notes),
+    ],
+    more: { memoryMiB: Math.round(memoryMiB), trespasses, healthy: healthy.totals },
+  };
+}
+
+async function verdictTable({ endpoints }: HostileEndpoints): Promise<{ table: Table; problems: string[] }> {
+  const rows: Cell[][] = [];
+  const problems: string[] = [];
+  for (const endpoint of endpoints) {
+    const { name, expected, ok } = endpoint.hostileCase;
+    const seen = await endpoint.seen();
+    const verdict = [...seen.reasons, ...(seen.delivered > 0 ? [`${seen.delivered} delivered`] : [])].join(', ');
+    if (!ok(seen))
+      problems.push(
+        `${name}: expected ${expected}; seen ${JSON.stringify({ ...seen, server: serverOf(seen.server) })}`,
+      );
+    const { connections, requests, heldMs, sentKiB } = serverOf(seen.server);
+    rows.push([name, expected, verdict, connections, requests, heldMs, sentKiB, seen.status, ok(seen) ? 'yes' : 'NO']);
+  }
+  const columns = [
+    'endpoint',
+    'expected',
+    'seen',
+    'connections',
+    'requests',
+    'longest ms',
+    'KiB taken',
+    'webhook',
+    'as expected',
+  ];
+  return { table: { title: 'Hostile endpoints', columns, rows }, problems };
+}
+
+type ServerSeen = NonNullable<Awaited<ReturnType<HostileEndpoints['endpoints'][number]['seen']>>['server']>;
+
+function serverOf(server: ServerSeen | undefined) {
+  return {
+    connections: server?.connections ?? 0,
+    requests: server?.requests ?? 0,
+    heldMs: server?.longestHeldMs ?? 0,
+    sentKiB: (server?.sentBytes ?? 0) / 1024,
+  };
+}

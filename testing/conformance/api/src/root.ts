@@ -1,0 +1,4 @@
+import { join } from 'node:path';
+
+/** The root of the repository; as far from `src` as from `dist`. */
+export const root = join(import.meta.dirname, '..', '..', '..', '..');

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+import type { Python } from '@heliograph/stack';
+
+export interface Campaign {
+  /** Base URL of the gateway. */
+  url: string;
+  /** Value of `Authorization`; undefined: nobody. */
+  authorization: string | undefined;
+  /** Operations, by their path. */
+  only?: string;
+  except?: string;
+  /** Cases of an operation and phase, about. */
+  examples: number;
+  seed: number;
+  /** Ids of callers: they are not deleted, suspended or locked out. */
+  protectedIds: readonly string[];
+}
+
+export interface Outcome {
+  cases: number;
+  /** Nothing was found. */
+  clean: boolean;
+  /** Failures that are none, by the reason that `hooks.py` gives. */
+  accepted: Readonly<Record<string, number>>;
+  /** The findings of schemathesis, with lines to reproduce them. */
+  text: string;
+}
+
+/** Everything that schemathesis knows to look for; see `docs/change/api-conformance.md`. */
+export async function runCampaign(python: Python, campaign: Campaign, signal?: AbortSignal): Promise<Outcome> {
+  const directory = await mkdtemp(join(tmpdir(), 'heliograph-schemathesis-'));
+  const acceptedFile = join(directory, 'accepted.json');
+  try {
+    const { code, text } = await schemathesis(python, campaign, { directory, acceptedFile }, signal);
+    const cases = Number(/(\d+) generated/.exec(text)?.[1] ?? 0);
+    const accepted = await readFile(acceptedFile, 'utf8').catch(() => '{}');
+    return { cases, clean: code === 0 && cases > 0, accepted: JSON.parse(accepted) as Record<string, number>, text };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface Files {
+  directory: string;
+  acceptedFile: string;
+}
+
+async function schemathesis(
+  { binary, environment }: Python,
+  campaign: Campaign,
+  { directory, acceptedFile }: Files,
+  signal: AbortSignal | undefined,
+): Promise<{ code: number | null; text: string }> {
+  const main =
+    'import sys; from schemathesis.cli import schemathesis; sys.argv[0] = "schemathesis"; sys.exit(schemathesis())';
+  const child = spawn(binary, ['-c', main, ...argumentsOf(campaign)], {
+    cwd: directory,
+    env: {
+      ...process.env,
+      ...environment,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SCHEMATHESIS_HOOKS: join(root, 'testing', 'conformance', 'api', 'schemathesis', 'hooks.py'),
+      PROTECTED_IDS: campaign.protectedIds.join(','),
+      ACCEPTED_FAILURES_FILE: acceptedFile,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => (text += String(part)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, text }));
+  });
+}
+
+function argumentsOf({ url, authorization, only, except, examples, seed }: Campaign): string[] {
+  return [
+    'run',
+    `${url}/openapi.json`,
+    '--checks',
+    'all',
+    '--phases',
+    'examples,coverage,fuzzing,stateful',
+    '--max-examples',
+    String(examples),
+    '--seed',
+    String(seed),
+    '--generation-database',
+    'none',
+    // A case that failed is not the end of its operation: one run finds everything.
+    '--continue-on-failure',
+    '--warnings',
+    'off',
+    '--no-color',
+    '--request-timeout',
+    '45',
+    ...(authorization === undefined ? [] : ['--header', `Authorization: ${authorization}`]),
+    ...(only === undefined ? [] : ['--include-path-regex', only]),
+    ...(except === undefined ? [] : ['--exclude-path-regex', except]),
+  ];
+}

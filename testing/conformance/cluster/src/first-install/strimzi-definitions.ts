@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDirectory } from '@heliograph/stack';
+import { root } from '../root.ts';
+import { newJava } from './new-java.ts';
+
+const execute = promisify(execFile);
+
+const pom = join(root, 'testing', 'conformance', 'cluster', 'strimzi', 'pom.xml');
+
+/** Strimzi's classes, and the SHA-256 of the definition that its release 1.2.0 has of each. */
+const definitions = {
+  'kafka.model.kafka.Kafka': 'b5b27fc8d52068a77cde7c40d47c068023c7b4e92fc266c45200db2d2506392a',
+  'kafka.model.nodepool.KafkaNodePool': '411c1b32ef8c1a6408ac9d4fe791115a6ce2b41107204588f976a3ed19be2430',
+  'kafka.model.user.KafkaUser': 'c7e91b9b027a516b43dc7d369e781ee23a6ea177ae15fe0c33af6f722e26e05f',
+  'kafka.model.topic.KafkaTopic': '36390f0731c699448076d4ee739e8b7f331d083e91a7fb71500aaa830ab1127e',
+} as const;
+
+/**
+ * Strimzi's definitions of its resources. Its project publishes them in no registry, but the program that makes them, and the classes that it makes them
+ * from: they are made with those the first time, into the cache.
+ * @returns their files, of YAML
+ * @throws Error saying why they cannot be had, or that they are others than the release's
+ */
+export async function strimziDefinitions(onProgress: (message: string) => void): Promise<string[]> {
+  const folder = strimziFolder();
+  if (!existsSync(folder)) await generate(folder, onProgress);
+  return Promise.all(
+    Object.entries(definitions).map(async ([name, digest]) => {
+      const file = join(folder, fileOf(name));
+      const found = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+      if (found !== digest) throw new Error(`${file} is not the definition that is expected. Remove its folder.`);
+      return file;
+    }),
+  );
+}
+
+/** Where they lie once they were made. */
+export const strimziFolder = (): string => join(cacheDirectory(), 'strimzi-1.2.0');
+
+const fileOf = (name: string): string => `${name.split('.').at(-1)!.toLowerCase()}.yaml`;
+
+async function generate(folder: string, onProgress: (message: string) => void): Promise<void> {
+  const java = await newJava();
+  await mkdir(cacheDirectory(), { recursive: true });
+  const work = await mkdtemp(join(cacheDirectory(), '.strimzi-'));
+  try {
+    onProgress('fetching the classes of Strimzi with Maven (37 jars, 39 MB, once)');
+    const [jars, output] = [join(work, 'jars'), join(work, 'output')];
+    await mkdir(output);
+    await execute('mvn', ['-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`], {
+      maxBuffer: 16 << 20,
+    });
+    const labels = ['--label', 'app:strimzi', '--label', 'strimzi.io/crd-install:true'];
+    const wanted = Object.keys(definitions).map((name) => `io.strimzi.api.${name}=${join(output, fileOf(name))}`);
+    const main = 'io.strimzi.crdgenerator.CrdGenerator';
+    await execute(java, ['-cp', `${jars}/*`, main, '--yaml', '--target-kube', '1.27+', ...labels, ...wanted]);
+    // Somebody else may have made them meanwhile: theirs are as good.
+    if (!existsSync(folder)) await rename(output, folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
