@@ -19,8 +19,13 @@ describe('the metrics of an expression', () => {
   });
 });
 
-it('reads names and labels from a table of Markdown', () => {
+it('reads names and labels from a list of Markdown', () => {
   const markdown =
-    '| `heliograph_a_total` | counter | `vendor` `outcome` | polls: `ok` |\n| metric | type | labels | meaning |\n';
-  expect(metricsTable(markdown)).toEqual(new Map([['heliograph_a_total', new Set(['service', 'vendor', 'outcome'])]]));
+    '- `heliograph_a_total` (counter: `vendor`, `outcome`): polls: `ok`\n- `heliograph_b` (gauge): 1\n- `other`: no metric\n';
+  expect(metricsTable(markdown)).toEqual(
+    new Map([
+      ['heliograph_a_total', new Set(['service', 'vendor', 'outcome'])],
+      ['heliograph_b', new Set(['service'])],
+    ]),
+  );
 });

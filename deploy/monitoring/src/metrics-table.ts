@@ -1,4 +1,4 @@
-const row = /^\|\s*`([a-z_]+)`\s*\|\s*(counter|gauge|histogram)\s*\|([^|]*)\|/;
+const row = /^- `([a-z_]+)` \((counter|gauge|histogram)(?:: ([^)]*))?\): /;
 const everywhere = 'service';
 
 /** The metrics of `docs/operate/metrics.md` and the labels of each: the contract between services, dashboards and alerts. */
@@ -7,9 +7,9 @@ export function metricsTable(markdown: string): ReadonlyMap<string, ReadonlySet<
   return new Map(
     rows
       .filter((match) => match !== null)
-      .map(([, name, , labels]) => [
+      .map(([, name, , labels = '']) => [
         name!,
-        new Set([everywhere, ...Array.from(labels!.matchAll(/`([a-z]+)`/g), ([, label]) => label!)]),
+        new Set([everywhere, ...Array.from(labels.matchAll(/`([a-z]+)`/g), ([, label]) => label!)]),
       ]),
   );
 }

@@ -9,9 +9,9 @@ export interface DocumentedMetric {
   labels: string[];
 }
 
-const row = /^\| `([a-z_]+)` +\| (counter|gauge|histogram) +\|([^|]*)\|/;
+const row = /^- `([a-z_]+)` \((counter|gauge|histogram)(?:: ([^)]*))?\): /;
 
-/** The tables of docs/operate/metrics.md. */
+/** The lists of docs/operate/metrics.md. */
 export function documentedMetrics(root: string): DocumentedMetric[] {
   const page = readFileSync(resolve(root, 'docs', 'operate', 'metrics.md'), 'utf8');
   return page.split('\n').flatMap((line) => {
