@@ -2,6 +2,7 @@ import {
   measurementIndex,
   measurementsOf,
   noValues,
+  reported,
   type MeasuredValues,
   type Measurements,
 } from '@heliograph/base-data';
@@ -64,7 +65,7 @@ describe('inputsOfDevice', () => {
     deviceId: 'd', plantId: 'p', vendorPlantId: 'v', InverterSN: 'SN', CollectorSN: '', vendorDeviceId: 'SN', vendorType: '',
   }; // prettier-ignore
   const sample = (dcInputs: DcInputs, measurements: Measurements, stringInputs?: Measurements): MappedSample => ({
-    kind: 'sample', device, state: '1', measurements, dcInputs, quality: [], status: [], alerts: [], warnings: [], ...(stringInputs && { stringInputs }),
+    kind: 'sample', device, state: '1', measurements, dcInputs, quality: [], status: [], alerts: [], warnings: [], ...reported({ stringInputs }),
   }); // prettier-ignore
   const strings = sample('string', { EDay: 1, UPV1: 600, IPV1: 8, UPV2: 0 });
   const asleep = sample('mppt', { EDay: 1, UPV1: 0, IPV1: 0, PPV1: 0 }, { UPV1: 0, IPV1: 0, UPV2: 0 });

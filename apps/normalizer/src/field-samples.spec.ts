@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { measurementsOf, type BaseDataRecord } from '@heliograph/base-data';
+import { measurementsOf, reported, type BaseDataRecord } from '@heliograph/base-data';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { DeviceStates } from './device-states.ts';
@@ -29,7 +29,7 @@ async function recordsOf(
   }; // prettier-ignore
   return answers.flatMap(({ call, body, fetchedAt, backfill }) => {
     const envelope: RawEnvelope = {
-      vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call, fetchedAt, samplePeriodSeconds: 300, devices: [polled], ...(backfill && { backfill }),
+      vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call, fetchedAt, samplePeriodSeconds: 300, devices: [polled], ...reported({ backfill }),
     }; // prettier-ignore
     const access = states.access({ vendor, partition: 0 }, 'va_1');
     const { records, rejections } = normalizeAnswer(envelope, Buffer.from(JSON.stringify(body)), mapping, access, {

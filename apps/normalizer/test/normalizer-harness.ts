@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   coreTopics,
   createKafkaAdmin,
@@ -82,7 +83,7 @@ export class NormalizerHarness {
   raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now(), backfill = false } = {}) {
     const envelope = encodeRawEnvelope({
       vendor: 'growatt', accountId: 'acc_test', vendorAccountId: key, call: 'tlx/tlxs_data', fetchedAt, samplePeriodSeconds: 300, pollIntervalSeconds: 300,
-      devices: [device(serial)], ...(backfill && { backfill }),
+      devices: [device(serial)], ...reported({ backfill }),
     }); // prettier-ignore
     return {
       topic: backfill ? rawBackfillTopic('growatt') : rawTopic('growatt'),
@@ -111,6 +112,9 @@ export class NormalizerHarness {
     { deadlineMs }: { deadlineMs?: number } = {},
   ): Promise<IncomingRecord[]> {
     const look = () => this.recordsOf(topic);
-    return until(`enough records of this run in ${topic}`, look, { holds: enough, ...(deadlineMs && { deadlineMs }) });
+    return until(`enough records of this run in ${topic}`, look, {
+      holds: enough,
+      ...reported({ deadlineMs }),
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { reported } from '@heliograph/vendor-contract';
 
 export const benchNames = [
   'normalizer',
@@ -162,8 +163,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
     devices: devices(name, values.devices),
     quota: cores(values.quota ?? defaultQuota),
-    ...(values.json !== undefined && { jsonFile: values.json }),
-    ...(values.profile !== undefined && { profileDirectory: values.profile }),
+    ...reported({ jsonFile: values.json, profileDirectory: values.profile }),
   };
 }
 

@@ -5,9 +5,9 @@ const state = (term?: number, generation = 0) => ({
   vendorAccountId: 'va',
   status: 'polling' as const,
   updatedAt: 1,
-  ...(term !== undefined && { writer: { term, generation } }),
+  writer: term === undefined ? undefined : { term, generation },
 });
-const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, ...(version !== undefined && { version }) });
+const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, version });
 
 describe('what is older', () => {
   it('of the states of an account: that of an earlier owner, never one without a writer', () => {
@@ -35,7 +35,7 @@ describe('what is older', () => {
   });
 
   const device = (changedAt: unknown, writer?: unknown, over: object = {}): DeviceStateRecord =>
-    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, ...(writer !== undefined && { writer }), ...over }) as DeviceStateRecord; // prettier-ignore
+    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, writer, ...over }) as DeviceStateRecord; // prettier-ignore
 
   it('of the states of a device: that of the earlier change, and of one time that of the earlier owner', () => {
     expect(isOlderDeviceState(device(100), device(200))).toBe(true);

@@ -40,7 +40,7 @@ describe('a topic whose partitions are raised while it is written and read', () 
     const seen = new Set<number>();
     const collect = (groupInstanceId?: string): RecordConsumer => {
       const consumer = createRecordConsumer(
-        { ...connection, ...(groupInstanceId !== undefined && { groupInstanceId }) },
+        { ...connection, groupInstanceId },
         {
           groupId,
           topics: [topic],

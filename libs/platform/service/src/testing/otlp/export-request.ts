@@ -1,6 +1,7 @@
+import { reported } from '@heliograph/base-data';
 import protobuf from 'protobufjs';
 
-const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...(rule && { rule }) });
+const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...reported({ rule }) });
 
 /** The part of `opentelemetry/proto/collector/trace/v1` that is looked at here; field numbers from the published .proto files (OTLP 1.x, stable). */
 const root = protobuf.Root.fromJSON({
@@ -94,7 +95,7 @@ function received(
     name,
     kind: kinds[kind] ?? 'unspecified',
     ...hexIds(raw),
-    ...(parentSpanId && parentSpanId.length > 0 && { parentSpanId: hex(parentSpanId) }),
+    ...reported({ parentSpanId: parentSpanId && parentSpanId.length > 0 ? hex(parentSpanId) : undefined }),
     links: (raw.links ?? []).map(hexIds),
     attributes: attributesOf(raw.attributes),
     failed: raw.status?.code === 2,
