@@ -85,7 +85,15 @@ function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Store
   let last = 0;
   const recent = kept ? [...kept] : times.map((step) => (last += step));
   const from = knownFrom ?? (kept && kept.length >= recentSamples ? kept[0] : undefined);
-  return { ...state, produced: { ...emptyDeviceState().produced, ...held(recent), recent, ...(from !== undefined && { knownFrom: from }) } }; // prettier-ignore
+  return {
+    ...state,
+    produced: {
+      ...emptyDeviceState().produced,
+      ...held(recent),
+      recent,
+      ...(from !== undefined && { knownFrom: from }),
+    },
+  };
 }
 
 /** The initial days: all that is read beside the record is in memory until it is unloaded. */

@@ -233,8 +233,13 @@ describe('answers that come again', () => {
     const first = sequence(steps);
     expect(sequence(steps).changes).toEqual(first.changes);
     const old: Observation = {
-      at: start + 600, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, sampled: false,
-    }; // prettier-ignore
+      at: start + 600,
+      call: 'latest',
+      covers: true,
+      pollIntervalSeconds: poll,
+      timeScale: 1,
+      sampled: false,
+    };
     expect(nextPresence(first.presence, old)).toEqual({ presence: first.presence });
   });
 });

@@ -35,14 +35,20 @@ describe('what is older', () => {
   });
 
   const device = (changedAt: unknown, writer?: unknown, over: object = {}): DeviceStateRecord =>
-    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, writer, ...over }) as DeviceStateRecord; // prettier-ignore
+    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, writer, ...over }) as DeviceStateRecord;
 
   it('of the states of a device: that of the earlier change, and of one time that of the earlier owner', () => {
     expect(isOlderDeviceState(device(100), device(200))).toBe(true);
     expect(isOlderDeviceState(device(200), device(100))).toBe(false);
-    expect(isOlderDeviceState(device(100, { term: 0, generation: 9 }), device(200, { term: 0, generation: 4 }))).toBe(true); // prettier-ignore
-    expect(isOlderDeviceState(device(100, { term: 0, generation: 3 }), device(100, { term: 0, generation: 4 }))).toBe(true); // prettier-ignore
-    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100, { term: 0, generation: 4 }))).toBe(false); // prettier-ignore
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 9 }), device(200, { term: 0, generation: 4 }))).toBe(
+      true,
+    );
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 3 }), device(100, { term: 0, generation: 4 }))).toBe(
+      true,
+    );
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100, { term: 0, generation: 4 }))).toBe(
+      false,
+    );
     expect(isOlderDeviceState(device(100), device(100, { term: 0, generation: 4 }))).toBe(false);
     expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100))).toBe(false);
   });

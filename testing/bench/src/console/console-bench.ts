@@ -28,7 +28,20 @@ export async function consoleBench({ options, progress, signal: interrupted }: B
 function scrollTable(scrolls: readonly Scroll[]): Table {
   return {
     title: 'Scrolling the Fleet table by the wheel, from the first row to the last',
-    columns: ['run', 'pixels', 'seconds', 'frames', 'p50 ms', 'p95 ms', 'p99 ms', 'late %', 'CPU ms a frame', 'scripts', 'layout', 'calls'], // prettier-ignore
+    columns: [
+      'run',
+      'pixels',
+      'seconds',
+      'frames',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'late %',
+      'CPU ms a frame',
+      'scripts',
+      'layout',
+      'calls',
+    ],
     rows: scrolls.map(
       ({ run, pixels, seconds, frames, p50, p95, p99, lateShare, cpu, scriptCpu, layoutCpu, calls }) => [
         run,

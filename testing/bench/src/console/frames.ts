@@ -62,7 +62,7 @@ export async function framesDuring(page: Page, run: () => Promise<void>): Promis
     p50: quantile(apart, 0.5),
     p95: quantile(apart, 0.95),
     p99: quantile(apart, 0.99),
-    longest: quantile(apart, 1), // prettier-ignore
+    longest: quantile(apart, 1),
     cpu: each('all'),
     scriptCpu: each('script'),
     layoutCpu: each('layout'),

@@ -72,7 +72,13 @@ export function writeTable(rates: readonly WriteRate[]): Table {
   return {
     title: 'Writing the latest values',
     columns: ['rows', 'rows/s', 'PostgreSQL CPU-s/100k', 'bytes a row before', 'bytes a row after'],
-    rows: rates.map(({ rows, rowsPerSecond, postgresCpuPer100k, bytesBefore, bytesAfter }) => [rows, rowsPerSecond, postgresCpuPer100k, bytesBefore, bytesAfter]), // prettier-ignore
+    rows: rates.map(({ rows, rowsPerSecond, postgresCpuPer100k, bytesBefore, bytesAfter }) => [
+      rows,
+      rowsPerSecond,
+      postgresCpuPer100k,
+      bytesBefore,
+      bytesAfter,
+    ]),
     notes: [
       "By the service's own statement and batches, without Kafka; bytes on the disk with all indexes. The database does not wait for the disk.",
     ],

@@ -41,8 +41,15 @@ export async function pageCalls({ database, large, small }: PagesParts, devices:
   ];
   for (const name of Object.keys(sorted) as (keyof typeof sorted)[])
     for (const [page, cursor] of await sortedPages(database, name))
-      calls.push(get(`by ${name}, ${page}`, `${LIST}&sort=-${name}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)); // prettier-ignore
-  const filters = { 'vendor, a tenth': 'vendor=growatt', 'state, 0.1 %': 'state=5', 'state, 5 %': 'state=0', plant: `plantId=${plant}` }; // prettier-ignore
+      calls.push(
+        get(`by ${name}, ${page}`, `${LIST}&sort=-${name}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`),
+      );
+  const filters = {
+    'vendor, a tenth': 'vendor=growatt',
+    'state, 0.1 %': 'state=5',
+    'state, 5 %': 'state=0',
+    plant: `plantId=${plant}`,
+  };
   for (const [label, filter] of Object.entries(filters)) {
     calls.push(get(label, `${LIST}&${filter}`));
     calls.push(get(`${label}, by power`, `${LIST}&${filter}&sort=-power`));
@@ -66,7 +73,9 @@ async function sortedPages(database: pg.Client, name: keyof typeof sorted): Prom
   const cursor = (value: number | string, seq: string, asOf = now): string =>
     encodeCursor([`-${name}`, asOf, value, seq]);
   const valued = `FROM latest_samples WHERE account_id = $1 AND ${counts}`;
-  const { rows: counted } = await database.query<{ n: number }>(`SELECT count(*)::integer AS n ${valued}`, [largeAccount]); // prettier-ignore
+  const { rows: counted } = await database.query<{ n: number }>(`SELECT count(*)::integer AS n ${valued}`, [
+    largeAccount,
+  ]);
   const at = async (offset: number): Promise<string> => {
     const order = `ORDER BY ${column} DESC, seq DESC OFFSET $2 LIMIT 1`;
     const position = `SELECT ${column}::float8 AS value, seq ${valued} ${order}`;

@@ -18,7 +18,10 @@ it('makes all calls in turn, and counts what each costs after the warm-up', asyn
     cpu: () => [cpu, 2 * cpu],
   });
   expect(made.join('')).toBe('ab'.repeat(7));
-  expect(times.map((one) => [one.call, one.calls])).toEqual([['a', 4], ['b', 4]]); // prettier-ignore
+  expect(times.map((one) => [one.call, one.calls])).toEqual([
+    ['a', 4],
+    ['b', 4],
+  ]);
   expect(times[0]!.syncApiCpu).toBeCloseTo(20);
   expect(times[1]!.postgresCpu).toBeCloseTo(1000);
 });

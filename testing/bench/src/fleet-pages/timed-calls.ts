@@ -54,7 +54,14 @@ export function callTable(times: readonly CallTimes[], devices: number): Table {
   return {
     title: `Pages of 500 with latest values, ${devices} devices of one account and ${devices} of a hundred`,
     columns: ['call', 'calls', 'p50 ms', 'p99 ms', 'sync-api CPU ms', 'PostgreSQL CPU ms'],
-    rows: times.map(({ call, calls, p50, p99, syncApiCpu, postgresCpu }) => [call, calls, p50, p99, syncApiCpu, postgresCpu]), // prettier-ignore
+    rows: times.map(({ call, calls, p50, p99, syncApiCpu, postgresCpu }) => [
+      call,
+      calls,
+      p50,
+      p99,
+      syncApiCpu,
+      postgresCpu,
+    ]),
     notes: [
       'One call at a time, all of them in turn, sync-api directly; the time includes reading the answer. CPU times come in steps of 10 ms: compare those of many calls.',
       'Reference: 500 rows by the primary key through the client of PostgreSQL, made to JSON.',

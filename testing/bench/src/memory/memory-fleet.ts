@@ -129,7 +129,10 @@ export function lastAccount(devices: number): { id: string; count: number } {
 /** With as many characters as the APIs' ids. */
 const id = (prefix: string, of: string): string => `${prefix}_${hash(prefix + of).slice(0, 12)}`;
 
-const hash = (text: string): string => BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 20)}`).toString(36).padStart(16, '0'); // prettier-ignore
+const hash = (text: string): string =>
+  BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 20)}`)
+    .toString(36)
+    .padStart(16, '0');
 
 const recordOf = (topic: string, key: string, value: object): OutgoingRecord => ({
   topic,

@@ -9,7 +9,10 @@ const unified = 'cgroup2 /sys/fs/cgroup cgroup2 rw,nosuid,relatime 0 0\n';
 
 describe('cpuControllerIn', () => {
   it.each([
-    [`${other}${cpuset}cgroup /sys/fs/cgroup/cpu,cpuacct cgroup rw,cpu,cpuacct 0 0\n${unified}`, { version: 1, path: '/sys/fs/cgroup/cpu,cpuacct' }], // prettier-ignore
+    [
+      `${other}${cpuset}cgroup /sys/fs/cgroup/cpu,cpuacct cgroup rw,cpu,cpuacct 0 0\n${unified}`,
+      { version: 1, path: '/sys/fs/cgroup/cpu,cpuacct' },
+    ],
     [`${other}${unified}`, { version: 2, path: '/sys/fs/cgroup' }],
     [`${other}${cpuset}`, undefined],
     ['', undefined],

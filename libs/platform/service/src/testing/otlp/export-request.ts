@@ -8,7 +8,12 @@ const root = protobuf.Root.fromJSON({
   nested: {
     Value: {
       oneofs: { value: { oneof: ['stringValue', 'boolValue', 'intValue', 'doubleValue'] } },
-      fields: { stringValue: field(1, 'string'), boolValue: field(2, 'bool'), intValue: field(3, 'int64'), doubleValue: field(4, 'double') },
+      fields: {
+        stringValue: field(1, 'string'),
+        boolValue: field(2, 'bool'),
+        intValue: field(3, 'int64'),
+        doubleValue: field(4, 'double'),
+      },
     },
     Attribute: { fields: { key: field(1, 'string'), value: field(2, 'Value') } },
     Link: { fields: { traceId: field(1, 'bytes'), spanId: field(2, 'bytes') } },
@@ -32,7 +37,7 @@ const root = protobuf.Root.fromJSON({
     ResourceSpans: { fields: { resource: field(1, 'Resource'), scopes: field(2, 'Scope', 'repeated') } },
     ExportRequest: { fields: { resourceSpans: field(1, 'ResourceSpans', 'repeated') } },
   },
-}); // prettier-ignore
+});
 
 const exportRequest = root.lookupType('ExportRequest');
 const kinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const;

@@ -51,7 +51,11 @@ function resourceOf({ resourceAttributes }: TracingConfiguration, service: strin
 
 function counted({ metrics, logger }: TracingDependencies): Pick<SpanQueueOptions, 'sent' | 'dropped'> {
   const registers = [metrics];
-  const sent = new Counter({ name: 'heliograph_trace_spans_sent_total', help: 'Spans that the OTLP receiver took.', registers }); // prettier-ignore
+  const sent = new Counter({
+    name: 'heliograph_trace_spans_sent_total',
+    help: 'Spans that the OTLP receiver took.',
+    registers,
+  });
   const dropped = new Counter({
     name: 'heliograph_trace_spans_dropped_total',
     help: 'Spans that were not sent, by reason.',
