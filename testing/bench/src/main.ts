@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
-import { consoleBench } from './console/console-bench.ts';
 import { failoverBench } from './failover/failover-bench.ts';
-import { fleetBench } from './fleet-bench.ts';
+import { fleetStepsBench } from './fleet/fleet-steps-bench.ts';
 import { historyBench } from './history/history-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
-import { memoryBench } from './memory/memory-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
 import { peerBench } from './peer/peer-bench.ts';
-import { replicasBench } from './replicas/replicas-bench.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import type { Report } from './report/report.ts';
 import { renderTable } from './report/table.ts';
@@ -26,12 +23,9 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   kafka: kafkaBench,
   failover: failoverBench,
   mqtt: mqttBench,
-  fleet: fleetBench,
+  fleet: fleetStepsBench,
   history: historyBench,
-  memory: memoryBench,
   peer: peerBench,
-  replicas: replicasBench,
-  console: consoleBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

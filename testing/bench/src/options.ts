@@ -1,19 +1,6 @@
 import { parseArgs } from 'node:util';
-import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = [
-  'normalizer',
-  'webhook',
-  'kafka',
-  'failover',
-  'mqtt',
-  'fleet',
-  'history',
-  'memory',
-  'peer',
-  'replicas',
-  'console',
-] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history', 'peer'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -30,48 +17,34 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn, and `replicas` 1, 2 and 4 of them. */
+  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
   pairs: number;
-  /** The number of devices for `fleet`, run `pages`; for `memory` those of each fleet, from the smallest to the largest. */
-  devices: readonly number[];
-  /** The CPU that each replica of `replicas` may use, in cores. */
-  quota: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|memory|peer|replicas|console|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--devices N,N] [--quota N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|peer|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
   kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
   failover        the project's Kafka producer and the Java one on three brokers: broker killed, leaders elected, broker paused
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
-  fleet           the API: pages and totals of a filled inventory, with latest values; one account's devices: sync, diff, bulk, groups, CSV
+  fleet           the API: one account's devices: sync, diff, bulk, groups, CSV
   history         delivery-api: basedata -> latest records and history in PostgreSQL
-  memory          ingest, delivery-api, sync-api, normalizer: live heap for one more device of the fleet
   peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
                   skipped where Go or its modules are missing
-  replicas        1, 2 and 4 replicas of the normalizer and of each dispatcher, each in a cgroup with a quota of CPU (as root):
-                  records/s, CPU of a record, evenness; --records does not apply
-  console         the console in Chromium on a start that runs already (npm start -- --devices 10000; DEMO_ENV: the demo.env of another checkout):
-                  frames and CPU while the fleet is scrolled; --records does not apply
-  all             all of them but peer, replicas and console in sequence with short runs; --only, --endpoints, --pairs, --devices and --profile do not apply
+  all             all of them but peer in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
-                  fleet: number of devices of the account in the run api (default 10000)
+                  fleet: number of devices of the account (default 10000)
   --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
-                  failover: time for which each event is observed (default 20); fleet: pages are read for a fifth of it (default 600);
-                  memory: until a service has read everything (default 1800); replicas: length of each measurement (default 30)
+                  failover: time for which each event is observed (default 20)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: pages, api; history: history, latest; peer: solis, growatt;
-                  memory: ingest, ingest-own (all devices of the vendor polled), delivery-api, sync-api, normalizer;
-                  replicas: normalizer, webhook, kafka, mqtt
+                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; history: history, latest;
+                  peer: solis, growatt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
   --pairs N       webhook, kafka, mqtt, peer: service and reference in turn so often; the table has medians with least and most,
-                  and ratios pair by pair (default 1, at most 50); replicas: 1, 2 and 4 of them in turn so often
-  --devices N,…   fleet: number of devices of the run pages, of one account and of a hundred each (default 100000);
-                  memory: devices of each fleet, two or more, each larger than the one before (default 25000,100000)
-  --quota N       replicas: cores of each replica (default 0.2)
+                  and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
@@ -81,12 +54,9 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   kafka: ['dispatcher', 'java'],
   failover: ['heliograph', 'java'],
   mqtt: ['dispatcher', 'generator'],
-  fleet: ['pages', 'api'],
+  fleet: [],
   history: ['history', 'latest'],
-  memory: ['ingest', 'ingest-own', 'delivery-api', 'sync-api', 'normalizer'],
   peer: ['solis', 'growatt'],
-  replicas: ['normalizer', 'webhook', 'kafka', 'mqtt'],
-  console: [],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -97,23 +67,12 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   mqtt: { records: 200_000, seconds: 120 },
   fleet: { records: 10_000, seconds: 600 },
   history: { records: 200_000, seconds: 120 },
-  memory: { records: 100_000, seconds: 1_800 },
-  replicas: { records: 100_000, seconds: 30 },
   peer: { records: 100_000, seconds: 120 },
-  console: { records: 10_000, seconds: 600 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
-const defaultDevices = '100000';
-const defaultQuota = '0.2';
-const defaultSizes = '25000,100000';
-/** Ten for each of a hundred accounts. */
-const leastDevices = 1_000;
-/** Of `memory` in a run of all. */
-const shortDevices = '5000,20000';
-
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'replicas' | 'console'>, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'peer'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
@@ -121,7 +80,6 @@ const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'replicas' | 'co
   mqtt: '100000',
   fleet: '10000',
   history: '100000',
-  memory: '100000',
 };
 
 /** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */
@@ -133,8 +91,6 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     values.only !== undefined ||
     values.endpoints !== undefined ||
     values.pairs !== undefined ||
-    values.devices !== undefined ||
-    values.quota !== undefined ||
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
@@ -142,9 +98,8 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     const endpoints = name === 'webhook' ? ['--endpoints', defaultEndpoints] : [];
     const records = ['--records', values.records ?? shortRecords[name]];
     const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];
-    const devices = name === 'memory' ? ['--devices', shortDevices] : [];
     const json = values.json === undefined ? [] : ['--json', values.json];
-    return parseOptions([name, ...records, ...seconds, ...endpoints, ...devices, ...json]);
+    return parseOptions([name, ...records, ...seconds, ...endpoints, ...json]);
   });
 }
 
@@ -161,9 +116,8 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     only: only(name, values.only),
     endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
     pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
-    devices: devices(name, values.devices),
-    quota: cores(values.quota ?? defaultQuota),
-    ...reported({ jsonFile: values.json, profileDirectory: values.profile }),
+    ...(values.json !== undefined && { jsonFile: values.json }),
+    ...(values.profile !== undefined && { profileDirectory: values.profile }),
   };
 }
 
@@ -178,8 +132,6 @@ function parse(args: readonly string[]) {
         only: { type: 'string' },
         endpoints: { type: 'string' },
         pairs: { type: 'string' },
-        devices: { type: 'string' },
-        quota: { type: 'string' },
         json: { type: 'string' },
         profile: { type: 'string' },
       },
@@ -197,24 +149,9 @@ function only(name: BenchName, text: string | undefined): readonly string[] {
   return wanted;
 }
 
-function devices(name: BenchName, text = name === 'memory' ? defaultSizes : defaultDevices): readonly number[] {
-  const sizes = text.split(',').map((size) => integer('--devices', size, leastDevices, 3_000_000));
-  if (name !== 'memory' && sizes.length > 1) throw new UsageError(`--devices ${text}: one number, but for memory`);
-  if (name === 'memory' && (sizes.length < 2 || sizes.some((size, i) => i > 0 && size <= sizes[i - 1]!)))
-    throw new UsageError(`--devices ${text}: two numbers or more, each larger than the one before`);
-  return sizes;
-}
-
 function integer(option: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most)
     throw new UsageError(`${option} ${text}: a whole number from ${least} to ${most}`);
-  return value;
-}
-
-function cores(text: string): number {
-  const value = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || value < 0.01 || value > 1)
-    throw new UsageError(`--quota ${text}: a number of cores from 0.01 to 1`);
   return value;
 }

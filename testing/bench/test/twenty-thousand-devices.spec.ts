@@ -116,7 +116,7 @@ describe('a fleet of 20,000 devices under load', () => {
     expect(parts.services.started.filter(({ process }) => !process.alive).map(({ name }) => name)).toEqual([]);
   });
 
-  // Counted, not weighed: answers on their way and compiled code change the bytes by as much as a view does. `npm run bench -- memory` weighs.
+  // Counted, not weighed: answers on their way and compiled code change the bytes by as much as a view does.
   it('is held by each service only as far as it needs it, and no further when devices of other vendors are added', async () => {
     const before = new Map<string, HeldObjects>();
     const problems = await ofEach(shares, async ([name, { devices }]) => {

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { reported } from '@heliograph/base-data';
 
 export interface ChaosOptions {
   name: string;
@@ -80,7 +79,8 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
     small: values.small ?? false,
-    ...reported({ pictureFile: values.picture, summaryFile: values.summary }),
+    ...(values.picture !== undefined && { pictureFile: values.picture }),
+    ...(values.summary !== undefined && { summaryFile: values.summary }),
   };
 }
 

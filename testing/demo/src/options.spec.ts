@@ -6,19 +6,7 @@ describe('the options of npm start', () => {
   });
 
   it('are read', () => {
-    const args = [
-      '--for',
-      '2m',
-      '--summary',
-      's.json',
-      '--inverters',
-      '30',
-      '--port-offset',
-      '100',
-      '--existing',
-      '--traces',
-      'http://localhost:4318',
-    ];
+    const args = ['--for', '2m', '--summary', 's.json', '--inverters', '30', '--port-offset', '100', '--existing', '--traces', 'http://localhost:4318']; // prettier-ignore
     expect(parseOptions(args)).toEqual({
       forMs: 120_000,
       summaryFile: 's.json',

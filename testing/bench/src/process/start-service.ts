@@ -1,5 +1,4 @@
 import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
-import { reported } from '@heliograph/vendor-contract';
 
 export interface ServiceOptions {
   /** Folder name below `apps`. */
@@ -32,7 +31,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const healthPort = await freePort();
   const definition = {
     app,
-    ...reported({ name: replica }),
+    ...(replica !== undefined && { name: replica }),
     environment: { NODE_ENV: 'production', ...environment, HEALTH_PORT: String(healthPort) },
     readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
     nodeArguments: [
@@ -40,5 +39,5 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
       ...(profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`]),
     ],
   };
-  return ServiceProcess.started(definition, { directory }, { signal, ...reported({ timeoutMs }) });
+  return ServiceProcess.started(definition, { directory }, { signal, ...(timeoutMs !== undefined && { timeoutMs }) });
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   PolledDevice,
@@ -81,7 +80,12 @@ function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDev
     CollectorSN,
     vendorDeviceId,
     vendorType,
-    ...reported({ model, firmware, ratedPowerKw, stringCount, phaseCount, timezone }),
+    ...(model !== undefined && { model }),
+    ...(firmware !== undefined && { firmware }),
+    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
+    ...(stringCount !== undefined && { stringCount }),
+    ...(phaseCount !== undefined && { phaseCount }),
+    ...(timezone !== undefined && { timezone }),
   };
 }
 

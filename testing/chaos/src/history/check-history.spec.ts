@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { ArrivedEvent, HistoryEvent, WroteEvent } from './events.ts';
 import { checkHistory } from './check-history.ts';
 
@@ -125,7 +124,7 @@ describe('checkHistory', () => {
       register: 'state',
       value,
       from,
-      ...reported({ to }),
+      ...(to !== undefined && { to }),
     });
     const observed = (value: string, at: number): HistoryEvent => ({
       type: 'observed',

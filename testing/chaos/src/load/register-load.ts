@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reported } from '@heliograph/base-data';
 import { ApiRefusal } from '../api/api-client.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { Account } from '../rig/accounts.ts';
@@ -91,7 +90,7 @@ export class RegisterLoad {
       register: name,
       value,
       from,
-      ...reported({ to }),
+      ...(to !== undefined && { to }),
     });
   }
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { reported } from '@heliograph/base-data';
 import type { Channel, Ledger, WrittenRecord } from '@heliograph/testbed';
 import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { bodyHash } from '../history/events.ts';
@@ -185,7 +184,7 @@ export class Consumers {
       account,
       key,
       hash: bodyHash(body),
-      ...reported({ attempt }),
+      ...(attempt !== undefined && { attempt }),
     });
   }
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { freePort, type ServiceDefinition } from '@heliograph/testbed/processes';
 
 export interface ProductSettings {
@@ -67,7 +66,7 @@ export async function define(
       JWKS_URL: `http://127.0.0.1:${settings.ports.authApi}/.well-known/jwks.json`,
       HEALTH_PORT: String(healthPort),
       KAFKA_GROUP_INSTANCE_ID: name,
-      ...reported({ PORT: port === undefined ? undefined : String(port) }),
+      ...(port !== undefined && { PORT: String(port) }),
       ...ofApp(app, settings),
       ...settings.overrides[app],
     },

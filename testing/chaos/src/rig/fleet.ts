@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reported } from '@heliograph/base-data';
 import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
 import { Balancer } from './balancer.ts';
 import { define, httpPort, type ProductSettings } from './definitions.ts';
@@ -121,7 +120,7 @@ export class Fleet {
     const definition = await define(app, settings, this.#nameFor(app), port);
     const replica = {
       process: new ServiceProcess(definition, { directory: this.directory, restarts: true }),
-      ...reported({ port }),
+      ...(port !== undefined && { port }),
     };
     this.#replicas.push(replica);
     return replica;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reported } from '@heliograph/base-data';
 import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { channels, Ledger, type CountOptions, type Examples } from '@heliograph/testbed';
@@ -130,7 +129,7 @@ export class Rig {
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
       brokers: context.options.brokers,
-      ...reported({ brokerLinks: options.brokerLinks ? brokerLinks.open : undefined }),
+      ...(options.brokerLinks && { brokerLinks: brokerLinks.open }),
       onProgress: progress,
     });
     const address = options.databaseAddress ? await addressOf(started) : undefined;
@@ -233,7 +232,7 @@ export class Rig {
         const { lostKeys, stuckKeys, ...counts } = this.ledger.count(channel, {
           committed,
           now: Date.now(),
-          ...reported({ noSubscriber: channel === 'mqtt' ? this.watch.noSubscriber : undefined }),
+          ...(channel === 'mqtt' && { noSubscriber: this.watch.noSubscriber }),
           ...narrowed,
         });
         examples.lostKeys.push(...lostKeys);

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { quantile, type Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
 import { countsTable, totalsOf, type Result } from '../report/result.ts';
@@ -38,7 +37,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     totals: real.totals,
     problems: [...virtual.problems, ...real.problems],
     tables: [...virtual.tables, ...real.tables],
-    ...reported({ more: virtual.more }),
+    ...(virtual.more && { more: virtual.more }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { Locator, Page } from 'playwright-core';
 import { deviceWithPower } from './sampled-device.ts';
 import type { TestedConsole } from './tested-console.ts';
@@ -92,7 +91,7 @@ function control(page: Page, name: string): Locator {
 
 async function statusOf(page: Page, authorization: string, method: string, path: string): Promise<number> {
   const headers = { authorization, 'content-type': 'application/json' };
-  const init = { method, headers, ...reported({ body: method !== 'GET' && method !== 'DELETE' ? '{}' : undefined }) };
+  const init = { method, headers, ...(method !== 'GET' && method !== 'DELETE' && { body: '{}' }) };
   return page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { reported } from '@heliograph/base-data';
 import { findChromium } from '@heliograph/stack';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { accountName, operatorName } from '../../src/launch/seed.ts';
@@ -151,7 +150,7 @@ export class TestedConsole {
       timezoneId: 'Europe/Berlin',
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      ...reported({ proxy: proxy === undefined ? undefined : { server: proxy } }),
+      ...(proxy !== undefined && { proxy: { server: proxy } }),
     });
     this.#contexts.push(context);
     context.setDefaultTimeout(deadlineMs);

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reported } from '@heliograph/base-data';
 import { newClusterId, secretFile, SUPER_USER, type Voter } from '@heliograph/secrets';
 import { hostsOf, type Part, type PartContext } from '../part.ts';
 import type { BrokerLink, RestartOptions } from '../stack.types.ts';
@@ -36,7 +35,7 @@ export async function startNativeKafka(context: PartContext): Promise<Part> {
   const voters = ids.map((id) => ({
     id,
     controllerPort: ports[id - 1]!.controller,
-    ...reported({ host: linked ? brokerName(id) : undefined }),
+    ...(linked && { host: brokerName(id) }),
   }));
   await context.brokerLinks?.(linksOf(ids, ports));
   const brokers = await Promise.all(ids.map((id) => openBroker(context, cluster, ports[id - 1]!, id, voters)));
@@ -120,7 +119,7 @@ async function openBroker(
     password,
     proxy,
     port: clients,
-    ...reported({ hosts: brokerLinks ? Object.fromEntries(hosts) : undefined }),
+    ...(brokerLinks && { hosts: Object.fromEntries(hosts) }),
     heapMb: memoryMb.kafka,
     fullJit,
     settings: {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { reported } from '@heliograph/base-data';
 import { startMosquitto } from '../mosquitto/start-mosquitto.ts';
 import { hostsOf, nativePart, type Part, type PartContext } from '../part.ts';
 import { issueCertificate } from '../issue-certificate.ts';
@@ -14,7 +13,7 @@ export async function startNativeMqtt(context: PartContext, environment: Record<
   const options = {
     directory: directory.data('mqtt'),
     port,
-    ...reported({ address }),
+    ...(address !== undefined && { address }),
     keep: context.keep,
     certFile: tls.certFile,
     keyFile: tls.keyFile,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { reported } from '@heliograph/base-data';
 import { Agent, request, type Dispatcher } from 'undici';
 
 interface Envelope {
@@ -75,11 +74,11 @@ export class GatewayClient {
     const answer = await request(this.#baseUrl + path, {
       method,
       dispatcher: this.#dispatcher,
-      headers: reported({
-        'content-type': contentType,
-        authorization: this.#token === undefined ? undefined : `Bearer ${this.#token}`,
-      }),
-      ...reported({ body }),
+      headers: {
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+      },
+      ...(body !== undefined && { body }),
     });
     const text = await answer.body.text();
     if (answer.statusCode === 204) return undefined;

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reported } from '@heliograph/base-data';
 import { spawnPart, type Exit, type SpawnedPart } from '@heliograph/stack';
 import { programOf } from './program.ts';
 
@@ -159,7 +158,7 @@ export class ServiceProcess {
   async #spawn(): Promise<void> {
     const { app, environment, readyUrl, nodeArguments = ['--enable-source-maps'] } = this.definition;
     const env: Record<string, string | undefined> = {
-      ...reported({ HEALTH_PORT: readyUrl === undefined ? '0' : undefined }),
+      ...(readyUrl === undefined && { HEALTH_PORT: '0' }),
       ...environment,
     };
     this.#logBegin = (await this.log()).length;

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { AccountState } from '../account/account-state.ts';
 import type { GatewayClient } from '../account/gateway-client.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -134,7 +133,7 @@ export class Receivers {
     ledger.wrote(
       writtenRecord(others, {
         at,
-        ...reported({ fetchedAt }),
+        ...(fetchedAt !== undefined && { fetchedAt }),
         topic,
         partition,
         offset: BigInt(message.offset),
@@ -151,7 +150,7 @@ function webhookReceiver({ webhook, state, ledger, events, onMessage }: Receiver
     secret: state.webhook.secret,
     onRecord: (key) => ledger.arrived('webhook', key),
     onEvent: (key) => events.arrived('webhook', key),
-    ...reported({ onMessage }),
+    ...(onMessage && { onMessage }),
   });
 }
 

@@ -33,10 +33,7 @@ const cases: Record<ScaleVendor['id'], Case> = {
     request: ({ token = '' }, devices) => ({
       path: '/v1/device/tlx/tlxs_data',
       headers: { token },
-      body: new URLSearchParams({
-        tlxs: devices.map(({ vendorDeviceId }) => vendorDeviceId).join(','),
-        pageNum: '1',
-      }).toString(),
+      body: new URLSearchParams({ tlxs: devices.map(({ vendorDeviceId }) => vendorDeviceId).join(','), pageNum: '1' }).toString(), // prettier-ignore
     }),
   },
   solis: {

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { DocumentedApi } from '@heliograph/service/testing';
 import type { OpenApiDocument } from '@heliograph/service';
 
@@ -54,12 +53,10 @@ export class ApiClient {
       method: method.toUpperCase(),
       headers: {
         ...more,
-        ...reported({
-          authorization,
-          'content-type': (body ?? text) === undefined ? undefined : (contentType ?? 'application/json'),
-        }),
+        ...(authorization !== undefined && { authorization }),
+        ...((body ?? text) !== undefined && { 'content-type': contentType ?? 'application/json' }),
       },
-      ...reported({ body: (body ?? text) === undefined ? undefined : (text ?? encoded(body, contentType)) }),
+      ...((body ?? text) !== undefined && { body: text ?? encoded(body, contentType) }),
       redirect: 'manual',
     });
     const { status, headers } = response;

@@ -28,11 +28,7 @@ async function kick(harness: Harness): Promise<string> {
   return stillReceives(harness, owner, account);
 }
 
-async function afterTheft(
-  harness: Harness,
-  options: IClientOptions,
-  steal: (thief: MqttTestClient, owner: string) => Promise<unknown>,
-): Promise<string> {
+async function afterTheft(harness: Harness, options: IClientOptions, steal: (thief: MqttTestClient, owner: string) => Promise<unknown>): Promise<string> {
   const account = harness.newAccount();
   await harness.leaveSession(account);
   const payloads = await harness.publishNumbered(account, 5);
@@ -41,7 +37,7 @@ async function afterTheft(
   await stranger.end();
   if (stranger.received.length > 0) return 'read by another';
   return harness.comeBack(account, payloads);
-}
+} // prettier-ignore
 
 async function sameAccount(harness: Harness): Promise<string> {
   const account = harness.newAccount();
