@@ -1,4 +1,4 @@
-// `npm run check`: what every commit must pass: formatting, project graph, lint with module boundaries, types, unit tests. Lint and unit tests of the
+// `npm run check`: what every commit must pass: formatting, project graph, lint with module boundaries, dead code, types, unit tests. Lint and unit tests of the
 // projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then. Unit tests
 // that passed with the same inputs before do not run again, but with `--fresh`, which is of every project too.
 // `--static` leaves the unit tests out, for CI, where `npm test` runs them. Lint that is read from the cache does not see types that changed elsewhere:
@@ -122,6 +122,9 @@ const formatting = () =>
     '.',
   ]);
 const graph = () => step('project graph', 'nx', ['sync:check']);
+/** Files, exports and dependencies that nothing uses (`knip.json`). */
+const deadCode = () =>
+  step('dead code', node, ['node_modules/knip/bin/knip.js', '--no-progress', '--reporter', 'compact']);
 const types = () => step('types', node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.json']);
 const jest = (...projects) =>
   step('unit tests', node, [
@@ -152,8 +155,8 @@ const unit = async () => {
 // Two lines for two cores: unit tests take as long as everything else, and without them lint does. Lint comes after the project graph: without one that Nx
 // has kept, ESLint skips the rule of module boundaries.
 const lines = onlyStatic
-  ? [inOrder(graph, lint), inOrder(types, formatting)]
-  : [inOrder(formatting, graph, lint), inOrder(types, unit)];
+  ? [inOrder(graph, lint), inOrder(types, formatting, deadCode)]
+  : [inOrder(formatting, graph, lint, deadCode), inOrder(types, unit)];
 const passed = await Promise.all(lines);
 for (const line of summary) process.stdout.write(`${line}\n`);
 say(`${passed.every(Boolean) ? 'all passed' : 'FAILED'}, ${Math.round((Date.now() - started) / 1000)} s`);

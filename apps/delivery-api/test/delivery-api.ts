@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { reported } from '@heliograph/base-data';
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   coreTopics,
@@ -139,13 +138,11 @@ export class DeliveryApi {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...reported({
-          authorization: caller ? `Bearer ${caller.token}` : undefined,
-          'content-type': body ? 'application/json' : undefined,
-        }),
+        ...(caller && { authorization: `Bearer ${caller.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...reported({ body: body ? JSON.stringify(body) : undefined }),
+      ...(body && { body: JSON.stringify(body) }),
     });
     const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
     this.documented.check({ method, path, ...answer, body, answer: answer.body });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
-import { reported } from '@heliograph/base-data';
 import { until } from '@heliograph/testbed';
 import type { DeliveryApi, Caller } from './delivery-api.ts';
 
@@ -28,7 +27,7 @@ export class EventStream {
   static async open(url: string, caller: Caller, query = '', lastEventId?: string): Promise<EventStream> {
     const headers = {
       authorization: `Bearer ${caller.token}`,
-      ...reported({ 'last-event-id': lastEventId }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     };
     // A connection of its own, which is gone when the stream is closed.
     const request = get(`${url}/v1/stream${query}`, { headers, agent: false });

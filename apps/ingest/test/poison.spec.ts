@@ -27,14 +27,7 @@ import { addVendorAccount } from './add-vendor-account.ts';
 const connection = kafkaConnectionFromEnvironment(process.env, 'poison-test');
 const { controlAccounts, controlVendorAccounts, controlDevices } = topicNames;
 const { stateVendorAccounts, stateRefreshTokens, stateQuotas } = topicNames;
-const topics: string[] = [
-  controlAccounts,
-  controlVendorAccounts,
-  controlDevices,
-  stateVendorAccounts,
-  stateRefreshTokens,
-  stateQuotas,
-];
+const topics: string[] = [controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, stateRefreshTokens, stateQuotas]; // prettier-ignore
 const suffix = Date.now().toString(36);
 const [before, behind] = [`va_before${suffix}`, `va_behind${suffix}`];
 const ours = new Set([before, behind]);
@@ -118,11 +111,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await end();
-  const keys = [
-    ...written,
-    ...[before, behind].map((key) => ({ topic: controlVendorAccounts, key })),
-    ...[before, behind].map((id) => ({ topic: controlDevices, key: `dev_${id}` })),
-  ];
+  const keys = [...written, ...[before, behind].map((key) => ({ topic: controlVendorAccounts, key })), ...[before, behind].map((id) => ({ topic: controlDevices, key: `dev_${id}` }))]; // prettier-ignore
   await producer.send(keys.map(({ topic, key }) => ({ topic, key, value: null })));
   await producer.close();
 }, 60_000);
@@ -187,10 +176,7 @@ async function replica() {
     },
   });
   await supervisor.start();
-  supervisor.assigned(
-    Array.from({ length: partitions }, (_, i) => i),
-    1,
-  );
+  supervisor.assigned(Array.from({ length: partitions }, (_, i) => i), 1); // prettier-ignore
   const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });
   end = async () => {
     await supervisor.stop();
@@ -217,9 +203,7 @@ async function polledAgain(id: string): Promise<void> {
 }
 
 it('polls the accounts that lie before and behind poison, whether it starts on it or meets it', async () => {
-  written = goods
-    .flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }))
-    .flatMap((one) => [one, ...namingItsKey(one)]);
+  written = goods.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true })).flatMap((one) => [one, ...namingItsKey(one)]); // prettier-ignore
   await addVendorAccount(producer, before);
   await producer.send(written);
   const { supervisor, states, tokens, ledger } = await replica();

@@ -102,14 +102,7 @@ export class DeviceStates {
       this.#partition(device).delete(key);
       this.#pending.delete(id);
       const { days, unsaved } = device.state.produced;
-      this.#dirty.set(id, {
-        vendor: device.vendor,
-        partition: device.partition,
-        key,
-        state: null,
-        days: [...new Set([...days.keys(), ...unsaved])],
-        deviceId: device.state.told?.deviceId,
-      });
+      this.#dirty.set(id, { vendor: device.vendor, partition: device.partition, key, state: null, days: [...new Set([...days.keys(), ...unsaved])], deviceId: device.state.told?.deviceId }); // prettier-ignore
     }
   }
 
@@ -212,13 +205,7 @@ export class DeviceStates {
       if (day !== undefined) keepUnsaved(state.produced, day);
       this.#dirty.set(id, { ...at, key: deviceKey, state });
     } else {
-      this.#dirty.set(id, {
-        ...at,
-        key: deviceKey,
-        state: null,
-        days: day === undefined ? [] : [day],
-        deviceId: undefined,
-      });
+      this.#dirty.set(id, { ...at, key: deviceKey, state: null, days: day === undefined ? [] : [day], deviceId: undefined }); // prettier-ignore
     }
   }
 

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 /** The reason why something of an answer could not become a record. */
 export interface Rejection {
   /** The slug of the reason. */
@@ -27,10 +26,8 @@ export class Rejections {
     if (count > keptOfReason) return;
     this.#kept.push({
       reason: counted,
-      ...reported({
-        detail: detail === undefined ? undefined : cut(detail, detailCharacters),
-        serial: serial === undefined ? undefined : cut(serial, serialCharacters),
-      }),
+      ...(detail !== undefined && { detail: cut(detail, detailCharacters) }),
+      ...(serial !== undefined && { serial: cut(serial, serialCharacters) }),
     });
   }
 

@@ -19,6 +19,7 @@ function after(
   samples: readonly Sample[],
   { state = emptyDeviceState(), ratedPowerKw, offset = 3600, counters }: Options = {},
 ) {
+  // prettier-ignore
   return samples.map(([at, given]) => {
     const datetime = Date.parse(at) / 1000;
     const checked = checkPlausibility(given, datetime, state, ratedPowerKw);
@@ -94,11 +95,7 @@ describe('leaveStaleCountersOut', () => {
       ['2026-06-21T08:00:00+01:00', { EDay: 95.5, ETotal: 1_234_000 }],
     ];
     expect(qualityOf(samples, { ratedPowerKw: 1000 })).toEqual(['', 'EDay:stale', '']);
-    expect(qualityOf(samples, { ratedPowerKw: 100, counters: { totalResolutionKwh: 1000 } })).toEqual([
-      '',
-      'EDay:stale',
-      '',
-    ]);
+    expect(qualityOf(samples, { ratedPowerKw: 100, counters: { totalResolutionKwh: 1000 } })).toEqual(['', 'EDay:stale', '']); // prettier-ignore
   });
 
   it('allows what ETotal lags behind, and decides by the rated power alone where that is not known', () => {
@@ -177,14 +174,9 @@ describe('leaveStaleCountersOut', () => {
       const samples: readonly Sample[] = [
         ['2026-06-20T23:55:00+01:00', evening],
         ['2026-06-21T00:10:00+01:00', { ...evening, EGridImport: 3.6, ELoad: 9.1 }],
-        [
-          '2026-06-21T00:15:00+01:00',
-          { EBatteryCharge: 0, EBatteryDischarge: 0.1, EGridExport: 0, EGridImport: 0.1, ELoad: 0.2 },
-        ],
+        ['2026-06-21T00:15:00+01:00', { EBatteryCharge: 0, EBatteryDischarge: 0.1, EGridExport: 0, EGridImport: 0.1, ELoad: 0.2 }], // prettier-ignore
       ];
-      const stale = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad'].map(
-        (field) => `${field}:stale`,
-      );
+      const stale = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad'].map((field) => `${field}:stale`); // prettier-ignore
       expect(after(samples, { ratedPowerKw: 5 })[1]).toEqual({ quality: stale });
       expect(qualityOf(samples, { ratedPowerKw: 5 })[2]).toBe('');
       expect(qualityOf(samples)[1]).toBe('');

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { BaseData } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
@@ -96,7 +95,7 @@ export class VirtualDay {
       vendorAccountId: 'va_1',
       samplePeriodSeconds,
       pollIntervalSeconds: everySeconds,
-      ...reported({ samples: samples === false ? samples : undefined }),
+      ...(samples === false && { samples }),
       ...answer,
     });
     this.#offset += 1n;

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { reported } from '@heliograph/base-data';
 import {
   coreTopics,
   createControlView,
@@ -172,13 +171,11 @@ export class SyncApi {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...reported({
-          authorization: caller ? `Bearer ${caller.token}` : undefined,
-          'content-type': body ? 'application/json' : undefined,
-        }),
+        ...(caller && { authorization: `Bearer ${caller.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...reported({ body: body ? JSON.stringify(body) : undefined }),
+      ...(body && { body: JSON.stringify(body) }),
     });
     const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
     this.documented.check({ method, path, ...answer, body, answer: answer.body });
@@ -189,11 +186,8 @@ export class SyncApi {
   async csv(caller: Caller, method: string, path: string, body?: string | Buffer): Promise<Answer & { text: string }> {
     const response = await fetch(this.url + path, {
       method,
-      headers: {
-        authorization: `Bearer ${caller.token}`,
-        ...reported({ 'content-type': body === undefined ? undefined : 'text/csv' }),
-      },
-      ...reported({ body }),
+      headers: { authorization: `Bearer ${caller.token}`, ...(body !== undefined && { 'content-type': 'text/csv' }) },
+      ...(body !== undefined && { body }),
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.startsWith('application/json');

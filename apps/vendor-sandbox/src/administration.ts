@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { reported } from '@heliograph/vendor-contract';
 import { readSwitches, SwitchError, switchNames, type Switches } from '@heliograph/vendors/sandbox';
 import type { HostedVendor } from './hosted-vendor.ts';
 import { readBody } from './requests.ts';
@@ -65,7 +64,7 @@ function parse(body: Buffer): { vendor?: unknown; switches?: unknown } {
 
 function parseQuery(query: URLSearchParams): { vendor?: unknown; switches?: unknown } {
   const { vendor, ...switches } = Object.fromEntries(query);
-  return { ...reported({ vendor }), switches };
+  return { ...(vendor !== undefined && { vendor }), switches };
 }
 
 function byId<T>(vendors: Vendors, of: (vendor: HostedVendor) => T): Record<string, T> {
@@ -82,7 +81,8 @@ export function describe(vendor: HostedVendor, origin: string, rootOrigin: strin
     baseUrl: `${origin}/${id}`,
     rootUrl: rootOrigin,
     credentials: simulator.credentials,
-    ...reported({ consentCredentials: simulator.consentCredentials, otherCredentials: simulator.otherCredentials }),
+    ...(simulator.consentCredentials && { consentCredentials: simulator.consentCredentials }),
+    ...(simulator.otherCredentials && { otherCredentials: simulator.otherCredentials }),
     inverters: simulator.serials.length,
     switches: switchNames,
   };

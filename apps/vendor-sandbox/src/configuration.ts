@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/vendor-contract';
 export interface SandboxConfiguration {
   host: string;
   /** 0: any free port. */
@@ -29,7 +28,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   return {
     host: environment.SANDBOX_HOST ?? '127.0.0.1',
     port: integer('SANDBOX_PORT', 8780, 0, 65_535),
-    ...reported({ rootPorts: rootPorts > 0 ? rootPorts : undefined }),
+    ...(rootPorts > 0 && { rootPorts }),
     timeScale: integer('TIME_SCALE', 1, 1, 300),
     seed: integer('SANDBOX_SEED', 1, 0, 2_147_483_647),
     inverters: integer('SANDBOX_INVERTERS', 12, 1, 20_000),

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/vendor-contract';
 import type { VendorSimulator } from '@heliograph/vendor-contract';
 import { SwitchedCloud, switchNames } from '@heliograph/vendors/sandbox';
 import { HostedVendor } from './hosted-vendor.ts';
@@ -38,7 +37,7 @@ afterEach(() => sandbox.close());
 async function turn(switches: object, vendor?: string): Promise<Response> {
   return fetch(`${sandbox.url}/_admin/switches`, {
     method: 'POST',
-    body: JSON.stringify({ switches, ...reported({ vendor }) }),
+    body: JSON.stringify({ switches, ...(vendor && { vendor }) }),
   });
 }
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reported } from '@heliograph/base-data';
 import { generateWebhookSecret } from '@heliograph/delivery';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
@@ -93,7 +92,7 @@ export class Harness {
       name: 'webhook-dispatcher',
       configuration: WebhookDispatcherConfiguration,
       env: this.environment(extra),
-      ...reported({ logDestination: log ? { write: (line: string) => void log.push(line) } : undefined }),
+      ...(log && { logDestination: { write: (line: string) => void log.push(line) } }),
     });
     await service.start();
     this.#workers.set(service, service.app.get(WebhookDispatcherWorker));

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { coreTopics, vendorTopics } from '@heliograph/messaging';
 import { scalingTriggers } from './kafka/consumer-groups.ts';
 import { serviceAccess } from './kafka/service-access.ts';
@@ -52,7 +51,7 @@ function serviceTable(variables: VariablesByService): object {
 }
 
 function variableRow({ source, required, file }: ServiceVariable): object {
-  return { source, ...reported({ required: required ? required : undefined, file: file ? file : undefined }) };
+  return { source, ...(required && { required }), ...(file && { file }) };
 }
 
 /** Every internal topic but for its number of partitions. */

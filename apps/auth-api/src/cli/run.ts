@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/control-plane';
 import { ApiError, newRequestId } from '@heliograph/service';
 import { accountCommands } from './account-commands.ts';
@@ -107,7 +106,8 @@ async function audit(
     action: name,
     object,
     status: 0,
-    ...reported({ accountId, error }),
+    ...(accountId !== undefined && { accountId }),
+    ...(error !== undefined && { error }),
   };
   await database.transaction((manager) => addAuditRecord(manager, record));
 }

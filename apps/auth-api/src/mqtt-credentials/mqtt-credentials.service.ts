@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { ApiError, isRevoked, type AccessToken } from '@heliograph/service';
@@ -124,7 +123,7 @@ export class MqttCredentialsService {
     const claims = {
       ...consumerClaims(accountId),
       jti: `${id}.${randomUUID()}`,
-      ...reported({ sid: sessionId }),
+      ...(sessionId !== undefined && { sid: sessionId }),
       // Our Mosquitto plugin reads these claims.
       queue_messages: Math.max(MIN_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
     };

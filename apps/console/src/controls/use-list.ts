@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { Page } from '@heliograph/sdk';
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 
@@ -35,10 +34,10 @@ export function useList<T>({ key, load, pageSize = 50, refreshMs, keepsPrevious 
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) =>
-      await load({ limit: pageSize, ...reported({ cursor: pageParam === '' ? undefined : pageParam }) }, { signal }),
+      await load({ limit: pageSize, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...reported({ placeholderData: keepsPrevious ? keepPreviousData : undefined }),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     refetchInterval: ({ state }) =>
       refreshMs === undefined || (state.data?.pages.length ?? 0) * pageSize > MOST_RENEWED ? false : refreshMs,
   });

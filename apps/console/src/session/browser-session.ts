@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { HeliographConnectionError, HeliographError } from '@heliograph/sdk';
 import { PageSession, scopesOf } from './page-session.ts';
 
@@ -136,6 +135,6 @@ async function post(
   throw new HeliographError(body.message ?? response.statusText, {
     code: response.status,
     error: body.error ?? 'unavailable',
-    ...reported({ retryAfter: Number.isFinite(wait) ? wait : undefined }),
+    ...(Number.isFinite(wait) && { retryAfter: wait }),
   });
 }

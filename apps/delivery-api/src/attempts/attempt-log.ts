@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -59,7 +58,7 @@ export function viewOf({ type, at, details }: Pick<AttemptRow, 'type' | 'at' | '
   const { nextAttemptAt } = details;
   return {
     ...details,
-    ...reported({ nextAttemptAt: typeof nextAttemptAt === 'number' ? seconds(nextAttemptAt) : undefined }),
+    ...(typeof nextAttemptAt === 'number' && { nextAttemptAt: seconds(nextAttemptAt) }),
     type,
     at: seconds(Number(at)),
   };

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
 import { healthAfter, isFailure } from './webhook-health.ts';
@@ -123,7 +122,7 @@ async function lockAll(
 
 function causeOf({ at, event, reason, status }: WebhookStateEvent): Parameters<typeof webhookEventEntry>[2] {
   const slug = event === 'disabled' ? 'gone' : reason;
-  return { at, ...reported({ reason: slug, status }) };
+  return { at, ...(slug !== undefined && { reason: slug }), ...(status !== undefined && { status }) };
 }
 
 async function change(

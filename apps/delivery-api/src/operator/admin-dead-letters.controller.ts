@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Controller, Get, Query } from '@nestjs/common';
 import {
   inlineSchemaOf,
@@ -95,7 +94,8 @@ export class AdminDeadLettersController {
   ): Promise<Page<AdminDeadLetterView>> {
     return this.letters.page({
       ...query,
-      ...reported({ webhookIds: webhooks?.split(','), kinds: kindOf === undefined ? undefined : [kindOf] }),
+      ...(webhooks !== undefined && { webhookIds: webhooks.split(',') }),
+      ...(kindOf !== undefined && { kinds: [kindOf] }),
     });
   }
 

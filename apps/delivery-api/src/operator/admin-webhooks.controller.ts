@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Controller, Get, Query } from '@nestjs/common';
 import {
   Described,
@@ -90,7 +89,7 @@ export class AdminWebhooksController {
   list(@Query() { health: healths, ...query }: AdminWebhooksQuery): Promise<Page<AdminWebhookView>> {
     return this.webhooks.page({
       ...query,
-      ...reported({ healths: healths === undefined ? undefined : [...new Set(healths.split(','))] }),
+      ...(healths !== undefined && { healths: [...new Set(healths.split(','))] }),
     });
   }
 }

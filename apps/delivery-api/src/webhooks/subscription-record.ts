@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { SubscriptionRecord, WebhookSecret } from '@heliograph/messaging';
 import type { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import type { Webhook } from './webhook.entity.ts';
@@ -25,16 +24,14 @@ export function subscriptionRecord(
       status,
       minTlsVersion,
       secrets: active.map(publishedSecret),
-      ...reported({
-        rateLimit: rateLimit ?? undefined,
-        headers: sealedHeaders ?? undefined,
-        clientCertificate: sealedClientCertificate ?? undefined,
-        batch: batch ?? undefined,
-      }),
+      ...(rateLimit !== null && { rateLimit }),
+      ...(sealedHeaders !== null && { headers: sealedHeaders }),
+      ...(sealedClientCertificate !== null && { clientCertificate: sealedClientCertificate }),
+      ...(batch !== null && { batch }),
     },
   };
 }
 
 function publishedSecret({ id, sealed, primary, expiresAt }: WebhookSecretRow): WebhookSecret {
-  return { id, sealed, primary, ...reported({ expiresAt: expiresAt ? expiresAt.getTime() : undefined }) };
+  return { id, sealed, primary, ...(expiresAt && { expiresAt: expiresAt.getTime() }) };
 }

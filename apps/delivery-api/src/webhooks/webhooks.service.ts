@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -86,7 +85,7 @@ export class WebhooksService {
     await this.store.get(accountId, id);
     const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
-    const wanted = { ...this.given(id, body), ...reported({ url }) };
+    const wanted = { ...this.given(id, body), ...(url !== undefined && { url }) };
     return this.store.change(accountId, id, (webhook) =>
       // Dispatchers close the breaker with each change: the owner may have repaired the endpoint.
       Object.assign(webhook, wanted, { probeAt: null }),
@@ -125,7 +124,7 @@ export class WebhooksService {
     const plain = Object.entries<unknown>(body).filter(([, value]) => value !== undefined);
     return {
       ...Object.fromEntries(plain),
-      ...reported({ filter: filter ? storedFilter(filter) : undefined }),
+      ...(filter && { filter: storedFilter(filter) }),
       ...this.sealed.of(id, { headers, clientCertificate }),
     };
   }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { VendorOutageRecord } from '@heliograph/messaging';
 import { longestMessage, type AccountEvent } from './account-event.ts';
 
@@ -50,7 +49,7 @@ export class AccountOutage {
     const unavailable: AccountEvent = {
       event: 'vendor.unavailable',
       at: unavailableAt,
-      ...reported({ message }),
+      ...(message !== undefined && { message }),
     };
     const available: AccountEvent[] = availableAt === undefined ? [] : [{ event: 'vendor.available', at: availableAt }];
     return [unavailable, ...available].slice(told);
@@ -69,7 +68,8 @@ export class AccountOutage {
     return {
       since,
       told,
-      ...reported({ unavailableAt, message }),
+      ...(unavailableAt !== undefined && { unavailableAt }),
+      ...(message !== undefined && { message }),
     };
   }
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { vendorEvent } from '@heliograph/events';
 import {
   accountEventRecord,
@@ -82,7 +81,7 @@ export class AccountReport {
   }
 
   changed(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
-    this.#status = { status, ...reported({ lastError: error?.slice(0, longestError) }), ...more };
+    this.#status = { status, ...(error !== undefined && { lastError: error.slice(0, longestError) }), ...more };
     this.#writeState();
     if (status !== 'credentials_rejected') return;
     this.#rejection.rejected(error ?? 'the vendor does not accept the credentials', this.#now());
@@ -188,9 +187,10 @@ export class AccountReport {
     const state: VendorAccountStateRecord = {
       vendorAccountId: account.id,
       ...this.#status,
-      ...reported({ lastSuccessAt: this.#lastSuccessAt }),
+      ...(this.#lastSuccessAt !== undefined && { lastSuccessAt: this.#lastSuccessAt }),
       ...this.gaps(),
-      ...reported({ outage, rejection }),
+      ...(outage && { outage }),
+      ...(rejection && { rejection }),
       writer,
       updatedAt: this.#now(),
     };
@@ -204,7 +204,12 @@ export class AccountReport {
 
 export function gapsOf(state: VendorAccountStateRecord | undefined): GapState {
   const { gapFrom, sampled, gaps, gapsGivenUp } = state ?? {};
-  return reported({ gapFrom, sampled, gaps, gapsGivenUp });
+  return {
+    ...(gapFrom !== undefined && { gapFrom }),
+    ...(sampled && { sampled }),
+    ...(gaps && { gaps }),
+    ...(gapsGivenUp && { gapsGivenUp }),
+  };
 }
 
 /** Makes a record of `device-events`; its `subject` is the vendor account, which no filter narrows. */
@@ -217,7 +222,7 @@ function eventRecord(
     dataAccessUserId: id,
     DataSources: vendor,
     Datetime: at,
-    ...reported({ message }),
+    ...(message !== undefined && { message }),
   });
   const record = accountEventRecord({ accountId, vendor, subject: id }, body);
   return { ...record, value: Buffer.from(JSON.stringify(body)) };

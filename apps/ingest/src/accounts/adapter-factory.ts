@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { Dispatcher } from 'undici';
 import type { Redis } from 'ioredis';
 import type { Logger } from '@heliograph/service';
@@ -122,7 +121,7 @@ export class AdapterFactory {
       redis,
       key: `${account.vendor}:${id}`,
       lock: `${account.vendor}:${consent}`,
-      ...reported({ lockMs: this.#options.loginLockMs }),
+      ...(this.#options.loginLockMs !== undefined && { lockMs: this.#options.loginLockMs }),
       seal: this.#tokenSeal(id),
       onFallback: (error) =>
         logger.warn(
@@ -133,7 +132,7 @@ export class AdapterFactory {
     const { vendorAccountId, region, timezone } = account;
     return {
       vendor,
-      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...reported({ timezone }) },
+      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...(timezone !== undefined && { timezone }) },
       context: {
         http,
         session,

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Observable } from 'rxjs';
 import {
   commandPageSize,
@@ -113,7 +112,10 @@ export class CommandRunner {
       error: {
         kind: error.kind,
         message: error.message,
-        ...reported({ vendorCode, vendorMessage, retryAfterMs, origin }),
+        ...(vendorCode !== undefined && { vendorCode }),
+        ...(vendorMessage !== undefined && { vendorMessage }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+        ...(origin !== undefined && { origin }),
       },
     };
   }

@@ -15,11 +15,7 @@ export function traceCommand(
   const parent = parentOf(headers);
   if (!tracing.samples(parent)) return run();
   return new Observable((subscriber) => {
-    const span = tracing.begin(`process ${commandsTopic(command.vendor)}`, {
-      kind: 'consumer',
-      parent,
-      attributes: attributesOf(command),
-    });
+    const span = tracing.begin(`process ${commandsTopic(command.vendor)}`, { kind: 'consumer', parent, attributes: attributesOf(command) }); // prettier-ignore
     if (!span) return run().subscribe(subscriber);
     return runInSpan(span, () => run().subscribe(ending(span, subscriber)));
   });

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import {
@@ -53,8 +52,9 @@ function setUp(
   };
   const poller = new AccountPoller({
     vendorAccountId: 'va_1',
-    adapter: { planPolls: plan, ...reported({ planBackfill }) } as unknown as VendorAdapter,
-    ...reported({ known: since === undefined ? undefined : { since }, now }),
+    adapter: { planPolls: plan, ...(planBackfill && { planBackfill }) } as unknown as VendorAdapter,
+    ...(since !== undefined && { known: { since } }),
+    ...(now && { now }),
     timeScale: 1000,
     callsInFlight: 4,
     logger: createLogger('ingest', 'silent'),

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { OpenGapRecord } from '@heliograph/messaging';
 import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
 import { Backoff } from './backoff.ts';
@@ -122,11 +121,11 @@ export class OpenGap {
   named(): NamedGap {
     const { from, to, tries, lastError } = this;
     return {
-      ...reported({ calls: this.calls.size <= mostCallsNamed ? [...this.calls.keys()] : undefined }),
+      ...(this.calls.size <= mostCallsNamed && { calls: [...this.calls.keys()] }),
       from,
       to,
       tries,
-      ...reported({ lastError }),
+      ...(lastError !== undefined && { lastError }),
     };
   }
 
@@ -136,10 +135,8 @@ export class OpenGap {
     const nextTryAt = Math.ceil(Math.max(restUntil, soonest));
     return {
       ...this.named(),
-      ...reported({
-        nextTryAt: this.tries > 0 && nextTryAt > 0 && nextTryAt < Infinity ? nextTryAt : undefined,
-        filled,
-      }),
+      ...(this.tries > 0 && nextTryAt > 0 && nextTryAt < Infinity && { nextTryAt }),
+      ...(filled && { filled }),
     };
   }
 

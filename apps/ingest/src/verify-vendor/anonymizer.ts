@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 import {
   isDataKey,
@@ -122,12 +121,10 @@ export class Anonymizer {
       InverterSN: serial,
       CollectorSN: this.#replaced(CollectorSN, 'serial number'),
       vendorDeviceId: this.#replaced(vendorDeviceId, 'id'),
-      ...reported({
-        model: model === undefined ? undefined : this.#text(this.#placeOf('model'), model),
-        firmware: firmware === undefined ? undefined : this.#text(this.#placeOf('firmware'), firmware),
-        latitude: latitude === undefined ? undefined : Math.round(latitude),
-        longitude: longitude === undefined ? undefined : Math.round(longitude),
-      }),
+      ...(model !== undefined && { model: this.#text(this.#placeOf('model'), model) }),
+      ...(firmware !== undefined && { firmware: this.#text(this.#placeOf('firmware'), firmware) }),
+      ...(latitude !== undefined && { latitude: Math.round(latitude) }),
+      ...(longitude !== undefined && { longitude: Math.round(longitude) }),
     };
   }
 

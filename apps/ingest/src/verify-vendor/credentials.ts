@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { reported } from '@heliograph/base-data';
 import { isRecord, type CredentialsSchema } from '@heliograph/vendor-contract';
 
 /** The credentials cannot be used; the message names members, and never a value. */
@@ -45,7 +44,7 @@ export function checkCredentials(text: string, { required, properties }: Credent
     );
   return {
     credentials: members as Record<string, string>,
-    ...reported({ consentRedirect: typeof consentRedirect === 'string' ? consentRedirect : undefined }),
+    ...(typeof consentRedirect === 'string' && { consentRedirect }),
   };
 }
 

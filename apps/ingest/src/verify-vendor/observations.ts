@@ -1,4 +1,4 @@
-import { measurementFields, reported } from '@heliograph/base-data';
+import { measurementFields } from '@heliograph/base-data';
 import type { MappedItem, MappedSample, RawAnswer, Vendor, VendorMapping } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
@@ -79,7 +79,8 @@ class Observed {
       this.#result.rejections.push({
         reason,
         call,
-        ...reported({ detail, serial }),
+        ...(detail !== undefined && { detail }),
+        ...(serial !== undefined && { serial }),
       });
     }
   }
@@ -108,9 +109,9 @@ class Observed {
     return {
       InverterSN,
       vendorType,
-      ...reported({ model }),
+      ...(model !== undefined && { model }),
       samples: { live: live.length, history },
-      ...reported({ newest }),
+      ...(newest && { newest }),
       absent: this.#expected.filter((field) => !fields.has(field)),
       beyondThePage: [...fields].filter((field) => !this.#onPage.has(field)),
     };

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
 import type { Exchange } from './exchange.ts';
 
@@ -66,7 +65,7 @@ export class Recorder implements VendorHttp {
       method,
       path,
       isLogin: this.#logins > 0,
-      ...reported({ requestBody: body }),
+      ...(body !== undefined && { requestBody: body }),
       headers: Object.entries(headers)
         .filter(([name]) => !/^(accept|content-type|user-agent|date)$/i.test(name))
         .map(([, value]) => value),

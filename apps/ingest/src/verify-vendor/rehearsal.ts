@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { LocalWindowLimiter } from '@heliograph/http-client';
 import { VendorError, type Vendor, type VendorHttp } from '@heliograph/vendor-contract';
 import { DROPPED, hostSimulator, SwitchedCloud, type Switches } from '@heliograph/vendors/sandbox';
@@ -58,7 +57,7 @@ export async function rehearse(vendor: Vendor, options: RehearsalOptions): Promi
     timeScale: 1,
     now: () => clock.now,
     mostCalls: options.mostCalls ?? 5000,
-    ...reported({ vocabulary: options.vocabulary }),
+    ...(options.vocabulary && { vocabulary: options.vocabulary }),
     http: paced(served.http, { clock, uses, change: options.change }),
     refreshTokens: new RenewedCredentials(credentials, undefined),
     devicesOfKind: options.devicesOfKind,
@@ -90,10 +89,4 @@ function paced(plain: VendorHttp, { clock, uses, change }: PaceOptions): VendorH
       return change ? { ...response, body: change(request.call, response.body) } : response;
     },
   };
-}
-
-/** Yields all bodies of a rehearsal but those of logins, decrypted where they travel encrypted. */
-export function* bodiesOf({ recorder, answers }: Verified): Generator<string> {
-  for (const { isLogin, answer } of recorder.exchanges) if (!isLogin && answer) yield answer.body;
-  for (const { body } of answers) yield body;
 }

@@ -1,4 +1,4 @@
-import { offsetSecondsAt, reported } from '@heliograph/base-data';
+import { offsetSecondsAt } from '@heliograph/base-data';
 import { plantZone } from '@heliograph/plant-zone';
 import {
   polledDeviceOf,
@@ -175,7 +175,7 @@ class StepRunner {
     if (this.#isInterrupted()) return { outcome: 'not_made', message: 'interrupted' };
     try {
       const count = await work();
-      return { outcome: 'ok', ...reported({ count: typeof count === 'number' ? count : undefined }) };
+      return { outcome: 'ok', ...(typeof count === 'number' && { count }) };
     } catch (error) {
       if (this.#isInterrupted()) return { outcome: 'not_made', message: 'interrupted' };
       return failureOf(error);
@@ -193,7 +193,10 @@ class StepRunner {
       ...device,
       deviceId: `dev_${device.InverterSN}`,
       plantId: `plt_${device.vendorPlantId}`,
-      ...reported({ timezone: zone?.timezone, vendorOffset: zone?.vendorOffset, latitude, longitude }),
+      ...(zone && { timezone: zone.timezone }),
+      ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
+      ...(latitude !== undefined && { latitude }),
+      ...(longitude !== undefined && { longitude }),
     });
   }
 }
@@ -207,7 +210,8 @@ function failureOf(error: unknown): Pick<Step, 'outcome'> & Partial<Step> {
     outcome: kind === 'not_permitted' ? 'not_granted' : origin === 'ours' ? 'not_made' : 'failed',
     kind,
     message,
-    ...reported({ vendorCode, vendorMessage }),
+    ...(vendorCode !== undefined && { vendorCode }),
+    ...(vendorMessage !== undefined && { vendorMessage }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { outbox } from '@heliograph/persistence';
@@ -77,13 +76,13 @@ export class SyncRunner implements BeforeApplicationShutdown {
 
   /** Stores progress soon after a page was read, and extends the lease long before it expires. */
   private renewLease(job: SyncJob, progress: () => SyncProgress): NodeJS.Timeout {
-    let lastProgress = '';
+    let reported = '';
     let reportedAt = performance.now();
     return setInterval(() => {
       const counts = progress();
       const current = JSON.stringify(counts);
-      if (current === lastProgress && performance.now() - reportedAt < LEASE_RENEWAL_MS) return;
-      [lastProgress, reportedAt] = [current, performance.now()];
+      if (current === reported && performance.now() - reportedAt < LEASE_RENEWAL_MS) return;
+      [reported, reportedAt] = [current, performance.now()];
       void this.jobs.extendLease(job.id, counts).catch(() => undefined);
     }, PROGRESS_MS);
   }
@@ -142,10 +141,8 @@ function jobError({ status, slug, message, details, retryAfterSeconds }: ApiErro
     status,
     slug,
     message,
-    ...reported({
-      details: details === undefined ? undefined : (details as Record<string, unknown>),
-      retryAfterSeconds,
-    }),
+    ...(details !== undefined && { details: details as Record<string, unknown> }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
 }
 

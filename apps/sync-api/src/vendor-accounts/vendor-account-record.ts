@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { topicNames, type VendorAccountRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { VendorAccount } from './vendor-account.entity.ts';
@@ -15,7 +14,7 @@ export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
     status,
     credentialsVersion,
     credentials,
-    ...reported({ timezone: timezone ?? undefined }),
+    ...(timezone !== null && { timezone }),
   };
   return { topic: topicNames.controlVendorAccounts, key: id, value };
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import {
   inlineSchemaOf,
@@ -60,7 +59,7 @@ export class StatusController {
     const json = prefersJson(request.headers.accept);
     void reply.headers({
       ...pageHeaders,
-      ...reported({ 'content-type': json ? 'application/json; charset=utf-8' : undefined }),
+      ...(json && { 'content-type': 'application/json; charset=utf-8' }),
       'cache-control': 'public, max-age=30',
       vary: 'accept',
     });

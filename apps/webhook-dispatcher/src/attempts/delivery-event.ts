@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { AttemptEvent, AttemptEventRecord } from '@heliograph/delivery';
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -17,7 +16,7 @@ export function deliveryEvent(delivery: Delivery, at: number): DeliveryEventMemb
   return {
     ...recordEvent(delivery, headers, at),
     idempotencyKey: key ?? delivery.idempotencyKey,
-    ...reported({ records: several ? delivery.batched : undefined }),
+    ...(several && { records: delivery.batched }),
   };
 }
 
@@ -31,6 +30,7 @@ export function recordEvent(delivery: Delivery, headers: Headers, at: number): D
     at,
     idempotencyKey: headers[headerNames.idempotencyKey] ?? delivery.idempotencyKey,
     kind: delivery.kind,
-    ...reported({ deviceId, plantId }),
+    ...(deviceId === undefined ? {} : { deviceId }),
+    ...(plantId === undefined ? {} : { plantId }),
   };
 }

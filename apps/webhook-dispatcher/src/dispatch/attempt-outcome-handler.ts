@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { classifyOutcome, isOverloaded, type RetryPolicy } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import { recordEvent, deliveryEvent } from '../attempts/delivery-event.ts';
@@ -79,18 +78,18 @@ export class AttemptOutcomeHandler {
     alarms.delivered(delivery);
     const replayed = replayedRecords(delivery);
     const all = replayed.length === (delivery.batched ?? 1);
-    const isReported = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
-    if (replayed.length === 0 && !isReported) return;
+    const reported = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
+    if (replayed.length === 0 && !reported) return;
     const made = {
       type: 'attempt' as const,
       result: 'delivered' as const,
       attempt: delivery.attempts + 1,
       durationMs,
       bodyBytes: delivery.body.length,
-      ...reported({ status: outcome.kind === 'answered' ? outcome.status : undefined }),
+      ...(outcome.kind === 'answered' && { status: outcome.status }),
     };
     for (const headers of replayed) reporter.report({ ...recordEvent(delivery, headers, now), ...made });
-    if (isReported && !all) reporter.report({ ...deliveryEvent(delivery, now), ...made });
+    if (reported && !all) reporter.report({ ...deliveryEvent(delivery, now), ...made });
   }
 
   #failed(
@@ -110,13 +109,11 @@ export class AttemptOutcomeHandler {
       reason: verdict.reason,
       hint: verdict.hint,
       durationMs: result.durationMs,
-      ...reported({
-        status,
-        answer: result.answer,
-        answerType: result.answerType,
-        retryAfter,
-        detail: result.errorCode,
-      }),
+      ...(status === undefined ? {} : { status }),
+      ...(result.answer === undefined ? {} : { answer: result.answer }),
+      ...(result.answerType === undefined ? {} : { answerType: result.answerType }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(result.errorCode === undefined ? {} : { detail: result.errorCode }),
     });
   }
 }

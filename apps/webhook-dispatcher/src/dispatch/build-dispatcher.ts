@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { reported } from '@heliograph/base-data';
 import { AddressPolicy } from '@heliograph/delivery';
 import type { RecordConsumer } from '@heliograph/messaging';
 import { loadMasterKeys, openSecret, type Tracing } from '@heliograph/service';
@@ -111,7 +110,8 @@ function poolsOf(configuration: WebhookDispatcherConfiguration, metrics: Dispatc
     connectTimeoutMs,
     mostSockets: maxSockets,
     proxyFailed: proxyFailures(metrics, log),
-    ...reported({ extraCa: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'), proxy }),
+    ...(caFile === undefined ? {} : { extraCa: readFileSync(caFile, 'utf8') }),
+    ...(proxy === undefined ? {} : { proxy }),
   });
 }
 

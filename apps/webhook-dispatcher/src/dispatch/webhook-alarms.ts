@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { FailureReason, WebhookEvent, WebhookStateEvent } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -29,10 +28,7 @@ export class WebhookAlarms {
     const alarm = this.#alarms.get(webhookId);
     if (alarm !== undefined && !alarm.failing && !alarm.rejected) return;
     this.#alarms.set(webhookId, { failing: false, rejected: false });
-    this.#reporter.report({
-      ...stateOf(delivery, 'recovered'),
-      ...reported({ assumed: alarm === undefined ? (true as const) : undefined }),
-    });
+    this.#reporter.report({ ...stateOf(delivery, 'recovered'), ...(alarm === undefined && { assumed: true }) });
   }
 
   failed(delivery: Delivery, reason: FailureReason, status: number | undefined, last: boolean): void {
@@ -45,7 +41,8 @@ export class WebhookAlarms {
   report(webhook: Webhook, event: WebhookEvent, reason?: FailureReason, status?: number): void {
     this.#reporter.report({
       ...stateOf(webhook, event),
-      ...reported({ reason, status }),
+      ...(reason !== undefined && { reason }),
+      ...(status !== undefined && { status }),
     });
   }
 

@@ -1,5 +1,4 @@
 import type { ConnectionOptions } from 'node:tls';
-import { reported } from '@heliograph/base-data';
 
 /** A forward proxy that opens tunnels by HTTP CONNECT (RFC 9110 §9.3.6): a fixed address for consumers' firewalls, a guard of its own. */
 export interface EgressProxy {
@@ -31,7 +30,8 @@ export function parseEgressProxy(text: string, checksAddresses: boolean, ca?: st
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     secure,
     checksAddresses,
-    ...reported({ ca, authorization: url.username === '' ? undefined : basic(url) }),
+    ...(ca === undefined ? {} : { ca }),
+    ...(url.username === '' ? {} : { authorization: basic(url) }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import {
   batchLimits,
   checkClientCertificate,
@@ -55,17 +54,15 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
       origin: url.origin,
       connections: maxInFlight,
       minTlsVersion: target.minTlsVersion,
-      ...reported({ clientCertificate }),
+      ...(clientCertificate === undefined ? {} : { clientCertificate }),
     },
     secure: url.protocol === 'https:',
     path: url.pathname + url.search,
     timeoutMs: between(leastTimeoutMs, target.timeoutMs, longestTimeoutMs),
     lane: {
       maxInFlight,
-      ...reported({
-        rateLimit: target.rateLimit === undefined ? undefined : numberOf(target.rateLimit),
-        batch: target.batch === undefined ? undefined : batchOf(target.batch),
-      }),
+      ...(target.rateLimit === undefined ? {} : { rateLimit: numberOf(target.rateLimit) }),
+      ...(target.batch === undefined ? {} : { batch: batchOf(target.batch) }),
     },
     headers: headersOf(id, target, options),
     sign: (messageId, body, now) => signer.sign(messageId, body, now),
@@ -85,7 +82,7 @@ function signerOf(id: string, { secrets, signatureEncoding }: WebhookTarget, ope
   const opened = secrets.map(({ sealed, primary, expiresAt }) => ({
     secret: open(sealed, id),
     primary,
-    ...reported({ expiresAt }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
   }));
   return new DeliverySigner(opened, signatureEncoding);
 }

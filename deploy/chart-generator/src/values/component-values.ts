@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { JsonSchema } from '../json-schema.ts';
 import type { ServiceVariable } from '../configuration/service-variable.ts';
 import { podOverrides } from './pod-values.ts';
@@ -147,7 +146,7 @@ export function componentValues(options: ComponentOptions): Values {
     ),
     secrets: secretsValue('Secret variables of this component, before the shared ones', variables),
     files: filesValue('Files that variables of this component name', variables),
-    ...reported({ kafka: variables.some((variable) => variable.name === 'KAFKA_USERNAME') ? kafkaLogin : undefined }),
+    ...(variables.some((variable) => variable.name === 'KAFKA_USERNAME') && { kafka: kafkaLogin }),
     serviceAccount: serviceAccountValues,
     networkPolicy: networkRules,
     ...podOverrides,

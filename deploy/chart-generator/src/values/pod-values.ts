@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import {
   flag,
   kubernetes,
@@ -132,5 +131,5 @@ function withoutDefaults(values: Values): Values {
 function withoutDefault(entry: Value | Section): Value | Section {
   if (entry.kind === 'section') return { ...entry, values: withoutDefaults(entry.values) };
   const { kind, description, schema, notes } = entry;
-  return { kind, description, schema, ...reported({ notes }) };
+  return { kind, description, schema, ...(notes && { notes }) };
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { JsonSchema } from '../json-schema.ts';
 
 /** One value of the chart: what it is for, what it may be, and its default. The schema, `values.yaml` and the table in the README come from it. */
@@ -24,7 +23,7 @@ const value = (description: string, schema: JsonSchema, initial?: unknown): Valu
   kind: 'value',
   description,
   schema,
-  ...reported({ default: initial }),
+  ...(initial !== undefined && { default: initial }),
 });
 
 export const section = (description: string, values: Values): Section => ({ kind: 'section', description, values });
@@ -49,7 +48,7 @@ export const texts = (description: string, initial?: Readonly<Record<string, str
 
 /** A value that Kubernetes itself defines and checks; passed through as it is. */
 export const kubernetes = (description: string, type: 'object' | 'array', initial?: unknown): Value =>
-  value(description, { type, ...reported({ items: type === 'array' ? { type: 'object' } : undefined }) }, initial);
+  value(description, { type, ...(type === 'array' && { items: { type: 'object' } }) }, initial);
 
 /** With a schema of its own. */
 export const shaped = (
@@ -59,7 +58,7 @@ export const shaped = (
   notes?: readonly string[],
 ): Value => ({
   ...value(description, schema, initial),
-  ...reported({ notes }),
+  ...(notes && { notes }),
 });
 
 /** The name of a Kubernetes object, or empty. */

@@ -1,5 +1,4 @@
 import { FieldColorModeId, ThresholdsMode, type FieldConfig, type Panel, type ThresholdsConfig } from '@grafana/schema';
-import { reported } from '@heliograph/base-data';
 
 /** The variable that names the Prometheus of whoever looks. */
 export const datasource = { type: 'prometheus', uid: '${datasource}' } as const;
@@ -52,7 +51,8 @@ export function thresholdsOf(limits: Limits | undefined): ThresholdsConfig {
 export function fieldOf(texts: PanelTexts, limits: Limits | undefined, color: FieldColorModeId): FieldConfig {
   return {
     unit: texts.unit,
-    ...reported({ decimals: texts.decimals, noValue: texts.noValue }),
+    ...(texts.decimals !== undefined && { decimals: texts.decimals }),
+    ...(texts.noValue !== undefined && { noValue: texts.noValue }),
     color: { mode: color },
     thresholds: thresholdsOf(limits),
   };

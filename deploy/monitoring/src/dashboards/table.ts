@@ -5,7 +5,6 @@ import {
   type Panel,
   type TableOptions,
 } from '@grafana/schema';
-import { reported } from '@heliograph/base-data';
 import { datasource, fieldOf, panelOf, refIdOf, thresholdsOf, type Limits, type PanelTexts } from './panel.ts';
 
 export interface Column {
@@ -72,7 +71,7 @@ export function table(what: Table): Panel {
     showHeader: true,
     frameIndex: 0,
     cellHeight: TableCellHeight.Sm,
-    ...reported({ sortBy: what.sortBy === undefined ? undefined : [{ displayName: what.sortBy, desc: true }] }),
+    ...(what.sortBy !== undefined && { sortBy: [{ displayName: what.sortBy, desc: true }] }),
   };
   return {
     ...panelOf('table', { ...what, unit: 'short' }),

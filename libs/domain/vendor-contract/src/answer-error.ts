@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { VendorResponse } from './adapter.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { VendorError, type VendorErrorKind } from './vendor-error.ts';
@@ -49,9 +48,7 @@ export function statusError(
   return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
     call,
     vendorCode: String(status),
-    ...reported({
-      retryAfterMs: kind === 'rate_limited' && waitMs !== undefined ? retryAfterMs(headers, waitMs) : undefined,
-    }),
+    ...(kind === 'rate_limited' && waitMs !== undefined && { retryAfterMs: retryAfterMs(headers, waitMs) }),
   });
 }
 
@@ -86,11 +83,9 @@ export function codeError(
   return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}${why}`, {
     call,
     vendorCode,
-    ...reported({
-      vendorMessage: vendorMessage === '' ? undefined : vendorMessage,
-      retryAfterMs: kind === 'rate_limited' ? waitMs : undefined,
-      wholeAccount: kind === 'rate_limited' && isQuota ? (true as const) : undefined,
-    }),
+    ...(vendorMessage !== '' && { vendorMessage }),
+    ...(kind === 'rate_limited' && { retryAfterMs: waitMs }),
+    ...(kind === 'rate_limited' && isQuota && { wholeAccount: true }),
   });
 }
 

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { AddressDescription, Entry } from './channels/channel-description.ts';
 import { channelDescriptions } from './channels/index.ts';
 import { messageName } from './messages.ts';
@@ -20,7 +19,7 @@ function entryOf(channel: string, { address, description, parameters, messages, 
     servers: [{ $ref: `#/servers/${channel}` }],
     parameters: refs('parameters', parameters),
     messages: refs('messages', namesOf(channel, messages)),
-    ...reported({ bindings }),
+    ...(bindings && { bindings }),
   };
 }
 
@@ -41,7 +40,7 @@ export function operations(): Record<string, Entry> {
         summary,
         channel: { $ref: `#/channels/${name}` },
         messages: namesOf(channel, messages).map((message) => ({ $ref: `#/channels/${name}/messages/${message}` })),
-        ...reported({ bindings: operationBindings }),
+        ...(operationBindings && { bindings: operationBindings }),
       },
     ]),
   );

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { ChannelName } from '@heliograph/delivery';
 import type { ChannelDescription, Entry } from './channels/channel-description.ts';
 import { channelDescriptions } from './channels/index.ts';
@@ -22,7 +21,7 @@ function message(
     contentType: 'application/json',
     headers: headersOf(kinds),
     payload: schemaRef(body),
-    ...reported({ bindings }),
+    ...(bindings && { bindings }),
     examples: [{ name: body, payload: bodyExamples[body] }],
   };
 }

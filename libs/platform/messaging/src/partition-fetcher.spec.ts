@@ -76,11 +76,7 @@ describe('PartitionFetcher', () => {
     cluster.leaders = [1, 3];
     fetcher.wake();
     await turn();
-    expect(cluster.asked.map(({ node, partitions }) => [node, partitions])).toEqual([
-      [1, [0]],
-      [2, [1]],
-      [3, [1]],
-    ]);
+    expect(cluster.asked.map(({ node, partitions }) => [node, partitions])).toEqual([[1, [0]], [2, [1]], [3, [1]]]); // prettier-ignore
     fetcher.close();
   });
 

@@ -59,9 +59,7 @@ it('gives a user exactly the rights of the last call, and its last password', as
       `${CLUSTER} kafka-cluster ${LITERAL} ${DESCRIBE}`,
     ].sort(),
   );
-  const login = createKafkaAdmin(
-    kafkaConnectionFromEnvironment({ ...process.env, KAFKA_USERNAME: username, KAFKA_PASSWORD: 'second' }, 'login'),
-  );
+  const login = createKafkaAdmin(kafkaConnectionFromEnvironment({ ...process.env, KAFKA_USERNAME: username, KAFKA_PASSWORD: 'second' }, 'login')); // prettier-ignore
   await expect(login.listTopics()).resolves.toBeInstanceOf(Array);
   await login.close();
 }, 60_000);

@@ -17,7 +17,6 @@ const plans: Readonly<Record<string, Plan>> = {
   partner: { name: 'Partner', perMinute: 300, perMonth: 1_500_000 },
 };
 
-export const planNames: readonly string[] = Object.keys(plans);
 const DEFAULT_PLAN = 'kilowatt';
 
 /** Returns the plan the credentials name; `monthlyCalls` is the part of it this account may use (its share of the minute follows). */

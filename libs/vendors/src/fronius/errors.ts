@@ -22,9 +22,6 @@ const kinds: Readonly<Record<number, VendorErrorKind>> = {
   1125: 'credentials_rejected',
 };
 
-/** The user's login or token was refused, not the key. */
-export const AUTHENTICATION_FAILED = '1106';
-
 /** A time in the text of a maintenance message. */
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/;
 

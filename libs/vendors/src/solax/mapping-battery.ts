@@ -26,8 +26,6 @@ export interface InverterSample {
 /** Rows of batteries by the inverters they were asked for. */
 export type Batteries = readonly { serials: readonly string[]; rows: readonly JsonRecord[] }[];
 
-export const noBatteries: Batteries = [];
-
 /** Reads the members of a joined answer that hold batteries; one that is an error holds none. */
 export function readBatteries(joined: JsonRecord): Batteries {
   return Object.entries(joined).flatMap(([name, envelope]) => {

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { DeviceHistoryItem, HistoryBucket, Page } from '@heliograph/sdk';
 import { api } from '../../api/api.ts';
 import type { ChartRange } from './chart-range.ts';
@@ -26,7 +25,7 @@ export async function readHistory(
   for (let page = 0; page < MOST_PAGES && cursor !== null; page += 1) {
     const answer: Page<DeviceHistoryItem> = await api.listDeviceHistory(
       deviceId,
-      { ...query, ...reported({ cursor: cursor === '' ? undefined : cursor }) },
+      { ...query, ...(cursor !== '' && { cursor }) },
       { signal },
     );
     buckets.push(...answer.items.filter((item): item is HistoryBucket => 'values' in item));

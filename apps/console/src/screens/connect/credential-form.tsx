@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { CreateVendorAccountBody, Vendor } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
@@ -32,7 +31,8 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
     creation.run({
       vendor: vendor.id,
       credentials: credentialsOf(form),
-      ...reported({ region: region === '' ? undefined : region, name: name === '' ? undefined : name }),
+      ...(region !== '' && { region }),
+      ...(name !== '' && { name }),
     });
   };
   return (

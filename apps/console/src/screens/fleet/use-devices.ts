@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { DeviceListItem } from '@heliograph/sdk';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -93,7 +92,7 @@ export async function refreshDevices(queries: QueryClient): Promise<void> {
 
 async function load(query: DeviceQuery, cursor: string, limit: number, signal: AbortSignal): Promise<LoadedPage> {
   const { items, nextCursor } = await api.listDevices(
-    { ...query, limit, include: 'latest', ...reported({ cursor: cursor === '' ? undefined : cursor }) },
+    { ...query, limit, include: 'latest', ...(cursor !== '' && { cursor }) },
     { signal },
   );
   return { cursor, limit, items, nextCursor, loadedAt: Date.now() };

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../http/request-hooks.ts';
 import { newRequestId } from '../http/request-id.ts';
@@ -32,11 +31,11 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes
     id: newRequestId(),
     at: Date.now(),
     actor: actor ?? ANONYMOUS,
-    ...reported({ accountId }),
+    ...(accountId !== undefined && { accountId }),
     action,
-    ...reported({ object: Object.keys(object).length > 0 ? object : undefined }),
+    ...(Object.keys(object).length > 0 && { object }),
     status: reply.statusCode,
-    ...reported({ error }),
+    ...(error !== undefined && { error }),
     requestId: request.id,
     address: request.ip,
   };

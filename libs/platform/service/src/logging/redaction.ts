@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { isError } from './is-error.ts';
 
 /**
@@ -60,8 +59,8 @@ function redactError(error: Error & { code?: unknown }, depth: number): Record<s
   return {
     type: error.name,
     message: bounded(error.message),
-    ...reported({ code: error.code }),
+    ...(error.code === undefined ? {} : { code: error.code }),
     stack: error.stack === undefined ? undefined : bounded(error.stack),
-    ...reported({ cause: error.cause === undefined ? undefined : redact(error.cause, depth + 1) }),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
   };
 }

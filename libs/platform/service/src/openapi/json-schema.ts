@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 /** A JSON Schema 2020-12. One with a `title` becomes a component of that name, wherever it stands. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -34,7 +33,7 @@ export const unixSeconds = (description: string): JsonSchema =>
 
 export const listOf = (items: JsonSchema, description?: string, more: JsonSchema = {}): JsonSchema => ({
   type: 'array',
-  ...reported({ description }),
+  ...(description !== undefined && { description }),
   items,
   ...more,
 });
@@ -46,7 +45,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: [...types, 'null'],
-    ...reported({ enum: Array.isArray(values) ? [...(values as unknown[]), null] : undefined }),
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { errorResponse } from './answers.ts';
 import { Components } from './components.ts';
 import { errorAnswer } from './error-answer.ts';
@@ -27,7 +26,7 @@ export function mergeDocuments(
     info: { ...first.info, title, description: `${description}\n\n${errorTable({ paths, components })}` },
     tags: usedTags(documents, operations),
     paths: sortedByKey(paths),
-    ...reported({ webhooks: Object.keys(webhooks).length > 0 ? webhooks : undefined }),
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
     components,
   };
 }

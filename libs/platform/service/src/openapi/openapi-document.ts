@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { Type } from '@nestjs/common';
 import { Components } from './components.ts';
 import { errorSchema } from './answers.ts';
@@ -50,7 +49,7 @@ export function openApiDocument(module: Type, about: ApiDescription): OpenApiDoc
     servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: tagsOf(routes, received ? [RECEIVED_TAG] : []),
     paths,
-    ...reported({ webhooks: received ? receivedRequests(received, components) : undefined }),
+    ...(received && { webhooks: receivedRequests(received, components) }),
     components: { ...components.toJSON(), securitySchemes },
   };
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { Type } from '@nestjs/common';
 import { bodyLimitOf } from '../http/body-limits.ts';
 import { createsSomething, idempotencyKeyParameter } from '../idempotency/idempotency-key.ts';
@@ -20,14 +19,13 @@ export function operationObject(route: Route, components: Components, loginPrefi
   const parameters = parametersOf(route, components);
   return {
     operationId: notes?.id ?? route.handler.replaceAll('.', '_'),
-    ...reported({ summary: notes?.summary }),
+    ...(notes && { summary: notes.summary }),
     ...descriptionOf(route),
-    ...reported({ tags: group ? [group.tag] : undefined, 'x-internal': notes?.internal === true ? true : undefined }),
+    ...(group && { tags: [group.tag] }),
+    ...(notes?.internal === true && { 'x-internal': true }),
     security: scopes ? scopes.map((scope) => ({ [BEARER]: [scope] })) : [],
-    ...reported({
-      parameters: parameters.length > 0 ? parameters : undefined,
-      requestBody: body ? requestBody(route, body, { components, loginPrefix }) : undefined,
-    }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(route, body, { components, loginPrefix }) }),
     responses: answersOf(route, components),
   };
 }

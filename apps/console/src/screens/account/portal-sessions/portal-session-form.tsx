@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { CreatedPortalSession, CreatePortalSessionBody } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
@@ -30,7 +29,7 @@ export function PortalSessionForm({ onCreated }: { onCreated: (session: CreatedP
     creation.run({
       ttlSeconds: Number(textOf(form, 'ttlSeconds')),
       readOnly: form.has('readOnly'),
-      ...reported({ origin: origin === '' ? undefined : origin }),
+      ...(origin !== '' && { origin }),
     });
   };
   return (

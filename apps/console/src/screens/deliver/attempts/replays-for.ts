@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { AccountAttempt, ReplayBody } from '@heliograph/sdk';
 import { outcomeOf } from './outcome.ts';
 import { sampleTimeOf } from './record-key.ts';
@@ -56,5 +55,5 @@ function filterOf(attempts: readonly AccountAttempt[]): PlannedReplay['body']['f
   >;
   const deviceIds = [...new Set(attempts.flatMap(({ deviceId }) => deviceId ?? []))];
   const areAllOfDevices = attempts.every(({ deviceId }) => deviceId !== undefined) && deviceIds.length <= MOST_DEVICES;
-  return reported({ kinds: kinds.length > 0 ? kinds : undefined, deviceIds: areAllOfDevices ? deviceIds : undefined });
+  return { ...(kinds.length > 0 && { kinds }), ...(areAllOfDevices && { deviceIds }) };
 }

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { EventKind, StreamFilter } from '@heliograph/sdk';
 import { useState } from 'react';
 import { useVendors } from '../../../api/use-vendors.ts';
@@ -25,11 +24,9 @@ export function Live() {
   ];
   const filter: StreamFilter = {
     include: ['records', 'events'],
-    ...reported({
-      kind: kind === '' ? undefined : [kind as EventKind],
-      vendor: vendor === '' ? undefined : [vendor],
-      deviceId: deviceId === '' ? undefined : [deviceId],
-    }),
+    ...(kind !== '' && { kind: [kind as EventKind] }),
+    ...(vendor !== '' && { vendor: [vendor] }),
+    ...(deviceId !== '' && { deviceId: [deviceId] }),
   };
   return (
     <>

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhookFilterBody } from '@heliograph/sdk';
 
 /** A webhook as it is typed. An empty text says nothing about the member, or takes it away. */
@@ -73,10 +72,8 @@ export function changesOf(webhook: Webhook, draft: Draft): UpdateWebhookBody {
   );
   return {
     ...Object.fromEntries(changed),
-    ...reported({
-      headers: draft.removesHeaders ? null : undefined,
-      clientCertificate: draft.removesCertificate ? null : undefined,
-    }),
+    ...(draft.removesHeaders && { headers: null }),
+    ...(draft.removesCertificate && { clientCertificate: null }),
   };
 }
 

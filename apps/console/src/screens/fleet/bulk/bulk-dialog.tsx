@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
@@ -32,10 +31,7 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const needsLabels = action === 'label' || action === 'unlabel';
   const count = formats.number(selection.size);
   const startWith = (groupId: string): void => {
-    const given = reported({
-      groupId: needsGroup ? groupId : undefined,
-      labels: needsLabels ? labelsOf(labels) : undefined,
-    });
+    const given = { ...(needsGroup && { groupId }), ...(needsLabels && { labels: labelsOf(labels) }) };
     void bulk.start({ action, ...given }, [...selection.keys()]);
   };
   const creation = useAction((name: string, once) => api.createGroup({ name }, once), {

@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { Choice } from '../../../controls/choice.tsx';
@@ -23,7 +22,7 @@ export function Accounts() {
     key: ['admin-accounts', username, status],
     keepsPrevious: true,
     load: (page, options) =>
-      api.listAccounts({ ...page, ...reported({ username: username === '' ? undefined : username, status }) }, options),
+      api.listAccounts({ ...page, ...(username !== '' && { username }), ...(status && { status }) }, options),
   });
   return (
     <>

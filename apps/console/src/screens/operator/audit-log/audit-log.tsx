@@ -1,4 +1,3 @@
-import { reported } from '@heliograph/base-data';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { AuditFilters, auditQueryOf } from '../../../controls/audit-filters.tsx';
@@ -19,7 +18,8 @@ export function AuditLog() {
   const actor = filters.get('actor') ?? '';
   const query = {
     ...auditQueryOf(filters),
-    ...reported({ accountId: accountId === '' ? undefined : accountId, actor: actor === '' ? undefined : actor }),
+    ...(accountId !== '' && { accountId }),
+    ...(actor !== '' && { actor }),
   };
   const entries = useList({
     key: ['admin-audit-log', query],

@@ -1,19 +1,13 @@
-import { reported } from '@heliograph/base-data';
 import protobuf from 'protobufjs';
 
-const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...reported({ rule }) });
+const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...(rule && { rule }) });
 
 /** The part of `opentelemetry/proto/collector/trace/v1` that is looked at here; field numbers from the published .proto files (OTLP 1.x, stable). */
 const root = protobuf.Root.fromJSON({
   nested: {
     Value: {
       oneofs: { value: { oneof: ['stringValue', 'boolValue', 'intValue', 'doubleValue'] } },
-      fields: {
-        stringValue: field(1, 'string'),
-        boolValue: field(2, 'bool'),
-        intValue: field(3, 'int64'),
-        doubleValue: field(4, 'double'),
-      },
+      fields: { stringValue: field(1, 'string'), boolValue: field(2, 'bool'), intValue: field(3, 'int64'), doubleValue: field(4, 'double') },
     },
     Attribute: { fields: { key: field(1, 'string'), value: field(2, 'Value') } },
     Link: { fields: { traceId: field(1, 'bytes'), spanId: field(2, 'bytes') } },
@@ -37,7 +31,7 @@ const root = protobuf.Root.fromJSON({
     ResourceSpans: { fields: { resource: field(1, 'Resource'), scopes: field(2, 'Scope', 'repeated') } },
     ExportRequest: { fields: { resourceSpans: field(1, 'ResourceSpans', 'repeated') } },
   },
-});
+}); // prettier-ignore
 
 const exportRequest = root.lookupType('ExportRequest');
 const kinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
@@ -100,7 +94,7 @@ function received(
     name,
     kind: kinds[kind] ?? 'unspecified',
     ...hexIds(raw),
-    ...reported({ parentSpanId: parentSpanId && parentSpanId.length > 0 ? hex(parentSpanId) : undefined }),
+    ...(parentSpanId && parentSpanId.length > 0 && { parentSpanId: hex(parentSpanId) }),
     links: (raw.links ?? []).map(hexIds),
     attributes: attributesOf(raw.attributes),
     failed: raw.status?.code === 2,
