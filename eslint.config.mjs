@@ -60,6 +60,14 @@ const layoutSpread = {
     'Write the members themselves, one a line: those of a spread literal are not checked for excess properties, and a reader looks for a reason.',
 };
 
+/** Where one member is spread only to leave it out when it is undefined. Several members by one condition and a computed name stay spreads: nothing says them shorter. */
+const conditionalSpread = {
+  selector:
+    ':matches(SpreadElement > LogicalExpression[operator="&&"] > ObjectExpression.right[properties.length=1], SpreadElement > ConditionalExpression:has(> ObjectExpression[properties.length=0]) > ObjectExpression[properties.length=1]) > Property[computed=false][method=false]',
+  message:
+    'Leave out members that are undefined by `...reported({ … })` of @heliograph/base-data, or write the member itself where undefined does no harm.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/node_modules', '**/fixtures', '.heliograph'] },
   ...tseslint.configs.strictTypeChecked,
@@ -85,6 +93,30 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     ignores: ['libs/vendors/**'],
+    rules: {
+      'no-restricted-syntax': ['error', layoutSpread, conditionalSpread],
+      // A layout by hand is for tables alone: each says why in an `eslint-disable-next-line`.
+      'no-warning-comments': ['error', { terms: ['prettier-ignore'], location: 'start' }],
+    },
+  },
+  {
+    // Conditional spreads that stay.
+    files: [
+      // Published without dependencies.
+      'packages/sdk/**',
+      'examples/**',
+      // Once a record: a spread of one literal costs half of a call.
+      'apps/mqtt-dispatcher/src/publication.ts',
+      'apps/normalizer/src/device-states.ts',
+      'apps/normalizer/src/presence/presence.ts',
+      'apps/webhook-dispatcher/src/delivery/delivery.ts',
+      // Options of libraries that take undefined for a value, in a client that knows nothing of the domain.
+      'libs/platform/messaging/src/{client-options,connection,group-member,kafka-transport}.ts',
+      'libs/platform/messaging/src/record-batch-reader.spec.ts',
+      'libs/platform/persistence/src/bounded-client.ts',
+      'libs/platform/strimzi/**',
+      'deploy/secrets/src/server-properties.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', layoutSpread] },
   },
   {

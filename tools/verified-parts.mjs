@@ -31,7 +31,10 @@ const rules = [
   [/^libs\/vendors\//, [longComputing]],
   [/^libs\/domain\/(base-data|vendor-contract|plant-zone)\//, [longComputing, faults]],
   [/^libs\/domain\//, [recovery, faults, chaos]],
-  [/^libs\/kafka\/|^libs\/platform\/(messaging|kafka-accounts|dispatcher|metrics|service)\//, [recovery, faults, chaos, longComputing, strimzi]],
+  [
+    /^libs\/kafka\/|^libs\/platform\/(messaging|kafka-accounts|dispatcher|metrics|service)\//,
+    [recovery, faults, chaos, longComputing, strimzi],
+  ],
   [/^libs\/platform\//, [recovery, faults, api]],
   [/^libs\/platform\/strimzi\//, [strimzi]],
   [/^libs\/domain\/mqtt-access\//, [mqtt]],
@@ -51,7 +54,7 @@ const rules = [
   [/^testing\/demo\//, [faults]],
   [/^testing\/stack\//, [stack, recovery, faults, chaos, mqtt, image, api]],
   [/^testing\/testbed\//, [recovery, faults, chaos]],
-]; // prettier-ignore
+];
 
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

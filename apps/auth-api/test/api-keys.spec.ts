@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { randomInt, randomUUID } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { isApiKey, newApiKey } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
@@ -49,7 +50,7 @@ it('does what its scopes allow, never manages keys, the password or the account,
   const { key } = (await create(token, { scopes: ['read', 'write', 'deliveries'] })).body.result;
   const keyToken = (await exchange(key)).body.result.access_token as string;
   const statusOf = async (method: string, path: string, body?: object) =>
-    (await api.call(method, path, { token: keyToken, ...(body && { body }) })).status;
+    (await api.call(method, path, { token: keyToken, ...reported({ body }) })).status;
   expect(await statusOf('GET', '/v1/account')).toBe(200);
   expect(await statusOf('PATCH', '/v1/account', { language: 'de' })).toBe(200);
   expect(await statusOf('POST', '/v1/mqtt-credentials', {})).toBe(201);

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { coreTopics, createKafkaAdmin, kafkaConnectionFromEnvironment, topicNames } from '@heliograph/messaging';
@@ -103,7 +104,7 @@ export class AuthApi {
     const response = await fetch(this.url + path, {
       method,
       headers,
-      ...(options.body ? { body: JSON.stringify(options.body) } : {}),
+      ...reported({ body: options.body ? JSON.stringify(options.body) : undefined }),
     });
     const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
     this.documented.check({ method, path, ...answer, body: options.body, answer: answer.body });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
@@ -108,7 +109,7 @@ describe('Kafka credentials', () => {
 
 describe('MQTT credentials', () => {
   const create = (token: string, body?: object) =>
-    api.call('POST', '/v1/mqtt-credentials', { token, ...(body ? { body } : {}) });
+    api.call('POST', '/v1/mqtt-credentials', { token, ...reported({ body }) });
 
   it('are a token for every kind of broker, subscribe-only, below the account’s topic prefix', async () => {
     const { id, token } = await api.newAccount();

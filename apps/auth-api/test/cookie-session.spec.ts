@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { DataSource } from 'typeorm';
 import { Session } from '../src/login/session.entity.ts';
 import { COOKIE_GRACE_MS } from '../src/login/sessions.service.ts';
@@ -37,7 +38,10 @@ const idOf = (cookie: string): string => tokenOf(cookie).split('.')[0]!;
 const login = ({ username, password }: Login, headers: Record<string, string> = {}): Promise<Answer> =>
   api.login(username, password, { ...page, ...headers });
 const post = (operation: string, cookie: string | undefined, headers = {}, at = api): Promise<Answer> =>
-  at.call('POST', `/auth/${operation}`, { body: {}, headers: { ...page, ...(cookie && { cookie }), ...headers } });
+  at.call('POST', `/auth/${operation}`, {
+    body: {},
+    headers: { ...page, ...reported({ cookie }), ...headers },
+  });
 const refresh = (cookie: string | undefined, at = api): Promise<Answer> => post('refresh', cookie, {}, at);
 /** Puts the last rotation into the past, further than the grace. */
 const passGrace = (cookie: string) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { until } from '@heliograph/testbed';
 import { AuthApi, type Json } from './auth-api.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => api.stop());
 
 const newName = (prefix = 'user') => `${prefix}-${randomUUID().slice(0, 8)}`;
 const admin = (method: string, path: string, body?: object) =>
-  api.call(method, `/v1/admin${path}`, { token: operator.token, ...(body && { body }) });
+  api.call(method, `/v1/admin${path}`, { token: operator.token, ...reported({ body }) });
 
 async function all(path: string): Promise<Json[]> {
   const items: Json[] = [];

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { randomInt } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { newOpaqueSecret } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
@@ -29,7 +30,7 @@ const exchange = (token: string, at = api): Promise<Answer> =>
 const open = async (token: string, body: object = {}): Promise<string> =>
   (await exchange((await create(token, body)).body.result.token)).body.result.access_token as string;
 const statusOf = async (token: string, method = 'GET', path = '/v1/account', body?: object): Promise<number> =>
-  (await api.call(method, path, { token, ...(body && { body }) })).status;
+  (await api.call(method, path, { token, ...reported({ body }) })).status;
 const repository = () => api.service.app.get(DataSource).getRepository(PortalSession);
 
 async function keyToken(token: string, body: object): Promise<{ id: string; token: string }> {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   coreTopics,
@@ -138,11 +139,13 @@ export class DeliveryApi {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...(caller && { authorization: `Bearer ${caller.token}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...reported({
+          authorization: caller ? `Bearer ${caller.token}` : undefined,
+          'content-type': body ? 'application/json' : undefined,
+        }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...reported({ body: body ? JSON.stringify(body) : undefined }),
     });
     const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
     this.documented.check({ method, path, ...answer, body, answer: answer.body });

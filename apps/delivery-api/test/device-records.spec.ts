@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { HistoryRetention } from '../src/history/history-retention.ts';
@@ -27,7 +28,7 @@ const now = Math.floor(Date.now() / 1000);
 const minutesAgo = (minutes: number): number => now - 60 * minutes;
 const newDevice = (): string => `dev_${randomBytes(6).toString('hex')}`;
 const record = (minutes: number, energy?: string, at = deviceId, accountId = owner.accountId) =>
-  measured({ accountId, deviceId: at, time: minutesAgo(minutes), ...(energy !== undefined && { energy }) });
+  measured({ accountId, deviceId: at, time: minutesAgo(minutes), ...reported({ energy }) });
 
 const latest = (of = deviceId, caller = owner) => api.call(caller, 'GET', `/v1/devices/${of}/latest`);
 const history = (query = '', of = deviceId, caller = owner) =>

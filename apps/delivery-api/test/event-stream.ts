@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { reported } from '@heliograph/base-data';
 import { until } from '@heliograph/testbed';
 import type { DeliveryApi, Caller } from './delivery-api.ts';
 
@@ -27,7 +28,7 @@ export class EventStream {
   static async open(url: string, caller: Caller, query = '', lastEventId?: string): Promise<EventStream> {
     const headers = {
       authorization: `Bearer ${caller.token}`,
-      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...reported({ 'last-event-id': lastEventId }),
     };
     // A connection of its own, which is gone when the stream is closed.
     const request = get(`${url}/v1/stream${query}`, { headers, agent: false });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import {
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
@@ -83,7 +84,13 @@ const show = (time: number, of = deviceId, caller = owner): Promise<Answer> =>
 
 /** Writes the record that the normalizer made of an answer, and waits until the history has it. */
 async function store(time: number, source?: string, topic: string = topicNames.baseData): Promise<void> {
-  const record = measured({ accountId: owner.accountId, deviceId, time, vendor, ...(source && { source }) });
+  const record = measured({
+    accountId: owner.accountId,
+    deviceId,
+    time,
+    vendor,
+    ...reported({ source }),
+  });
   await harness.produce([{ ...record, topic }]);
   await until('the history has the record', async () => {
     const { body } = await api.call(owner, 'GET', `/v1/devices/${deviceId}/history?from=${time}&to=${time + 1}`);

@@ -18,7 +18,11 @@ describe('IngestMetrics', () => {
     ];
     metrics.watch({
       polling: () => summarizePolling(accounts, now),
-      quotasLeft: () => tightestQuotas([['solis:a:*:86400', 0.25], ['solis:b:*:86400', 0.5]]), // prettier-ignore
+      quotasLeft: () =>
+        tightestQuotas([
+          ['solis:a:*:86400', 0.25],
+          ['solis:b:*:86400', 0.5],
+        ]),
     });
     const before = await registry.metrics();
     expect(before).toContain('heliograph_ingest_vendor_accounts{vendor="solis",status="polling"} 1');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createVendorDispatcher, LocalWindowLimiter } from '@heliograph/http-client';
@@ -60,7 +61,7 @@ function replica({ dying = (kept) => kept, loginLockMs }: { dying?: Dying; login
     dispatcher,
     masterKeys,
     timeScale,
-    ...(loginLockMs !== undefined && { loginLockMs }),
+    ...reported({ loginLockMs }),
     limiter: new LocalWindowLimiter(),
     refreshTokens: { of: (vendor, credential) => dying(tokens.of(vendor, credential), redis) },
     baseUrls: new Map([['enphase', cloud.baseUrl]]),

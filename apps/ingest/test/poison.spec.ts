@@ -27,7 +27,14 @@ import { addVendorAccount } from './add-vendor-account.ts';
 const connection = kafkaConnectionFromEnvironment(process.env, 'poison-test');
 const { controlAccounts, controlVendorAccounts, controlDevices } = topicNames;
 const { stateVendorAccounts, stateRefreshTokens, stateQuotas } = topicNames;
-const topics: string[] = [controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, stateRefreshTokens, stateQuotas]; // prettier-ignore
+const topics: string[] = [
+  controlAccounts,
+  controlVendorAccounts,
+  controlDevices,
+  stateVendorAccounts,
+  stateRefreshTokens,
+  stateQuotas,
+];
 const suffix = Date.now().toString(36);
 const [before, behind] = [`va_before${suffix}`, `va_behind${suffix}`];
 const ours = new Set([before, behind]);
@@ -111,7 +118,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await end();
-  const keys = [...written, ...[before, behind].map((key) => ({ topic: controlVendorAccounts, key })), ...[before, behind].map((id) => ({ topic: controlDevices, key: `dev_${id}` }))]; // prettier-ignore
+  const keys = [
+    ...written,
+    ...[before, behind].map((key) => ({ topic: controlVendorAccounts, key })),
+    ...[before, behind].map((id) => ({ topic: controlDevices, key: `dev_${id}` })),
+  ];
   await producer.send(keys.map(({ topic, key }) => ({ topic, key, value: null })));
   await producer.close();
 }, 60_000);
@@ -176,7 +187,10 @@ async function replica() {
     },
   });
   await supervisor.start();
-  supervisor.assigned(Array.from({ length: partitions }, (_, i) => i), 1); // prettier-ignore
+  supervisor.assigned(
+    Array.from({ length: partitions }, (_, i) => i),
+    1,
+  );
   const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });
   end = async () => {
     await supervisor.stop();
@@ -203,7 +217,9 @@ async function polledAgain(id: string): Promise<void> {
 }
 
 it('polls the accounts that lie before and behind poison, whether it starts on it or meets it', async () => {
-  written = goods.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true })).flatMap((one) => [one, ...namingItsKey(one)]); // prettier-ignore
+  written = goods
+    .flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }))
+    .flatMap((one) => [one, ...namingItsKey(one)]);
   await addVendorAccount(producer, before);
   await producer.send(written);
   const { supervisor, states, tokens, ledger } = await replica();

@@ -6,10 +6,24 @@ import { MarksInMemory, SourceLog } from '../test/simulation/source-log.ts';
 import { AccountForwarder } from './account-forwarder.ts';
 
 let log: SourceLog;
-const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRecord => log.append({
-  topic, partition: 0, key: `solis:${serial}`, value: Buffer.from('{"a":1.0}'),
-  headers: { account, vendor: 'solis', kind: 'device.data', idempotency_key: `solis:${serial}:1`, schema: '1.0', traceparent: 'tp', fetched_at: '1763900000.5', plant: 'plt_1', groups: 'g' },
-}); // prettier-ignore
+const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRecord =>
+  log.append({
+    topic,
+    partition: 0,
+    key: `solis:${serial}`,
+    value: Buffer.from('{"a":1.0}'),
+    headers: {
+      account,
+      vendor: 'solis',
+      kind: 'device.data',
+      idempotency_key: `solis:${serial}:1`,
+      schema: '1.0',
+      traceparent: 'tp',
+      fetched_at: '1763900000.5',
+      plant: 'plt_1',
+      groups: 'g',
+    },
+  });
 
 /** Makes a record of `delivery.replays`. */
 const replayed = (account: string, channel: string, kind = 'device.data'): IncomingRecord => {
@@ -85,7 +99,13 @@ describe('AccountForwarder', () => {
     await until('four are settled', () => seen.settled.length === 4);
     expect(sent.map(({ topic }) => topic)).toEqual(['delivery.acc_1.basedata', 'delivery.acc_1.events']);
     expect(sent[0]!.value).toBe(records[0]!.value);
-    expect(sent[0]!.headers).toEqual({ idempotency_key: 'solis:SN1:1', schema: '1.0', kind: 'device.data', fetched_at: '1763900000.5', traceparent: 'tp' }); // prettier-ignore
+    expect(sent[0]!.headers).toEqual({
+      idempotency_key: 'solis:SN1:1',
+      schema: '1.0',
+      kind: 'device.data',
+      fetched_at: '1763900000.5',
+      traceparent: 'tp',
+    });
   });
 
   it("hands the same bytes to the account's own topic, under the same key, without our routing headers", async () => {
@@ -97,7 +117,13 @@ describe('AccountForwarder', () => {
     expect(sent.map(({ topic }) => topic)).toEqual(['delivery.acc_1.basedata', 'delivery.acc_2.events']);
     expect(sent[0]!.value).toBe(records[0]!.value);
     expect(sent[0]!.key).toBe('solis:SN1');
-    expect(sent[0]!.headers).toEqual({ idempotency_key: 'solis:SN1:1', schema: '1.0', kind: 'device.data', fetched_at: '1763900000.5', traceparent: 'tp' }); // prettier-ignore
+    expect(sent[0]!.headers).toEqual({
+      idempotency_key: 'solis:SN1:1',
+      schema: '1.0',
+      kind: 'device.data',
+      fetched_at: '1763900000.5',
+      traceparent: 'tp',
+    });
   });
 
   it('leaves what Kafka refuses for itself behind, alone, and goes on with the account', async () => {
@@ -143,7 +169,11 @@ describe('AccountForwarder', () => {
     expect(seen.produced.filter((good) => !good).length).toBeGreaterThan(2);
     expect(seen.produced.filter((good) => good).length).toBeGreaterThanOrEqual(3);
     expect(seen.made).toContain('acc_1');
-    expect(sent.filter(({ topic }) => topic.includes('acc_1')).map(({ key }) => key)).toEqual(['solis:A', 'solis:B', 'solis:C']); // prettier-ignore
+    expect(sent.filter(({ topic }) => topic.includes('acc_1')).map(({ key }) => key)).toEqual([
+      'solis:A',
+      'solis:B',
+      'solis:C',
+    ]);
   });
 
   it('drops what a suspended account could not get', async () => {

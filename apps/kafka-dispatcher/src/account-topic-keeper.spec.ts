@@ -6,7 +6,7 @@ const defaults = { partitions: 3, retentionMs: 1000 };
 const logger = { info: () => undefined, warn: () => undefined };
 const account = (kafka?: { partitions?: number }, on = true) => ({
   channels: { kafka: on, mqtt: false },
-  ...(kafka && { kafka }),
+  kafka,
 });
 
 function setUp(failures = 0) {

@@ -45,5 +45,12 @@ export function markOf(stored: Partial<StoredMark>): BehindMark | undefined {
   if (![accountId, topic, owner, from].every((text) => typeof text === 'string') || !/^\d{1,18}$/.test(from!))
     return undefined;
   if (![partition, since, waiting].every((number) => Number.isSafeInteger(number) && number! >= 0)) return undefined;
-  return { accountId: accountId!, topic: topic!, partition: partition!, from: BigInt(from!), since: since!, waiting: waiting! }; // prettier-ignore
+  return {
+    accountId: accountId!,
+    topic: topic!,
+    partition: partition!,
+    from: BigInt(from!),
+    since: since!,
+    waiting: waiting!,
+  };
 }

@@ -2,7 +2,15 @@ import { jest } from '@jest/globals';
 import type { StoredMark } from './behind-mark.ts';
 import { KafkaBehindMarks } from './kafka-behind-marks.ts';
 
-const mark: StoredMark = { accountId: 'acc_1', topic: 'basedata', partition: 0, from: '7', since: 5, waiting: 3, owner: 'other' }; // prettier-ignore
+const mark: StoredMark = {
+  accountId: 'acc_1',
+  topic: 'basedata',
+  partition: 0,
+  from: '7',
+  since: 5,
+  waiting: 3,
+  owner: 'other',
+};
 
 function setUp(values: object[]) {
   const warned: unknown[] = [];

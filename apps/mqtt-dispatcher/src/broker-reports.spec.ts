@@ -43,7 +43,18 @@ describe('BrokerReports', () => {
     state.now += 3_600_000;
     await take(refusal);
     expect(sent).toHaveLength(3);
-    expect(counted).toEqual(['account_sessions', 2, 'account_sessions', 2, 'account_sessions', 2, 'broker_full', 5, 'account_sessions', 2]); // prettier-ignore
+    expect(counted).toEqual([
+      'account_sessions',
+      2,
+      'account_sessions',
+      2,
+      'account_sessions',
+      2,
+      'broker_full',
+      5,
+      'account_sessions',
+      2,
+    ]);
   });
 
   it('counts nothing that could not be reported', async () => {

@@ -77,8 +77,8 @@ export class MqttLink {
       port: port === '' ? defaultPort : Number(port),
       servername: hostname,
       minVersion: 'TLSv1.3',
-      ...(options.ca && { ca: options.ca }),
-      ...(options.tlsSession && { session: options.tlsSession }),
+      ca: options.ca,
+      session: options.tlsSession,
     });
     const link = new MqttLink(socket, options);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);

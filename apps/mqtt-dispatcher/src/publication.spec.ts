@@ -22,9 +22,18 @@ describe('publicationOf', () => {
     const { topic, payload, qos, retain, dup, messageId, properties } = decoded(
       encodePublication(publication, 7, true),
     );
-    expect({ topic, qos, retain, dup, messageId }).toEqual({ topic: 'bd/v1/acc_1/data/plt_1/solis/SN%2E1', qos: 1, retain: false, dup: true, messageId: 7 }); // prettier-ignore
+    expect({ topic, qos, retain, dup, messageId }).toEqual({
+      topic: 'bd/v1/acc_1/data/plt_1/solis/SN%2E1',
+      qos: 1,
+      retain: false,
+      dup: true,
+      messageId: 7,
+    });
     expect(payload.toString()).toBe('{"a":1.0}');
-    expect(properties).toMatchObject({ contentType: 'application/json', userProperties: { idempotency_key: 'k', traceparent: 'tp', SchemaVersion: '1.0' } }); // prettier-ignore
+    expect(properties).toMatchObject({
+      contentType: 'application/json',
+      userProperties: { idempotency_key: 'k', traceparent: 'tp', SchemaVersion: '1.0' },
+    });
   });
 
   it.each([

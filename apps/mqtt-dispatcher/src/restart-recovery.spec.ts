@@ -2,7 +2,11 @@ import type { PartitionPosition } from '@heliograph/messaging';
 import { RestartRecovery } from './restart-recovery.ts';
 
 const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-const at = (partition: number, offset: number): PartitionPosition => ({ topic: 'basedata', partition, offset: BigInt(offset) }); // prettier-ignore
+const at = (partition: number, offset: number): PartitionPosition => ({
+  topic: 'basedata',
+  partition,
+  offset: BigInt(offset),
+});
 
 function setUp(persistenceMs = 10_000) {
   const state = { now: 1_000_000, positions: [at(0, 100)], written: [] as PartitionPosition[] };

@@ -10,13 +10,20 @@ jest.setTimeout(60_000);
 const envelope = { vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1' } as RawEnvelope;
 const recorded = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const raw = (traceparent?: string) =>
-  ({ topic: 'raw.acme', partition: 2, offset: 7n, headers: traceparent === undefined ? {} : { traceparent } }) as unknown as IncomingRecord; // prettier-ignore
+  ({
+    topic: 'raw.acme',
+    partition: 2,
+    offset: 7n,
+    headers: traceparent === undefined ? {} : { traceparent },
+  }) as unknown as IncomingRecord;
 
 describe(AnswerSpans.name, () => {
   it('has one for each answer of a recorded poll, under which its records travel on', async () => {
     const { tracing, spans } = await recordedTracing('normalizer');
     const batch = new AnswerSpans(tracing);
-    const travels = [recorded, recorded.replace(/1$/, '0'), 'tp', undefined].map((header) => batch.begin(raw(header), envelope)); // prettier-ignore
+    const travels = [recorded, recorded.replace(/1$/, '0'), 'tp', undefined].map((header) =>
+      batch.begin(raw(header), envelope),
+    );
     batch.end();
     const sent = await spans();
     expect(sent).toMatchObject([

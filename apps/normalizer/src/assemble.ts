@@ -5,6 +5,7 @@ import {
   measurementIndex,
   offsetLabel,
   offsetSecondsAt,
+  reported,
   stateText,
   sunElevation,
   type BaseDataRecord,
@@ -77,7 +78,7 @@ function timeInZone({ device: { timezone }, offsetSeconds }: MappedSample, datet
       return isFixedOffset(timezone) ? { datetime, offset, isOffsetFixed: true } : { datetime, offset };
   }
   if (offsetSeconds !== undefined) return { datetime, offset: offsetSeconds };
-  return { reason: 'timezone_unknown', ...(timezone !== undefined && { detail: timezone }) };
+  return { reason: 'timezone_unknown', ...reported({ detail: timezone }) };
 }
 
 /** Makes the BaseData record of a sample whose time is known. Updates what the device's state knows of its counter and inputs. */

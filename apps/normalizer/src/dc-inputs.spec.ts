@@ -2,6 +2,7 @@ import {
   measurementIndex,
   measurementsOf,
   noValues,
+  reported,
   type MeasuredValues,
   type Measurements,
 } from '@heliograph/base-data';
@@ -61,16 +62,35 @@ describe('leaveUnusedInputsOut', () => {
 
 describe('inputsOfDevice', () => {
   const device: PolledDevice = {
-    deviceId: 'd', plantId: 'p', vendorPlantId: 'v', InverterSN: 'SN', CollectorSN: '', vendorDeviceId: 'SN', vendorType: '',
-  }; // prettier-ignore
+    deviceId: 'd',
+    plantId: 'p',
+    vendorPlantId: 'v',
+    InverterSN: 'SN',
+    CollectorSN: '',
+    vendorDeviceId: 'SN',
+    vendorType: '',
+  };
   const sample = (dcInputs: DcInputs, measurements: Measurements, stringInputs?: Measurements): MappedSample => ({
-    kind: 'sample', device, state: '1', measurements, dcInputs, quality: [], status: [], alerts: [], warnings: [], ...(stringInputs && { stringInputs }),
-  }); // prettier-ignore
+    kind: 'sample',
+    device,
+    state: '1',
+    measurements,
+    dcInputs,
+    quality: [],
+    status: [],
+    alerts: [],
+    warnings: [],
+    ...reported({ stringInputs }),
+  });
   const strings = sample('string', { EDay: 1, UPV1: 600, IPV1: 8, UPV2: 0 });
   const asleep = sample('mppt', { EDay: 1, UPV1: 0, IPV1: 0, PPV1: 0 }, { UPV1: 0, IPV1: 0, UPV2: 0 });
 
   it('keeps the trackers of a device that has shown no strings', () => {
-    expect(inputsOfDevice(asleep, emptyDeviceState())).toEqual({ measurements: asleep.measurements, dcInputs: 'mppt', isKept: false }); // prettier-ignore
+    expect(inputsOfDevice(asleep, emptyDeviceState())).toEqual({
+      measurements: asleep.measurements,
+      dcInputs: 'mppt',
+      isKept: false,
+    });
   });
 
   it('reads the record of a device that has shown strings as its strings, from the state that is kept in Kafka too', () => {
@@ -78,7 +98,11 @@ describe('inputsOfDevice', () => {
     observeInputs([strings], state, () => true);
     const kept = decodeDeviceState(encodeDeviceState(state))!;
     for (const known of [state, kept])
-      expect(inputsOfDevice(asleep, known)).toEqual({ measurements: { EDay: 1, UPV1: 0, IPV1: 0, UPV2: 0 }, dcInputs: 'string', isKept: true }); // prettier-ignore
+      expect(inputsOfDevice(asleep, known)).toEqual({
+        measurements: { EDay: 1, UPV1: 0, IPV1: 0, UPV2: 0 },
+        dcInputs: 'string',
+        isKept: true,
+      });
   });
 
   it('takes zeros and what is implausible for no strings', () => {

@@ -102,7 +102,14 @@ export class DeviceStates {
       this.#partition(device).delete(key);
       this.#pending.delete(id);
       const { days, unsaved } = device.state.produced;
-      this.#dirty.set(id, { vendor: device.vendor, partition: device.partition, key, state: null, days: [...new Set([...days.keys(), ...unsaved])], deviceId: device.state.told?.deviceId }); // prettier-ignore
+      this.#dirty.set(id, {
+        vendor: device.vendor,
+        partition: device.partition,
+        key,
+        state: null,
+        days: [...new Set([...days.keys(), ...unsaved])],
+        deviceId: device.state.told?.deviceId,
+      });
     }
   }
 
@@ -205,7 +212,13 @@ export class DeviceStates {
       if (day !== undefined) keepUnsaved(state.produced, day);
       this.#dirty.set(id, { ...at, key: deviceKey, state });
     } else {
-      this.#dirty.set(id, { ...at, key: deviceKey, state: null, days: day === undefined ? [] : [day], deviceId: undefined }); // prettier-ignore
+      this.#dirty.set(id, {
+        ...at,
+        key: deviceKey,
+        state: null,
+        days: day === undefined ? [] : [day],
+        deviceId: undefined,
+      });
     }
   }
 

@@ -87,7 +87,10 @@ export function remember(periods: readonly PeriodMarks[], marks: PeriodMarks): r
   if (known >= 0) return periods.with(known, marks);
   const all = [...periods, marks];
   if (all.length <= newestKept) return all;
-  const newest = all.map(({ n }) => n).sort((a, b) => b - a).slice(0, newestKept); // prettier-ignore
+  const newest = all
+    .map(({ n }) => n)
+    .sort((a, b) => b - a)
+    .slice(0, newestKept);
   const late = all.slice(all.findIndex(({ n }) => n === newest[0]) + 1).slice(-rememberedLate);
   return all.filter((each) => newest.includes(each.n) || late.includes(each));
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { measurementsOf, type BaseDataRecord } from '@heliograph/base-data';
+import { measurementsOf, reported, type BaseDataRecord } from '@heliograph/base-data';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { DeviceStates } from './device-states.ts';
@@ -21,16 +21,29 @@ async function recordsOf(
   device: Partial<PolledDevice>,
   answers: readonly Answer[],
 ): Promise<BaseDataRecord[]> {
-  // prettier-ignore
   const mapping = await (await loadVendor(vendor)).mapping();
   const states = new DeviceStates();
   const polled: PolledDevice = {
-    deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '77', InverterSN: '', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', ...device,
-  }; // prettier-ignore
+    deviceId: 'dev_1',
+    plantId: 'plt_1',
+    vendorPlantId: '77',
+    InverterSN: '',
+    CollectorSN: '',
+    vendorDeviceId: '1',
+    vendorType: '1',
+    ...device,
+  };
   return answers.flatMap(({ call, body, fetchedAt, backfill }) => {
     const envelope: RawEnvelope = {
-      vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call, fetchedAt, samplePeriodSeconds: 300, devices: [polled], ...(backfill && { backfill }),
-    }; // prettier-ignore
+      vendor,
+      accountId: 'acc_1',
+      vendorAccountId: 'va_1',
+      call,
+      fetchedAt,
+      samplePeriodSeconds: 300,
+      devices: [polled],
+      ...reported({ backfill }),
+    };
     const access = states.access({ vendor, partition: 0 }, 'va_1');
     const { records, rejections } = normalizeAnswer(envelope, Buffer.from(JSON.stringify(body)), mapping, access, {
       language: 'en',
@@ -53,11 +66,18 @@ describe('samples that people of the field reported', () => {
       const device = { InverterSN: 'SOL1', timezone: 'Europe/Brussels' };
       const answers = records.map((members): Answer => ({
         call: 'inverterDetail',
-        body: { success: true, code: '0', data: { ...data, ...members, sn: 'SOL1', timeZone: 1, daylight: 0, eTotalStr: unit } }, // prettier-ignore
+        body: {
+          success: true,
+          code: '0',
+          data: { ...data, ...members, sn: 'SOL1', timeZone: 1, daylight: 0, eTotalStr: unit },
+        },
         fetchedAt: Number(members.dataTimestamp) + 60_000,
       }));
       const normalized = await recordsOf('solis', device, answers);
-      expect(normalized.map(({ measurements }) => measurementsOf(measurements).EDay)).toEqual([3.2, ...Array(5).fill(undefined)]); // prettier-ignore
+      expect(normalized.map(({ measurements }) => measurementsOf(measurements).EDay)).toEqual([
+        3.2,
+        ...Array(5).fill(undefined),
+      ]);
       const quality = normalized.map(({ DataQuality = [] }) => DataQuality.find((each) => each.startsWith('EDay')));
       expect(quality[0]).toBeUndefined();
       expect(quality.slice(4)).toEqual(['EDay:implausible', 'EDay:implausible']);
@@ -67,7 +87,9 @@ describe('samples that people of the field reported', () => {
 
   /** The inputs that a record shows, in the order of its fields. */
   const inputsIn = (record: BaseDataRecord | undefined): string[] =>
-    Object.entries(measurementsOf(record!.measurements)).flatMap(([name, value]) => /^[UIP]PV/.test(name) ? [`${name} ${value}`] : []); // prettier-ignore
+    Object.entries(measurementsOf(record!.measurements)).flatMap(([name, value]) =>
+      /^[UIP]PV/.test(name) ? [`${name} ${value}`] : [],
+    );
   const nightOfStrings = ['U', 'I'].flatMap((letter) => Array.from({ length: 16 }, (_, i) => `${letter}PV${i + 1} 0`));
 
   it.each<[string, (rows: object[]) => object[][]]>([
@@ -84,7 +106,8 @@ describe('samples that people of the field reported', () => {
       backfill: true,
     }));
     const records = await recordsOf('growatt', device, answers);
-    const at = (clock: string): BaseDataRecord | undefined => records.find(({ currentDateTime }) => currentDateTime === `2026-07-25 ${clock}`); // prettier-ignore
+    const at = (clock: string): BaseDataRecord | undefined =>
+      records.find(({ currentDateTime }) => currentDateTime === `2026-07-25 ${clock}`);
     expect(records.map(({ DCInputs }) => DCInputs)).toEqual(['string', 'string', 'string']);
     expect(inputsIn(at('12:00:00'))).toHaveLength(32);
     expect(measurementsOf(at('12:00:00')!.measurements)).toMatchObject({
@@ -100,9 +123,18 @@ describe('samples that people of the field reported', () => {
   it('show no trackers at night where SolaX’s Developer API leaves the strings of a device out (`pvMap` is `{}`)', async () => {
     const night = fixture('solax', 'hybrid-x3-g4-night.recorded.json') as { result: Record<string, unknown>[] };
     const [row] = night.result;
-    const noon = { ...row, dataTime: '2026-04-29T10:13:45.000+00:00', pvMap: { pv1Voltage: 600.5, pv1Current: 8.1, pv2Voltage: 599, pv2Current: 8 }, mpptMap: {} }; // prettier-ignore
+    const noon = {
+      ...row,
+      dataTime: '2026-04-29T10:13:45.000+00:00',
+      pvMap: { pv1Voltage: 600.5, pv1Current: 8.1, pv2Voltage: 599, pv2Current: 8 },
+      mpptMap: {},
+    };
     const device = { InverterSN: String(row!.deviceSn), vendorType: '1', timezone: 'Europe/Prague' };
-    const answer = (body: unknown): Answer => ({ call: 'device/realtime_data', body, fetchedAt: Date.parse('2026-04-29T21:15:00Z') }); // prettier-ignore
+    const answer = (body: unknown): Answer => ({
+      call: 'device/realtime_data',
+      body,
+      fetchedAt: Date.parse('2026-04-29T21:15:00Z'),
+    });
     const answers = [answer({ ...night, result: [noon] }), answer(night)];
     const [atNoon, atNight] = await recordsOf('solax', device, answers);
     expect(inputsIn(atNoon)).toEqual(['UPV1 600.5', 'UPV2 599', 'IPV1 8.1', 'IPV2 8']);
@@ -115,7 +147,9 @@ describe('samples that people of the field reported', () => {
     const nights = ['"p96":"0","p70":"0","p5":"0"', '"p96":null,"p70":"--","p5":"0"'];
     const answers = [noon, ...nights].map((points, i): Answer => ({
       call: 'getDeviceRealTimeData',
-      body: JSON.parse(`{"req_serial_num":"1","result_code":"1","result_msg":"success","result_data":{"fail_ps_key_list":[],"device_point_list":[{"device_point":{"ps_key":"1_1_1_1","device_sn":"SG1","dev_status":1,"device_time":"2026042${i}120000",${points}}}]}}`), // prettier-ignore
+      body: JSON.parse(
+        `{"req_serial_num":"1","result_code":"1","result_msg":"success","result_data":{"fail_ps_key_list":[],"device_point_list":[{"device_point":{"ps_key":"1_1_1_1","device_sn":"SG1","dev_status":1,"device_time":"2026042${i}120000",${points}}}]}}`,
+      ),
       fetchedAt: Date.parse('2026-04-29T21:15:00Z'),
     }));
     const device = { InverterSN: 'SG1', vendorDeviceId: '1_1_1_1', timezone: 'Europe/Berlin' };

@@ -39,8 +39,14 @@ function setUp(vendor: string, mapping: VendorMapping) {
     return Promise.resolve();
   };
   const observer: NormalizerObserver = {
-    normalized: nothing, rejected: nothing, setAside: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing, written: nothing,
-  }; // prettier-ignore
+    normalized: nothing,
+    rejected: nothing,
+    setAside: nothing,
+    seen: nothing,
+    unknownState: nothing,
+    presenceChanged: nothing,
+    written: nothing,
+  };
   const mappings = new Map([[vendor, mapping]]);
   const states = new DeviceStates();
   return { sent, normalizer: new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer }) };
@@ -48,9 +54,15 @@ function setUp(vendor: string, mapping: VendorMapping) {
 
 function rawRecord(vendor: string, answer: RawAnswer, body: string, offset: number): IncomingRecord {
   const envelope: RawEnvelope = {
-    vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call: answer.call, fetchedAt: answer.fetchedAt + offset * 1000,
-    samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: answer.devices,
-  }; // prettier-ignore
+    vendor,
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: answer.call,
+    fetchedAt: answer.fetchedAt + offset * 1000,
+    samplePeriodSeconds: 300,
+    pollIntervalSeconds: 300,
+    devices: answer.devices,
+  };
   const headers = { envelope: encodeRawEnvelope(envelope), traceparent: 'tp' };
   const value = Buffer.from(body).subarray(0, maxAnswerBytes);
   return { topic: `raw.${vendor}`, partition: 0, offset: BigInt(offset), timestamp: 0, key: 'va_1', value, headers };

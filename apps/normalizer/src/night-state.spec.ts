@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import { DeviceStates } from './device-states.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
@@ -46,7 +47,7 @@ function recordOf({ device = berlin, time = night, backfill, ...over }: Case) {
     fetchedAt: (datetime + 60) * 1000,
     samplePeriodSeconds: 300,
     devices: [device],
-    ...(backfill && { backfill }),
+    ...reported({ backfill }),
   };
   const states = new DeviceStates().access({ vendor: 'acme', partition: 0 }, 'va_1');
   const mapping = { version: '1', map: () => [sample] };

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { BaseDataRecord, Language } from '@heliograph/base-data';
 import {
   mapAnswer,
@@ -82,7 +83,13 @@ class AnswerInWork {
     const { vendor, fetchedAt, gap } = envelope;
     const backfill = envelope.backfill === true;
     this.#states = states;
-    this.#context = { vendor, fetchedAt, language, backfill, ...(backfill && gap !== undefined && { gap }) };
+    this.#context = {
+      vendor,
+      fetchedAt,
+      language,
+      backfill,
+      ...reported({ gap: backfill && gap !== undefined ? gap : undefined }),
+    };
     this.#observations = new DeviceObservations(envelope);
   }
 

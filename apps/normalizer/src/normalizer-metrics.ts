@@ -31,9 +31,16 @@ export class NormalizerMetrics implements NormalizerObserver {
       new Counter({ name: `heliograph_normalizer_${name}_total`, help, labelNames, registers });
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
-    this.#setAside = counter('set_aside', 'Answers, records and device states that were skipped.', ['vendor', 'reason']); // prettier-ignore
+    this.#setAside = counter('set_aside', 'Answers, records and device states that were skipped.', [
+      'vendor',
+      'reason',
+    ]);
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
-    this.#tooOld = counter('samples_too_old', 'Samples taken for written already, because they are older than what is remembered.', ['vendor']); // prettier-ignore
+    this.#tooOld = counter(
+      'samples_too_old',
+      'Samples taken for written already, because they are older than what is remembered.',
+      ['vendor'],
+    );
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
     this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
     this.#registry = registry;

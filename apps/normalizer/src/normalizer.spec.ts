@@ -11,21 +11,45 @@ import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
 const device: PolledDevice = {
-  deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '77', InverterSN: 'SN.1', CollectorSN: 'COL1', vendorDeviceId: '1', vendorType: '1',
-  model: 'M', ratedPowerKw: 10, timezone: 'Asia/Kolkata', groups: ['grp_a', 'grp_b'],
-}; // prettier-ignore
+  deviceId: 'dev_1',
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: 'SN.1',
+  CollectorSN: 'COL1',
+  vendorDeviceId: '1',
+  vendorType: '1',
+  model: 'M',
+  ratedPowerKw: 10,
+  timezone: 'Asia/Kolkata',
+  groups: ['grp_a', 'grp_b'],
+};
 const fetchedAt = Date.UTC(2026, 10, 21, 6, 0, 10);
 const datetime = Date.UTC(2026, 10, 21, 6, 0, 0) / 1000;
 
 const sample = (over: Partial<Extract<MappedItem, { kind: 'sample' }>> = {}): MappedItem => ({
-  kind: 'sample', device, datetime, state: '1', measurements: { PowerACOutputActive: 5.12345, EDay: 3 }, quality: [],
-  status: ['{"s":512.0}'], alerts: [], warnings: [], ...over,
-}); // prettier-ignore
+  kind: 'sample',
+  device,
+  datetime,
+  state: '1',
+  measurements: { PowerACOutputActive: 5.12345, EDay: 3 },
+  quality: [],
+  status: ['{"s":512.0}'],
+  alerts: [],
+  warnings: [],
+  ...over,
+});
 
 function rawRecord(offset: number, over: Partial<RawEnvelope> = {}): IncomingRecord {
   const envelope = encodeRawEnvelope({
-    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt, samplePeriodSeconds: 300, devices: [device], ...over,
-  }); // prettier-ignore
+    vendor: 'acme',
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: 'c',
+    fetchedAt,
+    samplePeriodSeconds: 300,
+    devices: [device],
+    ...over,
+  });
   const headers = { envelope, traceparent: 'tp' };
   return {
     topic: 'raw.acme',
@@ -54,13 +78,16 @@ const silent: NormalizerObserver = {
 function setUp(items: () => MappedItem[], language: Language = 'de') {
   const sent: OutgoingRecord[] = [];
   const all: OutgoingRecord[] = [];
-  const producer = { fail: false, send: (records: readonly OutgoingRecord[]): Promise<void> => {
-    if (producer.fail) return Promise.reject(new Error('broker unavailable'));
-    all.push(...records);
-    // Those are tested by themselves.
-    sent.push(...records.filter(({ topic }) => topic !== 'state.devices'));
-    return Promise.resolve();
-  } }; // prettier-ignore
+  const producer = {
+    fail: false,
+    send: (records: readonly OutgoingRecord[]): Promise<void> => {
+      if (producer.fail) return Promise.reject(new Error('broker unavailable'));
+      all.push(...records);
+      // Those are tested by themselves.
+      sent.push(...records.filter(({ topic }) => topic !== 'state.devices'));
+      return Promise.resolve();
+    },
+  };
   const mapping: VendorMapping = { version: '7', map: items };
   const mappings = new Map([['acme', mapping]]);
   const normalizer = new Normalizer({
@@ -84,11 +111,25 @@ describe('Normalizer', () => {
     expect(sent[0]).toMatchObject({
       topic: 'basedata',
       key: 'acme:SN.1',
-      headers: { account: 'acc_1', plant: 'plt_1', device: 'dev_1', groups: 'grp_a,grp_b', kind: 'device.data', idempotency_key: `acme:SN%2E1:${datetime}`, traceparent: 'tp', fetched_at: String(fetchedAt / 1000), source: 'raw.acme/2/0' },
-    }); // prettier-ignore
+      headers: {
+        account: 'acc_1',
+        plant: 'plt_1',
+        device: 'dev_1',
+        groups: 'grp_a,grp_b',
+        kind: 'device.data',
+        idempotency_key: `acme:SN%2E1:${datetime}`,
+        traceparent: 'tp',
+        fetched_at: String(fetchedAt / 1000),
+        source: 'raw.acme/2/0',
+      },
+    });
     expect(bodyOf(sent[0])).toMatchObject({
-      Timezone: 'GMT+5:30', currentDateTime: '2026-11-21 11:30:00', StateDesc: 'Normalbetrieb', PowerACOutputActive: 5.123, RatedPower: 10,
-    }); // prettier-ignore
+      Timezone: 'GMT+5:30',
+      currentDateTime: '2026-11-21 11:30:00',
+      StateDesc: 'Normalbetrieb',
+      PowerACOutputActive: 5.123,
+      RatedPower: 10,
+    });
     expect(sent[0]!.value!.toString()).toContain('"StatusArray":[{"s":512.0}]');
   });
 

@@ -36,9 +36,14 @@ function answer(serial: string): IncomingRecord {
     timezone: 'Asia/Kolkata',
   };
   const envelope = encodeRawEnvelope({
-    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'alarms', fetchedAt, samplePeriodSeconds: 300,
+    vendor: 'acme',
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: 'alarms',
+    fetchedAt,
+    samplePeriodSeconds: 300,
     devices: [device],
-  }); // prettier-ignore
+  });
   const body = { alarm: { code: 302, text: 'No grid' }, others: 'x'.repeat(answerBytes) };
   const at = { topic: 'raw.acme', partition: 2, offset: 5n, timestamp: fetchedAt, key: 'va_1' };
   return { ...at, value: Buffer.from(JSON.stringify(body)), headers: { envelope } };
@@ -68,5 +73,7 @@ it('keeps of an answer the open alarms alone, not its text', async () => {
   await normalizer.flushStates();
   expect((await used()) - before).toBeLessThan((devices * answerBytes) / 5);
   inspector.disconnect();
-  expect(states.access({ vendor: 'acme', partition: 2 }, 'va_1').get('S7')?.alerts).toEqual(['{"code":302,"text":"No grid"}']); // prettier-ignore
+  expect(states.access({ vendor: 'acme', partition: 2 }, 'va_1').get('S7')?.alerts).toEqual([
+    '{"code":302,"text":"No grid"}',
+  ]);
 });

@@ -75,7 +75,7 @@ export function deviceStateRecord(
   epoch: string | undefined,
 ): OutgoingRecord {
   const writer = decodeEpoch(epoch);
-  const record: DeviceStateRecord = { ...status, accountId, ...(writer && { writer }) };
+  const record: DeviceStateRecord = { ...status, accountId, writer };
   return { topic: topicNames.stateDevices, key: status.deviceId, value: Buffer.from(JSON.stringify(record)) };
 }
 

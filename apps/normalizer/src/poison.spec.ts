@@ -13,21 +13,41 @@ import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 const fetchedAt = Date.UTC(2026, 10, 21, 6, 0, 10);
 const datetime = Date.UTC(2026, 10, 21, 6, 0, 0) / 1000;
 const deviceOf = (serial: string): PolledDevice => ({
-  deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: 'C', vendorDeviceId: serial,
-  vendorType: '1', timezone: 'Asia/Kolkata',
-}); // prettier-ignore
+  deviceId: `dev_${serial}`,
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: serial,
+  CollectorSN: 'C',
+  vendorDeviceId: serial,
+  vendorType: '1',
+  timezone: 'Asia/Kolkata',
+});
 
 const sample = (serial: string, over: Partial<Extract<MappedItem, { kind: 'sample' }>> = {}): MappedItem => ({
-  kind: 'sample', device: deviceOf(serial), datetime, state: '1', measurements: { PowerACOutputActive: 5 }, quality: [],
-  status: [], alerts: [], warnings: [], ...over,
-}); // prettier-ignore
+  kind: 'sample',
+  device: deviceOf(serial),
+  datetime,
+  state: '1',
+  measurements: { PowerACOutputActive: 5 },
+  quality: [],
+  status: [],
+  alerts: [],
+  warnings: [],
+  ...over,
+});
 
 /** Its body names the serial number; the mapping of the test makes of it what the test says. */
 function raw(serial: string, over: Partial<RawEnvelope> = {}, more: Partial<IncomingRecord> = {}): IncomingRecord {
   const envelope = encodeRawEnvelope({
-    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt, samplePeriodSeconds: 300,
-    devices: [deviceOf(serial)], ...over,
-  }); // prettier-ignore
+    vendor: 'acme',
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: 'c',
+    fetchedAt,
+    samplePeriodSeconds: 300,
+    devices: [deviceOf(serial)],
+    ...over,
+  });
   const value = Buffer.from(JSON.stringify(serial));
   const at = { topic: 'raw.acme', partition: 2, offset: 5n, timestamp: fetchedAt, key: 'va_1' };
   return { ...at, value, headers: { envelope }, ...more };
@@ -49,22 +69,31 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
     return Promise.resolve();
   };
   const observer: NormalizerObserver = {
-    normalized: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing, written: nothing,
+    normalized: nothing,
+    seen: nothing,
+    unknownState: nothing,
+    presenceChanged: nothing,
+    written: nothing,
     rejected: (_, reason, count) => void rejected.set(reason, (rejected.get(reason) ?? 0) + count),
     setAside: (_, reason) => void setAside.push(reason),
   };
-  const map = ({ body }: { body: string }): MappedItem[] => items[JSON.parse(body) as string] ?? [sample(JSON.parse(body) as string)];
+  const map = ({ body }: { body: string }): MappedItem[] =>
+    items[JSON.parse(body) as string] ?? [sample(JSON.parse(body) as string)];
   const mappings = new Map([['acme', { version: '7', map }]]);
   const states = new DeviceStates();
   const normalizer = new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer });
   const of = (topic: string): OutgoingRecord[] => sent.filter((record) => record.topic === topic);
   const serials = (): (string | undefined)[] => of('basedata').map(({ headers }) => headers?.serial);
   return { normalizer, sent, sends, of, serials, rejected, setAside, states };
-} // prettier-ignore
+}
 
 describe('Normalizer, poisoned', () => {
   it('keeps an answer of 13,000 entries that cannot be read, with the first reasons and their number', async () => {
-    const unreadable: MappedItem[] = Array.from({ length: 13_000 }, (_, i) => ({ kind: 'rejected', reason: 'unexpected_shape', detail: `entry ${i} has no serial number` })); // prettier-ignore
+    const unreadable: MappedItem[] = Array.from({ length: 13_000 }, (_, i) => ({
+      kind: 'rejected',
+      reason: 'unexpected_shape',
+      detail: `entry ${i} has no serial number`,
+    }));
     const { normalizer, of, serials, rejected } = setUp({ bad: unreadable });
     await normalizer.process([raw('A'), raw('bad'), raw('B')]);
     expect(serials()).toEqual(['A', 'B']);
@@ -147,7 +176,9 @@ describe('Normalizer, poisoned', () => {
   });
 
   it('makes no record that no channel could carry', async () => {
-    const { normalizer, of, serials, setAside } = setUp({ bad: [sample('X', { status: [`"${'x'.repeat(300_000)}"`] }), sample('Y')] }); // prettier-ignore
+    const { normalizer, of, serials, setAside } = setUp({
+      bad: [sample('X', { status: [`"${'x'.repeat(300_000)}"`] }), sample('Y')],
+    });
     await normalizer.process([raw('bad')]);
     expect(serials()).toEqual(['Y']);
     expect(of('rejected')[0]!.headers!.reasons).toContain('record_too_large');
@@ -156,7 +187,12 @@ describe('Normalizer, poisoned', () => {
 
   it('keeps no more open alarms of a device than its state and its records can hold', async () => {
     const many = (text: string): string[] => Array.from({ length: 5_000 }, () => JSON.stringify(text));
-    const alarms = (device: PolledDevice, alerts: string[]): MappedItem => ({ kind: 'alarms', device, alerts, warnings: alerts });
+    const alarms = (device: PolledDevice, alerts: string[]): MappedItem => ({
+      kind: 'alarms',
+      device,
+      alerts,
+      warnings: alerts,
+    });
     const { normalizer, of, rejected } = setUp({
       many: [alarms(deviceOf('X'), many('short'))],
       large: [alarms(deviceOf('Y'), many('\u0001'.repeat(6_000)))],
@@ -167,17 +203,20 @@ describe('Normalizer, poisoned', () => {
     expect(body.AlertArray).toHaveLength(50);
     expect(rejected.get('too_many_alarms')).toBe(2);
     expect(of('state.acme').map(({ key }) => key)).toEqual(['va_1/X', 'va_1/many', 'va_1/Y', 'va_1/large']);
-  }); // prettier-ignore
+  });
 
   it('finds among many the answer of which Kafka refuses something, and leaves that alone out', async () => {
-    const { normalizer, of, serials, setAside } = setUp({ bad: [sample('X', { status: [`"${'x'.repeat(3_000)}"`] })] }, 2_000);
+    const { normalizer, of, serials, setAside } = setUp(
+      { bad: [sample('X', { status: [`"${'x'.repeat(3_000)}"`] })] },
+      2_000,
+    );
     const neighbours = Array.from({ length: 20 }, (_, i) => raw(`S${i}`));
     await normalizer.process([...neighbours.slice(0, 13), raw('bad'), ...neighbours.slice(13)]);
     expect(serials()).toEqual(neighbours.map((_, i) => `S${i}`));
     expect(of('rejected')[0]).toMatchObject({ value: null, headers: { source: 'raw.acme/2/5', 'payload-bytes': '5' } });
     expect(of('rejected')[0]!.headers!.reasons).toContain('produce_refused');
     expect(setAside).toEqual(['produce_refused']);
-  }); // prettier-ignore
+  });
 
   it('writes all states but the one that Kafka refuses', async () => {
     const device = { ...deviceOf('X'), vendorPlantId: '77' };

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 /** The reason why something of an answer could not become a record. */
 export interface Rejection {
   /** The slug of the reason. */
@@ -26,8 +27,10 @@ export class Rejections {
     if (count > keptOfReason) return;
     this.#kept.push({
       reason: counted,
-      ...(detail !== undefined && { detail: cut(detail, detailCharacters) }),
-      ...(serial !== undefined && { serial: cut(serial, serialCharacters) }),
+      ...reported({
+        detail: detail === undefined ? undefined : cut(detail, detailCharacters),
+        serial: serial === undefined ? undefined : cut(serial, serialCharacters),
+      }),
     });
   }
 

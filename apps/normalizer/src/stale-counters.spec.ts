@@ -19,7 +19,6 @@ function after(
   samples: readonly Sample[],
   { state = emptyDeviceState(), ratedPowerKw, offset = 3600, counters }: Options = {},
 ) {
-  // prettier-ignore
   return samples.map(([at, given]) => {
     const datetime = Date.parse(at) / 1000;
     const checked = checkPlausibility(given, datetime, state, ratedPowerKw);
@@ -95,7 +94,11 @@ describe('leaveStaleCountersOut', () => {
       ['2026-06-21T08:00:00+01:00', { EDay: 95.5, ETotal: 1_234_000 }],
     ];
     expect(qualityOf(samples, { ratedPowerKw: 1000 })).toEqual(['', 'EDay:stale', '']);
-    expect(qualityOf(samples, { ratedPowerKw: 100, counters: { totalResolutionKwh: 1000 } })).toEqual(['', 'EDay:stale', '']); // prettier-ignore
+    expect(qualityOf(samples, { ratedPowerKw: 100, counters: { totalResolutionKwh: 1000 } })).toEqual([
+      '',
+      'EDay:stale',
+      '',
+    ]);
   });
 
   it('allows what ETotal lags behind, and decides by the rated power alone where that is not known', () => {
@@ -174,9 +177,14 @@ describe('leaveStaleCountersOut', () => {
       const samples: readonly Sample[] = [
         ['2026-06-20T23:55:00+01:00', evening],
         ['2026-06-21T00:10:00+01:00', { ...evening, EGridImport: 3.6, ELoad: 9.1 }],
-        ['2026-06-21T00:15:00+01:00', { EBatteryCharge: 0, EBatteryDischarge: 0.1, EGridExport: 0, EGridImport: 0.1, ELoad: 0.2 }], // prettier-ignore
+        [
+          '2026-06-21T00:15:00+01:00',
+          { EBatteryCharge: 0, EBatteryDischarge: 0.1, EGridExport: 0, EGridImport: 0.1, ELoad: 0.2 },
+        ],
       ];
-      const stale = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad'].map((field) => `${field}:stale`); // prettier-ignore
+      const stale = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad'].map(
+        (field) => `${field}:stale`,
+      );
       expect(after(samples, { ratedPowerKw: 5 })[1]).toEqual({ quality: stale });
       expect(qualityOf(samples, { ratedPowerKw: 5 })[2]).toBe('');
       expect(qualityOf(samples)[1]).toBe('');

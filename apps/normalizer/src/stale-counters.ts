@@ -117,7 +117,6 @@ function gainSince(
   total: number | undefined,
   context: CounterContext,
 ): Gain | undefined {
-  // prettier-ignore
   if (before === undefined || total === undefined) return undefined;
   const { ratedPowerKw, counters: { totalResolutionKwh, totalLagSeconds = 0 } = {} } = context;
   const kwh = total - before[1];
@@ -140,7 +139,6 @@ function wasResetWithin(
   total: number | undefined,
   context: CounterContext,
 ): boolean {
-  // prettier-ignore
   if (first === undefined || first[0] >= context.datetime) return false;
   const gain = gainSince(first, total, context);
   if (gain === undefined) return false;
@@ -197,7 +195,12 @@ function longPeriods(measurements: MeasuredValues, marks: EnergyMarks, local: nu
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   const found: LongPeriod[] = [];
   if (hasMonth)
-    found.push(['EMonth', monthIndex, marks.months, { n: (year - 1970) * 12 + month, start: Date.UTC(year, month) / 1000 }]); // prettier-ignore
+    found.push([
+      'EMonth',
+      monthIndex,
+      marks.months,
+      { n: (year - 1970) * 12 + month, start: Date.UTC(year, month) / 1000 },
+    ]);
   if (hasYear) found.push(['EYear', yearIndex, marks.years, { n: year - 1970, start: Date.UTC(year, 0) / 1000 }]);
   return found;
 }
@@ -210,7 +213,6 @@ function marked(
   day: number,
   local: number,
 ): EnergyMarks {
-  // prettier-ignore
   const total = measurements[totalIndex];
   const known = marksOf(marks.days, day);
   let today = known;

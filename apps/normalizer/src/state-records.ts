@@ -32,7 +32,7 @@ export function stateRecords(dirty: DirtyState, epoch?: string): OutgoingRecord[
   const at = {
     topic: stateTopic(vendor),
     partition,
-    ...(epoch !== undefined && { headers: { [epochHeader]: epoch } }),
+    headers: epoch === undefined ? undefined : { [epochHeader]: epoch },
   };
   if (state === null) {
     const gone = [key, ...dirty.days.map((day) => dayKey(key, day))].map((each) => ({ ...at, key: each, value: null }));
@@ -61,7 +61,7 @@ type Stored = Omit<DeviceState, 'produced'> & {
 export function encodeDeviceState({ produced, ...state }: DeviceState): Buffer {
   const { recent, knownFrom } = produced;
   const times = recent.map((time, i) => (i === 0 ? time : time - recent[i - 1]!));
-  return Buffer.from(JSON.stringify({ times, ...(knownFrom !== undefined && { knownFrom }), ...state }));
+  return Buffer.from(JSON.stringify({ times, knownFrom, ...state }));
 }
 
 /** Reads a state; undefined for what is not one. */
@@ -85,7 +85,15 @@ function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Store
   let last = 0;
   const recent = kept ? [...kept] : times.map((step) => (last += step));
   const from = knownFrom ?? (kept && kept.length >= recentSamples ? kept[0] : undefined);
-  return { ...state, produced: { ...emptyDeviceState().produced, ...held(recent), recent, ...(from !== undefined && { knownFrom: from }) } }; // prettier-ignore
+  return {
+    ...state,
+    produced: {
+      ...emptyDeviceState().produced,
+      ...held(recent),
+      recent,
+      knownFrom: from,
+    },
+  };
 }
 
 /** The initial days: all that is read beside the record is in memory until it is unloaded. */

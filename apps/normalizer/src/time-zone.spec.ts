@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import { DeviceStates } from './device-states.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
@@ -15,7 +16,7 @@ const device: PolledDevice = {
 /** Returns the times and marks of the record of one sample. */
 function normalized(time: string, timezone: string | undefined, offsetSeconds?: number) {
   const datetime = Date.parse(time) / 1000;
-  const own = { ...device, ...(timezone !== undefined && { timezone }) };
+  const own = { ...device, ...reported({ timezone }) };
   const sample: MappedSample = {
     kind: 'sample',
     device: own,
@@ -26,7 +27,7 @@ function normalized(time: string, timezone: string | undefined, offsetSeconds?: 
     status: [],
     alerts: [],
     warnings: [],
-    ...(offsetSeconds !== undefined && { offsetSeconds }),
+    ...reported({ offsetSeconds }),
   };
   const envelope: RawEnvelope = {
     vendor: 'acme',

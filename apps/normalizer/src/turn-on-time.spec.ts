@@ -6,23 +6,46 @@ import { encodeDeviceState } from './state-records.ts';
 
 const at = { vendor: 'acme', partition: 0 };
 const device: PolledDevice = {
-  deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '77', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1',
-  ratedPowerKw: 10, timezone: 'Asia/Kolkata', groups: [],
-}; // prettier-ignore
+  deviceId: 'dev_1',
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: 'SN1',
+  CollectorSN: '',
+  vendorDeviceId: '1',
+  vendorType: '1',
+  ratedPowerKw: 10,
+  timezone: 'Asia/Kolkata',
+  groups: [],
+};
 /** A time of 2026-11-21 in India (GMT+5:30). */
 const time = (clock: string): number => Date.parse(`2026-11-21T${clock}:00+05:30`) / 1000;
 
 type Sample = Extract<MappedItem, { kind: 'sample' }>;
 const sample = (clock: string, power: number, over: Partial<Sample> = {}): Sample => ({
-  kind: 'sample', device, datetime: time(clock), state: power > 0 ? '1' : '2', measurements: { PowerACOutputActive: power }, quality: [],
-  status: [], alerts: [], warnings: [], ...over,
-}); // prettier-ignore
+  kind: 'sample',
+  device,
+  datetime: time(clock),
+  state: power > 0 ? '1' : '2',
+  measurements: { PowerACOutputActive: power },
+  quality: [],
+  status: [],
+  alerts: [],
+  warnings: [],
+  ...over,
+});
 
 function setUp(states = new DeviceStates()) {
   return (items: Sample[], over: Partial<RawEnvelope> = {}): (string | undefined)[] => {
     const envelope: RawEnvelope = {
-      vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt: time('23:59') * 1000, samplePeriodSeconds: 300, devices: [device], ...over,
-    }; // prettier-ignore
+      vendor: 'acme',
+      accountId: 'acc_1',
+      vendorAccountId: 'va_1',
+      call: 'c',
+      fetchedAt: time('23:59') * 1000,
+      samplePeriodSeconds: 300,
+      devices: [device],
+      ...over,
+    };
     const mapping = { version: '1', map: () => items };
     const { records } = normalizeAnswer(envelope, Buffer.from('{}'), mapping, states.access(at, 'va_1'), {
       language: 'en',

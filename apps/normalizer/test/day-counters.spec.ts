@@ -52,7 +52,9 @@ describe.each(vendorIds)('counters of %s at the turn of a year', (vendor) => {
   });
 
   it('cost no record a value that is right', () => {
-    const left = new Set(records.flatMap(({ DataQuality = [] }) => DataQuality.filter((each) => /:(stale|implausible)$/.test(each)))); // prettier-ignore
+    const left = new Set(
+      records.flatMap(({ DataQuality = [] }) => DataQuality.filter((each) => /:(stale|implausible)$/.test(each))),
+    );
     expect(records.length).toBeGreaterThan(10);
     if (late.has(vendor)) expect([...left]).toContain('EDay:stale');
     else expect([...left].filter((each) => !derived.has(vendor) || each !== 'EDay:stale')).toEqual([]);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   coreTopics,
   createKafkaAdmin,
@@ -50,8 +51,15 @@ export function answer(serial: string, time: string, over: Record<string, unknow
 }
 
 const device = (serial: string): PolledDevice => ({
-  deviceId: `dev_${serial.toLowerCase()}`, plantId: 'plt_1', vendorPlantId: '1', InverterSN: serial, CollectorSN: 'DL1', vendorDeviceId: serial, vendorType: 'tlx', timezone: 'GMT+2',
-}); // prettier-ignore
+  deviceId: `dev_${serial.toLowerCase()}`,
+  plantId: 'plt_1',
+  vendorPlantId: '1',
+  InverterSN: serial,
+  CollectorSN: 'DL1',
+  vendorDeviceId: serial,
+  vendorType: 'tlx',
+  timezone: 'GMT+2',
+});
 
 /** Local time of the plant, GMT+2, as Growatt writes it. */
 export const utc = (seconds: number): string =>
@@ -81,9 +89,16 @@ export class NormalizerHarness {
 
   raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now(), backfill = false } = {}) {
     const envelope = encodeRawEnvelope({
-      vendor: 'growatt', accountId: 'acc_test', vendorAccountId: key, call: 'tlx/tlxs_data', fetchedAt, samplePeriodSeconds: 300, pollIntervalSeconds: 300,
-      devices: [device(serial)], ...(backfill && { backfill }),
-    }); // prettier-ignore
+      vendor: 'growatt',
+      accountId: 'acc_test',
+      vendorAccountId: key,
+      call: 'tlx/tlxs_data',
+      fetchedAt,
+      samplePeriodSeconds: 300,
+      pollIntervalSeconds: 300,
+      devices: [device(serial)],
+      ...reported({ backfill }),
+    });
     return {
       topic: backfill ? rawBackfillTopic('growatt') : rawTopic('growatt'),
       key,
@@ -111,6 +126,9 @@ export class NormalizerHarness {
     { deadlineMs }: { deadlineMs?: number } = {},
   ): Promise<IncomingRecord[]> {
     const look = () => this.recordsOf(topic);
-    return until(`enough records of this run in ${topic}`, look, { holds: enough, ...(deadlineMs && { deadlineMs }) });
+    return until(`enough records of this run in ${topic}`, look, {
+      holds: enough,
+      ...reported({ deadlineMs }),
+    });
   }
 }

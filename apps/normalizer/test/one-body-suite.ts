@@ -105,7 +105,8 @@ async function run(seed: number): Promise<string[]> {
   for (let step = 0; step < 30; step += 1) {
     cloud.pass();
     for (let answers = below(4); answers > 0; answers -= 1) log.append(cloud.answer());
-    const fate: SendFate = below(5) > 0 ? { lands: 'all' } : { lands: below(12), then: below(2) === 0 ? 'crash' : 'pause' }; // prettier-ignore
+    const fate: SendFate =
+      below(5) > 0 ? { lands: 'all' } : { lands: below(12), then: below(2) === 0 ? 'crash' : 'pause' };
     log.nextSend = fate;
     const lane = below(3) === 0 ? 'behind' : 'live';
     if (below(3) > 0) await log.owner.process(1 + below(5), lane);

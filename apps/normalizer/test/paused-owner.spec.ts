@@ -71,7 +71,11 @@ describe('a normalizer that stands still for longer than its session', () => {
 
   /** Time of the last counter in the state that is last in the log, of each device. */
   function newestOf(all: IncomingRecord[]): (number | undefined)[] {
-    const last = new Map(all.filter(({ key }) => serials.some((serial) => key!.endsWith(serial))).map((one) => [one.key, one])); // prettier-ignore
-    return [...last.values()].map(({ value }) => (JSON.parse(value!.toString()) as { total?: { at: number } }).total?.at); // prettier-ignore
+    const last = new Map(
+      all.filter(({ key }) => serials.some((serial) => key!.endsWith(serial))).map((one) => [one.key, one]),
+    );
+    return [...last.values()].map(
+      ({ value }) => (JSON.parse(value!.toString()) as { total?: { at: number } }).total?.at,
+    );
   }
 });

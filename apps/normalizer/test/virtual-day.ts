@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { BaseData } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
@@ -95,7 +96,7 @@ export class VirtualDay {
       vendorAccountId: 'va_1',
       samplePeriodSeconds,
       pollIntervalSeconds: everySeconds,
-      ...(samples === false && { samples }),
+      ...reported({ samples: samples === false ? samples : undefined }),
       ...answer,
     });
     this.#offset += 1n;

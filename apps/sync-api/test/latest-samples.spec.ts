@@ -37,10 +37,14 @@ const list = async (query: string, as = caller): Promise<Json> =>
 const rowOf = async (device: number): Promise<Json> =>
   (await api.sql('SELECT * FROM latest_samples WHERE device_id = $1', [fleet.deviceIds[device]]))[0];
 const untilSampled = (device: number, at: number): Promise<Json> =>
-  until(`device ${device} has its sample`, async () => {
-    const row = await rowOf(device);
-    return Number(row?.at) === at ? row : undefined;
-  }, { deadlineMs: 120_000 }); // prettier-ignore
+  until(
+    `device ${device} has its sample`,
+    async () => {
+      const row = await rowOf(device);
+      return Number(row?.at) === at ? row : undefined;
+    },
+    { deadlineMs: 120_000 },
+  );
 
 /** Walks through all pages. */
 async function walk(query: string, limit: number): Promise<number[]> {

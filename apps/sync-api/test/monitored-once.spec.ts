@@ -65,7 +65,9 @@ describe('an inverter that two vendor accounts of one account list', () => {
     );
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
     const both = await api.call(caller, 'POST', '/v1/devices/bulk', { action: 'monitor', filter: {} });
-    expect(both.body.result.results.filter(({ error }: { error?: string }) => error === 'monitored_elsewhere')).toHaveLength(4); // prettier-ignore
+    expect(
+      both.body.result.results.filter(({ error }: { error?: string }) => error === 'monitored_elsewhere'),
+    ).toHaveLength(4);
     expect(await monitored(caller)).toHaveLength(4);
     await expect(
       api.sql('UPDATE devices SET monitored = true WHERE account_id = $1', [caller.accountId]),
@@ -74,9 +76,18 @@ describe('an inverter that two vendor accounts of one account list', () => {
 
   it('moves to the other device within one import', async () => {
     const { caller, first, second } = await twoOfOne(2);
-    const lines = ['deviceId,monitored', `${second.deviceIds[0]!},true`, `${first.deviceIds[0]!},false`, `${second.deviceIds[1]!},true`]; // prettier-ignore
+    const lines = [
+      'deviceId,monitored',
+      `${second.deviceIds[0]!},true`,
+      `${first.deviceIds[0]!},false`,
+      `${second.deviceIds[1]!},true`,
+    ];
     const { body } = await api.csv(caller, 'POST', '/v1/devices/import', lines.join('\n'));
-    expect(body.result.results.map(({ error }: { error?: string }) => error)).toEqual([undefined, undefined, 'monitored_elsewhere']); // prettier-ignore
+    expect(body.result.results.map(({ error }: { error?: string }) => error)).toEqual([
+      undefined,
+      undefined,
+      'monitored_elsewhere',
+    ]);
     expect(await monitored(caller)).toEqual([first.deviceIds[1], second.deviceIds[0]]);
   }, 60_000);
 
@@ -84,19 +95,15 @@ describe('an inverter that two vendor accounts of one account list', () => {
     const { caller, first, second } = await twoOfOne(1);
     const before = Date.now() / 1000;
     expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${first.vendorAccountId}`)).status).toBeLessThan(300);
-    const record = await until(
-      'the second device is monitored',
-      () =>
-      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === second.deviceIds[0]), // prettier-ignore
+    const record = await until('the second device is monitored', () =>
+      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === second.deviceIds[0]),
     );
     expect(record.takesFrom).toBeGreaterThanOrEqual(Math.floor(before));
     // An account that lists it again after that takes none of the earlier samples either.
     await api.call(caller, 'DELETE', `/v1/vendor-accounts/${second.vendorAccountId}`);
     const third = await insertFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
-    const again = await until(
-      'the third device is monitored',
-      () =>
-      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === third.deviceIds[0]), // prettier-ignore
+    const again = await until('the third device is monitored', () =>
+      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === third.deviceIds[0]),
     );
     expect(again.takesFrom).toBeGreaterThanOrEqual(record.takesFrom!);
   }, 60_000);
@@ -105,10 +112,8 @@ describe('an inverter that two vendor accounts of one account list', () => {
     const { caller, first } = await twoOfOne(1);
     await bulk(api, caller, 'unmonitor', first.deviceIds);
     await bulk(api, caller, 'monitor', first.deviceIds);
-    const record = await until(
-      'the first device is monitored',
-      () =>
-      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === first.deviceIds[0]), // prettier-ignore
+    const record = await until('the first device is monitored', () =>
+      harness.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === first.deviceIds[0]),
     );
     expect(record.takesFrom).toBeUndefined();
   }, 60_000);

@@ -76,7 +76,9 @@ async function newDevices({ accountId }: Caller): Promise<{ vendorAccountId: str
 /** Returns one record of every invalid kind, made from a valid one; existing `devices` and accounts are keys of half of them. */
 function poisonOf(good: GoodRecord, keys: readonly string[]): OutgoingRecord[] {
   const own = poisonRecords(good.topic, { good, ownKeys: true });
-  const ofOurs = keys.flatMap((key) => poisonRecords(good.topic, { good: { ...good, key } }).filter((one) => one.key === key)); // prettier-ignore
+  const ofOurs = keys.flatMap((key) =>
+    poisonRecords(good.topic, { good: { ...good, key } }).filter((one) => one.key === key),
+  );
   written.push(...own, ...keys.map((key) => ({ ...good, key })));
   return [...own, ...ofOurs];
 }

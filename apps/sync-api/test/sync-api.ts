@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import {
   coreTopics,
   createControlView,
@@ -171,11 +172,13 @@ export class SyncApi {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...(caller && { authorization: `Bearer ${caller.token}` }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...reported({
+          authorization: caller ? `Bearer ${caller.token}` : undefined,
+          'content-type': body ? 'application/json' : undefined,
+        }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...reported({ body: body ? JSON.stringify(body) : undefined }),
     });
     const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
     this.documented.check({ method, path, ...answer, body, answer: answer.body });
@@ -186,8 +189,11 @@ export class SyncApi {
   async csv(caller: Caller, method: string, path: string, body?: string | Buffer): Promise<Answer & { text: string }> {
     const response = await fetch(this.url + path, {
       method,
-      headers: { authorization: `Bearer ${caller.token}`, ...(body !== undefined && { 'content-type': 'text/csv' }) },
-      ...(body !== undefined && { body }),
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        ...reported({ 'content-type': body === undefined ? undefined : 'text/csv' }),
+      },
+      ...reported({ body }),
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.startsWith('application/json');

@@ -60,7 +60,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     const devices = devicesOf(answer);
     expect(devices).toHaveLength(fleet);
     expect(Object.keys(devices[0]!).sort()).toEqual(
-      ['deviceId', 'deviceType', 'InverterSN', 'CollectorSN', 'model', 'firmware', 'ratedPowerKw', 'mpptCount'] // prettier-ignore
+      ['deviceId', 'deviceType', 'InverterSN', 'CollectorSN', 'model', 'firmware', 'ratedPowerKw', 'mpptCount']
         .concat(['stringCount', 'status', 'monitored', 'monitoredAs'])
         .sort(),
     );

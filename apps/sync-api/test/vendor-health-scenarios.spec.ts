@@ -65,20 +65,28 @@ describe('the health of a simulated cloud', () => {
     [{ html: true }, 'outage', 'vendor_fault'],
     [{ rate_limit: true }, 'degraded', 'rate_limited'],
     [{ slow: 5_000 }, 'degraded', 'slow'],
-  ] as const)('with %j is seen, and so is its end', async (switches, state, cause) => {
-    const before = (await told()).length;
-    await clouds.switch(switches);
-    expect(await reached(state)).toMatchObject({ cause, basis: 'one_account' });
-    await clouds.switch(Object.fromEntries(Object.keys(switches).map((name) => [name, false])));
-    expect(await reached('operational')).toMatchObject({ cause: null });
-    const events = await until('both events', async () => {
-      const all = (await told()).slice(before);
-      return all.length >= 2 ? all : undefined;
-    }, patient);
-    expect(events.map((event) => event.state)).toEqual([state, 'operational']);
-    // Slow calls that end later than the switch count for the polls then: the next scenario is not to see them.
-    await morePolls(10);
-  }, 300_000); // prettier-ignore
+  ] as const)(
+    'with %j is seen, and so is its end',
+    async (switches, state, cause) => {
+      const before = (await told()).length;
+      await clouds.switch(switches);
+      expect(await reached(state)).toMatchObject({ cause, basis: 'one_account' });
+      await clouds.switch(Object.fromEntries(Object.keys(switches).map((name) => [name, false])));
+      expect(await reached('operational')).toMatchObject({ cause: null });
+      const events = await until(
+        'both events',
+        async () => {
+          const all = (await told()).slice(before);
+          return all.length >= 2 ? all : undefined;
+        },
+        patient,
+      );
+      expect(events.map((event) => event.state)).toEqual([state, 'operational']);
+      // Slow calls that end later than the switch count for the polls then: the next scenario is not to see them.
+      await morePolls(10);
+    },
+    300_000,
+  );
 
   it('raises no alarm while night falls and devices are silent', async () => {
     const before = await told();

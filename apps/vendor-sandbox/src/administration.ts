@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { reported } from '@heliograph/vendor-contract';
 import { readSwitches, SwitchError, switchNames, type Switches } from '@heliograph/vendors/sandbox';
 import type { HostedVendor } from './hosted-vendor.ts';
 import { readBody } from './requests.ts';
@@ -64,7 +65,7 @@ function parse(body: Buffer): { vendor?: unknown; switches?: unknown } {
 
 function parseQuery(query: URLSearchParams): { vendor?: unknown; switches?: unknown } {
   const { vendor, ...switches } = Object.fromEntries(query);
-  return { ...(vendor !== undefined && { vendor }), switches };
+  return { ...reported({ vendor }), switches };
 }
 
 function byId<T>(vendors: Vendors, of: (vendor: HostedVendor) => T): Record<string, T> {
@@ -81,8 +82,7 @@ export function describe(vendor: HostedVendor, origin: string, rootOrigin: strin
     baseUrl: `${origin}/${id}`,
     rootUrl: rootOrigin,
     credentials: simulator.credentials,
-    ...(simulator.consentCredentials && { consentCredentials: simulator.consentCredentials }),
-    ...(simulator.otherCredentials && { otherCredentials: simulator.otherCredentials }),
+    ...reported({ consentCredentials: simulator.consentCredentials, otherCredentials: simulator.otherCredentials }),
     inverters: simulator.serials.length,
     switches: switchNames,
   };

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/vendor-contract';
 export interface SandboxConfiguration {
   host: string;
   /** 0: any free port. */
@@ -28,7 +29,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   return {
     host: environment.SANDBOX_HOST ?? '127.0.0.1',
     port: integer('SANDBOX_PORT', 8780, 0, 65_535),
-    ...(rootPorts > 0 && { rootPorts }),
+    ...reported({ rootPorts: rootPorts > 0 ? rootPorts : undefined }),
     timeScale: integer('TIME_SCALE', 1, 1, 300),
     seed: integer('SANDBOX_SEED', 1, 0, 2_147_483_647),
     inverters: integer('SANDBOX_INVERTERS', 12, 1, 20_000),

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/vendor-contract';
 import type { VendorSimulator } from '@heliograph/vendor-contract';
 import { SwitchedCloud, switchNames } from '@heliograph/vendors/sandbox';
 import { HostedVendor } from './hosted-vendor.ts';
@@ -37,7 +38,7 @@ afterEach(() => sandbox.close());
 async function turn(switches: object, vendor?: string): Promise<Response> {
   return fetch(`${sandbox.url}/_admin/switches`, {
     method: 'POST',
-    body: JSON.stringify({ switches, ...(vendor && { vendor }) }),
+    body: JSON.stringify({ switches, ...reported({ vendor }) }),
   });
 }
 

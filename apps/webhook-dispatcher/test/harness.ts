@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { generateWebhookSecret } from '@heliograph/delivery';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
@@ -92,7 +93,7 @@ export class Harness {
       name: 'webhook-dispatcher',
       configuration: WebhookDispatcherConfiguration,
       env: this.environment(extra),
-      ...(log && { logDestination: { write: (line: string) => void log.push(line) } }),
+      ...reported({ logDestination: log ? { write: (line: string) => void log.push(line) } : undefined }),
     });
     await service.start();
     this.#workers.set(service, service.app.get(WebhookDispatcherWorker));

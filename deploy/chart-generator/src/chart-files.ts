@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { coreTopics, vendorTopics } from '@heliograph/messaging';
 import { scalingTriggers } from './kafka/consumer-groups.ts';
 import { serviceAccess } from './kafka/service-access.ts';
@@ -51,7 +52,7 @@ function serviceTable(variables: VariablesByService): object {
 }
 
 function variableRow({ source, required, file }: ServiceVariable): object {
-  return { source, ...(required && { required }), ...(file && { file }) };
+  return { source, ...reported({ required: required ? required : undefined, file: file ? file : undefined }) };
 }
 
 /** Every internal topic but for its number of partitions. */

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { JsonSchema } from './json-schema.ts';
 import type { Section, Value, Values } from './values/value.ts';
 
@@ -19,7 +20,11 @@ function schemaOf(entry: Value | Section, options: SchemaOptions): JsonSchema {
   const { description } = entry;
   if (entry.kind === 'section') return { description, ...sectionSchema(entry.values, options) };
   const { schema, default: initial } = entry;
-  return { description, ...(options.defaults && initial !== undefined && { default: initial }), ...schema };
+  return {
+    description,
+    ...reported({ default: options.defaults && initial !== undefined ? initial : undefined }),
+    ...schema,
+  };
 }
 
 /** `values.schema.json`. Draft 7, which every Helm 3 and 4 reads. `global` is there for charts that have this one as a part. */

@@ -60,7 +60,15 @@ describe('parseOptions', () => {
 
   it('runs all benchmarks in turn, short', () => {
     const all = parseCommand(['all', '--seconds', '30']);
-    expect(all.map(({ name, seconds }) => `${name} ${seconds}`)).toEqual(['normalizer 30', 'webhook 30', 'kafka 30', 'failover 30', 'mqtt 30', 'fleet 30', 'history 30']); // prettier-ignore
+    expect(all.map(({ name, seconds }) => `${name} ${seconds}`)).toEqual([
+      'normalizer 30',
+      'webhook 30',
+      'kafka 30',
+      'failover 30',
+      'mqtt 30',
+      'fleet 30',
+      'history 30',
+    ]);
     expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
     // It needs Go.
     expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { reported } from '@heliograph/vendor-contract';
 
 export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history', 'peer'] as const;
 export type BenchName = (typeof benchNames)[number];
@@ -116,8 +117,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     only: only(name, values.only),
     endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
     pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
-    ...(values.json !== undefined && { jsonFile: values.json }),
-    ...(values.profile !== undefined && { profileDirectory: values.profile }),
+    ...reported({ jsonFile: values.json, profileDirectory: values.profile }),
   };
 }
 

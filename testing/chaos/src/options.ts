@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { reported } from '@heliograph/base-data';
 
 export interface ChaosOptions {
   name: string;
@@ -79,8 +80,7 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
     small: values.small ?? false,
-    ...(values.picture !== undefined && { pictureFile: values.picture }),
-    ...(values.summary !== undefined && { summaryFile: values.summary }),
+    ...reported({ pictureFile: values.picture, summaryFile: values.summary }),
   };
 }
 

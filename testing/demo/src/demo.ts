@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { writeAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
 import { Fleet } from './launch/fleet.ts';
@@ -198,8 +199,7 @@ export class Demo {
       gatewayCertificate: await issueCertificate(join(directory, 'stack'), 'gateway', ['localhost', '127.0.0.1']),
       ...this.#scale,
       vendors: [],
-      ...(options.traces !== undefined && { traces: options.traces }),
-      ...(overrides && { overrides }),
+      ...reported({ traces: options.traces, overrides }),
     };
   }
 
@@ -234,7 +234,7 @@ export class Demo {
       kafka: { brokers: environment.KAFKA_BROKERS!.split(','), ca: readFileSync(environment.KAFKA_CA_FILE!, 'utf8') },
       operator: { username: environment.KAFKA_USERNAME!, password: environment.KAFKA_PASSWORD! },
       mqtt: { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! },
-      ...(onMessage && { onMessage }),
+      ...reported({ onMessage }),
     });
     await this.#receivers.start();
   }

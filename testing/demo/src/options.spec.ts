@@ -6,7 +6,19 @@ describe('the options of npm start', () => {
   });
 
   it('are read', () => {
-    const args = ['--for', '2m', '--summary', 's.json', '--inverters', '30', '--port-offset', '100', '--existing', '--traces', 'http://localhost:4318']; // prettier-ignore
+    const args = [
+      '--for',
+      '2m',
+      '--summary',
+      's.json',
+      '--inverters',
+      '30',
+      '--port-offset',
+      '100',
+      '--existing',
+      '--traces',
+      'http://localhost:4318',
+    ];
     expect(parseOptions(args)).toEqual({
       forMs: 120_000,
       summaryFile: 's.json',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { reported } from '@heliograph/base-data';
 
 export interface DemoOptions {
   /** The time to run before the summary; absent = until Ctrl-C. */
@@ -41,13 +42,14 @@ export function parseOptions(args: readonly string[]): DemoOptions {
     throw new UsageError('--devices and --inverters: give one of them');
   const forMs = values.for === undefined ? undefined : duration(values.for);
   return {
-    ...(forMs !== undefined && { forMs }),
-    ...(values.summary !== undefined && { summaryFile: values.summary }),
+    ...reported({ forMs, summaryFile: values.summary }),
     portOffset: integer('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
     inverters: integer('--inverters', values.inverters ?? '12', 1, 2_000),
-    ...(values.devices !== undefined && { devices: integer('--devices', values.devices, 15, 30_000) }),
+    ...reported({
+      devices: values.devices === undefined ? undefined : integer('--devices', values.devices, 15, 30_000),
+    }),
     existing: values.existing ?? false,
-    ...(values.traces !== undefined && { traces: url('--traces', values.traces) }),
+    ...reported({ traces: values.traces === undefined ? undefined : url('--traces', values.traces) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { switchesOff } from '@heliograph/vendors/sandbox';
 
 /** The state of a simulated inverter itself, in SI units. */
@@ -24,7 +25,7 @@ export class CloudFaults {
   constructor(private readonly sandboxUrl: string) {}
 
   async set(vendor: string | undefined, switches: object): Promise<void> {
-    const body = JSON.stringify({ ...(vendor !== undefined && { vendor }), switches });
+    const body = JSON.stringify({ ...reported({ vendor }), switches });
     const answer = await fetch(`${this.sandboxUrl}/_admin/switches`, { method: 'POST', body });
     if (!answer.ok) throw new Error(await answer.text());
   }

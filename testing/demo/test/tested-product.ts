@@ -113,7 +113,9 @@ export class TestedProduct {
 
   async receivesEveryVendor(): Promise<void> {
     const sending = await this.sendingVendors();
-    process.stdout.write(`vendors whose devices rest now, or are rarely polled: ${vendorIds.filter((id) => !sending.includes(id)).join(', ')}\n`); // prettier-ignore
+    process.stdout.write(
+      `vendors whose devices rest now, or are rarely polled: ${vendorIds.filter((id) => !sending.includes(id)).join(', ')}\n`,
+    );
     const missing = (): string[] => sending.filter((vendor) => this.written.of(vendor).length <= 10);
     await until('records of each vendor', missing, { holds: ({ length }) => length === 0, deadlineMs });
     const delivered = (): boolean => channels.every((channel) => this.demo.ledger.count(channel).delivered > 60);

@@ -72,8 +72,11 @@ describe('with tracing on', () => {
       ['kafka', 'kafka-dispatcher'],
       ['mqtt', 'mqtt-dispatcher'],
     ]) {
-      const attempts = trace.filter((span) => span.service === service).map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`); // prettier-ignore
-      const held = () => messages.filter((message) => message.channel === channel).map(({ headers }) => headers.traceparent); // prettier-ignore
+      const attempts = trace
+        .filter((span) => span.service === service)
+        .map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
+      const held = () =>
+        messages.filter((message) => message.channel === channel).map(({ headers }) => headers.traceparent);
       // A consumer may read what a broker has acknowledged after the span has ended.
       await until(channel!, () => attempts.every((attempt) => held().includes(attempt)), { deadlineMs }).catch(
         () => undefined,
@@ -107,7 +110,9 @@ describe('with tracing on', () => {
       expect(exportedSpans).not.toContain(secret);
     const answer = await fetch(`http://127.0.0.1:${demo.ports.sandbox}/`);
     const { vendors } = (await answer.json()) as { vendors: { credentials: Record<string, unknown> }[] };
-    const long = vendors.flatMap(({ credentials }) => Object.values(credentials)).filter((value) => typeof value === 'string' && value.length > 11); // prettier-ignore
+    const long = vendors
+      .flatMap(({ credentials }) => Object.values(credentials))
+      .filter((value) => typeof value === 'string' && value.length > 11);
     expect(long.length).toBeGreaterThan(5);
     for (const value of long) expect(exportedSpans).not.toContain(value);
   });

@@ -1,5 +1,6 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
+import { reported } from '@heliograph/base-data';
 import { serviceSecrets } from '@heliograph/secrets';
 import { cacheDirectory, StackDirectory } from './directories.ts';
 import { requireSpace } from './disk-space.ts';
@@ -138,7 +139,7 @@ function stopOnce(context: PartContext, parts: Map<PartName, Part>): () => Promi
 
 function proxiedEnvironment(kafka: Part | undefined): Record<string, string> {
   const proxies = (kafka?.brokers ?? []).flatMap(({ proxy }) => (proxy ? [`localhost:${proxy.listen}`] : []));
-  return { ...kafka?.environment, ...(proxies.length > 0 && { KAFKA_BROKERS: proxies.join(',') }) };
+  return { ...kafka?.environment, ...reported({ KAFKA_BROKERS: proxies.length > 0 ? proxies.join(',') : undefined }) };
 }
 
 function partOf(parts: Map<PartName, Part>, name: PartName): Part {

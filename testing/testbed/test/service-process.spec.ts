@@ -33,7 +33,9 @@ describe('a service process', () => {
     await running.ready();
     const first = running.pid!;
     await running.kill();
-    const second = await until('another process', () => running!.pid, { holds: (pid) => pid !== undefined && pid !== first }); // prettier-ignore
+    const second = await until('another process', () => running!.pid, {
+      holds: (pid) => pid !== undefined && pid !== first,
+    });
     await running.ready();
     process.kill(second, 'SIGTERM');
     await until('a third process', () => running!.pid, { holds: (pid) => pid !== undefined && pid !== second });

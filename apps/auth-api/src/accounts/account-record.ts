@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { AccountRecord } from '@heliograph/messaging';
 import type { Account } from './account.entity.ts';
@@ -16,10 +17,12 @@ export function accountRecord(account: Account): AccountRecord {
     language,
     deviceQuota,
     credentialsRevokedAt,
-    ...(Object.keys(revokedKeys).length > 0 && { revokedKeys }),
-    ...(Object.keys(revokedPortals).length > 0 && { revokedPortals }),
-    ...(ended.length > 0 && { endedSessions: Object.fromEntries(ended) }),
-    ...(sessionsRefusedUntil > 0 && { sessionsRefusedUntil }),
+    ...reported({
+      revokedKeys: Object.keys(revokedKeys).length > 0 ? revokedKeys : undefined,
+      revokedPortals: Object.keys(revokedPortals).length > 0 ? revokedPortals : undefined,
+      endedSessions: ended.length > 0 ? Object.fromEntries(ended) : undefined,
+      sessionsRefusedUntil: sessionsRefusedUntil > 0 ? sessionsRefusedUntil : undefined,
+    }),
     channels: channelsOf(account),
     ...kafkaSettings(account),
   };
@@ -28,10 +31,10 @@ export function accountRecord(account: Account): AccountRecord {
 function kafkaSettings({ kafkaPartitions, kafkaRetentionHours }: Account): Pick<AccountRecord, 'kafka'> {
   if (kafkaPartitions === null && kafkaRetentionHours === null) return {};
   return {
-    kafka: {
-      ...(kafkaPartitions !== null && { partitions: kafkaPartitions }),
-      ...(kafkaRetentionHours !== null && { retentionMs: kafkaRetentionHours * HOUR_MS }),
-    },
+    kafka: reported({
+      partitions: kafkaPartitions ?? undefined,
+      retentionMs: kafkaRetentionHours === null ? undefined : kafkaRetentionHours * HOUR_MS,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { accountChannelNames } from '@heliograph/delivery';
 import { adminAccountView, type AdminAccountView } from '../accounts/account-record.ts';
 import type { Account } from '../accounts/account.entity.ts';
@@ -75,12 +76,12 @@ const listAccounts: Command = {
       throw new UsageError('--status must be active or suspended');
     const filter: AccountFilter = {
       limit: pageSize,
-      ...(username !== undefined && { username }),
-      ...(status !== undefined && { status }),
+      username,
+      status,
     };
     const found: Account[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await accounts.page('account', { ...filter, ...(cursor !== undefined && { cursor }) });
+      const page = await accounts.page('account', { ...filter, ...reported({ cursor }) });
       found.push(...page.items);
       cursor = page.nextCursor;
     }

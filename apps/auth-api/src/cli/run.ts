@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/control-plane';
 import { ApiError, newRequestId } from '@heliograph/service';
 import { accountCommands } from './account-commands.ts';
@@ -106,8 +107,7 @@ async function audit(
     action: name,
     object,
     status: 0,
-    ...(accountId !== undefined && { accountId }),
-    ...(error !== undefined && { error }),
+    ...reported({ accountId, error }),
   };
   await database.transaction((manager) => addAuditRecord(manager, record));
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { reported } from '@heliograph/base-data';
 import type { AccountRole } from '../accounts/account.entity.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { languageOf } from './account-commands.ts';
@@ -39,7 +40,10 @@ async function ensure(
   if (!existing) return { id: (await accounts.create({ username, role, password, ...wanted })).account.id, username };
   if (existing.role !== role) throw new UsageError(`${username} exists already, as ${existing.role}`);
   const same = await passwordMatches(password, existing.passwordHash);
-  await accounts.update(existing.id, { ...wanted, ...(same ? {} : { passwordHash: await hashPassword(password) }) });
+  await accounts.update(existing.id, {
+    ...wanted,
+    ...reported({ passwordHash: same ? undefined : await hashPassword(password) }),
+  });
   return { id: existing.id, username };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { UsageError } from './usage-error.ts';
 import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts';
 import type { Command } from './command.ts';
@@ -19,7 +20,7 @@ export const signingKeys: Command = {
     const print = options.print === true;
     const { keys, ...step } = await rotateSigningKeys({
       file,
-      ...(publicFile && { publicFile }),
+      ...reported({ publicFile: publicFile === '' ? undefined : publicFile }),
       check: options.check === true,
       force: options.force === true,
       keep: print,

@@ -10,7 +10,14 @@ describe('sharedDenylist', () => {
       names: 100,
       share: 3,
     });
-    expect(list.revoked.toSorted()).toEqual(['acc_s', 'mqc_acc_1_2', 'mqc_acc_1_3', 'mqc_acc_1_4', 'mqc_acc_2_0', 'mqc_acc_2_1']); // prettier-ignore
+    expect(list.revoked.toSorted()).toEqual([
+      'acc_s',
+      'mqc_acc_1_2',
+      'mqc_acc_1_3',
+      'mqc_acc_1_4',
+      'mqc_acc_2_0',
+      'mqc_acc_2_1',
+    ]);
     expect(list.issuedUntil).toEqual({ acc_1: 1011 });
   });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { ApiError, isRevoked, type AccessToken } from '@heliograph/service';
@@ -123,7 +124,7 @@ export class MqttCredentialsService {
     const claims = {
       ...consumerClaims(accountId),
       jti: `${id}.${randomUUID()}`,
-      ...(sessionId !== undefined && { sid: sessionId }),
+      ...reported({ sid: sessionId }),
       // Our Mosquitto plugin reads these claims.
       queue_messages: Math.max(MIN_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
     };

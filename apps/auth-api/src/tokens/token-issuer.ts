@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { SignJWT, type JWTPayload } from 'jose';
 import { API_AUDIENCE, type KeyScope, type Scope } from '@heliograph/service';
 import type { SigningKeyFile } from './signing-keys.ts';
@@ -48,7 +49,13 @@ export class TokenIssuer {
   /** Issues an access token for a portal session. @param issuedAt taken before the session was read, Unix seconds */
   portalToken(session: PortalGrant, issuedAt: number): Promise<string> {
     const { id, accountId, keyId, scopes, expiresAt } = session;
-    const who = { aud: API_AUDIENCE, sub: accountId, sid: id, portal: id, ...(keyId !== null && { api_key: keyId }) };
+    const who = {
+      aud: API_AUDIENCE,
+      sub: accountId,
+      sid: id,
+      portal: id,
+      ...reported({ api_key: keyId ?? undefined }),
+    };
     const times = timesOf(issuedAt, expiresAt);
     return this.sign({ ...who, scope: scopes.join(' '), jti: randomUUID(), ...times });
   }

@@ -41,13 +41,7 @@ export function AddToGroup({ members, hint, without, changes = [] }: AddToGroupP
   const { result, error } = adding;
   return (
     <form className={styles.form} onSubmit={submit}>
-      <GroupChoice
-        label={texts.addTo}
-        value={chosen}
-        onChange={setChosen}
-        error={error}
-        {...(without && { without })}
-      />
+      <GroupChoice label={texts.addTo} value={chosen} onChange={setChosen} error={error} without={without} />
       {hint !== undefined && <p>{hint}</p>}
       {error !== undefined && !isNameProblem(error) && <Failure error={error} />}
       <div className={styles.buttons}>

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Field } from './field.tsx';
@@ -51,11 +52,7 @@ export function auditQueryOf(filters: URLSearchParams): { action?: string; from?
   const action = filters.get('action');
   const from = numberOf(filters.get('from'));
   const to = numberOf(filters.get('to'));
-  return {
-    ...(action !== null && { action }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
+  return reported({ action: action ?? undefined, from, to });
 }
 
 function numberOf(text: string | null): number | undefined {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Page } from '@heliograph/sdk';
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 
@@ -34,10 +35,10 @@ export function useList<T>({ key, load, pageSize = 50, refreshMs, keepsPrevious 
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: async ({ pageParam, signal }) =>
-      await load({ limit: pageSize, ...(pageParam !== '' && { cursor: pageParam }) }, { signal }),
+      await load({ limit: pageSize, ...reported({ cursor: pageParam === '' ? undefined : pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...reported({ placeholderData: keepsPrevious ? keepPreviousData : undefined }),
     refetchInterval: ({ state }) =>
       refreshMs === undefined || (state.data?.pages.length ?? 0) * pageSize > MOST_RENEWED ? false : refreshMs,
   });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { HeliographConnectionError, HeliographError } from '@heliograph/sdk';
 import { PageSession, scopesOf } from './page-session.ts';
 
@@ -135,6 +136,6 @@ async function post(
   throw new HeliographError(body.message ?? response.statusText, {
     code: response.status,
     error: body.error ?? 'unavailable',
-    ...(Number.isFinite(wait) && { retryAfter: wait }),
+    ...reported({ retryAfter: Number.isFinite(wait) ? wait : undefined }),
   });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -58,7 +59,7 @@ export function viewOf({ type, at, details }: Pick<AttemptRow, 'type' | 'at' | '
   const { nextAttemptAt } = details;
   return {
     ...details,
-    ...(typeof nextAttemptAt === 'number' && { nextAttemptAt: seconds(nextAttemptAt) }),
+    ...reported({ nextAttemptAt: typeof nextAttemptAt === 'number' ? seconds(nextAttemptAt) : undefined }),
     type,
     at: seconds(Number(at)),
   };

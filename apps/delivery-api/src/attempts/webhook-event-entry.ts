@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { webhookEvent, type WebhookEventKind } from '@heliograph/events';
 import { accountEventRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
@@ -17,7 +18,7 @@ export function webhookEventEntry(
   { at, reason, status }: Cause,
 ): OutboxEntry {
   const Datetime = Math.floor(at / 1000);
-  const why = { ...(reason !== undefined && { reason }), ...(status !== undefined && { status }) };
+  const why = reported({ reason, status });
   const body = webhookEvent({ event, webhookId: id, Datetime, ...why });
   return accountEventRecord({ accountId, vendor: 'webhook', subject: id }, body);
 }

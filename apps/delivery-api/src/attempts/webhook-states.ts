@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
 import { healthAfter, isFailure } from './webhook-health.ts';
@@ -122,7 +123,7 @@ async function lockAll(
 
 function causeOf({ at, event, reason, status }: WebhookStateEvent): Parameters<typeof webhookEventEntry>[2] {
   const slug = event === 'disabled' ? 'gone' : reason;
-  return { at, ...(slug !== undefined && { reason: slug }), ...(status !== undefined && { status }) };
+  return { at, ...reported({ reason: slug, status }) };
 }
 
 async function change(

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CurrentAccount, Operation, Operations, pageSchema, type Page } from '@heliograph/service';
 import { AccountDeadLettersQuery, RetryDeadLettersBody } from './account-dead-letters.dto.ts';
@@ -30,9 +31,11 @@ export class AccountDeadLettersController {
   ): Promise<Page<AccountDeadLetterView>> {
     return this.letters.page(accountId, {
       ...query,
-      ...(webhookId !== undefined && { webhookIds: webhookId.split(',') }),
-      ...(deviceId !== undefined && { deviceIds: [deviceId] }),
-      ...(kind !== undefined && { kinds: [kind] }),
+      ...reported({
+        webhookIds: webhookId?.split(','),
+        deviceIds: deviceId === undefined ? undefined : [deviceId],
+        kinds: kind === undefined ? undefined : [kind],
+      }),
     });
   }
 

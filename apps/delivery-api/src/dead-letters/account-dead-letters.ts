@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -83,7 +84,7 @@ export function letterConditions({
   to,
   ...filter
 }: Omit<AccountDeadLetterFilter, 'webhookIds'>): Conditions {
-  const [first, end] = bounds({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, 1000);
+  const [first, end] = bounds(reported({ from, to }), 1000);
   const conditions = addFilter(new Conditions().add('at >= ?', first).add('at < ?', end), filter);
   return retried === undefined ? conditions : conditions.add(`retried_at IS ${retried ? 'NOT ' : ''}NULL`);
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ReplayRunner } from '../replays/replay-runner.ts';
 import { ReplayStore } from '../replays/replay-store.ts';
@@ -79,10 +80,5 @@ export class DeadLettersRetry {
 
 /** Returns the members that a replay keeps: it has its webhook and its range. */
 function selectionOf({ deviceIds, kinds, reason, status }: DeadLetterFilter): DeadLetterFilter {
-  return {
-    ...(deviceIds !== undefined && { deviceIds }),
-    ...(kinds !== undefined && { kinds }),
-    ...(reason !== undefined && { reason }),
-    ...(status !== undefined && { status }),
-  };
+  return reported({ deviceIds, kinds, reason, status });
 }

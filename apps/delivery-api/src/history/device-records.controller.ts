@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
 import {
   ApiError,
@@ -123,7 +124,7 @@ export class DeviceRecordsController {
     @Query() { from, to, order, limit, cursor, resolution, fields }: HistoryQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Page<DeviceRecordView> | Page<HistoryBucketView>> {
-    const range = { ...rangeOf(from, to), order, limit, ...(cursor !== undefined && { cursor }) };
+    const range = { ...rangeOf(from, to), order, limit, ...reported({ cursor }) };
     if (resolution !== undefined)
       return this.buckets.page(accountId, id, { ...range, resolution, fields: bucketFields(fields ?? defaultFields) });
     if (fields !== undefined)

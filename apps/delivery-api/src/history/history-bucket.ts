@@ -1,4 +1,4 @@
-import { roundHalfAway } from '@heliograph/base-data';
+import { reported, roundHalfAway } from '@heliograph/base-data';
 import type { BucketField } from './bucket-fields.ts';
 import type { BucketTime, TimedRecord } from './resolution.ts';
 
@@ -64,7 +64,7 @@ export class HistoryBucket {
       const value = aggregation === 'last' ? this.#last.get(name)?.value : this.#spread(name, decimals);
       if (value !== undefined) values[name] = value;
     }
-    return { from: this.#from, ...(day !== undefined && { day }), samples: this.#samples, values };
+    return { from: this.#from, ...reported({ day }), samples: this.#samples, values };
   }
 
   #keepLast(name: string, at: number, value: unknown): void {

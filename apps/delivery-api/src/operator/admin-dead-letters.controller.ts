@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Controller, Get, Query } from '@nestjs/common';
 import {
   inlineSchemaOf,
@@ -94,8 +95,7 @@ export class AdminDeadLettersController {
   ): Promise<Page<AdminDeadLetterView>> {
     return this.letters.page({
       ...query,
-      ...(webhooks !== undefined && { webhookIds: webhooks.split(',') }),
-      ...(kindOf !== undefined && { kinds: [kindOf] }),
+      ...reported({ webhookIds: webhooks?.split(','), kinds: kindOf === undefined ? undefined : [kindOf] }),
     });
   }
 

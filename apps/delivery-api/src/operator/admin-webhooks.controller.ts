@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Controller, Get, Query } from '@nestjs/common';
 import {
   Described,
@@ -89,7 +90,7 @@ export class AdminWebhooksController {
   list(@Query() { health: healths, ...query }: AdminWebhooksQuery): Promise<Page<AdminWebhookView>> {
     return this.webhooks.page({
       ...query,
-      ...(healths !== undefined && { healths: [...new Set(healths.split(','))] }),
+      ...reported({ healths: healths === undefined ? undefined : [...new Set(healths.split(','))] }),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { compileFilter, type FilterMatch } from '@heliograph/delivery';
 import { streamParts, type StreamPart, type StreamQuery } from './stream.query.ts';
 
@@ -10,13 +11,15 @@ export interface StreamFilter {
 
 export function streamFilterOf({ include, kind, vendor, plantId, groupId, deviceId }: StreamQuery): StreamFilter {
   const parts = new Set((include?.split(',') as StreamPart[] | undefined) ?? streamParts);
-  const matches = compileFilter({
-    ...(kind !== undefined && { kinds: kind.split(',') }),
-    ...(vendor !== undefined && { vendors: vendor.split(',') }),
-    ...(plantId !== undefined && { plantIds: plantId.split(',') }),
-    ...(groupId !== undefined && { groupIds: groupId.split(',') }),
-    ...(deviceId !== undefined && { deviceIds: deviceId.split(',') }),
-  });
+  const matches = compileFilter(
+    reported({
+      kinds: kind?.split(','),
+      vendors: vendor?.split(','),
+      plantIds: plantId?.split(','),
+      groupIds: groupId?.split(','),
+      deviceIds: deviceId?.split(','),
+    }),
+  );
   return {
     jobs: parts.has('jobs'),
     matches: (headers) => parts.has(headers.kind === 'device.data' ? 'records' : 'events') && matches(headers),

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 import type { AccountRecord } from '@heliograph/messaging';
@@ -195,5 +196,5 @@ function tooManyStreams(own: number): ApiError {
 }
 
 function unavailable(message: string, cause?: unknown): ApiError {
-  return new ApiError(503, 'unavailable', message, { retryAfterSeconds: 5, ...(cause !== undefined && { cause }) });
+  return new ApiError(503, 'unavailable', message, { retryAfterSeconds: 5, ...reported({ cause }) });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { SubscriptionRecord, WebhookSecret } from '@heliograph/messaging';
 import type { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import type { Webhook } from './webhook.entity.ts';
@@ -24,14 +25,16 @@ export function subscriptionRecord(
       status,
       minTlsVersion,
       secrets: active.map(publishedSecret),
-      ...(rateLimit !== null && { rateLimit }),
-      ...(sealedHeaders !== null && { headers: sealedHeaders }),
-      ...(sealedClientCertificate !== null && { clientCertificate: sealedClientCertificate }),
-      ...(batch !== null && { batch }),
+      ...reported({
+        rateLimit: rateLimit ?? undefined,
+        headers: sealedHeaders ?? undefined,
+        clientCertificate: sealedClientCertificate ?? undefined,
+        batch: batch ?? undefined,
+      }),
     },
   };
 }
 
 function publishedSecret({ id, sealed, primary, expiresAt }: WebhookSecretRow): WebhookSecret {
-  return { id, sealed, primary, ...(expiresAt && { expiresAt: expiresAt.getTime() }) };
+  return { id, sealed, primary, ...reported({ expiresAt: expiresAt ? expiresAt.getTime() : undefined }) };
 }

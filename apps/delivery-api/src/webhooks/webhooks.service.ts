@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -85,7 +86,7 @@ export class WebhooksService {
     await this.store.get(accountId, id);
     const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
-    const wanted = { ...this.given(id, body), ...(url !== undefined && { url }) };
+    const wanted = { ...this.given(id, body), ...reported({ url }) };
     return this.store.change(accountId, id, (webhook) =>
       // Dispatchers close the breaker with each change: the owner may have repaired the endpoint.
       Object.assign(webhook, wanted, { probeAt: null }),
@@ -124,7 +125,7 @@ export class WebhooksService {
     const plain = Object.entries<unknown>(body).filter(([, value]) => value !== undefined);
     return {
       ...Object.fromEntries(plain),
-      ...(filter && { filter: storedFilter(filter) }),
+      ...reported({ filter: filter ? storedFilter(filter) : undefined }),
       ...this.sealed.of(id, { headers, clientCertificate }),
     };
   }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { VendorOutageRecord } from '@heliograph/messaging';
 import { longestMessage, type AccountEvent } from './account-event.ts';
 
@@ -49,7 +50,7 @@ export class AccountOutage {
     const unavailable: AccountEvent = {
       event: 'vendor.unavailable',
       at: unavailableAt,
-      ...(message !== undefined && { message }),
+      ...reported({ message }),
     };
     const available: AccountEvent[] = availableAt === undefined ? [] : [{ event: 'vendor.available', at: availableAt }];
     return [unavailable, ...available].slice(told);
@@ -68,8 +69,7 @@ export class AccountOutage {
     return {
       since,
       told,
-      ...(unavailableAt !== undefined && { unavailableAt }),
-      ...(message !== undefined && { message }),
+      ...reported({ unavailableAt, message }),
     };
   }
 }

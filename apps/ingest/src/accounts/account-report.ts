@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { vendorEvent } from '@heliograph/events';
 import {
   accountEventRecord,
@@ -81,7 +82,7 @@ export class AccountReport {
   }
 
   changed(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
-    this.#status = { status, ...(error !== undefined && { lastError: error.slice(0, longestError) }), ...more };
+    this.#status = { status, ...reported({ lastError: error?.slice(0, longestError) }), ...more };
     this.#writeState();
     if (status !== 'credentials_rejected') return;
     this.#rejection.rejected(error ?? 'the vendor does not accept the credentials', this.#now());
@@ -187,10 +188,9 @@ export class AccountReport {
     const state: VendorAccountStateRecord = {
       vendorAccountId: account.id,
       ...this.#status,
-      ...(this.#lastSuccessAt !== undefined && { lastSuccessAt: this.#lastSuccessAt }),
+      ...reported({ lastSuccessAt: this.#lastSuccessAt }),
       ...this.gaps(),
-      ...(outage && { outage }),
-      ...(rejection && { rejection }),
+      ...reported({ outage, rejection }),
       writer,
       updatedAt: this.#now(),
     };
@@ -204,12 +204,7 @@ export class AccountReport {
 
 export function gapsOf(state: VendorAccountStateRecord | undefined): GapState {
   const { gapFrom, sampled, gaps, gapsGivenUp } = state ?? {};
-  return {
-    ...(gapFrom !== undefined && { gapFrom }),
-    ...(sampled && { sampled }),
-    ...(gaps && { gaps }),
-    ...(gapsGivenUp && { gapsGivenUp }),
-  };
+  return reported({ gapFrom, sampled, gaps, gapsGivenUp });
 }
 
 /** Makes a record of `device-events`; its `subject` is the vendor account, which no filter narrows. */
@@ -222,7 +217,7 @@ function eventRecord(
     dataAccessUserId: id,
     DataSources: vendor,
     Datetime: at,
-    ...(message !== undefined && { message }),
+    ...reported({ message }),
   });
   const record = accountEventRecord({ accountId, vendor, subject: id }, body);
   return { ...record, value: Buffer.from(JSON.stringify(body)) };

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { VendorEventKind } from '@heliograph/events';
 import { loadVendor } from '@heliograph/vendors';
 import {
@@ -137,7 +138,7 @@ export class AccountSupervisor {
       const active = isUnavailable ? 'unavailable' : status;
       const state = plannedSince === undefined && status === 'polling' ? 'idle' : active;
       const gaps = this.#polled.get(id)?.poller.openGaps;
-      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...(gaps && { gaps }) };
+      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...reported({ gaps }) };
     }
   }
 
@@ -294,8 +295,8 @@ export class AccountSupervisor {
       timeScale,
       callsInFlight,
       logger,
-      ...(declaration.history && { historyDays: declaration.history.days }),
-      known: { ...gaps, ...(since !== undefined && { since }) },
+      ...reported({ historyDays: declaration.history?.days }),
+      known: { ...gaps, ...reported({ since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),
       write: (answers, planned) =>
         writeAnswers(producer, origin, answers, planned, tracing, () => onSetAside(account.vendor)),

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Dispatcher } from 'undici';
 import type { Redis } from 'ioredis';
 import type { Logger } from '@heliograph/service';
@@ -121,7 +122,7 @@ export class AdapterFactory {
       redis,
       key: `${account.vendor}:${id}`,
       lock: `${account.vendor}:${consent}`,
-      ...(this.#options.loginLockMs !== undefined && { lockMs: this.#options.loginLockMs }),
+      ...reported({ lockMs: this.#options.loginLockMs }),
       seal: this.#tokenSeal(id),
       onFallback: (error) =>
         logger.warn(
@@ -132,7 +133,7 @@ export class AdapterFactory {
     const { vendorAccountId, region, timezone } = account;
     return {
       vendor,
-      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...(timezone !== undefined && { timezone }) },
+      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...reported({ timezone }) },
       context: {
         http,
         session,

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { SharedValues, type DeviceRecord } from '@heliograph/messaging';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 
@@ -30,17 +31,19 @@ export function deviceSelection(
       CollectorSN: shared(record.CollectorSN),
       vendorDeviceId: vendorDeviceId === InverterSN ? InverterSN : vendorDeviceId,
       vendorType: shared(record.vendorType),
-      ...(groups && { groups: groups.length === 0 ? noGroups : groups.map((group) => shared(group)) }),
-      ...(model !== undefined && { model: shared(model) }),
-      ...(firmware !== undefined && { firmware: shared(firmware) }),
-      ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-      ...(stringCount !== undefined && { stringCount }),
-      ...(phaseCount !== undefined && { phaseCount }),
-      ...(timezone !== undefined && { timezone: shared(timezone) }),
-      ...(vendorOffset !== undefined && { vendorOffset: shared(vendorOffset) }),
-      ...(latitude !== undefined && { latitude }),
-      ...(longitude !== undefined && { longitude }),
-      ...(takesFrom !== undefined && { takesFrom }),
+      ...reported({
+        groups: groups ? (groups.length === 0 ? noGroups : groups.map((group) => shared(group))) : undefined,
+        model: model === undefined ? undefined : shared(model),
+        firmware: firmware === undefined ? undefined : shared(firmware),
+        ratedPowerKw,
+        stringCount,
+        phaseCount,
+        timezone: timezone === undefined ? undefined : shared(timezone),
+        vendorOffset: vendorOffset === undefined ? undefined : shared(vendorOffset),
+        latitude,
+        longitude,
+        takesFrom,
+      }),
     };
   };
 }

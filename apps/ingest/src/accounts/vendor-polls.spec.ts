@@ -120,8 +120,14 @@ describe(VendorPolls.name, () => {
     const polls = polled('answered', 'fault', 'budget');
     polls.called('va_1', 250.4);
     expect(polls.take(30_000, now)).toMatchObject([
-      { vendor: 'solis', roundMs, reportMs: 30_000, polls: { answered: 1, fault: 1, budget: 1 }, calls: { count: 1, totalMs: 250 } },
-    ]); // prettier-ignore
+      {
+        vendor: 'solis',
+        roundMs,
+        reportMs: 30_000,
+        polls: { answered: 1, fault: 1, budget: 1 },
+        calls: { count: 1, totalMs: 250 },
+      },
+    ]);
     expect(polls.take(30_000, now)).toMatchObject([{ polls: { answered: 0, fault: 0 }, calls: { count: 0 } }]);
     polls.forget('va_1');
     polls.noted('va_1', 'fault', { now });

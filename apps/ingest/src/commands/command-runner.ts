@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Observable } from 'rxjs';
 import {
   commandPageSize,
@@ -112,10 +113,7 @@ export class CommandRunner {
       error: {
         kind: error.kind,
         message: error.message,
-        ...(vendorCode !== undefined && { vendorCode }),
-        ...(vendorMessage !== undefined && { vendorMessage }),
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-        ...(origin !== undefined && { origin }),
+        ...reported({ vendorCode, vendorMessage, retryAfterMs, origin }),
       },
     };
   }

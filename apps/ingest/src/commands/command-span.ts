@@ -15,7 +15,11 @@ export function traceCommand(
   const parent = parentOf(headers);
   if (!tracing.samples(parent)) return run();
   return new Observable((subscriber) => {
-    const span = tracing.begin(`process ${commandsTopic(command.vendor)}`, { kind: 'consumer', parent, attributes: attributesOf(command) }); // prettier-ignore
+    const span = tracing.begin(`process ${commandsTopic(command.vendor)}`, {
+      kind: 'consumer',
+      parent,
+      attributes: attributesOf(command),
+    });
     if (!span) return run().subscribe(subscriber);
     return runInSpan(span, () => run().subscribe(ending(span, subscriber)));
   });

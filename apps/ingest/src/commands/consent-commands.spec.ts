@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { loadMasterKeys, openSecret, sealSecret } from '@heliograph/service';
 import {
   VendorError,
@@ -24,7 +25,7 @@ const access: ConsentAccess = {
 function commands(consent?: Partial<VendorConsent>, credentials = access.credentials): ConsentCommands {
   const vendor = {
     declaration: { name: 'Acme', consent: { needs: ['clientId'], fills: ['refreshToken'], unless: ['password'] } },
-    ...(consent && { consent: () => Promise.resolve(consent as VendorConsent) }),
+    ...reported({ consent: consent ? () => Promise.resolve(consent as VendorConsent) : undefined }),
   } as unknown as Vendor;
   const opened = { vendor, access: { ...access, credentials }, context: {} as AdapterContext };
   return new ConsentCommands({ open: () => Promise.resolve(opened) }, masterKeys);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import {
@@ -52,9 +53,8 @@ function setUp(
   };
   const poller = new AccountPoller({
     vendorAccountId: 'va_1',
-    adapter: { planPolls: plan, ...(planBackfill && { planBackfill }) } as unknown as VendorAdapter,
-    ...(since !== undefined && { known: { since } }),
-    ...(now && { now }),
+    adapter: { planPolls: plan, ...reported({ planBackfill }) } as unknown as VendorAdapter,
+    ...reported({ known: since === undefined ? undefined : { since }, now }),
     timeScale: 1000,
     callsInFlight: 4,
     logger: createLogger('ingest', 'silent'),

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { VendorAccountStateRecord } from '@heliograph/messaging';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { AccountPollerOptions } from './account-poller.ts';
@@ -36,7 +37,7 @@ export class GapFiller {
     this.#known = known;
     this.#reachMs = reachOf(historyDays);
     this.#gaps = new PollGaps(known.sampled ?? known.since, this.#reachMs);
-    this.#queue = new BackfillQueue({ adapter, timeScale, reachMs: this.#reachMs, ...(onGivenUp && { onGivenUp }) });
+    this.#queue = new BackfillQueue({ adapter, timeScale, reachMs: this.#reachMs, ...reported({ onGivenUp }) });
     this.#backoff = new Backoff(firstBackoffMs / timeScale, maxBackoffMs / timeScale);
   }
 
@@ -103,12 +104,12 @@ export class GapFiller {
     const gapsGivenUp = this.#known ? (this.#known.gapsGivenUp ?? []) : this.#queue.givenUp(now);
     const starts = [...gaps.map(({ from }) => from * 1000), this.#gaps.lateSince(now)];
     const gapFrom = Math.min(...starts.map((start) => start ?? Infinity));
-    return {
-      ...(gapFrom < Infinity && { gapFrom }),
-      ...(sampled && { sampled }),
-      ...(gaps.length > 0 && { gaps }),
-      ...(gapsGivenUp.length > 0 && { gapsGivenUp }),
-    };
+    return reported({
+      gapFrom: gapFrom < Infinity ? gapFrom : undefined,
+      sampled,
+      gaps: gaps.length > 0 ? gaps : undefined,
+      gapsGivenUp: gapsGivenUp.length > 0 ? gapsGivenUp : undefined,
+    });
   }
 
   /** Returns how long to back off, ms. */

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { OpenGapRecord } from '@heliograph/messaging';
 import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
 import { Backoff } from './backoff.ts';
@@ -121,11 +122,11 @@ export class OpenGap {
   named(): NamedGap {
     const { from, to, tries, lastError } = this;
     return {
-      ...(this.calls.size <= mostCallsNamed && { calls: [...this.calls.keys()] }),
+      ...reported({ calls: this.calls.size <= mostCallsNamed ? [...this.calls.keys()] : undefined }),
       from,
       to,
       tries,
-      ...(lastError !== undefined && { lastError }),
+      ...reported({ lastError }),
     };
   }
 
@@ -135,8 +136,10 @@ export class OpenGap {
     const nextTryAt = Math.ceil(Math.max(restUntil, soonest));
     return {
       ...this.named(),
-      ...(this.tries > 0 && nextTryAt > 0 && nextTryAt < Infinity && { nextTryAt }),
-      ...(filled && { filled }),
+      ...reported({
+        nextTryAt: this.tries > 0 && nextTryAt > 0 && nextTryAt < Infinity ? nextTryAt : undefined,
+        filled,
+      }),
     };
   }
 

@@ -1,10 +1,17 @@
+import { reported } from '@heliograph/base-data';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 import { PollGaps, reachOf } from './poll-gaps.ts';
 import type { ScheduledCall } from './poll-schedule.ts';
 
 const minute = 60_000;
 const call = (name = 'a', samples?: false): ScheduledCall => ({
-  call: { name, everySeconds: 300, devices: [], ...(samples === false && { samples }), run: () => Promise.resolve([]) },
+  call: {
+    name,
+    everySeconds: 300,
+    devices: [],
+    ...reported({ samples: samples === false ? samples : undefined }),
+    run: () => Promise.resolve([]),
+  },
   intervalMs: 5 * minute,
   dueAt: 0,
 });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { SampledCallsRecord } from '@heliograph/messaging';
 import type { Gap, PollCall } from '@heliograph/vendor-contract';
 import type { ScheduledCall } from './poll-schedule.ts';
@@ -78,7 +79,7 @@ export class PollGaps {
     if (known.length === 0) return undefined;
     const oldest = oldestOf(known);
     const ahead = last.map((time) => (time === undefined ? -1 : Math.floor((time - oldest) / 1000)));
-    return { plan: this.#plan, oldest, ...(ahead.length <= mostCallsKept && { ahead }) };
+    return { plan: this.#plan, oldest, ...reported({ ahead: ahead.length <= mostCallsKept ? ahead : undefined }) };
   }
 
   #resume(calls: readonly TrackedCall[], before: PreviousPolls): void {

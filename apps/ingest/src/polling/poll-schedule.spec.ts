@@ -11,9 +11,14 @@ const call = (name: string, everySeconds: number): PollCall => ({
 describe('schedule', () => {
   it('spreads the calls of one interval evenly over it', () => {
     const now = 1_000_000_000_000;
-    const due = schedule(Array.from({ length: 5 }, (_, i) => call(`c${i}`, 300)), 'va_1', 1, now)
+    const due = schedule(
+      Array.from({ length: 5 }, (_, i) => call(`c${i}`, 300)),
+      'va_1',
+      1,
+      now,
+    )
       .map(({ dueAt }) => dueAt)
-      .sort((a, b) => a - b); // prettier-ignore
+      .sort((a, b) => a - b);
     expect(due[0]).toBeGreaterThan(now);
     expect(due[4]).toBeLessThanOrEqual(now + 300_000);
     for (let i = 1; i < 5; i += 1) expect(due[i]! - due[i - 1]!).toBeCloseTo(60_000, 3);

@@ -7,8 +7,14 @@ import { writeAnswers } from './raw-writer.ts';
 
 const origin = { vendor: 'saj', accountId: 'acc_1', vendorAccountId: 'va_1', samplePeriodSeconds: 300, timeScale: 1 };
 const device: PolledDevice = {
-  deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1',
-}; // prettier-ignore
+  deviceId: 'dev_1',
+  plantId: 'plt_1',
+  vendorPlantId: '1',
+  InverterSN: 'SN1',
+  CollectorSN: '',
+  vendorDeviceId: '1',
+  vendorType: '1',
+};
 const answer = (body: string, devices = [device]): RawAnswer => ({ call: 'list', body, fetchedAt: 1, devices });
 
 const random = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64');

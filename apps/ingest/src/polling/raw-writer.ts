@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   rawBackfillTopic,
   rawHeaderNames,
@@ -45,14 +46,16 @@ export function rawRecord(
   const language = languageNow?.();
   const envelope = encodeRawEnvelope({
     ...origin,
-    ...(language !== undefined && { language }),
+    ...reported({ language }),
     call: answer.call,
     fetchedAt: answer.fetchedAt,
-    ...(planned && { pollIntervalSeconds: planned.everySeconds / timeScale }),
-    ...(planned?.samples === false && { samples: false }),
-    ...(timeScale !== 1 && { timeScale }),
-    ...(answer.backfill === true && { backfill: true }),
-    ...(answer.gap && { gap: answer.gap }),
+    ...reported({
+      pollIntervalSeconds: planned ? planned.everySeconds / timeScale : undefined,
+      samples: planned?.samples === false ? (false as const) : undefined,
+      timeScale: timeScale === 1 ? undefined : timeScale,
+      backfill: answer.backfill === true ? (true as const) : undefined,
+      gap: answer.gap,
+    }),
     devices: answer.devices.map(polledDeviceOf),
   });
   const body = Buffer.from(answer.body);

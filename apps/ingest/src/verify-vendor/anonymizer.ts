@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 import {
   isDataKey,
@@ -121,10 +122,12 @@ export class Anonymizer {
       InverterSN: serial,
       CollectorSN: this.#replaced(CollectorSN, 'serial number'),
       vendorDeviceId: this.#replaced(vendorDeviceId, 'id'),
-      ...(model !== undefined && { model: this.#text(this.#placeOf('model'), model) }),
-      ...(firmware !== undefined && { firmware: this.#text(this.#placeOf('firmware'), firmware) }),
-      ...(latitude !== undefined && { latitude: Math.round(latitude) }),
-      ...(longitude !== undefined && { longitude: Math.round(longitude) }),
+      ...reported({
+        model: model === undefined ? undefined : this.#text(this.#placeOf('model'), model),
+        firmware: firmware === undefined ? undefined : this.#text(this.#placeOf('firmware'), firmware),
+        latitude: latitude === undefined ? undefined : Math.round(latitude),
+        longitude: longitude === undefined ? undefined : Math.round(longitude),
+      }),
     };
   }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import { isRecord, type CredentialsSchema } from '@heliograph/vendor-contract';
 
 /** The credentials cannot be used; the message names members, and never a value. */
@@ -44,7 +45,7 @@ export function checkCredentials(text: string, { required, properties }: Credent
     );
   return {
     credentials: members as Record<string, string>,
-    ...(typeof consentRedirect === 'string' && { consentRedirect }),
+    ...reported({ consentRedirect: typeof consentRedirect === 'string' ? consentRedirect : undefined }),
   };
 }
 

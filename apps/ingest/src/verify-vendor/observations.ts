@@ -1,4 +1,4 @@
-import { measurementFields } from '@heliograph/base-data';
+import { measurementFields, reported } from '@heliograph/base-data';
 import type { MappedItem, MappedSample, RawAnswer, Vendor, VendorMapping } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
@@ -79,8 +79,7 @@ class Observed {
       this.#result.rejections.push({
         reason,
         call,
-        ...(detail !== undefined && { detail }),
-        ...(serial !== undefined && { serial }),
+        ...reported({ detail, serial }),
       });
     }
   }
@@ -109,9 +108,9 @@ class Observed {
     return {
       InverterSN,
       vendorType,
-      ...(model !== undefined && { model }),
+      ...reported({ model }),
       samples: { live: live.length, history },
-      ...(newest && { newest }),
+      ...reported({ newest }),
       absent: this.#expected.filter((field) => !fields.has(field)),
       beyondThePage: [...fields].filter((field) => !this.#onPage.has(field)),
     };

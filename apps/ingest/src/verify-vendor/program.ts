@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import {
   createVendorDispatcher,
   credentialId,
@@ -148,7 +149,7 @@ async function verify(
     baseUrl: account.baseUrl,
     hosts: account.hosts,
     credentials: account.credentials,
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ timezone }),
   };
   const http = new PacedVendorHttp({
     vendor: declaration.id,

@@ -2,7 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** What an original is; the README of a bundle counts replacements by it. */
 export type PseudonymKind =
-  | 'secret' | 'serial number' | 'id' | 'name' | 'address' | 'e-mail address' | 'phone number' | 'network address' | 'text' | 'coordinate'; // prettier-ignore
+  | 'secret'
+  | 'serial number'
+  | 'id'
+  | 'name'
+  | 'address'
+  | 'e-mail address'
+  | 'phone number'
+  | 'network address'
+  | 'text'
+  | 'coordinate';
 
 /** Originals as short as these are replaced where they stand as a whole, and cannot be looked for in a text: `86` is in many numbers. */
 export const shortestSearched = 4;

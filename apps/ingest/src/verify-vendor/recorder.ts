@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
 import type { Exchange } from './exchange.ts';
 
@@ -65,7 +66,7 @@ export class Recorder implements VendorHttp {
       method,
       path,
       isLogin: this.#logins > 0,
-      ...(body !== undefined && { requestBody: body }),
+      ...reported({ requestBody: body }),
       headers: Object.entries(headers)
         .filter(([name]) => !/^(accept|content-type|user-agent|date)$/i.test(name))
         .map(([, value]) => value),

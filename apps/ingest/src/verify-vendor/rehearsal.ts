@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { LocalWindowLimiter } from '@heliograph/http-client';
 import { VendorError, type Vendor, type VendorHttp } from '@heliograph/vendor-contract';
 import { DROPPED, hostSimulator, SwitchedCloud, type Switches } from '@heliograph/vendors/sandbox';
@@ -57,7 +58,7 @@ export async function rehearse(vendor: Vendor, options: RehearsalOptions): Promi
     timeScale: 1,
     now: () => clock.now,
     mostCalls: options.mostCalls ?? 5000,
-    ...(options.vocabulary && { vocabulary: options.vocabulary }),
+    ...reported({ vocabulary: options.vocabulary }),
     http: paced(served.http, { clock, uses, change: options.change }),
     refreshTokens: new RenewedCredentials(credentials, undefined),
     devicesOfKind: options.devicesOfKind,

@@ -1,4 +1,4 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
+import { offsetSecondsAt, reported } from '@heliograph/base-data';
 import { plantZone } from '@heliograph/plant-zone';
 import {
   polledDeviceOf,
@@ -175,7 +175,7 @@ class StepRunner {
     if (this.#isInterrupted()) return { outcome: 'not_made', message: 'interrupted' };
     try {
       const count = await work();
-      return { outcome: 'ok', ...(typeof count === 'number' && { count }) };
+      return { outcome: 'ok', ...reported({ count: typeof count === 'number' ? count : undefined }) };
     } catch (error) {
       if (this.#isInterrupted()) return { outcome: 'not_made', message: 'interrupted' };
       return failureOf(error);
@@ -193,10 +193,7 @@ class StepRunner {
       ...device,
       deviceId: `dev_${device.InverterSN}`,
       plantId: `plt_${device.vendorPlantId}`,
-      ...(zone && { timezone: zone.timezone }),
-      ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
-      ...(latitude !== undefined && { latitude }),
-      ...(longitude !== undefined && { longitude }),
+      ...reported({ timezone: zone?.timezone, vendorOffset: zone?.vendorOffset, latitude, longitude }),
     });
   }
 }
@@ -210,8 +207,7 @@ function failureOf(error: unknown): Pick<Step, 'outcome'> & Partial<Step> {
     outcome: kind === 'not_permitted' ? 'not_granted' : origin === 'ours' ? 'not_made' : 'failed',
     kind,
     message,
-    ...(vendorCode !== undefined && { vendorCode }),
-    ...(vendorMessage !== undefined && { vendorMessage }),
+    ...reported({ vendorCode, vendorMessage }),
   };
 }
 

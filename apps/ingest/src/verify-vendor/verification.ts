@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { BaseDataRecord } from '@heliograph/base-data';
 import { loadVocabulary, tableMembers, type AnswerVocabulary } from '@heliograph/vendors/vocabulary';
 import type {
@@ -174,7 +175,7 @@ async function reportOf(options: VerificationOptions, seen: Seen): Promise<Repor
     plants: steps.plants.length,
     devices: { listed: steps.devices.length, polled: steps.polled.length, byKind },
     observed,
-    ...(records && { records }),
+    ...reported({ records }),
     unknown,
     unread,
     notes,

@@ -10,9 +10,16 @@ import { usualStep } from './observations.ts';
 const minute = 60_000;
 const noon = Date.UTC(2026, 5, 21, 11, 0, 0);
 const device = (serial: string): PolledDevice => ({
-  deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: 'COL1', vendorDeviceId: serial, vendorType: '1',
-  timezone: 'Europe/Berlin', groups: ['grp_a'],
-}); // prettier-ignore
+  deviceId: `dev_${serial}`,
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: serial,
+  CollectorSN: 'COL1',
+  vendorDeviceId: serial,
+  vendorType: '1',
+  timezone: 'Europe/Berlin',
+  groups: ['grp_a'],
+});
 const [one, two] = [device('SN1'), device('SN2')];
 
 type Said = 'sample' | 'offline' | 'asleep' | 'broken';
@@ -66,9 +73,16 @@ function setUp() {
 
 function rawRecord(fetchedAt: number, over: Partial<RawEnvelope>): IncomingRecord {
   const envelope = encodeRawEnvelope({
-    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'latest', fetchedAt, samplePeriodSeconds: 300, pollIntervalSeconds: 300,
-    devices: [one, two], ...over,
-  }); // prettier-ignore
+    vendor: 'acme',
+    accountId: 'acc_1',
+    vendorAccountId: 'va_1',
+    call: 'latest',
+    fetchedAt,
+    samplePeriodSeconds: 300,
+    pollIntervalSeconds: 300,
+    devices: [one, two],
+    ...over,
+  });
   return {
     topic: 'raw.acme',
     partition: 2,

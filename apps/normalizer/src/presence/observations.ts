@@ -1,4 +1,4 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
+import { offsetSecondsAt, reported } from '@heliograph/base-data';
 import { deviceEvent, type DeviceEvent } from '@heliograph/events';
 import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceState, StateAccess } from '../device-state.ts';
@@ -149,8 +149,7 @@ export class DeviceObservations {
       PlantId: plantId,
       Datetime: change.at,
       offsetSeconds,
-      ...(change.event === 'device.offline' && { reason: change.reason }),
-      ...(lastDataAt !== undefined && { lastDataAt }),
+      ...reported({ reason: change.event === 'device.offline' ? change.reason : undefined, lastDataAt }),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { nextPresence, type Observation, type Presence, type PresenceChange } from './presence.ts';
 
 const start = Date.parse('2026-06-21T10:00:00Z') / 1000;
@@ -22,7 +23,12 @@ function sequence(steps: readonly (Step | number)[], over: Partial<Observation> 
       timeScale: 1,
       sampled: sample === true,
     };
-    const next = nextPresence(presence, { ...seen, ...(sample && { newerSampleAt: at - 60 }), ...over, ...said });
+    const next = nextPresence(presence, {
+      ...seen,
+      ...reported({ newerSampleAt: sample ? at - 60 : undefined }),
+      ...over,
+      ...said,
+    });
     ({ presence } = next);
     if (next.change) changes.push({ ...next.change, minute: (at - start) / 60 });
   }
@@ -227,8 +233,13 @@ describe('answers that come again', () => {
     const first = sequence(steps);
     expect(sequence(steps).changes).toEqual(first.changes);
     const old: Observation = {
-      at: start + 600, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, sampled: false,
-    }; // prettier-ignore
+      at: start + 600,
+      call: 'latest',
+      covers: true,
+      pollIntervalSeconds: poll,
+      timeScale: 1,
+      sampled: false,
+    };
     expect(nextPresence(first.presence, old)).toEqual({ presence: first.presence });
   });
 });

@@ -26,8 +26,13 @@ describe('the times of a day', () => {
     const times = withTimes(withTimes(undefined, [300, 900]), [300, 600, 86_399]);
     expect(decodeTimes(times)).toEqual([300, 600, 900, 86_399]);
     expect([0, 299, 300, 301, 600, 86_399].map((second) => hasTime(times, second))).toEqual([
-      false, false, true, false, true, true,
-    ]); // prettier-ignore
+      false,
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('end where a record was cut: no loop, no throw', () => {

@@ -36,7 +36,9 @@ const days = (count: number): number[] => Array.from({ length: count * 288 }, (_
 describe('samples that became records', () => {
   it('are all known, in whatever order they came, and those in between are not', () => {
     const times = days(3);
-    const shuffled = times.map((time, i) => [((i * 7919) % times.length) + i / 1e6, time] as const).sort((a, b) => a[0] - b[0]); // prettier-ignore
+    const shuffled = times
+      .map((time, i) => [((i * 7919) % times.length) + i / 1e6, time] as const)
+      .sort((a, b) => a[0] - b[0]);
     const samples = produced(shuffled.map(([, time]) => time));
     expect(times.every((time) => familiarity(samples, time) === 'seen')).toBe(true);
     expect(times.slice(1).every((time) => familiarity(samples, time - 1) === 'new')).toBe(true);

@@ -15,9 +15,16 @@ const observer = {
 };
 
 export const deviceOf = (serial: string): PolledDevice => ({
-  deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: '', vendorDeviceId: serial, vendorType: '1',
-  timezone: 'GMT+1', ratedPowerKw: 10,
-}); // prettier-ignore
+  deviceId: `dev_${serial}`,
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: serial,
+  CollectorSN: '',
+  vendorDeviceId: serial,
+  vendorType: '1',
+  timezone: 'GMT+1',
+  ratedPowerKw: 10,
+});
 
 /** Makes an answer of the cloud, with the items as its body. */
 export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelope>): Omit<IncomingRecord, 'offset'> {

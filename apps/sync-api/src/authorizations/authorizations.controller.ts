@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiError,
@@ -70,7 +71,10 @@ export class AuthorizationsController {
   @RawAnswer()
   async finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const json = prefersJson(request.headers.accept);
-    void reply.headers({ ...pageHeaders, ...(json && { 'content-type': 'application/json; charset=utf-8' }) });
+    void reply.headers({
+      ...pageHeaders,
+      ...reported({ 'content-type': json ? 'application/json; charset=utf-8' : undefined }),
+    });
     try {
       const finished = await this.redemption.finish(callbackParameters(request.query));
       return json ? successEnvelope(200, finished, request.id) : plainPage(contentOf(finished));

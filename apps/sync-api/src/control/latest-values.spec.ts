@@ -35,12 +35,18 @@ describe('LatestValues', () => {
       return (failures -= 1) < 0 ? Promise.resolve() : Promise.reject(new Error('Connection terminated'));
     };
     const errors: unknown[] = [];
-    const values = new LatestValues<number>(write, (error) => errors.push(error), () => expect('skipped').toBe('never'), 1, 1);
+    const values = new LatestValues<number>(
+      write,
+      (error) => errors.push(error),
+      () => expect('skipped').toBe('never'),
+      1,
+      1,
+    );
     values.set('a', 1);
     values.set('b', 2);
     await until('four batches are written', () => batches.length === 4);
     expect(batches).toEqual([2, 2, 2, 2]);
     expect(errors).toHaveLength(3);
     await values.close();
-  }); // prettier-ignore
+  });
 });

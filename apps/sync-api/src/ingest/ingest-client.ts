@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClientKafka } from '@nestjs/microservices';
 import { commandsTopic, kafkaConnection, kafkaTransport } from '@heliograph/messaging';
@@ -121,7 +122,7 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private send(command: VendorCommand, idleMs: number, headers: CommandHeaders): Observable<VendorCommandReply> {
-    const message = { key: command.vendorAccountId, value: command, ...(headers && { headers }) };
+    const message = { key: command.vendorAccountId, value: command, ...reported({ headers }) };
     const first = this.configuration.ingestStartMs;
     return defer(() => this.connected()).pipe(
       mergeMap(() => this.client.send<VendorCommandReply>(commandsTopic(command.vendor), message)),

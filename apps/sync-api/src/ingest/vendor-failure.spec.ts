@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { addReply, emptyInventory } from './inventory-pages.ts';
 import { VendorFailure, vendorApiError } from './vendor-failure.ts';
 
@@ -24,7 +25,7 @@ describe('vendorApiError', () => {
     ['protocol', 0, 'vendor_unavailable', 1],
     ['session_expired', undefined, 'vendor_unavailable', 30],
   ] as const)('answers 503 for %s after %s ms', (kind, retryAfterMs, slug, retryAfterSeconds) => {
-    const failure = new VendorFailure({ kind, message: 'm', ...(retryAfterMs !== undefined && { retryAfterMs }) });
+    const failure = new VendorFailure({ kind, message: 'm', ...reported({ retryAfterMs }) });
     expect(vendorApiError(failure, [])).toMatchObject({ status: 503, slug, retryAfterSeconds });
   });
 

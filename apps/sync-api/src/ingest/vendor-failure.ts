@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { ApiError } from '@heliograph/service';
 import type { VendorCommandReply, VendorErrorKind } from '@heliograph/vendor-contract';
 
@@ -71,8 +72,10 @@ export function vendorApiError(
   const safe = (text: string): string => maskSecrets(text, secrets).slice(0, MAX_TEXT);
   const details = {
     reason: safe(report.message),
-    ...(report.vendorCode !== undefined && { vendorCode: safe(report.vendorCode) }),
-    ...(report.vendorMessage !== undefined && { vendorMessage: safe(report.vendorMessage) }),
+    ...reported({
+      vendorCode: report.vendorCode === undefined ? undefined : safe(report.vendorCode),
+      vendorMessage: report.vendorMessage === undefined ? undefined : safe(report.vendorMessage),
+    }),
   };
   if (retryAfterSeconds === undefined) return new ApiError(status, slug, message, { details });
   const seconds = Math.max(1, Math.ceil((report.retryAfterMs ?? retryAfterSeconds * 1000) / 1000));

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { SelectQueryBuilder } from 'typeorm';
 import { STATUS_OF_DEVICE, statusParameters, type CurrentStatus } from './current-status/current-status.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
@@ -24,10 +25,12 @@ type DeviceQuery = Omit<DeviceListQuery, 'limit' | 'cursor' | 'sort' | 'include'
 export function criteriaOf({ currentStatus, state, online, monitored, ...same }: DeviceQuery): DeviceCriteria {
   return {
     ...same,
-    ...(currentStatus !== undefined && { currentStatuses: currentStatus.split(',') as CurrentStatus[] }),
-    ...(state !== undefined && { states: state.split(',').map(Number) }),
-    ...(online !== undefined && { online: online === 'true' }),
-    ...(monitored !== undefined && { monitored: monitored === 'true' }),
+    ...reported({
+      currentStatuses: currentStatus === undefined ? undefined : (currentStatus.split(',') as CurrentStatus[]),
+      states: state?.split(',').map(Number),
+      online: online === undefined ? undefined : online === 'true',
+      monitored: monitored === undefined ? undefined : monitored === 'true',
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { outbox } from '@heliograph/persistence';
@@ -76,13 +77,13 @@ export class SyncRunner implements BeforeApplicationShutdown {
 
   /** Stores progress soon after a page was read, and extends the lease long before it expires. */
   private renewLease(job: SyncJob, progress: () => SyncProgress): NodeJS.Timeout {
-    let reported = '';
+    let lastProgress = '';
     let reportedAt = performance.now();
     return setInterval(() => {
       const counts = progress();
       const current = JSON.stringify(counts);
-      if (current === reported && performance.now() - reportedAt < LEASE_RENEWAL_MS) return;
-      [reported, reportedAt] = [current, performance.now()];
+      if (current === lastProgress && performance.now() - reportedAt < LEASE_RENEWAL_MS) return;
+      [lastProgress, reportedAt] = [current, performance.now()];
       void this.jobs.extendLease(job.id, counts).catch(() => undefined);
     }, PROGRESS_MS);
   }
@@ -141,8 +142,10 @@ function jobError({ status, slug, message, details, retryAfterSeconds }: ApiErro
     status,
     slug,
     message,
-    ...(details !== undefined && { details: details as Record<string, unknown> }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...reported({
+      details: details === undefined ? undefined : (details as Record<string, unknown>),
+      retryAfterSeconds,
+    }),
   };
 }
 

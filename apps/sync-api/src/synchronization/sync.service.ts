@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
@@ -63,7 +64,7 @@ export class SyncService {
     await this.jobs.answered(job.id);
     if (job.status === 'failed') throw apiErrorOf(job);
     const plants = await this.inventory.plantsWithDevices(accountId, vendorAccountId);
-    return { plants, ...(isReused && job.finishedAt && { reusedFrom: job.finishedAt }) };
+    return { plants, ...reported({ reusedFrom: isReused && job.finishedAt ? job.finishedAt : undefined }) };
   }
 
   private async outcome(call: SyncCall, deadline: number): Promise<{ job: SyncJob; isReused: boolean }> {
@@ -96,8 +97,5 @@ function apiErrorOf({ error, finishedAt }: SyncJob): ApiError {
   const { status, slug, message, details } = error;
   const age = finishedAt ? Math.floor((Date.now() - finishedAt.getTime()) / 1000) : 0;
   const retryAfterSeconds = error.retryAfterSeconds && Math.max(1, error.retryAfterSeconds - Math.max(0, age));
-  return new ApiError(status, slug, message, {
-    ...(details !== undefined && { details }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
+  return new ApiError(status, slug, message, reported({ details, retryAfterSeconds }));
 }

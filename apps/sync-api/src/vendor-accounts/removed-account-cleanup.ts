@@ -37,7 +37,10 @@ export class RemovedAccountCleanup implements BeforeApplicationShutdown {
     } catch (error) {
       if (this.stop.signal.aborted) return;
       if (later.length > 0) return this.attempt(removed, later);
-      this.logger.warn({ err: error, vendorAccountId: removed.id }, 'ingest has not erased the sessions and quotas of a removed vendor account'); // prettier-ignore
+      this.logger.warn(
+        { err: error, vendorAccountId: removed.id },
+        'ingest has not erased the sessions and quotas of a removed vendor account',
+      );
     }
   }
 }

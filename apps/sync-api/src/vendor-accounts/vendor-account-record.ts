@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { topicNames, type VendorAccountRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { VendorAccount } from './vendor-account.entity.ts';
@@ -14,7 +15,7 @@ export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
     status,
     credentialsVersion,
     credentials,
-    ...(timezone !== null && { timezone }),
+    ...reported({ timezone: timezone ?? undefined }),
   };
   return { topic: topicNames.controlVendorAccounts, key: id, value };
 }

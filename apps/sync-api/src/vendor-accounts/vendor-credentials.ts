@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
@@ -82,5 +83,5 @@ export class VendorCredentials {
 }
 
 export function vendorCommand({ id, vendor, region, timezone, credentials }: VendorTarget) {
-  return { vendor, vendorAccountId: id, region, credentials, ...(timezone !== null && { timezone }) };
+  return { vendor, vendorAccountId: id, region, credentials, ...reported({ timezone: timezone ?? undefined }) };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import type { ToldHealthState } from '@heliograph/events';
 import { outbox } from '@heliograph/persistence';
@@ -102,6 +103,6 @@ function windowOf({ accounts, roundMs, now, judgedAt, measured, basis, cause, fr
     before: { measured, basis, cause },
     roundMs: roundMs ?? USUAL_ROUND_MS,
     judgedAt: judgedAt ?? undefined,
-    ...(from !== null && until !== null && { maintenance: { from, until } }),
+    ...reported({ maintenance: from !== null && until !== null ? { from, until } : undefined }),
   };
 }

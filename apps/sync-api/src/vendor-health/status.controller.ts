@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import {
   inlineSchemaOf,
@@ -59,7 +60,7 @@ export class StatusController {
     const json = prefersJson(request.headers.accept);
     void reply.headers({
       ...pageHeaders,
-      ...(json && { 'content-type': 'application/json; charset=utf-8' }),
+      ...reported({ 'content-type': json ? 'application/json; charset=utf-8' : undefined }),
       'cache-control': 'public, max-age=30',
       vary: 'accept',
     });

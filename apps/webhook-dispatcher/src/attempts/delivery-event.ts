@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AttemptEvent, AttemptEventRecord } from '@heliograph/delivery';
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -16,7 +17,7 @@ export function deliveryEvent(delivery: Delivery, at: number): DeliveryEventMemb
   return {
     ...recordEvent(delivery, headers, at),
     idempotencyKey: key ?? delivery.idempotencyKey,
-    ...(several && { records: delivery.batched }),
+    ...reported({ records: several ? delivery.batched : undefined }),
   };
 }
 
@@ -30,7 +31,6 @@ export function recordEvent(delivery: Delivery, headers: Headers, at: number): D
     at,
     idempotencyKey: headers[headerNames.idempotencyKey] ?? delivery.idempotencyKey,
     kind: delivery.kind,
-    ...(deviceId === undefined ? {} : { deviceId }),
-    ...(plantId === undefined ? {} : { plantId }),
+    ...reported({ deviceId, plantId }),
   };
 }

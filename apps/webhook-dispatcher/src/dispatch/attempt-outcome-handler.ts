@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { classifyOutcome, isOverloaded, type RetryPolicy } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import { recordEvent, deliveryEvent } from '../attempts/delivery-event.ts';
@@ -78,18 +79,18 @@ export class AttemptOutcomeHandler {
     alarms.delivered(delivery);
     const replayed = replayedRecords(delivery);
     const all = replayed.length === (delivery.batched ?? 1);
-    const reported = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
-    if (replayed.length === 0 && !reported) return;
+    const isReported = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
+    if (replayed.length === 0 && !isReported) return;
     const made = {
       type: 'attempt' as const,
       result: 'delivered' as const,
       attempt: delivery.attempts + 1,
       durationMs,
       bodyBytes: delivery.body.length,
-      ...(outcome.kind === 'answered' && { status: outcome.status }),
+      ...reported({ status: outcome.kind === 'answered' ? outcome.status : undefined }),
     };
     for (const headers of replayed) reporter.report({ ...recordEvent(delivery, headers, now), ...made });
-    if (reported && !all) reporter.report({ ...deliveryEvent(delivery, now), ...made });
+    if (isReported && !all) reporter.report({ ...deliveryEvent(delivery, now), ...made });
   }
 
   #failed(
@@ -109,11 +110,13 @@ export class AttemptOutcomeHandler {
       reason: verdict.reason,
       hint: verdict.hint,
       durationMs: result.durationMs,
-      ...(status === undefined ? {} : { status }),
-      ...(result.answer === undefined ? {} : { answer: result.answer }),
-      ...(result.answerType === undefined ? {} : { answerType: result.answerType }),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-      ...(result.errorCode === undefined ? {} : { detail: result.errorCode }),
+      ...reported({
+        status,
+        answer: result.answer,
+        answerType: result.answerType,
+        retryAfter,
+        detail: result.errorCode,
+      }),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import { AddressPolicy } from '@heliograph/delivery';
 import type { RecordConsumer } from '@heliograph/messaging';
 import { loadMasterKeys, openSecret, type Tracing } from '@heliograph/service';
@@ -110,8 +111,7 @@ function poolsOf(configuration: WebhookDispatcherConfiguration, metrics: Dispatc
     connectTimeoutMs,
     mostSockets: maxSockets,
     proxyFailed: proxyFailures(metrics, log),
-    ...(caFile === undefined ? {} : { extraCa: readFileSync(caFile, 'utf8') }),
-    ...(proxy === undefined ? {} : { proxy }),
+    ...reported({ extraCa: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'), proxy }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   deferralWait,
   probeWait,
@@ -68,12 +69,14 @@ export class FollowUps {
       durationMs: failure.durationMs,
       bodyBytes: delivery.body.length,
       reason: failure.reason,
-      ...(failure.status === undefined ? {} : { status: failure.status }),
-      ...(failure.answer === undefined ? {} : { answer: failure.answer }),
-      ...(failure.answerType === undefined ? {} : { answerType: failure.answerType }),
-      ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter.slice(0, 128) }),
-      ...(failure.detail === undefined ? {} : { detail: failure.detail }),
-      ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
+      ...reported({
+        status: failure.status,
+        answer: failure.answer,
+        answerType: failure.answerType,
+        retryAfter: failure.retryAfter === undefined ? undefined : failure.retryAfter.slice(0, 128),
+        detail: failure.detail,
+        nextAttemptAt: dueAt,
+      }),
     });
     this.#next(delivery, wait, dueAt, this.#afterStep(delivery, failure.reason, attempts, failure.status));
   }
@@ -101,8 +104,7 @@ export class FollowUps {
       ...this.#eventMembers(delivery),
       type: 'skipped',
       reason,
-      ...(detail === undefined ? {} : { detail }),
-      ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
+      ...reported({ detail, nextAttemptAt: dueAt }),
     });
     const { attempts, retryStep } = delivery;
     const followUp = awaitsProbe
@@ -165,7 +167,7 @@ export class FollowUps {
 
   #afterStep(delivery: Delivery, reason: DeadReason, attempts: number, status?: number): DeadFollowUp {
     const retryStep = Math.min(delivery.retryStep + 1, this.#parts.policy.stepsSeconds.length);
-    return { attempts, retryStep, deferrals: 0, reason, ...(status === undefined ? {} : { status }) };
+    return { attempts, retryStep, deferrals: 0, reason, ...reported({ status }) };
   }
 
   #next(delivery: Delivery, wait: number | undefined, dueAt: number | undefined, followUp: DeadFollowUp): void {

@@ -46,16 +46,23 @@ describe('Settlement', () => {
     const sent: unknown[] = [];
     let setAside = 0;
     const send = (records: readonly { key: string | null }[]) => {
-      if (records.some(({ key }) => key === 'large')) return Promise.reject(new ProduceError('too large', { hopeless: true }));
+      if (records.some(({ key }) => key === 'large'))
+        return Promise.reject(new ProduceError('too large', { hopeless: true }));
       return Promise.resolve(void sent.push(...records));
     };
-    settlement = new Settlement({ send }, (record) => settled.push(record), held, log, () => (setAside += 1));
+    settlement = new Settlement(
+      { send },
+      (record) => settled.push(record),
+      held,
+      log,
+      () => (setAside += 1),
+    );
     settlement.settleAfter(settlement.consumed(incoming()), next, { ...next, key: 'large' }, next);
     await settlement.stop(1000);
     expect(settled).toHaveLength(1);
     expect(sent).toEqual([next, next]);
     expect(setAside).toBe(1);
-  }); // prettier-ignore
+  });
 
   it('hands nothing on while another may own it, and goes on when it is known to be ours', async () => {
     const send = jest.fn(() => Promise.resolve());

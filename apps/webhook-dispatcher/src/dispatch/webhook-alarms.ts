@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { FailureReason, WebhookEvent, WebhookStateEvent } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -28,7 +29,10 @@ export class WebhookAlarms {
     const alarm = this.#alarms.get(webhookId);
     if (alarm !== undefined && !alarm.failing && !alarm.rejected) return;
     this.#alarms.set(webhookId, { failing: false, rejected: false });
-    this.#reporter.report({ ...stateOf(delivery, 'recovered'), ...(alarm === undefined && { assumed: true }) });
+    this.#reporter.report({
+      ...stateOf(delivery, 'recovered'),
+      ...reported({ assumed: alarm === undefined ? (true as const) : undefined }),
+    });
   }
 
   failed(delivery: Delivery, reason: FailureReason, status: number | undefined, last: boolean): void {
@@ -41,8 +45,7 @@ export class WebhookAlarms {
   report(webhook: Webhook, event: WebhookEvent, reason?: FailureReason, status?: number): void {
     this.#reporter.report({
       ...stateOf(webhook, event),
-      ...(reason !== undefined && { reason }),
-      ...(status !== undefined && { status }),
+      ...reported({ reason, status }),
     });
   }
 

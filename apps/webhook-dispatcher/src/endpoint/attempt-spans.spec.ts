@@ -58,7 +58,12 @@ describe(AttemptSpans.name, () => {
   });
 
   it('links the recorded records of a batch, also of one that comes from a retry tier', async () => {
-    const fresh = makeBatch([one(), one({ traceparent: traceparent('b', '00') }), one({ traceparent: traceparent('c') }), one()]); // prettier-ignore
+    const fresh = makeBatch([
+      one(),
+      one({ traceparent: traceparent('b', '00') }),
+      one({ traceparent: traceparent('c') }),
+      one(),
+    ]);
     const { value, headers = {} } = retryRecord(
       fresh,
       '5s',

@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
+import { reported } from '@heliograph/base-data';
 
 /** A forward proxy that opens tunnels by HTTP CONNECT (RFC 9110 §9.3.6): a fixed address for consumers' firewalls, a guard of its own. */
 export interface EgressProxy {
@@ -30,8 +31,7 @@ export function parseEgressProxy(text: string, checksAddresses: boolean, ca?: st
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     secure,
     checksAddresses,
-    ...(ca === undefined ? {} : { ca }),
-    ...(url.username === '' ? {} : { authorization: basic(url) }),
+    ...reported({ ca, authorization: url.username === '' ? undefined : basic(url) }),
   };
 }
 

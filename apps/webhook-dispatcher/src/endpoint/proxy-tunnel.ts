@@ -1,5 +1,6 @@
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { reported } from '@heliograph/base-data';
 import { AddressNotAllowedError } from './connect-errors.ts';
 import type { EgressProxy } from './egress-proxy.ts';
 
@@ -48,7 +49,7 @@ export function openTunnel(proxy: EgressProxy, target: TunnelTarget, timeoutMs: 
 function connect({ host, port, secure, ca }: EgressProxy): Socket {
   if (!secure) return connectTcp({ host, port, noDelay: true });
   const servername = isIP(host) === 0 ? { servername: host } : {};
-  return connectTls({ host, port, ...servername, ...(ca === undefined ? {} : { ca }) }).setNoDelay(true);
+  return connectTls({ host, port, ...servername, ...reported({ ca }) }).setNoDelay(true);
 }
 
 /** Passes on the socket of the tunnel. A proxy sends nothing after its answer until the client does, but a plain endpoint may send at once. */

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   batchLimits,
   checkClientCertificate,
@@ -54,15 +55,17 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
       origin: url.origin,
       connections: maxInFlight,
       minTlsVersion: target.minTlsVersion,
-      ...(clientCertificate === undefined ? {} : { clientCertificate }),
+      ...reported({ clientCertificate }),
     },
     secure: url.protocol === 'https:',
     path: url.pathname + url.search,
     timeoutMs: between(leastTimeoutMs, target.timeoutMs, longestTimeoutMs),
     lane: {
       maxInFlight,
-      ...(target.rateLimit === undefined ? {} : { rateLimit: numberOf(target.rateLimit) }),
-      ...(target.batch === undefined ? {} : { batch: batchOf(target.batch) }),
+      ...reported({
+        rateLimit: target.rateLimit === undefined ? undefined : numberOf(target.rateLimit),
+        batch: target.batch === undefined ? undefined : batchOf(target.batch),
+      }),
     },
     headers: headersOf(id, target, options),
     sign: (messageId, body, now) => signer.sign(messageId, body, now),
@@ -82,7 +85,7 @@ function signerOf(id: string, { secrets, signatureEncoding }: WebhookTarget, ope
   const opened = secrets.map(({ sealed, primary, expiresAt }) => ({
     secret: open(sealed, id),
     primary,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...reported({ expiresAt }),
   }));
   return new DeliverySigner(opened, signatureEncoding);
 }

@@ -61,9 +61,12 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
     this.#owned.clear();
     this.#sure = true;
     // The service is notified a little later.
-    setTimeout(() => {
-      if (!this.#dead && lost.length > 0) this.handlers.onRevoked(lost);
-    }, this.random.between(0, 20)); // prettier-ignore
+    setTimeout(
+      () => {
+        if (!this.#dead && lost.length > 0) this.handlers.onRevoked(lost);
+      },
+      this.random.between(0, 20),
+    );
   }
 
   assign(partition: number): void {

@@ -67,7 +67,7 @@ export class SimulatedDay {
     this.#scheduleWrites();
     this.#scheduleFaults();
     const end = Date.now() + longestMs;
-    for (let lookAt = 0; Date.now() < end; ) {
+    for (let lookAt = 0; Date.now() < end;) {
       if (!(await this.clock.next())) break;
       // A look at everything costs more than a step.
       if (Date.now() < lookAt) continue;
@@ -76,7 +76,7 @@ export class SimulatedDay {
     }
     for (const replica of this.#replicas) replica.die();
     this.#check();
-  } // prettier-ignore
+  }
 
   #world() {
     const { broker, endpoints, webhooks, problems } = this;
@@ -149,10 +149,13 @@ export class SimulatedDay {
       this.#owners[group].forEach((owner, partition) => {
         if (owner === index) this.#give(group, partition, 1 - index);
       });
-    setTimeout(() => {
-      paused.rejoin();
-      this.#paused = false;
-    }, this.#random.between(100, unknowingMs)); // prettier-ignore
+    setTimeout(
+      () => {
+        paused.rejoin();
+        this.#paused = false;
+      },
+      this.#random.between(100, unknowingMs),
+    );
   }
 
   #move(): void {
@@ -174,8 +177,10 @@ export class SimulatedDay {
     if (this.#written().length < devices * samples) return false;
     const queued = this.#replicas.reduce((sum, replica) => sum + replica.queued(), 0);
     if (queued > mostQueued) this.problems.push(`${queued} records wait in lanes`);
-    return this.#groups().every(([group, at]) => this.broker.committed(group, at) === BigInt(this.broker.log(at).length));
-  } // prettier-ignore
+    return this.#groups().every(
+      ([group, at]) => this.broker.committed(group, at) === BigInt(this.broker.log(at).length),
+    );
+  }
 
   #written() {
     return writtenTopics.flatMap((topic) => this.broker.all(topic));
@@ -189,9 +194,12 @@ export class SimulatedDay {
       ...retryTiers.map(({ name }): [string, string] => ['pump', webhookRetryTopic(name)]),
     ];
     return topics.flatMap(([group, topic]) =>
-      Array.from({ length: partitionsOfEachTopic }, (_, partition): [string, TopicPartition] => [group, { topic, partition }]),
+      Array.from({ length: partitionsOfEachTopic }, (_, partition): [string, TopicPartition] => [
+        group,
+        { topic, partition },
+      ]),
     );
-  } // prettier-ignore
+  }
 
   #check(): void {
     if (!this.#finished()) this.problems.push('not everything was settled');

@@ -101,22 +101,33 @@ export class SimulatedReplica {
         onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
       },
     );
-    const pumping = this.#consumer('pump', retryTiers.map(({ name }) => webhookRetryTopic(name)), {
-      onRecords: (records) => {
-        this.#pump.accept(records);
-        return Promise.resolve();
+    const pumping = this.#consumer(
+      'pump',
+      retryTiers.map(({ name }) => webhookRetryTopic(name)),
+      {
+        onRecords: (records) => {
+          this.#pump.accept(records);
+          return Promise.resolve();
+        },
+        onRevoked: (partitions) => this.#pump.revoke(partitions),
       },
-      onRevoked: (partitions) => this.#pump.revoke(partitions),
-    }); // prettier-ignore
+    );
     const router = new Router({
-      settlement: new Settlement(forwarding, () => undefined, lazyConsumer(() => routing), silent),
-      index: { match: () => [...world.webhooks.values()].filter(({ status }) => status !== 'deleted').map(({ id }) => id) },
+      settlement: new Settlement(
+        forwarding,
+        () => undefined,
+        lazyConsumer(() => routing),
+        silent,
+      ),
+      index: {
+        match: () => [...world.webhooks.values()].filter(({ status }) => status !== 'deleted').map(({ id }) => id),
+      },
       own: new OwnWebhooks(dispatching, { partitionOf: (_, key) => world.broker.partitionOf(key) }),
       deliver: (records) => this.#dispatcher.deliver(records),
       consumer: lazyConsumer(() => routing),
       routed: () => undefined,
       now: Date.now,
-    }); // prettier-ignore
+    });
     const routing = this.#consumer('router', writtenTopics, {
       onRecords: (records) => router.route(records),
       onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
@@ -160,10 +171,12 @@ export class SimulatedReplica {
     void this.#dispatcher.stop(0);
   }
 
-  #consumer(...[group, topics, handlers]: [string, readonly string[], ConstructorParameters<typeof SimulatedConsumer>[4]]) {
+  #consumer(
+    ...[group, topics, handlers]: [string, readonly string[], ConstructorParameters<typeof SimulatedConsumer>[4]]
+  ) {
     const { broker, random } = this.#world;
     return new SimulatedConsumer(group, topics, broker, random, handlers);
-  } // prettier-ignore
+  }
 
   async #produce(records: readonly OutgoingRecord[], options?: SendOptions, order?: ProduceOrder): Promise<void> {
     const { broker, problems } = this.#world;

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { declarationsOf, type ConfigurationClass, type Variable } from '@heliograph/service';
 import type { JsonSchema } from '../json-schema.ts';
 import { constraintsOf } from './constraints.ts';
@@ -38,7 +39,7 @@ function sourceOf({ name, secret }: Variable): VariableSource {
 function schemaOf(variable: Variable, type: ConfigurationClass): JsonSchema {
   const { description, kind } = variable;
   const constraints = constraintsOf(type, variable.property);
-  const about = { description, ...(variable.default !== undefined && { default: variable.default }) };
+  const about = { description, ...reported({ default: variable.default }) };
   if (kind === 'list') return { ...about, type: 'array', items: { type: 'string', ...constraints.items } };
   return { ...about, type: constraints.integer ? 'integer' : kind, ...constraints.scalar };
 }

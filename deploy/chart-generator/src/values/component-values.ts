@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { JsonSchema } from '../json-schema.ts';
 import type { ServiceVariable } from '../configuration/service-variable.ts';
 import { podOverrides } from './pod-values.ts';
@@ -146,7 +147,7 @@ export function componentValues(options: ComponentOptions): Values {
     ),
     secrets: secretsValue('Secret variables of this component, before the shared ones', variables),
     files: filesValue('Files that variables of this component name', variables),
-    ...(variables.some((variable) => variable.name === 'KAFKA_USERNAME') && { kafka: kafkaLogin }),
+    ...reported({ kafka: variables.some((variable) => variable.name === 'KAFKA_USERNAME') ? kafkaLogin : undefined }),
     serviceAccount: serviceAccountValues,
     networkPolicy: networkRules,
     ...podOverrides,

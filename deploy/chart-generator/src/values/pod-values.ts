@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   flag,
   kubernetes,
@@ -131,5 +132,5 @@ function withoutDefaults(values: Values): Values {
 function withoutDefault(entry: Value | Section): Value | Section {
   if (entry.kind === 'section') return { ...entry, values: withoutDefaults(entry.values) };
   const { kind, description, schema, notes } = entry;
-  return { kind, description, schema, ...(notes && { notes }) };
+  return { kind, description, schema, ...reported({ notes }) };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { JsonSchema } from '../json-schema.ts';
 
 /** One value of the chart: what it is for, what it may be, and its default. The schema, `values.yaml` and the table in the README come from it. */
@@ -23,7 +24,7 @@ const value = (description: string, schema: JsonSchema, initial?: unknown): Valu
   kind: 'value',
   description,
   schema,
-  ...(initial !== undefined && { default: initial }),
+  ...reported({ default: initial }),
 });
 
 export const section = (description: string, values: Values): Section => ({ kind: 'section', description, values });
@@ -48,7 +49,7 @@ export const texts = (description: string, initial?: Readonly<Record<string, str
 
 /** A value that Kubernetes itself defines and checks; passed through as it is. */
 export const kubernetes = (description: string, type: 'object' | 'array', initial?: unknown): Value =>
-  value(description, { type, ...(type === 'array' && { items: { type: 'object' } }) }, initial);
+  value(description, { type, ...reported({ items: type === 'array' ? { type: 'object' } : undefined }) }, initial);
 
 /** With a schema of its own. */
 export const shaped = (
@@ -58,7 +59,7 @@ export const shaped = (
   notes?: readonly string[],
 ): Value => ({
   ...value(description, schema, initial),
-  ...(notes && { notes }),
+  ...reported({ notes }),
 });
 
 /** The name of a Kubernetes object, or empty. */

@@ -1,4 +1,5 @@
 import { FieldColorModeId, ThresholdsMode, type FieldConfig, type Panel, type ThresholdsConfig } from '@grafana/schema';
+import { reported } from '@heliograph/base-data';
 
 /** The variable that names the Prometheus of whoever looks. */
 export const datasource = { type: 'prometheus', uid: '${datasource}' } as const;
@@ -51,8 +52,7 @@ export function thresholdsOf(limits: Limits | undefined): ThresholdsConfig {
 export function fieldOf(texts: PanelTexts, limits: Limits | undefined, color: FieldColorModeId): FieldConfig {
   return {
     unit: texts.unit,
-    ...(texts.decimals !== undefined && { decimals: texts.decimals }),
-    ...(texts.noValue !== undefined && { noValue: texts.noValue }),
+    ...reported({ decimals: texts.decimals, noValue: texts.noValue }),
     color: { mode: color },
     thresholds: thresholdsOf(limits),
   };

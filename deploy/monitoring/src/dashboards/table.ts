@@ -5,6 +5,7 @@ import {
   type Panel,
   type TableOptions,
 } from '@grafana/schema';
+import { reported } from '@heliograph/base-data';
 import { datasource, fieldOf, panelOf, refIdOf, thresholdsOf, type Limits, type PanelTexts } from './panel.ts';
 
 export interface Column {
@@ -71,7 +72,7 @@ export function table(what: Table): Panel {
     showHeader: true,
     frameIndex: 0,
     cellHeight: TableCellHeight.Sm,
-    ...(what.sortBy !== undefined && { sortBy: [{ displayName: what.sortBy, desc: true }] }),
+    ...reported({ sortBy: what.sortBy === undefined ? undefined : [{ displayName: what.sortBy, desc: true }] }),
   };
   return {
     ...panelOf('table', { ...what, unit: 'short' }),

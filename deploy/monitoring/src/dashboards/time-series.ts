@@ -11,6 +11,7 @@ import {
   type Panel,
 } from '@grafana/schema';
 import type { Options } from '@grafana/schema/dist/esm/raw/composable/timeseries/panelcfg/x/TimeSeriesPanelCfg_types.gen';
+import { reported } from '@heliograph/base-data';
 import { datasource, fieldOf, panelOf, refIdOf, type Limits, type PanelTexts, type Query } from './panel.ts';
 
 export interface TimeSeries extends PanelTexts {
@@ -49,7 +50,7 @@ export function timeSeries(what: TimeSeries): Panel {
   const defaults = {
     ...fieldOf(what, what.limits, FieldColorModeId.PaletteClassic),
     min: 0,
-    ...(what.max !== undefined && { max: what.max }),
+    ...reported({ max: what.max }),
     custom: { ...linesOf(what) },
   };
   return {

@@ -1,6 +1,7 @@
 export * from './base-data.generated.ts';
 export * from './measured-values.ts';
 export * from './place.ts';
+export * from './reported.ts';
 export * from './rounding.ts';
 export * from './serialize.ts';
 export * from './state-text.ts';

@@ -83,7 +83,7 @@ describe('serializeBaseData', () => {
         const expected = String(roundHalfAway(value, measurementDefinitions[field].decimals));
         if (!written.includes(`"${field}":${expected},`)) throw new Error(`${field} of ${value} in ${written}`);
       }
-    } // prettier-ignore
+    }
   });
 
   it('keeps the generated type in step with the schema', () => {

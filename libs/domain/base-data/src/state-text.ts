@@ -6,6 +6,8 @@ export type Language = (typeof languages)[number];
 
 type Texts = Readonly<Record<State, string>>;
 
+// eslint-disable-next-line no-warning-comments -- a table: a language a row, a state a column
+// prettier-ignore
 const texts: Readonly<Record<Language, Texts>> = {
   en: { '-1': 'Unknown', '0': 'Offline', '1': 'Normal', '2': 'Standby', '3': 'Starting', '4': 'Fault', '5': 'Warning', '6': 'Power limited', '7': 'Shut down by command', '8': 'Maintenance' },
   zh: { '-1': '未知', '0': '离线', '1': '正常', '2': '待机', '3': '启动中', '4': '故障', '5': '告警', '6': '限功率', '7': '指令关机', '8': '维护' },
@@ -16,7 +18,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   nl: { '-1': 'Onbekend', '0': 'Offline', '1': 'Normaal', '2': 'Stand-by', '3': 'Start op', '4': 'Storing', '5': 'Waarschuwing', '6': 'Vermogen begrensd', '7': 'Op commando uitgeschakeld', '8': 'Onderhoud' },
   pl: { '-1': 'Nieznany', '0': 'Brak połączenia', '1': 'Praca normalna', '2': 'Gotowość', '3': 'Uruchamianie', '4': 'Awaria', '5': 'Ostrzeżenie', '6': 'Moc ograniczona', '7': 'Wyłączony poleceniem', '8': 'Konserwacja' },
   it: { '-1': 'Sconosciuto', '0': 'Non in linea', '1': 'Normale', '2': 'In attesa', '3': 'In avvio', '4': 'Guasto', '5': 'Avviso', '6': 'Potenza limitata', '7': 'Spento su comando', '8': 'Manutenzione' },
-}; // prettier-ignore
+};
 
 export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);

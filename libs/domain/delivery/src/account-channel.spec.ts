@@ -47,8 +47,19 @@ describe('DeliveryCounts', () => {
     counts.count('acc_1', 'delivered', 10);
     counts.count('acc_1', 'noSubscriber', 10);
     expect(counts.take(2000)).toEqual([
-      { type: 'count', channel: 'mqtt', subscriptionId: 'mqtt_acc_1', accountId: 'acc_1', since: 1000, at: 2000, delivered: 1, failed: 0, noSubscriber: 1, bytes: 10 },
-    ]); // prettier-ignore
+      {
+        type: 'count',
+        channel: 'mqtt',
+        subscriptionId: 'mqtt_acc_1',
+        accountId: 'acc_1',
+        since: 1000,
+        at: 2000,
+        delivered: 1,
+        failed: 0,
+        noSubscriber: 1,
+        bytes: 10,
+      },
+    ]);
     expect(counts.take(3000)).toEqual([]);
   });
 });

@@ -38,8 +38,8 @@ export class DeliveryCounts {
       channel: this.#channel,
       since,
       ...counts,
-      ...(noSubscriber > 0 && { noSubscriber }),
-      ...(dropped > 0 && { dropped }),
+      noSubscriber: noSubscriber > 0 ? noSubscriber : undefined,
+      dropped: dropped > 0 ? dropped : undefined,
     }));
   }
 }

@@ -1,4 +1,4 @@
-import { formatLocal, offsetLabel } from '@heliograph/base-data';
+import { formatLocal, offsetLabel, reported } from '@heliograph/base-data';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { DeviceEventKind } from './event-kinds.ts';
 
@@ -37,8 +37,7 @@ export function deviceEvent(input: DeviceEventInput): DeviceEvent {
     ...named,
     Timezone: offsetLabel(offsetSeconds),
     currentDateTime: formatLocal(named.Datetime, offsetSeconds),
-    ...(reason !== undefined && { reason }),
-    ...(lastDataAt !== undefined && { lastDataAt }),
+    ...reported({ reason, lastDataAt }),
     idempotency_key: idempotencyKey({
       dataSource: named.DataSources,
       serial: named.InverterSN,

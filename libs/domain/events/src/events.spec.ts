@@ -76,7 +76,8 @@ describe('events', () => {
       clientsRefused('acc_1', 'account_connections', Datetime + 5),
     ];
     const validate = ajv.compile(eventSchemas.mqtt);
-    for (const body of bodies) expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null }); // prettier-ignore
+    for (const body of bodies)
+      expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
     expect(new Set(bodies.map(({ idempotency_key }) => idempotency_key)).size).toBe(4);
   });
 
@@ -90,7 +91,8 @@ describe('events', () => {
     } as const;
     const bodies = ['acc_1', 'acc_2'].map((accountId) => vendorHealthEvent({ accountId, ...changed }));
     const validate = ajv.compile(eventSchemas.vendorHealth);
-    for (const body of bodies) expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null }); // prettier-ignore
+    for (const body of bodies)
+      expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
     expect(bodies.map(({ idempotency_key }) => idempotency_key)).toEqual([
       'solis:acc_1:1763712000:health_changed',
       'solis:acc_2:1763712000:health_changed',

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { VendorResponse } from './adapter.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { VendorError, type VendorErrorKind } from './vendor-error.ts';
@@ -48,7 +49,9 @@ export function statusError(
   return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
     call,
     vendorCode: String(status),
-    ...(kind === 'rate_limited' && waitMs !== undefined && { retryAfterMs: retryAfterMs(headers, waitMs) }),
+    ...reported({
+      retryAfterMs: kind === 'rate_limited' && waitMs !== undefined ? retryAfterMs(headers, waitMs) : undefined,
+    }),
   });
 }
 
@@ -83,9 +86,11 @@ export function codeError(
   return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}${why}`, {
     call,
     vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: waitMs }),
-    ...(kind === 'rate_limited' && isQuota && { wholeAccount: true }),
+    ...reported({
+      vendorMessage: vendorMessage === '' ? undefined : vendorMessage,
+      retryAfterMs: kind === 'rate_limited' ? waitMs : undefined,
+      wholeAccount: kind === 'rate_limited' && isQuota ? (true as const) : undefined,
+    }),
   });
 }
 

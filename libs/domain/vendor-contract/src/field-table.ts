@@ -4,9 +4,11 @@ import type { BaseData, MeasurementField } from '@heliograph/base-data';
 export type DcInputs = NonNullable<BaseData['DCInputs']>;
 
 /** Unit in which a vendor reports a value. */
+// eslint-disable-next-line no-warning-comments -- the units by quantity: power and energy, voltage and current, reactive, resistance, time
+// prettier-ignore
 export type SourceUnit =
   | 'W' | 'kW' | 'MW' | 'Wh' | 'kWh' | 'MWh' | 'GWh' | 'V' | 'mV' | 'A' | 'mA' | 'Hz' | '°C' | '%' | 'ratio'
-  | 'var' | 'kvar' | 'VA' | 'kVA' | 'kΩ' | 'MΩ' | 'Ω' | 'h' | 'min' | 's' | 'dBm' | '1'; // prettier-ignore
+  | 'var' | 'kvar' | 'VA' | 'kVA' | 'kΩ' | 'MΩ' | 'Ω' | 'h' | 'min' | 's' | 'dBm' | '1';
 
 /** Where one BaseData field comes from, in one row. */
 export interface FieldRule {

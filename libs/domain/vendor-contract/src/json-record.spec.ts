@@ -1,4 +1,4 @@
-import { isRecord, parseExact, parseJsonText, parseRecord, recordsOf, reported } from './json-record.ts';
+import { isRecord, parseExact, parseJsonText, parseRecord, recordsOf } from './json-record.ts';
 
 describe('records of an answer', () => {
   it('are objects, neither lists nor null', () => {
@@ -17,18 +17,6 @@ describe('records of an answer', () => {
     expect(recordsOf([{ a: 1 }, null, 'text', [], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
     expect(recordsOf({ 0: {} })).toEqual([]);
     expect(recordsOf(undefined)).toEqual([]);
-  });
-
-  it('lose what was not reported, and keep 0, null, empty text and the order', () => {
-    const plant = reported<{ id: string; zone?: string; kw?: number; text: string; none: null }>({
-      id: 'a',
-      zone: undefined,
-      kw: 0,
-      text: '',
-      none: null,
-    });
-    expect(JSON.stringify(plant)).toBe('{"id":"a","kw":0,"text":"","none":null}');
-    expect('zone' in plant).toBe(false);
   });
 });
 

@@ -1,5 +1,7 @@
 import { JsonText } from './json-text.ts';
 
+export { reported } from '@heliograph/base-data';
+
 /** A JSON object of an answer: its members are read by name where they are needed. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -11,16 +13,6 @@ export function isRecord(value: unknown): value is JsonRecord {
 /** The objects of a list; empty when the value is no list. */
 export function recordsOf(list: unknown): JsonRecord[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
-}
-
-/** The object without the members that are undefined: absent means not reported. Keeps the order of the members. */
-export function reported<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
-  const kept: { [K in keyof T]?: T[K] } = {};
-  for (const name in members) {
-    const value = members[name];
-    if (value !== undefined) kept[name] = value;
-  }
-  return kept as T;
 }
 
 /** Node 24 hands a reviver the source text; the standard library's types do not yet know it. */

@@ -1,5 +1,5 @@
 import type { PolledDevice } from './adapter.ts';
-import { reported } from './json-record.ts';
+import { reported } from '@heliograph/base-data';
 
 /** The members of a polled device, in the order in which raw answers name them. */
 const members: Readonly<Record<keyof PolledDevice, true>> = {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Gap, PolledDevice } from './adapter.ts';
 import type { BytesAnswer } from './mapping.ts';
 
@@ -44,5 +45,5 @@ export function decodeRawEnvelope(header: string): RawEnvelope {
 
 export function rawAnswerOf(envelope: RawEnvelope, bytes: Buffer): BytesAnswer {
   const { call, fetchedAt, devices, backfill } = envelope;
-  return { call, bytes, fetchedAt, devices, ...(backfill === true && { backfill }) };
+  return { call, bytes, fetchedAt, devices, ...reported({ backfill: backfill === true ? backfill : undefined }) };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { PolledDevice, RawAnswer } from './adapter.ts';
 import { parseJsonText } from './json-record.ts';
 import type { JsonText } from './json-text.ts';
@@ -5,7 +6,7 @@ import type { MappedAlarms, MappedItem, MappedRejection, MappingContext, VendorM
 
 /** Something in an answer that cannot become a record: a slug, what it was, and the device where it is known. */
 export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+  return { kind: 'rejected', reason, detail, ...reported({ serial }) };
 }
 
 /** The JSON of an answer, or the rejection of one that is none. */

@@ -1,4 +1,4 @@
-import { measurementDefinitions, type MeasurementField, type Measurements } from '@heliograph/base-data';
+import { measurementDefinitions, reported, type MeasurementField, type Measurements } from '@heliograph/base-data';
 import type { DcInputs, FieldRule, FieldTable, SeriesField, SeriesRule } from './field-table.ts';
 import { numberedField, type NumberedField } from './numbered-field.ts';
 import { readNumber, readText } from './read-value.ts';
@@ -106,15 +106,17 @@ function compileRule(field: MeasurementField, rule: FieldRule, nameOf: (name: st
     members,
     fillers: rule.fillers ?? [],
     conversions: conversionsTo(measurementDefinitions[field].unit),
-    ...(convert && { convert }),
+    ...reported({ convert }),
   };
 }
 
 function compileMember({ unitSuffix, multiplierSuffix }: FieldRule, name: string): CompiledMember {
   return {
     name,
-    ...(unitSuffix !== undefined && { unit: name + unitSuffix }),
-    ...(multiplierSuffix !== undefined && { multiplier: name + multiplierSuffix }),
+    ...reported({
+      unit: unitSuffix === undefined ? undefined : name + unitSuffix,
+      multiplier: multiplierSuffix === undefined ? undefined : name + multiplierSuffix,
+    }),
   };
 }
 

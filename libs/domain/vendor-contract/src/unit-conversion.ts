@@ -34,10 +34,12 @@ const factors: Readonly<Record<SourceUnit, Factor>> = {
 };
 
 /** Spellings vendors use for the same unit. */
+// eslint-disable-next-line no-warning-comments -- a spelling beside its unit, many of them
+// prettier-ignore
 const spellings: Readonly<Record<string, SourceUnit>> = {
   kw: 'kW', KW: 'kW', Kw: 'kW', w: 'W', wh: 'Wh', WH: 'Wh', kwh: 'kWh', KWH: 'kWh', KWh: 'kWh', mwh: 'MWh', MWH: 'MWh', GWH: 'GWh',
   '℃': '°C', C: '°C', v: 'V', a: 'A', HZ: 'Hz', hz: 'Hz', Var: 'var', kVar: 'kvar', kVAr: 'kvar', Kvar: 'kvar',
-}; // prettier-ignore
+};
 
 export type Convert = (value: number) => number;
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AddressDescription, Entry } from './channels/channel-description.ts';
 import { channelDescriptions } from './channels/index.ts';
 import { messageName } from './messages.ts';
@@ -19,7 +20,7 @@ function entryOf(channel: string, { address, description, parameters, messages, 
     servers: [{ $ref: `#/servers/${channel}` }],
     parameters: refs('parameters', parameters),
     messages: refs('messages', namesOf(channel, messages)),
-    ...(bindings && { bindings }),
+    ...reported({ bindings }),
   };
 }
 
@@ -40,7 +41,7 @@ export function operations(): Record<string, Entry> {
         summary,
         channel: { $ref: `#/channels/${name}` },
         messages: namesOf(channel, messages).map((message) => ({ $ref: `#/channels/${name}/messages/${message}` })),
-        ...(operationBindings && { bindings: operationBindings }),
+        ...reported({ bindings: operationBindings }),
       },
     ]),
   );

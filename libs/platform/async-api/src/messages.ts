@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ChannelName } from '@heliograph/delivery';
 import type { ChannelDescription, Entry } from './channels/channel-description.ts';
 import { channelDescriptions } from './channels/index.ts';
@@ -21,7 +22,7 @@ function message(
     contentType: 'application/json',
     headers: headersOf(kinds),
     payload: schemaRef(body),
-    ...(bindings && { bindings }),
+    ...reported({ bindings }),
     examples: [{ name: body, payload: bodyExamples[body] }],
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reported } from '@heliograph/vendor-contract';
 import type { RateLimit, VendorRequest } from '@heliograph/vendor-contract';
 import type { Budget } from './window-limiter.ts';
 
@@ -24,7 +25,10 @@ const quotaSeconds = 86_400;
 function windowOf(perSeconds: number, timeScale: number): Pick<Budget, 'windowMs' | 'marginMs'> {
   const scaled = (perSeconds * 1000) / timeScale;
   const marginMs = Math.max(leastMarginMs, scaled / 100, Math.min(mostJitterMs, scaled / 8));
-  return { windowMs: scaled + marginMs, ...(scaled <= mostCountedFromAnswersMs && { marginMs }) };
+  return {
+    windowMs: scaled + marginMs,
+    ...reported({ marginMs: scaled <= mostCountedFromAnswersMs ? marginMs : undefined }),
+  };
 }
 
 function hash(text: string): string {
@@ -54,13 +58,13 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
       limit: atLeastOne(limit.limit),
       ...windowOf(limit.perSeconds, context.timeScale),
-      ...(limit.scope === 'credential' && limit.perSeconds >= quotaSeconds && { quota: true }),
+      ...reported({ quota: limit.scope === 'credential' && limit.perSeconds >= quotaSeconds ? true : undefined }),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds, sharedBy }) => ({
     key: `${sharedBy === undefined ? base : `${context.vendor}:shared:${hash(sharedBy)}`}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
     ...windowOf(perSeconds, context.timeScale),
-    ...(perSeconds >= quotaSeconds && { quota: true }),
+    ...reported({ quota: perSeconds >= quotaSeconds ? true : undefined }),
   }));
   return [...declared, ...own];
 }

@@ -35,8 +35,15 @@ describe('PacedVendorHttp', () => {
   function http(over: Partial<VendorHttpOptions> = {}): PacedVendorHttp {
     const { port } = server.address() as AddressInfo;
     return new PacedVendorHttp({
-      vendor: 'acme', credentialId: 'c1', timeScale: 100, limits: [], baseUrl: `http://127.0.0.1:${port}/acme/`, limiter: new LocalWindowLimiter(), dispatcher, ...over,
-    }); // prettier-ignore
+      vendor: 'acme',
+      credentialId: 'c1',
+      timeScale: 100,
+      limits: [],
+      baseUrl: `http://127.0.0.1:${port}/acme/`,
+      limiter: new LocalWindowLimiter(),
+      dispatcher,
+      ...over,
+    });
   }
 
   it('keeps the prefix of the base URL, and undoes every encoding', async () => {
@@ -45,7 +52,13 @@ describe('PacedVendorHttp', () => {
       ['br', brotliCompressSync('{"a":1}')],
       ['identity', Buffer.from('{"a":1}')],
     ] as const) {
-      handler = ({ url }, response) => response.writeHead(url === '/acme/v1/list?a=1' ? 200 : 404, { 'content-encoding': encoding, 'set-cookie': ['a=1', 'b=2'] }).end(body); // prettier-ignore
+      handler = ({ url }, response) =>
+        response
+          .writeHead(url === '/acme/v1/list?a=1' ? 200 : 404, {
+            'content-encoding': encoding,
+            'set-cookie': ['a=1', 'b=2'],
+          })
+          .end(body);
       expect(await http().request(request)).toMatchObject({
         status: 200,
         body: '{"a":1}',
@@ -168,19 +181,29 @@ describe('PacedVendorHttp', () => {
   });
 
   it.each([
-    ['a bomb: 64 KB that become 64 MB', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))],
-    ['no gzip at all', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')],
-    ['endless', (response: ServerResponse) => {
-      const more = (): void => {
-        if (!response.destroyed) response.write(Buffer.alloc(1024 * 1024), () => setImmediate(more));
-      };
-      response.on('error', () => undefined).writeHead(200);
-      more();
-    }],
+    [
+      'a bomb: 64 KB that become 64 MB',
+      (response: ServerResponse) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024))),
+    ],
+    [
+      'no gzip at all',
+      (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}'),
+    ],
+    [
+      'endless',
+      (response: ServerResponse) => {
+        const more = (): void => {
+          if (!response.destroyed) response.write(Buffer.alloc(1024 * 1024), () => setImmediate(more));
+        };
+        response.on('error', () => undefined).writeHead(200);
+        more();
+      },
+    ],
   ])('gives an answer up as unavailable that is %s', async (_, answer) => {
     handler = (_request, response) => answer(response);
     await expect(http({ retries: 0 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
-  }); // prettier-ignore
+  });
 
   it('stops waiting when it is aborted', async () => {
     handler = () => undefined;

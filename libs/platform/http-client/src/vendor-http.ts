@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
-import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  VendorError,
+  reported,
+  type VendorHttp,
+  type VendorRequest,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
 import { budgetsOf, type BudgetContext } from './budgets.ts';
 import { flattenHeaders, readBody } from './read-response.ts';
 import { stalledTime } from './stalled-time.ts';
@@ -38,7 +44,7 @@ export function createVendorDispatcher(ca?: string): Agent {
     // To one origin, of all accounts of this replica: declared limits and INGEST_CALLS_IN_FLIGHT (up to 64) say how much is asked, not this.
     connections: 64,
     keepAliveTimeout: 30_000,
-    connect: { timeout: 10_000, ...(ca !== undefined && { ca }) },
+    connect: { timeout: 10_000, ...reported({ ca }) },
   });
 }
 
@@ -119,7 +125,7 @@ export class PacedVendorHttp implements VendorHttp {
           ...request.headers,
         },
         signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-        ...(request.body !== undefined && { body: request.body }),
+        ...reported({ body: request.body }),
       });
       const flat = flattenHeaders(headers);
       const text = await readBody(body as AsyncIterable<Buffer>, flat['content-encoding']);

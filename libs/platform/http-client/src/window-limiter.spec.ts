@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/vendor-contract';
 import { budgetsOf, consentId, credentialId } from './budgets.ts';
 import { LocalWindowLimiter } from './window-limiter.ts';
 
@@ -107,7 +108,7 @@ describe('budgets', () => {
 
   it('distinguish requests by method, path and body', () => {
     const key = (path: string, body?: string): string =>
-      budgetsOf({ method: 'POST', path, call: 'list', ...(body !== undefined && { body }) }, context)[1]!.key;
+      budgetsOf({ method: 'POST', path, call: 'list', ...reported({ body }) }, context)[1]!.key;
     expect(key('/x', 'a')).toBe(key('/x', 'a'));
     expect(new Set([key('/x', 'a'), key('/x', 'b'), key('/y', 'a'), key('/x')]).size).toBe(4);
   });

@@ -18,7 +18,13 @@ describe('ClusterLayout', () => {
     const layout = new ClusterLayout({
       brokers: [broker(1), broker(2)],
       // The broker of the last one is not among those alive.
-      topics: [topic([[1, 0], [-1, 3], [3, 0]])], // prettier-ignore
+      topics: [
+        topic([
+          [1, 0],
+          [-1, 3],
+          [3, 0],
+        ]),
+      ],
     });
     expect([0, 1, 2].map((partition) => layout.leaderOf(at(partition)))).toEqual([1, undefined, undefined]);
     expect(layout.partitionCount('raw')).toBe(3);

@@ -26,7 +26,7 @@ export function kafkaConnection(
   const sasl = saslOf(username, password);
   if (sasl && ca === undefined)
     throw new Error('KAFKA_CA_FILE is required with KAFKA_USERNAME: the password is sent over TLS only');
-  return { ...connection, ...(ca === undefined ? {} : { ca }), ...(sasl ? { sasl } : {}) };
+  return { ...connection, ca, sasl };
 }
 
 /** For programs without a configuration class. Variables: KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_GROUP_INSTANCE_ID. */

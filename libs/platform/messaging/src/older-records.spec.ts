@@ -5,9 +5,9 @@ const state = (term?: number, generation = 0) => ({
   vendorAccountId: 'va',
   status: 'polling' as const,
   updatedAt: 1,
-  ...(term !== undefined && { writer: { term, generation } }),
+  writer: term === undefined ? undefined : { term, generation },
 });
-const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, ...(version !== undefined && { version }) });
+const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, version });
 
 describe('what is older', () => {
   it('of the states of an account: that of an earlier owner, never one without a writer', () => {
@@ -35,14 +35,20 @@ describe('what is older', () => {
   });
 
   const device = (changedAt: unknown, writer?: unknown, over: object = {}): DeviceStateRecord =>
-    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, ...(writer !== undefined && { writer }), ...over }) as DeviceStateRecord; // prettier-ignore
+    ({ deviceId: 'd', accountId: 'a', state: 1, online: true, changedAt, writer, ...over }) as DeviceStateRecord;
 
   it('of the states of a device: that of the earlier change, and of one time that of the earlier owner', () => {
     expect(isOlderDeviceState(device(100), device(200))).toBe(true);
     expect(isOlderDeviceState(device(200), device(100))).toBe(false);
-    expect(isOlderDeviceState(device(100, { term: 0, generation: 9 }), device(200, { term: 0, generation: 4 }))).toBe(true); // prettier-ignore
-    expect(isOlderDeviceState(device(100, { term: 0, generation: 3 }), device(100, { term: 0, generation: 4 }))).toBe(true); // prettier-ignore
-    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100, { term: 0, generation: 4 }))).toBe(false); // prettier-ignore
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 9 }), device(200, { term: 0, generation: 4 }))).toBe(
+      true,
+    );
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 3 }), device(100, { term: 0, generation: 4 }))).toBe(
+      true,
+    );
+    expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100, { term: 0, generation: 4 }))).toBe(
+      false,
+    );
     expect(isOlderDeviceState(device(100), device(100, { term: 0, generation: 4 }))).toBe(false);
     expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), device(100))).toBe(false);
   });

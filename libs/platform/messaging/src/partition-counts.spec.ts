@@ -2,7 +2,10 @@ import { decodeCounts, encodeCounts, grew } from './partition-counts.ts';
 
 describe('partition counts of an assignment', () => {
   it('come back as they were given', () => {
-    const counts = new Map([['basedata', 6], ['raw.solis', 0]]); // prettier-ignore
+    const counts = new Map([
+      ['basedata', 6],
+      ['raw.solis', 0],
+    ]);
     expect(decodeCounts(encodeCounts(counts))).toEqual(counts);
   });
 

@@ -76,7 +76,11 @@ describe('PartitionFetcher', () => {
     cluster.leaders = [1, 3];
     fetcher.wake();
     await turn();
-    expect(cluster.asked.map(({ node, partitions }) => [node, partitions])).toEqual([[1, [0]], [2, [1]], [3, [1]]]); // prettier-ignore
+    expect(cluster.asked.map(({ node, partitions }) => [node, partitions])).toEqual([
+      [1, [0]],
+      [2, [1]],
+      [3, [1]],
+    ]);
     fetcher.close();
   });
 

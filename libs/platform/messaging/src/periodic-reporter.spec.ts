@@ -15,7 +15,7 @@ function setUp(mostKept?: number) {
       },
     },
     take: () => state.next.splice(0).map(report),
-    ...(mostKept !== undefined && { mostKept }),
+    mostKept,
   };
   return { reporter: new PeriodicReporter(options), written, state };
 }

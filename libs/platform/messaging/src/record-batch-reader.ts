@@ -41,7 +41,7 @@ export function decodePartition(topic: string, partition: number, bytes: Buffer,
       records.push({ topic, partition, offset: recordOffset, timestamp, key, value, headers });
     }
   }
-  return { records, nextOffset, ...(appendedAt !== undefined && { appendedAt }) };
+  return { records, nextOffset, appendedAt };
 }
 
 /** Returns the end of the batch that begins at `at`; beyond the bytes where not all of it is there. */

@@ -66,7 +66,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
       clock: systemClock,
       compression,
       logger: options.logger ?? silentLogger,
-      ...(fenced && { fenced }),
+      fenced,
       onAnswer: () => this.probe.answered(),
       onAppended: (time, sinceMs) => options.brokerTime?.between(time, sinceMs),
       onGone: (topic) => this.counts.forget(topic),
@@ -89,7 +89,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     // One that is alone may be as large as it likes: it would never pass.
     if (this.sends.bytes > 0 && this.sends.bytes + bytes > this.maxOpenBytes)
       return Promise.reject(new ProduceError(`more than ${this.maxOpenBytes} bytes wait for Kafka already`));
-    const open = { records: records.length, bytes, ...(onlyWhile && { onlyWhile }) };
+    const open = { records: records.length, bytes, onlyWhile };
     return this.sends.open(open, (send) => {
       for (const { record, size } of sized) this.enqueue({ record, size, send });
     });

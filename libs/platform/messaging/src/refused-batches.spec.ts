@@ -34,18 +34,24 @@ function run(batch: readonly IncomingRecord[], handle: (records: readonly Incomi
   return { handled, setAside, calls, pauses };
 }
 
-const failAt = (...bad: number[]) => (batch: readonly IncomingRecord[]): void => {
-  if (batch.some(({ offset }) => bad.includes(Number(offset)))) throw new TypeError('cannot read');
-}; // prettier-ignore
+const failAt =
+  (...bad: number[]) =>
+  (batch: readonly IncomingRecord[]): void => {
+    if (batch.some(({ offset }) => bad.includes(Number(offset)))) throw new TypeError('cannot read');
+  };
 
 describe('RefusedBatches', () => {
   it.each([[[0]], [[1999]], [[700, 701]], [[3, 900, 1500]]])('skips %j of 2000 alone, and keeps the order', (bad) => {
     const { handled, setAside, calls, pauses } = run(records(2000), failAt(...bad));
     expect(setAside).toEqual(bad.map(BigInt));
-    expect(handled).toEqual(records(2000).map(({ offset }) => offset).filter((offset) => !setAside.includes(offset))); // prettier-ignore
+    expect(handled).toEqual(
+      records(2000)
+        .map(({ offset }) => offset)
+        .filter((offset) => !setAside.includes(offset)),
+    );
     expect(calls).toBeLessThan(40 * bad.length);
     expect(pauses).toBe(2 * bad.length);
-  }); // prettier-ignore
+  });
 
   it('tries a batch for ever, and whole, that failed for another reason', () => {
     let tries = 0;

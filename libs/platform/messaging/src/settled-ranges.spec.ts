@@ -20,7 +20,11 @@ describe('settled ranges in the metadata of a commit', () => {
       { from: 5, to: 6 },
       { from: 20, to: 21 },
     ];
-    const all = [{ from: 1, to: 6 }, { from: 10, to: 12 }, { from: 20, to: 21 }]; // prettier-ignore
+    const all = [
+      { from: 1, to: 6 },
+      { from: 10, to: 12 },
+      { from: 20, to: 21 },
+    ];
     expect(mergeSettled(one, other)).toEqual(all);
     expect(mergeSettled(other, one)).toEqual(all);
   });

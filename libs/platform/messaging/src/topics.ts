@@ -107,7 +107,7 @@ function topic(
   partitions: number,
   partitionsFixed: string | undefined = config['cleanup.policy'] === 'compact' ? fixed.compacted : undefined,
 ): TopicDefinition {
-  return { name, key, writer, readers, partitions, config, ...(partitionsFixed !== undefined && { partitionsFixed }) };
+  return { name, key, writer, readers, partitions, config, partitionsFixed };
 }
 
 const fixed = {

@@ -9,8 +9,16 @@ describe('the epoch of a writer', () => {
     const reader = new EpochReader();
     const epochs = ['0.3', '0.3', '0.5', '0.3', undefined, '0.5', '0.4', 'x', '0.7'];
     expect(epochs.map((epoch) => reader.accepts(record(epoch)))).toEqual([
-      true, true, true, false, true, true, false, true, true,
-    ]); // prettier-ignore
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
     expect(encodeEpoch(reader.highest)).toBe('0.7');
   });
 

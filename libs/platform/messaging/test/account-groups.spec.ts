@@ -117,7 +117,9 @@ describe('the consumer groups of an account', () => {
     const foreign = await consume(other, 'foreign', () => true);
 
     const committed = (group: AccountGroup): boolean => JSON.stringify(offsets(group)).includes('2/2');
-    expect(offsets(await untilGroup(timely, (group) => JSON.stringify(offsets(group)).includes('5/5') && committed(group)))).toEqual([['basedata', ['5/5', '2/2']]]); // prettier-ignore
+    expect(
+      offsets(await untilGroup(timely, (group) => JSON.stringify(offsets(group)).includes('5/5') && committed(group))),
+    ).toEqual([['basedata', ['5/5', '2/2']]]);
     const found = await untilGroup(late, (group) => committed(group) && JSON.stringify(offsets(group)).includes('2/5'));
     expect(found).toMatchObject({ state: 'stable', members: 1 });
     expect(offsets(found)).toEqual([['basedata', ['2/5', '2/2']]]);

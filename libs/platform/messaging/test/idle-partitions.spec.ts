@@ -12,7 +12,12 @@ it('gets idle partitions with every fetch: only a broker can be silent for long,
     const node = (await reader.layout()).leaderOf(first!)!;
     const positions = [0, 1].map((partition) => ({ topic, partition, offset: 0n }));
     const partitionsOf = async () => (await reader.fetch(node, positions, 50)).map(({ partition }) => partition).sort();
-    await until('the new topic has its leader', () => partitionsOf().then(() => true, () => false)); // prettier-ignore
+    await until('the new topic has its leader', () =>
+      partitionsOf().then(
+        () => true,
+        () => false,
+      ),
+    );
     for (let round = 0; round < 3; round += 1) expect(await partitionsOf()).toEqual([0, 1]);
     await producer.send([{ topic, key: 'k', value: Buffer.from('v'), partition: 1 }]);
     expect(await partitionsOf()).toEqual([0, 1]);

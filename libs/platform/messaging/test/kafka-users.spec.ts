@@ -59,7 +59,9 @@ it('gives a user exactly the rights of the last call, and its last password', as
       `${CLUSTER} kafka-cluster ${LITERAL} ${DESCRIBE}`,
     ].sort(),
   );
-  const login = createKafkaAdmin(kafkaConnectionFromEnvironment({ ...process.env, KAFKA_USERNAME: username, KAFKA_PASSWORD: 'second' }, 'login')); // prettier-ignore
+  const login = createKafkaAdmin(
+    kafkaConnectionFromEnvironment({ ...process.env, KAFKA_USERNAME: username, KAFKA_PASSWORD: 'second' }, 'login'),
+  );
   await expect(login.listTopics()).resolves.toBeInstanceOf(Array);
   await login.close();
 }, 60_000);

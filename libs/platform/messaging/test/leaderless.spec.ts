@@ -79,7 +79,14 @@ describe('topics on three brokers', () => {
 
 describe('a group whose coordinator was away from all its members', () => {
   it('gives each what it had, who delivers nothing again that it has settled', async () => {
-    const topic = await topicOn(admin, [[1, 2], [2, 1], [1, 3], [3, 1], [2, 3], [3, 2]]); // prettier-ignore
+    const topic = await topicOn(admin, [
+      [1, 2],
+      [2, 1],
+      [1, 3],
+      [3, 1],
+      [2, 3],
+      [3, 2],
+    ]);
     const groupId = unique('group');
     const seen: number[] = [];
     const members = [1, 2, 3].map((id) =>
@@ -101,7 +108,14 @@ describe('a group whose coordinator was away from all its members', () => {
       ),
     );
     const assigned = (): string[] =>
-      members.map((member) => String(member.assignments().map(({ partition }) => partition).sort())); // prettier-ignore
+      members.map((member) =>
+        String(
+          member
+            .assignments()
+            .map(({ partition }) => partition)
+            .sort(),
+        ),
+      );
     for (const member of members) await member.start();
     const twoEach = (): boolean => members.every((member) => member.assignments().length === 2);
     await until('two each', twoEach);
@@ -145,7 +159,12 @@ describe('a group whose coordinator was away from all its members', () => {
 
 describe('a consumer of three brokers', () => {
   it('goes on with the others, heartbeats and commits while one partition has no leader, and with that one when it has', async () => {
-    const flowing = await topicOn(admin, [[1, 2], [2, 1], [1, 2], [2, 1]]); // prettier-ignore
+    const flowing = await topicOn(admin, [
+      [1, 2],
+      [2, 1],
+      [1, 2],
+      [2, 1],
+    ]);
     const lonely = await topicOn(admin, [[3]]);
     const listener = await listening([flowing, lonely], 5);
     const load = new SteadyLoad(env.connection, flowing, [0, 1, 2, 3]);
@@ -183,7 +202,14 @@ describe('a consumer of three brokers', () => {
 
   it('moves to the new leaders when a broker is killed, and does not stop for it', async () => {
     await threeBrokers();
-    const topic = await topicOn(admin, [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 2, 3], [2, 3, 1], [3, 1, 2]]); // prettier-ignore
+    const topic = await topicOn(admin, [
+      [1, 2, 3],
+      [2, 3, 1],
+      [3, 1, 2],
+      [1, 2, 3],
+      [2, 3, 1],
+      [3, 1, 2],
+    ]);
     const listener = await listening([topic], 6);
     const load = new SteadyLoad(env.connection, topic, [0, 1, 2, 3, 4, 5]);
     await until('records', () => listener.received > 100);
@@ -193,7 +219,10 @@ describe('a consumer of three brokers', () => {
       deadlineMs: 60_000,
     });
     await sleep(observeMs);
-    const [moved, others] = [[2, 5], [0, 1, 3, 4]]; // prettier-ignore
+    const [moved, others] = [
+      [2, 5],
+      [0, 1, 3, 4],
+    ];
     const line = (who: { standstillMs: Listener['standstillMs'] }): string =>
       `moved partitions ${who.standstillMs(topic, moved)} ms, the others ${who.standstillMs(topic, others)} ms`;
     process.stderr.write(`leader killed: not read ${line(listener)}; not written ${line(load)}\n`);
@@ -206,7 +235,10 @@ describe('a consumer of three brokers', () => {
 
   it('does not wait for a broker that hangs', async () => {
     await threeBrokers();
-    const flowing = await topicOn(admin, [[1, 2], [2, 1]]); // prettier-ignore
+    const flowing = await topicOn(admin, [
+      [1, 2],
+      [2, 1],
+    ]);
     const lonely = await topicOn(admin, [[3]]);
     const listener = await listening([flowing, lonely], 3);
     const load = new SteadyLoad(env.connection, flowing, [0, 1]);

@@ -40,7 +40,7 @@ describe('a topic whose partitions are raised while it is written and read', () 
     const seen = new Set<number>();
     const collect = (groupInstanceId?: string): RecordConsumer => {
       const consumer = createRecordConsumer(
-        { ...connection, ...(groupInstanceId !== undefined && { groupInstanceId }) },
+        { ...connection, groupInstanceId },
         {
           groupId,
           topics: [topic],
@@ -73,7 +73,15 @@ describe('a topic whose partitions are raised while it is written and read', () 
       partition: i % 6,
       value: Buffer.from(String(i)),
     }));
-    await until('the new partitions can be written', () => producer.send(records).then(() => true, () => false), { deadlineMs: 60_000 }); // prettier-ignore
+    await until(
+      'the new partitions can be written',
+      () =>
+        producer.send(records).then(
+          () => true,
+          () => false,
+        ),
+      { deadlineMs: 60_000 },
+    );
     await until('all partitions are owned', () => owned() === 6, { deadlineMs: 60_000 });
     await until('every record', () => seen.size, { holds: (n) => n === 600, deadlineMs: 60_000 });
     await Promise.all(members.map((member) => member.stop()));
@@ -120,7 +128,7 @@ it('a control view takes the newest value of a key when somebody has raised a co
   // Of versions from 10 on the view keeps nothing.
   const keys = Array.from({ length: 8 }, (_, i) => `left${i}`);
   const left = (version: number): [string, object][] => keys.map((key) => [key, { version }]);
-  await write([['changed', { version: 1 }], ['deleted', { version: 1 }], ...left(1)], 0); // prettier-ignore
+  await write([['changed', { version: 1 }], ['deleted', { version: 1 }], ...left(1)], 0);
   const select = (record: { version: number }) => (record.version < 10 ? record : undefined);
   const errors: string[] = [];
   const logger: Logger = { ...silentLogger, error: (_, message) => void errors.push(message) };
@@ -128,8 +136,13 @@ it('a control view takes the newest value of a key when somebody has raised a co
   await running.start();
   expect([running.size, errors]).toEqual([10, []]);
   await raw.createPartitions({ topics: [{ name: topic, count: 2 }] });
-  await until('the new partition', () => admin.endOffsets(topic).then((ends) => ends.length === 2, () => false)); // prettier-ignore
-  await write([['changed', { version: 2 }], ['deleted', null], ...left(10)], 1); // prettier-ignore
+  await until('the new partition', () =>
+    admin.endOffsets(topic).then(
+      (ends) => ends.length === 2,
+      () => false,
+    ),
+  );
+  await write([['changed', { version: 2 }], ['deleted', null], ...left(10)], 1);
   expect(await admin.endOffsets(topic)).toEqual([10n, 10n]);
   // Which partition is read first is chance: each of several views meets its own.
   for (let round = 0; round < 4; round += 1) {
@@ -203,10 +216,14 @@ describe('what is deleted before it was read', () => {
     await until('it is gone', async () => !(await admin.listTopics()).includes(topic));
     await admin.ensureTopics([definition(topic, 1)]);
     await until('the loss is counted', () => countOf(groupId, topic) === 1, { deadlineMs: 60_000 });
-    await until('a record of the new one', async () => {
-      await producer.send([record]).catch(() => undefined);
-      return held.length > 1;
-    }, { deadlineMs: 60_000 }); // prettier-ignore
+    await until(
+      'a record of the new one',
+      async () => {
+        await producer.send([record]).catch(() => undefined);
+        return held.length > 1;
+      },
+      { deadlineMs: 60_000 },
+    );
     expect(held[1]!.offset).toBe(0n);
     await consumer.stop(0);
     await producer.close();

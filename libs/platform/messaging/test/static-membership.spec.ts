@@ -38,13 +38,13 @@ function member(
     error: (_, message) => void log.errors.push(message),
   };
   const consumer = createRecordConsumer(
-    { ...testConnection(), ...(groupInstanceId && { groupInstanceId }) },
+    { ...testConnection(), groupInstanceId },
     {
       groupId,
       topics: [topic],
       logger,
       sessionTimeoutMs,
-      ...(beforeCommit && { beforeCommit }),
+      beforeCommit,
       onRecords: (records) => {
         for (const record of records) {
           log.seen.push(Number(record.value!.toString()));

@@ -38,7 +38,11 @@ describe('ConsumerMetrics', () => {
   });
 
   it('counts what was deleted before it was read, and begins at 0, so that the first is an increase', async () => {
-    metrics.watch('g', { backlog: () => [{ topic: 'a', partition: 0, records: 0, oldestAt: undefined }], rebalances: 1, setAside: 0 }); // prettier-ignore
+    metrics.watch('g', {
+      backlog: () => [{ topic: 'a', partition: 0, records: 0, oldestAt: undefined }],
+      rebalances: 1,
+      setAside: 0,
+    });
     expect(await value('expired_records_total', { group: 'g', topic: 'a' })).toBe(0);
     countExpired('g', 'a', 5n);
     expect(await value('expired_records_total', { group: 'g', topic: 'a' })).toBe(5);

@@ -13,7 +13,10 @@ export class ConsumerMetrics {
     gauge(registry, 'lag_records', 'Records in the partitions of this replica that are not settled yet.', function () {
       for (const [group, consumer] of groups())
         for (const [topic, parts] of byTopic(consumer.backlog()))
-          this.set({ group, topic }, parts.reduce((sum, { records }) => sum + records, 0)); // prettier-ignore
+          this.set(
+            { group, topic },
+            parts.reduce((sum, { records }) => sum + records, 0),
+          );
     });
     gauge(registry, 'lag_seconds', 'Age of the oldest of them, 0 when there is none.', function () {
       const now = Date.now();

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import type {
   BeforeApplicationShutdown,
   FactoryProvider,
@@ -45,7 +46,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     const consumer = createRecordConsumer(connection, {
       groupId: projection.groupId,
       topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
-      ...(projection.maxBatchRecords !== undefined && { maxBatchRecords: projection.maxBatchRecords }),
+      ...reported({ maxBatchRecords: projection.maxBatchRecords }),
       onRecords: async (records) => {
         for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
           await projector.apply(projection, topic, readable.of(group));

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/vendor-contract';
 
 export interface Answer<T> {
   status: number;
@@ -40,8 +41,11 @@ export class FleetClient {
     const type = typeof body === 'string' ? 'text/csv' : 'application/json';
     const response = await fetch(this.url + path, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': type }) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...reported({ 'content-type': body === undefined ? undefined : type }),
+      },
+      ...reported({ body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body) }),
       signal: this.signal,
     });
     const text = await response.text();

@@ -38,7 +38,11 @@ export class FleetParts {
       started.push(cloud);
       const environment = { ...stack.environment, MASTER_KEY: randomBytes(32).toString('base64') };
       const more = { directory, signal, profileDirectory: options.profileDirectory };
-      const ingest = await startService({ name: 'ingest', environment: { ...environment, ...ingestSettings(cloud, vendor, timeScale) }, ...more }); // prettier-ignore
+      const ingest = await startService({
+        name: 'ingest',
+        environment: { ...environment, ...ingestSettings(cloud, vendor, timeScale) },
+        ...more,
+      });
       started.push(ingest);
       const tokens = new AccessTokens();
       const port = await freePort();

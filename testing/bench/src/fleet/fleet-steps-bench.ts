@@ -45,7 +45,9 @@ async function syncSteps(
   const seen: SyncJob[] = [];
   await steps.measure('first sync', async () => (await sync(seen)).devices);
   const shown = seen.filter(({ status, devices, plants }) => status === 'running' && devices + plants > 0);
-  progress(`progress shown while it ran: ${shown.map(({ plants, devices }) => `${plants} plants, ${devices} devices`).join('; ') || 'none'}`); // prettier-ignore
+  progress(
+    `progress shown while it ran: ${shown.map(({ plants, devices }) => `${plants} plants, ${devices} devices`).join('; ') || 'none'}`,
+  );
   await steps.measure('sync again, answered with the whole array', () => client.syncAnswer(id));
   await cloud.resize(fleet - changed);
   await steps.measure(`sync after ${changed} are gone`, async () => (await sync()).devices);

@@ -1,4 +1,5 @@
 import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
+import { reported } from '@heliograph/vendor-contract';
 
 export interface ServiceOptions {
   /** Folder name below `apps`. */
@@ -31,7 +32,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const healthPort = await freePort();
   const definition = {
     app,
-    ...(replica !== undefined && { name: replica }),
+    ...reported({ name: replica }),
     environment: { NODE_ENV: 'production', ...environment, HEALTH_PORT: String(healthPort) },
     readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
     nodeArguments: [
@@ -39,5 +40,5 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
       ...(profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`]),
     ],
   };
-  return ServiceProcess.started(definition, { directory }, { signal, ...(timeoutMs !== undefined && { timeoutMs }) });
+  return ServiceProcess.started(definition, { directory }, { signal, ...reported({ timeoutMs }) });
 }

@@ -60,7 +60,10 @@ export function* fleetRecords(plan: FleetPlan, options: FleetRecordOptions): Gen
  * each polled one. Their vendor accounts do not exist, so that they are not polled.
  */
 export function* furtherDevices(plan: FleetPlan, count: number, ofEach: number): Generator<OutgoingRecord> {
-  const vendors = [{ ...scaleVendors[0]!, name: vendorOfNobody, count }, ...scaleVendors.map((vendor) => ({ ...vendor, name: vendor.id, count: ofEach }))]; // prettier-ignore
+  const vendors = [
+    { ...scaleVendors[0]!, name: vendorOfNobody, count },
+    ...scaleVendors.map((vendor) => ({ ...vendor, name: vendor.id, count: ofEach })),
+  ];
   let first = plan.devices;
   for (const { name, count: devices, ...vendor } of vendors) {
     const account = { id: id('va', first), accountId: plan.accounts[0]!.id, vendor, first, count: devices };

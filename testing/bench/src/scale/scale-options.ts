@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { reported } from '@heliograph/vendor-contract';
 import { UsageError } from '../options.ts';
 
 export interface ScaleOptions {
@@ -28,7 +29,7 @@ export function parseScaleOptions(args: readonly string[]): ScaleOptions {
   return {
     devices: devices.split(',').map((text) => integer('--devices', text, 1_000, 3_000_000)),
     seconds: secondsOf(time ?? '10m'),
-    ...(summary !== undefined && { summaryFile: summary }),
+    ...reported({ summaryFile: summary }),
     kafkaAccounts: integer('--kafka-accounts', kafka ?? '300', 0, 10_000),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@heliograph/messaging';
 import { loadMasterKeys } from '@heliograph/service';
 import type { StackOptions } from '@heliograph/stack';
+import { reported } from '@heliograph/vendor-contract';
 import pg from 'pg';
 import { ServiceTokens } from '../mqtt/service-tokens.ts';
 import { BenchStack } from '../process/bench-stack.ts';
@@ -75,7 +76,7 @@ export class ScaleParts {
         directory,
         signal,
         progress,
-        ...(options.replicas !== undefined && { replicas: options.replicas }),
+        ...reported({ replicas: options.replicas }),
       });
       started.push(services);
       await services.createTables();

@@ -78,7 +78,11 @@ async function observe(
   const { cloud, services, receipts, stack } = parts;
   const problems: string[] = [];
   await services.startAll();
-  const starts = services.started.map(({ name, readySeconds, readyCpuSeconds }) => ({ name, readySeconds, readyCpuSeconds })); // prettier-ignore
+  const starts = services.started.map(({ name, readySeconds, readyCpuSeconds }) => ({
+    name,
+    readySeconds,
+    readyCpuSeconds,
+  }));
   await until('the first polls', async () => (await cloud.counts()).polls > 0, { deadlineMs: firstPollMs });
   await sleep(settleSeconds * 1000, undefined, { signal });
   await cloud.begin();

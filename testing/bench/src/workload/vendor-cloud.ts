@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   PolledDevice,
@@ -80,12 +81,7 @@ function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDev
     CollectorSN,
     vendorDeviceId,
     vendorType,
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-    ...(stringCount !== undefined && { stringCount }),
-    ...(phaseCount !== undefined && { phaseCount }),
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ model, firmware, ratedPowerKw, stringCount, phaseCount, timezone }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 interface Envelope {
   success: boolean;
   error?: string;
@@ -78,11 +79,11 @@ export class ApiClient {
   async #once(method: string, path: string, body?: string, contentType?: string): Promise<unknown> {
     const answer = await fetch(this.#address(path) + path, {
       method,
-      headers: {
-        ...(contentType !== undefined && { 'content-type': contentType }),
-        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
-      },
-      ...(body !== undefined && { body }),
+      headers: reported({
+        'content-type': contentType,
+        authorization: this.#token === undefined ? undefined : `Bearer ${this.#token}`,
+      }),
+      ...reported({ body }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.status === 204) return undefined;

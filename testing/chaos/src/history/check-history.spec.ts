@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ArrivedEvent, HistoryEvent, WroteEvent } from './events.ts';
 import { checkHistory } from './check-history.ts';
 
@@ -124,7 +125,7 @@ describe('checkHistory', () => {
       register: 'state',
       value,
       from,
-      ...(to !== undefined && { to }),
+      ...reported({ to }),
     });
     const observed = (value: string, at: number): HistoryEvent => ({
       type: 'observed',

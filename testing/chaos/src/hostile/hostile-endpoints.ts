@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { reported } from '@heliograph/base-data';
 import { issueCertificate } from '@heliograph/stack';
 import type { Account } from '../rig/accounts.ts';
 import type { Rig } from '../rig/rig.ts';
@@ -75,7 +76,7 @@ export class HostileEndpoints {
     const { tls, misbehave, accept } = hostileCase;
     const tlsOptions = tlsOf(tls, pairs);
     const does = accept === undefined ? misbehave : accept((key) => endpoint.accepted(key, rig.ledger));
-    return { host: allowedAddress, ...(tlsOptions && { tls: tlsOptions }), ...(does && { misbehave: does }) };
+    return { host: allowedAddress, ...reported({ tls: tlsOptions, misbehave: does }) };
   }
 
   async #honeypot(options: { port?: number }): Promise<HostileServer> {

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { quantile } from '@heliograph/testbed';
 
 export interface ApiCall {
@@ -106,7 +107,7 @@ export class ApiLoad {
       // A repeated DELETE finds nothing: the one that got no answer has deleted it.
       const done = failure === undefined || (gone && Date.now() - at > repeatPauseMs);
       if (done || Date.now() - at >= this.repeatMs) {
-        this.#done.push({ at, ms: Date.now() - at, what, ...(!done && { failure }) });
+        this.#done.push({ at, ms: Date.now() - at, what, ...reported({ failure: done ? undefined : failure }) });
         return answer;
       }
       this.repeats += 1;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { ApiRefusal } from '../api/api-client.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { Account } from '../rig/accounts.ts';
@@ -90,7 +91,7 @@ export class RegisterLoad {
       register: name,
       value,
       from,
-      ...(to !== undefined && { to }),
+      ...reported({ to }),
     });
   }
 }

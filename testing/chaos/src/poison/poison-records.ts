@@ -8,12 +8,47 @@ interface PoisonRecord {
 }
 
 /** Neither JSON nor what a reader expects of JSON. */
-const bodies = ['', '\u0000', 'null', '7', '"x"', '[]', '[null]', '{', '{}', '{"__proto__":null}', '<html>', '['.repeat(50_000), '{"a":"\\ud800\\u0000"}', null]; // prettier-ignore
+const bodies = [
+  '',
+  '\u0000',
+  'null',
+  '7',
+  '"x"',
+  '[]',
+  '[null]',
+  '{',
+  '{}',
+  '{"__proto__":null}',
+  '<html>',
+  '['.repeat(50_000),
+  '{"a":"\\ud800\\u0000"}',
+  null,
+];
 
 /** Topics of which every service keeps a copy in memory, or that are read when a partition is taken over. */
-const copied = ['control.accounts', 'control.subscriptions', 'control.vendor-accounts', 'control.devices', 'control.erasures', 'state.vendor-accounts', 'state.devices', 'state.quotas', 'state.refresh-tokens', 'state.solis']; // prettier-ignore
+const copied = [
+  'control.accounts',
+  'control.subscriptions',
+  'control.vendor-accounts',
+  'control.devices',
+  'control.erasures',
+  'state.vendor-accounts',
+  'state.devices',
+  'state.quotas',
+  'state.refresh-tokens',
+  'state.solis',
+];
 
-const consumed = ['basedata', 'device-events', 'webhook.deliveries', 'webhook.retry.5s', 'webhook.dead', 'delivery.attempts', 'audit-log', 'commands.solis']; // prettier-ignore
+const consumed = [
+  'basedata',
+  'device-events',
+  'webhook.deliveries',
+  'webhook.retry.5s',
+  'webhook.dead',
+  'delivery.attempts',
+  'audit-log',
+  'commands.solis',
+];
 
 /** Records of an account that does not exist: nobody must get them, and everybody reads them. */
 const ofNobody = { account: 'acc_poison', device: 'dev_poison', plant: 'plt', vendor: 'solis', kind: 'device.data' };
@@ -23,9 +58,24 @@ const aimed: readonly PoisonRecord[] = [
   record('basedata', '{}', { ...ofNobody, time: '9007199254740991' }),
   record('basedata', '{"a":', { ...ofNobody, time: '1763712000' }),
   record('basedata', `{${'\u0000'.repeat(1000)}}`, { ...ofNobody, time: '1763712000', serial: 'x'.repeat(700_000) }),
-  record('device-events', '{"a":"\\ud800\\u0000"}', { ...ofNobody, kind: 'device.offline', idempotency_key: '\u0000', time: '8640000000000' }), // prettier-ignore
-  record('device-events', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, { ...ofNobody, kind: 'device.offline', idempotency_key: 'k', time: '1' }), // prettier-ignore
-  record('webhook.deliveries', '{}', { ...ofNobody, webhook: 'wh_none', 'batch-keys': ',,,', 'batch-members': '[[1e9,null]]' }), // prettier-ignore
+  record('device-events', '{"a":"\\ud800\\u0000"}', {
+    ...ofNobody,
+    kind: 'device.offline',
+    idempotency_key: '\u0000',
+    time: '8640000000000',
+  }),
+  record('device-events', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, {
+    ...ofNobody,
+    kind: 'device.offline',
+    idempotency_key: 'k',
+    time: '1',
+  }),
+  record('webhook.deliveries', '{}', {
+    ...ofNobody,
+    webhook: 'wh_none',
+    'batch-keys': ',,,',
+    'batch-members': '[[1e9,null]]',
+  }),
   record('webhook.retry.5s', '{}', { webhook: '\u0000', due: 'Infinity', step: '-1' }),
   record('webhook.dead', '{}', { ...ofNobody, webhook: 'wh_none', idempotency_key: '\ud800', attempts: '1e400' }),
   record('delivery.attempts', JSON.stringify({ ...countOf(Number.MAX_SAFE_INTEGER) })),
@@ -42,7 +92,15 @@ function record(topic: string, value: string, headers: Record<string, string> = 
 
 function countOf(delivered: number): object {
   const counts = { delivered, failed: delivered, bytes: delivered, noSubscriber: delivered };
-  return { type: 'count', channel: 'webhook', subscriptionId: 'wh_none', accountId: 'acc_poison', since: 1, at: 1, ...counts }; // prettier-ignore
+  return {
+    type: 'count',
+    channel: 'webhook',
+    subscriptionId: 'wh_none',
+    accountId: 'acc_poison',
+    since: 1,
+    at: 1,
+    ...counts,
+  };
 }
 
 function entry(): object {

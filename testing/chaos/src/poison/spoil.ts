@@ -25,20 +25,30 @@ const mebibyte = 1024 * 1024;
 const transportShapes: Readonly<Record<string, SpoilAnswer>> = {
   gzip_garbage: (body) => ({ status: 200, headers: { ...json, 'content-encoding': 'gzip' }, body }),
   gzip_cut: (body) => ({
-    status: 200, headers: { ...json, 'content-encoding': 'gzip' },
+    status: 200,
+    headers: { ...json, 'content-encoding': 'gzip' },
     body: gzipSync(body).subarray(0, -4),
   }),
   gzip_bomb: () => ({
-    status: 200, headers: { ...json, 'content-encoding': 'gzip' },
+    status: 200,
+    headers: { ...json, 'content-encoding': 'gzip' },
     body: gzipSync(Buffer.alloc(40 * mebibyte, ' ')),
   }),
   random_bytes: (body) => ({ status: 200, headers: json, body: createHash('sha512').update(body).digest() }),
-  twenty_megabytes: (body) => ({ status: 200, headers: json, body: Buffer.concat([body, Buffer.alloc(20 * mebibyte, ' ')]) }),
-  two_megabytes: (body) => ({ status: 200, headers: json, body: Buffer.concat([body, Buffer.alloc(2 * mebibyte, ' ')]) }),
+  twenty_megabytes: (body) => ({
+    status: 200,
+    headers: json,
+    body: Buffer.concat([body, Buffer.alloc(20 * mebibyte, ' ')]),
+  }),
+  two_megabytes: (body) => ({
+    status: 200,
+    headers: json,
+    body: Buffer.concat([body, Buffer.alloc(2 * mebibyte, ' ')]),
+  }),
   dropped: () => ({ status: 200, headers: json, body: undefined }),
   server_error: (body) => ({ status: 500, headers: json, body }),
   redirected: (body) => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body }),
-}; // prettier-ignore
+};
 
 /** The shapes that the sandbox knows too: of the text of an answer, and below it. */
 export async function loadShapes(): Promise<Readonly<Record<string, SpoilText | undefined>>> {

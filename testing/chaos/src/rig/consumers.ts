@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { reported } from '@heliograph/base-data';
 import type { Channel, Ledger, WrittenRecord } from '@heliograph/testbed';
 import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { bodyHash } from '../history/events.ts';
@@ -184,7 +185,7 @@ export class Consumers {
       account,
       key,
       hash: bodyHash(body),
-      ...(attempt !== undefined && { attempt }),
+      ...reported({ attempt }),
     });
   }
 }

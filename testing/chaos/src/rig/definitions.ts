@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { freePort, type ServiceDefinition } from '@heliograph/testbed/processes';
 
 export interface ProductSettings {
@@ -66,7 +67,7 @@ export async function define(
       JWKS_URL: `http://127.0.0.1:${settings.ports.authApi}/.well-known/jwks.json`,
       HEALTH_PORT: String(healthPort),
       KAFKA_GROUP_INSTANCE_ID: name,
-      ...(port !== undefined && { PORT: String(port) }),
+      ...reported({ PORT: port === undefined ? undefined : String(port) }),
       ...ofApp(app, settings),
       ...settings.overrides[app],
     },

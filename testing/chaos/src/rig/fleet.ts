@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
 import { Balancer } from './balancer.ts';
 import { define, httpPort, type ProductSettings } from './definitions.ts';
@@ -120,7 +121,7 @@ export class Fleet {
     const definition = await define(app, settings, this.#nameFor(app), port);
     const replica = {
       process: new ServiceProcess(definition, { directory: this.directory, restarts: true }),
-      ...(port !== undefined && { port }),
+      ...reported({ port }),
     };
     this.#replicas.push(replica);
     return replica;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { channels, Ledger, type CountOptions, type Examples } from '@heliograph/testbed';
@@ -129,7 +130,7 @@ export class Rig {
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
       brokers: context.options.brokers,
-      ...(options.brokerLinks && { brokerLinks: brokerLinks.open }),
+      ...reported({ brokerLinks: options.brokerLinks ? brokerLinks.open : undefined }),
       onProgress: progress,
     });
     const address = options.databaseAddress ? await addressOf(started) : undefined;
@@ -232,7 +233,7 @@ export class Rig {
         const { lostKeys, stuckKeys, ...counts } = this.ledger.count(channel, {
           committed,
           now: Date.now(),
-          ...(channel === 'mqtt' && { noSubscriber: this.watch.noSubscriber }),
+          ...reported({ noSubscriber: channel === 'mqtt' ? this.watch.noSubscriber : undefined }),
           ...narrowed,
         });
         examples.lostKeys.push(...lostKeys);

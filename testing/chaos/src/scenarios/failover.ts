@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { channels, quantile, seeded } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
 import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
@@ -57,10 +58,13 @@ export async function underFailover(context: ScenarioContext, failover: Failover
   let registers: WebhookRegister[] = [];
   const { rig, account, generator } = await startThreeChannels(context, {
     ...(small ? { pipeline: false } : { pipeline: true, replicas: 2, apps: productApps }),
-    ...(failover.links && { links: failover.links }),
+    ...reported({ links: failover.links }),
     brokerLinks: failover.brokerLinks ?? false,
-    ...(failover.controlMs !== undefined && {
-      furtherConsumers: async (of, by) => void (registers = await registersOf(of, by, options.rate)),
+    ...reported({
+      furtherConsumers:
+        failover.controlMs === undefined
+          ? undefined
+          : async (of: Rig, by: Account) => void (registers = await registersOf(of, by, options.rate)),
     }),
     ...failover.rig,
   });

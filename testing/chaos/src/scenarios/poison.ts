@@ -40,9 +40,14 @@ export const poison: Scenario = {
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
   const { rig, generator, account } = await startThreeChannels(context, {
-    pipeline: false, apps: [...dispatchers, ...pipelineApps], inverters: 6,
+    pipeline: false,
+    apps: [...dispatchers, ...pipelineApps],
+    inverters: 6,
   });
-  const clouds = await HostileClouds.start(`http://127.0.0.1:${rig.settings.ports.sandbox}`, { seed: options.seed, share });
+  const clouds = await HostileClouds.start(`http://127.0.0.1:${rig.settings.ports.sandbox}`, {
+    seed: options.seed,
+    share,
+  });
   // Spoiled answers are no samples to hold against records.
   rig.watch.raw.off = true;
   const answers = new AnswerRecorder();
@@ -53,9 +58,16 @@ async function run(context: ScenarioContext): Promise<Result> {
     const admin = kafkaOf(rig.access, 'chaos-poison').admin();
     await admin.connect();
     await keepUncompressed(admin, topics);
-    reader = new LogReader({ access: rig.access, groupPrefix: 'chaos-poison-', topics, onRecord: (record) => answers.take(record) });
+    reader = new LogReader({
+      access: rig.access,
+      groupPrefix: 'chaos-poison-',
+      topics,
+      onRecord: (record) => answers.take(record),
+    });
     await reader.start();
-    progress(`${await startPipeline(rig, account, vendors, clouds.url)} devices of ${vendors.length} vendors are polled`);
+    progress(
+      `${await startPipeline(rig, account, vendors, clouds.url)} devices of ${vendors.length} vendors are polled`,
+    );
     const awake = await vendorsAwake(rig, vendors, answers);
     progress(`records of ${awake.length} vendors; it is night for the others`);
     const memory = watchMemory(rig);
@@ -90,19 +102,28 @@ async function run(context: ScenarioContext): Promise<Result> {
       ...result,
       problems,
       tables: [...result.tables, vendorTable(vendors, clouds, answers), shapeTable(clouds, poisoned, memory.peaks)],
-      more: { ...result.more, poisoned, spoiled: clouds.spoiled.length, answers: answers.answers, rejected: answers.rejected, setAside: answers.setAside },
+      more: {
+        ...result.more,
+        poisoned,
+        spoiled: clouds.spoiled.length,
+        answers: answers.answers,
+        rejected: answers.rejected,
+        setAside: answers.setAside,
+      },
     };
   } finally {
     clouds.stop();
     await reader?.stop();
     await rig.stop();
   }
-} // prettier-ignore
+}
 
 async function vendorsOf({ settings }: Rig): Promise<string[]> {
-  const listed = (await (await fetch(`http://127.0.0.1:${settings.ports.sandbox}/`)).json()) as { vendors: { id: string }[] };
+  const listed = (await (await fetch(`http://127.0.0.1:${settings.ports.sandbox}/`)).json()) as {
+    vendors: { id: string }[];
+  };
   return listed.vendors.map(({ id }) => id);
-} // prettier-ignore
+}
 
 function watchMemory({ fleet }: Rig): { peaks: Map<string, number>; stop: () => void } {
   const peaks = new Map<string, number>();
@@ -121,14 +142,19 @@ async function vendorsAwake(rig: Rig, vendors: readonly string[], answers: Answe
 }
 
 /** Resolves with the vendors of which no record came after their cloud was healthy again. */
-async function waitForAll(rig: Rig, vendors: readonly string[], answers: AnswerRecorder, healedAt: number): Promise<string[]> {
+async function waitForAll(
+  rig: Rig,
+  vendors: readonly string[],
+  answers: AnswerRecorder,
+  healedAt: number,
+): Promise<string[]> {
   const deadline = Date.now() + healedMs;
   for (;;) {
     const dead = vendors.filter((vendor) => (answers.lastRecord.get(vendor) ?? 0) < healedAt);
     if (dead.length === 0 || Date.now() > deadline) return dead;
     await rig.pause(500);
   }
-} // prettier-ignore
+}
 
 type Admin = ReturnType<ReturnType<typeof kafkaOf>['admin']>;
 
@@ -177,14 +203,22 @@ function problemsOf(answers: AnswerRecorder, { dead, lag, peaks, result }: Seen)
   const fat = [...peaks].filter(([, mebibytes]) => mebibytes > memoryBoundMiB);
   const p99 = result.totals.p99Ms ?? 0;
   return [
-    ...(silent.length > 0 ? [`${silent.length} answers that cannot be read are not in rejected: ${silent.slice(0, 3).join(', ')}`] : []),
+    ...(silent.length > 0
+      ? [`${silent.length} answers that cannot be read are not in rejected: ${silent.slice(0, 3).join(', ')}`]
+      : []),
     ...(dead.length > 0 ? [`no record after their clouds were healthy again: ${dead.join(', ')}`] : []),
     ...(lag.length > 0 ? [`not settled: ${lag.join(', ')}`] : []),
-    ...(slow.length > 0 ? [`p99 above ${latencyBoundMs} ms from answer to record: ${slow.map(([vendor]) => vendor).join(', ')}`] : []),
+    ...(slow.length > 0
+      ? [`p99 above ${latencyBoundMs} ms from answer to record: ${slow.map(([vendor]) => vendor).join(', ')}`]
+      : []),
     ...(p99 > latencyBoundMs ? [`p99 of what was produced beside it: ${p99} ms`] : []),
-    ...(fat.length > 0 ? [`more than ${memoryBoundMiB} MiB: ${fat.map(([app, mebibytes]) => `${app} ${Math.round(mebibytes)}`).join(', ')}`] : []),
+    ...(fat.length > 0
+      ? [
+          `more than ${memoryBoundMiB} MiB: ${fat.map(([app, mebibytes]) => `${app} ${Math.round(mebibytes)}`).join(', ')}`,
+        ]
+      : []),
   ];
-} // prettier-ignore
+}
 
 function vendorTable(vendors: readonly string[], clouds: HostileClouds, answers: AnswerRecorder): Table {
   return {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { quantile, type Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
 import { countsTable, totalsOf, type Result } from '../report/result.ts';
@@ -37,7 +38,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     totals: real.totals,
     problems: [...virtual.problems, ...real.problems],
     tables: [...virtual.tables, ...real.tables],
-    ...(virtual.more && { more: virtual.more }),
+    ...reported({ more: virtual.more }),
   };
 }
 

@@ -3,6 +3,7 @@
 import { createServer } from 'node:net';
 import { writeFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { interruption, issueCertificate, startStack } from '@heliograph/stack';
 import { addresses } from './addresses.ts';
 
@@ -30,7 +31,7 @@ else
 
 const stack = await startStack({
   directory,
-  ...(only !== undefined && { parts: ['kafka'] as const }),
+  ...reported({ parts: only === undefined ? undefined : (['kafka'] as const) }),
   address: addresses.dependencies,
   brokers: brokers === '3' ? 3 : 1,
   // As everywhere; this network has nobody else.

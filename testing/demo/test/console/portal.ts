@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Frame, Page, Route } from 'playwright-core';
 import type { Login, TestedConsole } from './tested-console.ts';
 
@@ -133,5 +134,8 @@ async function allowFrame(route: Route, origin: string): Promise<void> {
   const headers = response.headers();
   const policy = headers['content-security-policy']?.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`);
   delete headers['x-frame-options'];
-  await route.fulfill({ response, headers: { ...headers, ...(policy && { 'content-security-policy': policy }) } });
+  await route.fulfill({
+    response,
+    headers: { ...headers, ...reported({ 'content-security-policy': policy === '' ? undefined : policy }) },
+  });
 }

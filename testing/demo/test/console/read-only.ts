@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Locator, Page } from 'playwright-core';
 import { deviceWithPower } from './sampled-device.ts';
 import type { TestedConsole } from './tested-console.ts';
@@ -91,7 +92,7 @@ function control(page: Page, name: string): Locator {
 
 async function statusOf(page: Page, authorization: string, method: string, path: string): Promise<number> {
   const headers = { authorization, 'content-type': 'application/json' };
-  const init = { method, headers, ...(method !== 'GET' && method !== 'DELETE' && { body: '{}' }) };
+  const init = { method, headers, ...reported({ body: method !== 'GET' && method !== 'DELETE' ? '{}' : undefined }) };
   return page.evaluate<number>(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
 }
 

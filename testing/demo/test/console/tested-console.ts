@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { findChromium } from '@heliograph/stack';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { accountName, operatorName } from '../../src/launch/seed.ts';
@@ -150,7 +151,7 @@ export class TestedConsole {
       timezoneId: 'Europe/Berlin',
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
-      ...(proxy !== undefined && { proxy: { server: proxy } }),
+      ...reported({ proxy: proxy === undefined ? undefined : { server: proxy } }),
     });
     this.#contexts.push(context);
     context.setDefaultTimeout(deadlineMs);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { StackError } from '@heliograph/stack';
 import { accountPassword, type Demo } from '../demo.ts';
 
@@ -40,7 +41,7 @@ export class DemoApi {
     const answer = await fetch(this.#demo.gatewayUrl + path, {
       method,
       headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...reported({ body: body === undefined ? undefined : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new StackError(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Envelope;

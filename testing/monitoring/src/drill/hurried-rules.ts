@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import { rulesFile } from '@heliograph/monitoring';
 import { parse, stringify } from 'yaml';
 
@@ -24,7 +25,7 @@ function hurriedRule(rule: Rule, divisor: number): Rule {
     (_, window: string | undefined, offset: string | undefined) =>
       window === undefined ? `offset ${shorter(offset!, divisor, 30)}` : `[${shorter(window, divisor, 30)}]`,
   );
-  return { ...rule, expr, ...(rule.for !== undefined && { for: shorter(rule.for, divisor, 5) }) };
+  return { ...rule, expr, ...reported({ for: rule.for === undefined ? undefined : shorter(rule.for, divisor, 5) }) };
 }
 
 /** The committed rules with every window and every `for` divided: the same conditions in a time one can wait for. */

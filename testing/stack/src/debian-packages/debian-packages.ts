@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { unpackPackages } from './unpack-packages.ts';
 
 export interface DebianPackagesOptions {
@@ -57,7 +58,7 @@ export function unpackedEnvironment(root: string): Record<string, string> {
   return {
     LD_LIBRARY_PATH: joined(libraries, process.env.LD_LIBRARY_PATH),
     LIBRARY_PATH: joined(libraries, process.env.LIBRARY_PATH),
-    ...(headers.length > 0 && { C_INCLUDE_PATH: joined(headers, process.env.C_INCLUDE_PATH) }),
+    ...reported({ C_INCLUDE_PATH: headers.length > 0 ? joined(headers, process.env.C_INCLUDE_PATH) : undefined }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { reported } from '@heliograph/base-data';
 import { Admin } from '@platformatic/kafka';
 
 /** Logs in and asks for metadata: what an open port does not prove. Reads the KAFKA_ variables of the contract. */
@@ -10,9 +11,11 @@ export async function kafkaAnswers(environment: Record<string, string | undefine
     retries: 0,
     connectTimeout: 2_000,
     timeout: 5_000,
-    ...(KAFKA_CA_FILE && { tls: { ca: await readFile(KAFKA_CA_FILE) } }),
-    ...(KAFKA_USERNAME && {
-      sasl: { mechanism: 'SCRAM-SHA-512' as const, username: KAFKA_USERNAME, password: KAFKA_PASSWORD ?? '' },
+    ...reported({
+      tls: KAFKA_CA_FILE ? { ca: await readFile(KAFKA_CA_FILE) } : undefined,
+      sasl: KAFKA_USERNAME
+        ? { mechanism: 'SCRAM-SHA-512' as const, username: KAFKA_USERNAME, password: KAFKA_PASSWORD ?? '' }
+        : undefined,
     }),
   });
   try {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { newClusterId, secretFile, SUPER_USER, type Voter } from '@heliograph/secrets';
 import { hostsOf, type Part, type PartContext } from '../part.ts';
 import type { BrokerLink, RestartOptions } from '../stack.types.ts';
@@ -35,7 +36,7 @@ export async function startNativeKafka(context: PartContext): Promise<Part> {
   const voters = ids.map((id) => ({
     id,
     controllerPort: ports[id - 1]!.controller,
-    ...(linked && { host: brokerName(id) }),
+    ...reported({ host: linked ? brokerName(id) : undefined }),
   }));
   await context.brokerLinks?.(linksOf(ids, ports));
   const brokers = await Promise.all(ids.map((id) => openBroker(context, cluster, ports[id - 1]!, id, voters)));
@@ -119,7 +120,7 @@ async function openBroker(
     password,
     proxy,
     port: clients,
-    ...(brokerLinks && { hosts: Object.fromEntries(hosts) }),
+    ...reported({ hosts: brokerLinks ? Object.fromEntries(hosts) : undefined }),
     heapMb: memoryMb.kafka,
     fullJit,
     settings: {

@@ -6,6 +6,7 @@ import { arch } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { reported } from '@heliograph/base-data';
 import { findProgram, reasonOf } from '../debian-packages/debian-packages.ts';
 import { cacheDirectory } from '../directories.ts';
 
@@ -45,7 +46,13 @@ function requireCompiler(): void {
 async function compile(target: PluginTarget, folder: string, headers: Record<string, string>): Promise<void> {
   const goal = target === 'heliograph_jwt.so' ? join(folder, OUTPUT[target]) : target;
   const { C_INCLUDE_PATH, LIBRARY_PATH } = headers;
-  const env = { ...process.env, ...(C_INCLUDE_PATH && { C_INCLUDE_PATH }), ...(LIBRARY_PATH && { LIBRARY_PATH }) };
+  const env = {
+    ...process.env,
+    ...reported({
+      C_INCLUDE_PATH: C_INCLUDE_PATH === '' ? undefined : C_INCLUDE_PATH,
+      LIBRARY_PATH: LIBRARY_PATH === '' ? undefined : LIBRARY_PATH,
+    }),
+  };
   await execute('make', ['-C', PLUGIN_FOLDER, `OUT=${folder}`, 'CC=gcc', goal], { env }).catch((error: unknown) => {
     throw new Error(`the JWT plugin could not be compiled: ${reasonOf(error)}`, { cause: error });
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { startMosquitto } from '../mosquitto/start-mosquitto.ts';
 import { hostsOf, nativePart, type Part, type PartContext } from '../part.ts';
 import { issueCertificate } from '../issue-certificate.ts';
@@ -13,7 +14,7 @@ export async function startNativeMqtt(context: PartContext, environment: Record<
   const options = {
     directory: directory.data('mqtt'),
     port,
-    ...(address !== undefined && { address }),
+    ...reported({ address }),
     keep: context.keep,
     certFile: tls.certFile,
     keyFile: tls.keyFile,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import { Agent, request, type Dispatcher } from 'undici';
 
 interface Envelope {
@@ -74,11 +75,11 @@ export class GatewayClient {
     const answer = await request(this.#baseUrl + path, {
       method,
       dispatcher: this.#dispatcher,
-      headers: {
-        ...(contentType !== undefined && { 'content-type': contentType }),
-        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
-      },
-      ...(body !== undefined && { body }),
+      headers: reported({
+        'content-type': contentType,
+        authorization: this.#token === undefined ? undefined : `Bearer ${this.#token}`,
+      }),
+      ...reported({ body }),
     });
     const text = await answer.body.text();
     if (answer.statusCode === 204) return undefined;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { spawnPart, type Exit, type SpawnedPart } from '@heliograph/stack';
 import { programOf } from './program.ts';
 
@@ -158,7 +159,7 @@ export class ServiceProcess {
   async #spawn(): Promise<void> {
     const { app, environment, readyUrl, nodeArguments = ['--enable-source-maps'] } = this.definition;
     const env: Record<string, string | undefined> = {
-      ...(readyUrl === undefined && { HEALTH_PORT: '0' }),
+      ...reported({ HEALTH_PORT: readyUrl === undefined ? '0' : undefined }),
       ...environment,
     };
     this.#logBegin = (await this.log()).length;

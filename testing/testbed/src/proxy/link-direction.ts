@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { reported } from '@heliograph/base-data';
 
 /** How a direction behaves now; shared by all connections of a proxy and read again for each chunk. */
 export interface LinkState {
@@ -61,7 +62,7 @@ export class LinkDirection {
     const lost = lossShare > 0 && this.#random() < lossShare;
     // What was sent before comes before, however late it is: TCP keeps the order.
     this.#lastDueAt = Math.max(this.#lastDueAt, Date.now() + delayMs + (lost ? retransmitMs : 0));
-    this.#chunks.push({ ...(bytes && { bytes }), dueAt: this.#lastDueAt });
+    this.#chunks.push({ ...reported({ bytes }), dueAt: this.#lastDueAt });
     this.#heldBytes += bytes?.length ?? 0;
     if (this.#heldBytes >= mostHeldBytes) this.#from.pause();
     this.flow();

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AccountState } from '../account/account-state.ts';
 import type { GatewayClient } from '../account/gateway-client.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -133,7 +134,7 @@ export class Receivers {
     ledger.wrote(
       writtenRecord(others, {
         at,
-        ...(fetchedAt !== undefined && { fetchedAt }),
+        ...reported({ fetchedAt }),
         topic,
         partition,
         offset: BigInt(message.offset),
@@ -150,7 +151,7 @@ function webhookReceiver({ webhook, state, ledger, events, onMessage }: Receiver
     secret: state.webhook.secret,
     onRecord: (key) => ledger.arrived('webhook', key),
     onEvent: (key) => events.arrived('webhook', key),
-    ...(onMessage && { onMessage }),
+    ...reported({ onMessage }),
   });
 }
 

@@ -2,9 +2,14 @@ import { csv } from './csv.ts';
 
 describe(csv.name, () => {
   it('keeps numbers, and nothing for what is not there', () => {
-    expect(csv([['time', 'GridPower (kW)'], ['2026-06-01 00:00:00', -1.5], ['x', null], ['y', Number.NaN]])).toBe(
-      '\uFEFFtime,GridPower (kW)\r\n2026-06-01 00:00:00,-1.5\r\nx,\r\ny,\r\n',
-    ); // prettier-ignore
+    expect(
+      csv([
+        ['time', 'GridPower (kW)'],
+        ['2026-06-01 00:00:00', -1.5],
+        ['x', null],
+        ['y', Number.NaN],
+      ]),
+    ).toBe('\uFEFFtime,GridPower (kW)\r\n2026-06-01 00:00:00,-1.5\r\nx,\r\ny,\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('disarms the text %j', (text) => {

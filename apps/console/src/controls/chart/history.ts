@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { DeviceHistoryItem, HistoryBucket, Page } from '@heliograph/sdk';
 import { api } from '../../api/api.ts';
 import type { ChartRange } from './chart-range.ts';
@@ -25,7 +26,7 @@ export async function readHistory(
   for (let page = 0; page < MOST_PAGES && cursor !== null; page += 1) {
     const answer: Page<DeviceHistoryItem> = await api.listDeviceHistory(
       deviceId,
-      { ...query, ...(cursor !== '' && { cursor }) },
+      { ...query, ...reported({ cursor: cursor === '' ? undefined : cursor }) },
       { signal },
     );
     buckets.push(...answer.items.filter((item): item is HistoryBucket => 'values' in item));

@@ -15,9 +15,22 @@ const DAY = 86_400;
 
 /** Distances between ticks, seconds; each divides the next unit of a clock. */
 const steps = [
-  5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
-  DAY, 2 * DAY, 4 * DAY, 7 * DAY, 14 * DAY, 28 * DAY, 84 * DAY,
-]; // prettier-ignore
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  4 * DAY,
+  7 * DAY,
+  14 * DAY,
+  28 * DAY,
+  84 * DAY,
+];
 
 /** Returns the shortest distance that gives at most so many ticks. */
 export function tickStep(seconds: number, most: number): number {

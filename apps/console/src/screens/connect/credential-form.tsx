@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { CreateVendorAccountBody, Vendor } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
@@ -31,8 +32,7 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
     creation.run({
       vendor: vendor.id,
       credentials: credentialsOf(form),
-      ...(region !== '' && { region }),
-      ...(name !== '' && { name }),
+      ...reported({ region: region === '' ? undefined : region, name: name === '' ? undefined : name }),
     });
   };
   return (

@@ -8,14 +8,31 @@ export type PlainField = Exclude<MeasurementField, `${InputQuantity}${number}` |
 
 /** The measurements of BaseData in the order and the groups in which a person looks for them. */
 export const measurementGroups = {
-  ac: ['PowerACOutputActive', 'PowerACOutputReactive', 'PowerACOutputApparent', 'PowerFactor', 'FrqAC', 'UAC12', 'UAC23', 'UAC31'],
+  ac: [
+    'PowerACOutputActive',
+    'PowerACOutputReactive',
+    'PowerACOutputApparent',
+    'PowerFactor',
+    'FrqAC',
+    'UAC12',
+    'UAC23',
+    'UAC31',
+  ],
   dc: ['PowerDC', 'UBus', 'InsulationResistance'],
   energy: ['EDay', 'EMonth', 'EYear', 'ETotal', 'HTotal'],
   grid: ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'],
-  battery: ['BatterySOC', 'BatteryPower', 'UBattery', 'IBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'],
+  battery: [
+    'BatterySOC',
+    'BatteryPower',
+    'UBattery',
+    'IBattery',
+    'BatteryTemperature',
+    'EBatteryCharge',
+    'EBatteryDischarge',
+  ],
   temperature: ['Temperature', 'TemperatureAmbient'],
   device: ['RatedPower', 'Efficiency', 'RSSI'],
-} as const satisfies Record<string, readonly PlainField[]>; // prettier-ignore
+} as const satisfies Record<string, readonly PlainField[]>;
 
 export const inputQuantities = ['UPV', 'IPV', 'PPV'] as const satisfies readonly InputQuantity[];
 export const phaseQuantities = ['UAC', 'IAC', 'PAC'] as const satisfies readonly PhaseQuantity[];

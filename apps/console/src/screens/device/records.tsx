@@ -1,4 +1,4 @@
-import { stateText } from '@heliograph/base-data';
+import { reported, stateText } from '@heliograph/base-data';
 import type { Device, DeviceHistoryItem, DeviceRecord, Page } from '@heliograph/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
@@ -26,7 +26,7 @@ export function Records({ device, zone }: { device: Device; zone: string }) {
     queryFn: async ({ pageParam, signal }): Promise<Page<DeviceHistoryItem>> =>
       await api.listDeviceHistory(
         device.deviceId,
-        { from, to, order: 'desc', limit: PAGE, ...(pageParam !== '' && { cursor: pageParam }) },
+        { from, to, order: 'desc', limit: PAGE, ...reported({ cursor: pageParam === '' ? undefined : pageParam }) },
         { signal },
       ),
     initialPageParam: '',

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { session } from '../../api/api.ts';
@@ -25,7 +26,7 @@ export function DeviceList() {
   const { params, criteria, sort, change } = useFleetUrl();
   const [view, setView] = useState<readonly [first: number, last: number]>([0, 20]);
   const [selection, setSelection] = useState(emptySelection);
-  const query = useMemo(() => ({ ...criteria, ...(sort && { sort }) }), [JSON.stringify(criteria), sort]);
+  const query = useMemo(() => ({ ...criteria, ...reported({ sort }) }), [JSON.stringify(criteria), sort]);
   const totals = useTotals(criteria);
   const list = useDevices(query, ...view);
   // The list has the devices that are in no sum, too.

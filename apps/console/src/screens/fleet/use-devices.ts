@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { DeviceListItem } from '@heliograph/sdk';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -92,7 +93,7 @@ export async function refreshDevices(queries: QueryClient): Promise<void> {
 
 async function load(query: DeviceQuery, cursor: string, limit: number, signal: AbortSignal): Promise<LoadedPage> {
   const { items, nextCursor } = await api.listDevices(
-    { ...query, limit, include: 'latest', ...(cursor !== '' && { cursor }) },
+    { ...query, limit, include: 'latest', ...reported({ cursor: cursor === '' ? undefined : cursor }) },
     { signal },
   );
   return { cursor, limit, items, nextCursor, loadedAt: Date.now() };

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api, session } from '../../api/api.ts';
@@ -24,7 +25,8 @@ export function Groups() {
   const groups = useList({
     key: ['groups', 'list', text],
     keepsPrevious: true,
-    load: (page, options) => api.listGroups({ ...page, ...(text.trim() !== '' && { text: text.trim() }) }, options),
+    load: (page, options) =>
+      api.listGroups({ ...page, ...reported({ text: text.trim() === '' ? undefined : text.trim() }) }, options),
   });
   return (
     <>

@@ -11,9 +11,10 @@ export function PlantFacts({ plant, zone }: { plant: PlantDetail; zone: string |
   const formats = useFormats();
   const { stamp } = useZoneFormats(zone ?? 'UTC');
   const { address, latitude, longitude, capacityKw, installedAt, DataSources, vendorPlantId, timezoneSource } = plant;
-  const place = latitude === null || longitude === null
+  const place =
+    latitude === null || longitude === null
       ? null
-      : facts.coordinates(formats.number(latitude), formats.number(longitude)); // prettier-ignore
+      : facts.coordinates(formats.number(latitude), formats.number(longitude));
   const source = timezoneSource === null ? '' : `, ${texts.zone.sources[timezoneSource]}`;
   const zoneText = `${zone}${source}; ${facts.clock(stamp(Date.now() / 1000))}`;
   const rows: readonly (readonly [string, string | null])[] = [

@@ -2,7 +2,18 @@ import { decideBulk, type BulkCall, type BulkDevice } from './bulk-rule.ts';
 
 const device = (id: string, more: Partial<BulkDevice> = {}): [string, BulkDevice] => [
   id,
-  { id, monitored: false, excluded: false, removed: false, labels: [], groupIds: [], inGroupByPlant: false, inverter: id, monitoredAs: null, ...more }, // prettier-ignore
+  {
+    id,
+    monitored: false,
+    excluded: false,
+    removed: false,
+    labels: [],
+    groupIds: [],
+    inGroupByPlant: false,
+    inverter: id,
+    monitoredAs: null,
+    ...more,
+  },
 ];
 const many = (count: number, prefix: string) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 const known = new Map<string, BulkDevice>([

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { PLAIN_TEXT } from '../plain-text.ts';
 import { listOfCell, textOf } from './csv-text.ts';
 import type { ExportColumn } from './export-columns.ts';
@@ -49,14 +50,16 @@ function rowOf(line: number, cell: (name: ExportColumn) => string): ImportRow {
     (monitored === 'wrong' ? invalid('monitored', 'monitored must be true or false') : labelFault(labels));
   return {
     line,
-    ...(deviceId !== '' && { deviceId }),
-    ...(vendor !== '' && { vendor }),
-    ...(serial !== '' && { serial }),
-    ...(dataAccessUserId !== '' && { dataAccessUserId }),
-    ...(typeof monitored === 'boolean' && { monitored }),
-    ...(groups && { groups }),
-    ...(labels && { labels }),
-    ...(fault && { fault }),
+    ...reported({
+      deviceId: deviceId === '' ? undefined : deviceId,
+      vendor: vendor === '' ? undefined : vendor,
+      serial: serial === '' ? undefined : serial,
+      dataAccessUserId: dataAccessUserId === '' ? undefined : dataAccessUserId,
+      monitored: typeof monitored === 'boolean' ? monitored : undefined,
+      groups,
+      labels,
+      fault,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { MAX_GROUPS_OF_MEMBER } from '../../groups/group-limits.ts';
 import { refusals, type BulkDevice } from '../bulk/bulk-rule.ts';
 import { MAX_LABELS, sortedLabels } from '../labels.ts';
@@ -97,9 +98,11 @@ function changeOf(
   const flips = monitored === true ? !device.monitored : device.monitored || !device.excluded;
   return {
     id: device.id,
-    ...(monitored !== undefined && flips && { monitored }),
-    ...(labels && differ(labels, device.labels) && { labels: sortedLabels(labels) }),
-    ...(ids && differ(ids, device.groupIds) && { groupIds: ids }),
+    ...reported({
+      monitored: monitored !== undefined && flips ? monitored : undefined,
+      labels: labels && differ(labels, device.labels) ? sortedLabels(labels) : undefined,
+      groupIds: ids && differ(ids, device.groupIds) ? ids : undefined,
+    }),
   };
 }
 

@@ -22,11 +22,42 @@ function seeded(seed: number): (below: number) => number {
 }
 
 const scalars = [
-  '0', '-0', '-0.0', '1', '12.50', '0.1', '123456789012345', '1234567890123456', '-99999.99999', '1e5', '2E-3', '1e400',
-  '0.000001', '5e-324', '9007199254740993', '12345678901234567890', '0.30000000000000004', '4.35', '1.005', '-1e+2',
-  'true', 'false', 'null', '""', '"V"', '"kWh"', '"℃"', '"12,5"', String.raw`"\n"`, String.raw`"A\"b\\"`, '"Köln 太阳"',
-  '"1782047060000"', String.raw`"\ud83c"`, '"\u2028\u007f"', '"}],{[:"',
-]; // prettier-ignore
+  '0',
+  '-0',
+  '-0.0',
+  '1',
+  '12.50',
+  '0.1',
+  '123456789012345',
+  '1234567890123456',
+  '-99999.99999',
+  '1e5',
+  '2E-3',
+  '1e400',
+  '0.000001',
+  '5e-324',
+  '9007199254740993',
+  '12345678901234567890',
+  '0.30000000000000004',
+  '4.35',
+  '1.005',
+  '-1e+2',
+  'true',
+  'false',
+  'null',
+  '""',
+  '"V"',
+  '"kWh"',
+  '"℃"',
+  '"12,5"',
+  String.raw`"\n"`,
+  String.raw`"A\"b\\"`,
+  '"Köln 太阳"',
+  '"1782047060000"',
+  String.raw`"\ud83c"`,
+  '"\u2028\u007f"',
+  '"}],{[:"',
+];
 const spaces = ['', '', '', ' ', '\n\t', '\r '];
 
 /** Writes a random value, of which some names are written with an escape, and some repeat. */
@@ -38,7 +69,10 @@ function randomJson(random: (below: number) => number, depth: number): string {
     const value = space() + randomJson(random, depth - 1) + space();
     if (kind === 2) return value;
     const word = [...words, 'other', '__proto__', '17', 'ünï', ''][random(words.length + 5)]!;
-    const quoted = random(8) === 0 && word !== '' ? `"\\u${word.charCodeAt(0).toString(16).padStart(4, '0')}${word.slice(1)}"` : `"${word}"`; // prettier-ignore
+    const quoted =
+      random(8) === 0 && word !== ''
+        ? `"\\u${word.charCodeAt(0).toString(16).padStart(4, '0')}${word.slice(1)}"`
+        : `"${word}"`;
     return `${space()}${quoted}${space()}:${value}`;
   });
   return kind === 2 ? `[${parts.join(',')}${space()}]` : `{${parts.join(',')}${space()}}`;
@@ -99,10 +133,35 @@ describe('readNode', () => {
     }
   });
 
-  it.each(['', ' ', '\ufeff{}', '{} x', '01', '1.', '.5', '+1', '-', '1e', 'tru', 'NaN', '{"a"}', '{"a":}', '{a:1}', '{"a":1,}', '[1,]', '[1 2]', '"\t"', '"\\x"', '"\\u12g4"', '"a', "'a'", '[', '{"a":1', '{,}', '{"a":1 "b":2}'])(
-    'refuses %j',
-    (text) => expect(readNode(Buffer.from(text), { names, outer: 0 })).toBeUndefined(),
-  ); // prettier-ignore
+  it.each([
+    '',
+    ' ',
+    '\ufeff{}',
+    '{} x',
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '-',
+    '1e',
+    'tru',
+    'NaN',
+    '{"a"}',
+    '{"a":}',
+    '{a:1}',
+    '{"a":1,}',
+    '[1,]',
+    '[1 2]',
+    '"\t"',
+    '"\\x"',
+    '"\\u12g4"',
+    '"a',
+    "'a'",
+    '[',
+    '{"a":1',
+    '{,}',
+    '{"a":1 "b":2}',
+  ])('refuses %j', (text) => expect(readNode(Buffer.from(text), { names, outer: 0 })).toBeUndefined());
 
   it('takes bytes that are no UTF-8 as the text that they are', () => {
     const bytes = Buffer.from([
@@ -168,15 +227,25 @@ describe('readNode', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     const verdict = (text: string): unknown => readNode(Buffer.from(text), { names, outer: 0 });
     expect(verdict(nested(maxNesting))).toBeInstanceOf(Object);
-    for (const text of [nested(maxNesting + 1), `{"z":${nested(maxNesting)}}`, `x${nested(maxNesting + 1)}`, '['.repeat(100_000)]) {
+    for (const text of [
+      nested(maxNesting + 1),
+      `{"z":${nested(maxNesting)}}`,
+      `x${nested(maxNesting + 1)}`,
+      '['.repeat(100_000),
+    ]) {
       expect(verdict(text)).toBe('nested_too_deep');
       expect(isNestedDeeper(text, maxNesting)).toBe(true);
-    } // prettier-ignore
+    }
   });
 
   it('reads long lists', () => {
     const numbers = Array.from({ length: 200_000 }, (_, i) => i);
-    expect(read(JSON.stringify({ data: numbers })).at('data')!.elements().map(({ value }) => value)).toEqual(numbers); // prettier-ignore
+    expect(
+      read(JSON.stringify({ data: numbers }))
+        .at('data')!
+        .elements()
+        .map(({ value }) => value),
+    ).toEqual(numbers);
     expect(read(JSON.stringify({ other: numbers, a: 1 })).get('a')).toBe(1);
   });
 

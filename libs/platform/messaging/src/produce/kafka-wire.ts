@@ -96,7 +96,7 @@ function topicState({ errorCode, topicId, partitions }: MetadataAnswer['topics']
   for (const { partitionIndex, leaderId, leaderEpoch = -1 } of partitions) {
     leaders[partitionIndex] = leaderId < 0 ? undefined : { nodeId: leaderId, epoch: leaderEpoch };
   }
-  return { ...(errorCode !== 0 && { error: errorName(errorCode) }), topicId: topicId ?? '', leaders };
+  return { error: errorCode === 0 ? undefined : errorName(errorCode), topicId: topicId ?? '', leaders };
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -39,7 +39,7 @@ export class OpenSends {
         open: records,
         deadline: this.clock.now() + this.timeoutMs,
         failed: false,
-        ...(onlyWhile && { onlyWhile }),
+        onlyWhile,
         resolve: () => {
           end();
           resolve();

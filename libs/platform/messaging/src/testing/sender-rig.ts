@@ -39,7 +39,7 @@ export class SenderRig {
       compression: 'none',
       logger: silentLogger,
       onGone,
-      ...(fenced && { fenced }),
+      fenced,
     });
     this.sends = new OpenSends(clock, timeoutMs, () => this.sender.dropFailed());
   }

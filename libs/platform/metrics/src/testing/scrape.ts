@@ -27,7 +27,8 @@ export class Scrape {
 
   /** Names of the labels of a metric, without the `le` of its buckets, sorted. */
   labelsOf(metric: string): string[] {
-    const names = this.types.get(metric) === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => metric + end) : [metric]; // prettier-ignore
+    const names =
+      this.types.get(metric) === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => metric + end) : [metric];
     const labels = this.series.filter(({ name }) => names.includes(name)).flatMap((one) => Object.keys(one.labels));
     return [...new Set(labels)].filter((label) => label !== 'le').sort();
   }

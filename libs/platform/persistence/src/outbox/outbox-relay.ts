@@ -139,5 +139,5 @@ export class OutboxRelay {
 }
 
 function recordOf({ topic, key, value, headers }: StoredRow): OutgoingRecord {
-  return { topic, key, value, ...(headers && { headers }) };
+  return { topic, key, value, headers: headers ?? undefined };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../http/request-hooks.ts';
 import { newRequestId } from '../http/request-id.ts';
@@ -31,11 +32,11 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes
     id: newRequestId(),
     at: Date.now(),
     actor: actor ?? ANONYMOUS,
-    ...(accountId !== undefined && { accountId }),
+    ...reported({ accountId }),
     action,
-    ...(Object.keys(object).length > 0 && { object }),
+    ...reported({ object: Object.keys(object).length > 0 ? object : undefined }),
     status: reply.statusCode,
-    ...(error !== undefined && { error }),
+    ...reported({ error }),
     requestId: request.id,
     address: request.ip,
   };

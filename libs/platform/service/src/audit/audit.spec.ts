@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Body, Controller, Delete, Get, Module, Param, Post } from '@nestjs/common';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MinLength } from 'class-validator';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -157,7 +158,7 @@ describe('the audit log of a service', () => {
     const response = await fetch(`${url}/things${path}`, {
       method,
       headers,
-      ...(body && { body: JSON.stringify(body) }),
+      ...reported({ body: body ? JSON.stringify(body) : undefined }),
     });
     await response.text();
     return response.status;

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { reported } from '@heliograph/base-data';
 import type { ApiError } from './api-error.ts';
 
 /** Contract §1: the shape of every answer. */
@@ -29,7 +30,7 @@ export function errorEnvelope(error: ApiError, requestId: string): Envelope {
     message: error.message,
     result: null,
     error: error.slug,
-    ...(error.details === undefined ? {} : { details: error.details }),
+    ...reported({ details: error.details }),
     requestId,
     timestamp: now(),
   };

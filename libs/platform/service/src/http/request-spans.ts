@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatTraceparent, parseTraceparent } from '../tracing/traceparent.ts';
 import type { SpanEnd, TraceSpan, Tracing } from '../tracing/tracing.ts';
@@ -19,7 +20,7 @@ export function traceOf(request: FastifyRequest, tracing: Tracing, { edge }: Tra
   const span = beginSpan(request, tracing, typeof parent === 'string' ? parent : undefined);
   if (!span) return continueTrace(parent);
   const { traceId, traceparent, recording } = span;
-  return { traceId, traceparent, ...(recording && { span }) };
+  return { traceId, traceparent, ...reported({ span: recording ? span : undefined }) };
 }
 
 /** HTTP semantic conventions, stable. The path itself is left out: it has ids of consumers' objects, and consent codes. */
@@ -47,6 +48,6 @@ function sampledParent(header: string | string[] | undefined, tracing: Tracing):
 export function answered({ statusCode }: Pick<FastifyReply, 'statusCode'>): SpanEnd {
   return {
     attributes: { 'http.response.status_code': statusCode },
-    ...(statusCode >= 500 && { error: String(statusCode) }),
+    ...reported({ error: statusCode >= 500 ? String(statusCode) : undefined }),
   };
 }

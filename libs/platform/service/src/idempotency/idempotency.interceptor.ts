@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -69,6 +70,6 @@ async function firstAnswer(claim: Claim, next: CallHandler): Promise<unknown> {
 function replayed(answer: Envelope, requestId: string): Envelope {
   const { id, jobId } = (answer.result ?? {}) as Record<string, unknown>;
   const createdId = [id, jobId].find(isId);
-  noteForAudit({ replayed: true, ...(createdId !== undefined && { createdId }) });
+  noteForAudit({ replayed: true, ...reported({ createdId }) });
   return { ...answer, requestId, timestamp: Math.floor(Date.now() / 1000) };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { LoggerService, NestApplicationOptions } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -44,11 +45,11 @@ export class NestLogger implements LoggerService {
 
   private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, parameters: unknown[]): void {
     const context = parameters.at(-1);
-    const entry = {
-      ...(typeof context === 'string' ? { context } : {}),
-      ...(message instanceof Error ? { err: message } : {}),
-      ...(parameters.length > 1 && typeof parameters[0] === 'string' ? { stack: parameters[0] } : {}),
-    };
+    const entry = reported({
+      context: typeof context === 'string' ? context : undefined,
+      err: message instanceof Error ? message : undefined,
+      stack: parameters.length > 1 && typeof parameters[0] === 'string' ? parameters[0] : undefined,
+    });
     this.logger[level](entry, message instanceof Error ? message.message : describe(message));
   }
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isError } from './is-error.ts';
 
 /**
@@ -59,8 +60,8 @@ function redactError(error: Error & { code?: unknown }, depth: number): Record<s
   return {
     type: error.name,
     message: bounded(error.message),
-    ...(error.code === undefined ? {} : { code: error.code }),
+    ...reported({ code: error.code }),
     stack: error.stack === undefined ? undefined : bounded(error.stack),
-    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+    ...reported({ cause: error.cause === undefined ? undefined : redact(error.cause, depth + 1) }),
   };
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { reported } from '@heliograph/base-data';
 import type { Components } from './components.ts';
 import { createsSomething, ofIdempotencyKeys } from '../idempotency/idempotency-key.ts';
 import { always, ofBodies, ofPathParameters, ofTokens, validationFailed, type ErrorAnswer } from './error-answer.ts';
@@ -136,8 +137,10 @@ export function errorResponse(
   const isCertain = errors.every(({ retryAfter }) => retryAfter === true);
   const response = {
     description: sorted.map(({ slug, description }) => `\`${slug}\`: ${description}`).join('\n\n'),
-    ...(errors.some(({ retryAfter }) => retryAfter === true) && {
-      headers: { 'Retry-After': { ...retryAfterHeader, ...(isCertain && { required: true }) } },
+    ...reported({
+      headers: errors.some(({ retryAfter }) => retryAfter === true)
+        ? { 'Retry-After': { ...retryAfterHeader, ...reported({ required: isCertain ? true : undefined }) } }
+        : undefined,
     }),
     content: {
       'application/json': { schema: components.schema({ allOf: [errorSchema, narrowed] }) },

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 /** A JSON Schema 2020-12. One with a `title` becomes a component of that name, wherever it stands. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -33,7 +34,7 @@ export const unixSeconds = (description: string): JsonSchema =>
 
 export const listOf = (items: JsonSchema, description?: string, more: JsonSchema = {}): JsonSchema => ({
   type: 'array',
-  ...(description !== undefined && { description }),
+  ...reported({ description }),
   items,
   ...more,
 });
@@ -45,7 +46,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: [...types, 'null'],
-    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+    ...reported({ enum: Array.isArray(values) ? [...(values as unknown[]), null] : undefined }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { errorResponse } from './answers.ts';
 import { Components } from './components.ts';
 import { errorAnswer } from './error-answer.ts';
@@ -26,7 +27,7 @@ export function mergeDocuments(
     info: { ...first.info, title, description: `${description}\n\n${errorTable({ paths, components })}` },
     tags: usedTags(documents, operations),
     paths: sortedByKey(paths),
-    ...(Object.keys(webhooks).length > 0 && { webhooks }),
+    ...reported({ webhooks: Object.keys(webhooks).length > 0 ? webhooks : undefined }),
     components,
   };
 }

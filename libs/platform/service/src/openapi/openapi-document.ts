@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Type } from '@nestjs/common';
 import { Components } from './components.ts';
 import { errorSchema } from './answers.ts';
@@ -49,7 +50,7 @@ export function openApiDocument(module: Type, about: ApiDescription): OpenApiDoc
     servers: [{ url: '/', description: 'The server that serves this document.' }],
     tags: tagsOf(routes, received ? [RECEIVED_TAG] : []),
     paths,
-    ...(received && { webhooks: receivedRequests(received, components) }),
+    ...reported({ webhooks: received ? receivedRequests(received, components) : undefined }),
     components: { ...components.toJSON(), securitySchemes },
   };
 }

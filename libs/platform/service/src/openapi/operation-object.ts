@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Type } from '@nestjs/common';
 import { bodyLimitOf } from '../http/body-limits.ts';
 import { createsSomething, idempotencyKeyParameter } from '../idempotency/idempotency-key.ts';
@@ -19,13 +20,14 @@ export function operationObject(route: Route, components: Components, loginPrefi
   const parameters = parametersOf(route, components);
   return {
     operationId: notes?.id ?? route.handler.replaceAll('.', '_'),
-    ...(notes && { summary: notes.summary }),
+    ...reported({ summary: notes?.summary }),
     ...descriptionOf(route),
-    ...(group && { tags: [group.tag] }),
-    ...(notes?.internal === true && { 'x-internal': true }),
+    ...reported({ tags: group ? [group.tag] : undefined, 'x-internal': notes?.internal === true ? true : undefined }),
     security: scopes ? scopes.map((scope) => ({ [BEARER]: [scope] })) : [],
-    ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBody(route, body, { components, loginPrefix }) }),
+    ...reported({
+      parameters: parameters.length > 0 ? parameters : undefined,
+      requestBody: body ? requestBody(route, body, { components, loginPrefix }) : undefined,
+    }),
     responses: answersOf(route, components),
   };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { createFileJwks } from './jwks-file.ts';
 import type { TokenSource } from './token-configuration.ts';
@@ -77,11 +78,7 @@ function issuerOf(payload: JWTPayload): Pick<AccessToken, 'sessionId' | 'keyId' 
   const keyId = textOf(payload.api_key);
   const portalId = textOf(payload.portal);
   const sessionId = textOf(payload.sid) ?? portalId ?? keyId;
-  return {
-    ...(sessionId !== undefined && { sessionId }),
-    ...(keyId !== undefined && { keyId }),
-    ...(portalId !== undefined && { portalId }),
-  };
+  return reported({ sessionId, keyId, portalId });
 }
 
 function keysFrom({ jwksUrl, jwksFile }: TokenSource): JWTVerifyGetKey {

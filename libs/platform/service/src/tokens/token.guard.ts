@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -91,11 +92,8 @@ function checkKnown(state: AccountState | undefined, token: AccessToken): assert
 }
 
 function auditNotesOf({ accountId, scopes, keyId, portalId }: AccessToken): Parameters<typeof noteForAudit>[0] {
-  const via = {
-    ...(keyId !== undefined && { apiKey: keyId }),
-    ...(portalId !== undefined && { portalSession: portalId }),
-  };
-  return { actor: accountId, ...(!scopes.includes('operator') && { accountId }), via };
+  const via = reported({ apiKey: keyId, portalSession: portalId });
+  return { actor: accountId, ...reported({ accountId: scopes.includes('operator') ? undefined : accountId }), via };
 }
 
 function checkActive(state: AccountState): void {

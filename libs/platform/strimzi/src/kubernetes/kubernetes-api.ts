@@ -140,7 +140,7 @@ export class KubernetesApi {
         accept: 'application/json',
         ...(contentType === undefined ? {} : { 'content-type': contentType }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
   }
 

@@ -33,7 +33,10 @@ const cases: Record<ScaleVendor['id'], Case> = {
     request: ({ token = '' }, devices) => ({
       path: '/v1/device/tlx/tlxs_data',
       headers: { token },
-      body: new URLSearchParams({ tlxs: devices.map(({ vendorDeviceId }) => vendorDeviceId).join(','), pageNum: '1' }).toString(), // prettier-ignore
+      body: new URLSearchParams({
+        tlxs: devices.map(({ vendorDeviceId }) => vendorDeviceId).join(','),
+        pageNum: '1',
+      }).toString(),
     }),
   },
   solis: {

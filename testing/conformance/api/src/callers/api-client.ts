@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { DocumentedApi } from '@heliograph/service/testing';
 import type { OpenApiDocument } from '@heliograph/service';
 
@@ -53,10 +54,12 @@ export class ApiClient {
       method: method.toUpperCase(),
       headers: {
         ...more,
-        ...(authorization !== undefined && { authorization }),
-        ...((body ?? text) !== undefined && { 'content-type': contentType ?? 'application/json' }),
+        ...reported({
+          authorization,
+          'content-type': (body ?? text) === undefined ? undefined : (contentType ?? 'application/json'),
+        }),
       },
-      ...((body ?? text) !== undefined && { body: text ?? encoded(body, contentType) }),
+      ...reported({ body: (body ?? text) === undefined ? undefined : (text ?? encoded(body, contentType)) }),
       redirect: 'manual',
     });
     const { status, headers } = response;

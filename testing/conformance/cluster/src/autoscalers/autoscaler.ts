@@ -1,5 +1,6 @@
 import { copyFile, chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { goModule, type GoModule, goProgram } from '@heliograph/stack';
 import type { Kubectl } from '../node/kubectl.ts';
 import type { Image } from '../node/image-archive.ts';
@@ -46,7 +47,7 @@ export async function openAutoscaler(
   const built: Record<string, string> = {};
   for (const [name, path] of Object.entries(programs)) {
     const program = { name: `${name}-${published.version.slice(1)}`, directory: module, package: path, takes };
-    built[name] = await goProgram({ ...program, ...(linkerFlags !== undefined && { linkerFlags }) }, onProgress);
+    built[name] = await goProgram({ ...program, ...reported({ linkerFlags }) }, onProgress);
   }
   return { definition, module, programs: built };
 }

@@ -34,7 +34,10 @@ export async function rotateMasterKey({ release: installed, stack }: Context, re
 }
 
 const keysOf = <K extends string>(of: Readonly<Record<K, string>>): K[] => Object.keys(of) as K[];
-const rewrap = (service: keyof typeof storing): string[] => ['node', `apps/${storing[service]}/dist/rotate-master-key.js`]; // prettier-ignore
+const rewrap = (service: keyof typeof storing): string[] => [
+  'node',
+  `apps/${storing[service]}/dist/rotate-master-key.js`,
+];
 
 /** More than the kubelet needs to show a changed Secret in a pod, and than the command waits until the new key may sign. */
 const stepMs = 10 * 60_000;

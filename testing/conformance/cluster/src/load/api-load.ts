@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request, type RequestOptions } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reported } from '@heliograph/base-data';
 import { publicUrl } from '../release/values.ts';
 
 /** Of each of the two kinds of connections. */
@@ -86,7 +87,7 @@ export class ApiLoad {
   /** @param localPort of the connection, where a new one is made; default: any */
   async #call(kind: string, agent: Agent, path: string, localPort?: number): Promise<void> {
     const begin = performance.now();
-    const seen = await answerOf(path, { agent, ...(localPort !== undefined && { localPort }) }, this.#token);
+    const seen = await answerOf(path, { agent, ...reported({ localPort }) }, this.#token);
     const { failures } = this.#seen;
     this.#seen.calls += 1;
     this.#seen.slowestMs = Math.max(this.#seen.slowestMs, Math.round(performance.now() - begin));

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { type NetworkPolicy, type Pod, type PolicyRule, type PolicyState, ruleset } from './ruleset.ts';
 
 type PodSettings = Partial<Pod['spec']> & Pod['status'] & { labels?: Record<string, string>; deleted?: boolean };
@@ -7,9 +8,14 @@ const tcp = (name: string, containerPort: number) => ({ name, containerPort, pro
 function pod(path: string, ip: string, { labels, deleted, phase = 'Running', podIPs, ...spec }: PodSettings = {}): Pod {
   const [namespace = '', name = ''] = path.split('/');
   return {
-    metadata: { name, namespace, labels: labels ?? { app: name }, ...(deleted && { deletionTimestamp: 'now' }) },
+    metadata: {
+      name,
+      namespace,
+      labels: labels ?? { app: name },
+      ...reported({ deletionTimestamp: deleted ? 'now' : undefined }),
+    },
     spec: { containers: [], ...spec },
-    status: { phase, ...(ip && { podIP: ip }), ...(podIPs && { podIPs }) },
+    status: { phase, ...reported({ podIP: ip ? ip : undefined, podIPs }) },
   };
 }
 
@@ -148,7 +154,7 @@ describe('which pods a policy isolates', () => {
     ['DoesNotExist', undefined, ['40']],
   ])('those that an expression with %s %j selects', (operator, values, hosts) => {
     const unlabelled = pod('shop/unlabelled', '10.244.0.40', { labels: {} });
-    const selector = { matchExpressions: [{ key: 'app', operator, ...(values && { values }) }] };
+    const selector = { matchExpressions: [{ key: 'app', operator, ...reported({ values }) }] };
     const found = isolated([policy({ podSelector: selector })], { pods: [api, db, web, probe, unlabelled] });
     expect(found).toEqual(hosts.map((host) => `ingress-10.244.0.${host}`));
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { issueCertificate } from '@heliograph/stack';
 import { channels, type Ledger, quantile, until } from '@heliograph/testbed';
 import { GatewayClient, openChannels, syncVendor, type SandboxVendor } from '@heliograph/testbed/account';
@@ -80,7 +81,7 @@ export class TestAccount {
       operator: { username: stack.KAFKA_USERNAME!, password: stack.KAFKA_PASSWORD! },
       mqtt: { url: stack.MQTT_URL!, caFile: stack.MQTT_CA_FILE! },
     };
-    const receivers = new Receivers({ ...options, ...(written && { written }) });
+    const receivers = new Receivers({ ...options, ...reported({ written }) });
     await receivers.start();
     return new TestAccount(options, receivers);
   }

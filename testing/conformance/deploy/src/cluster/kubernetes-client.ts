@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:https';
+import { reported } from '@heliograph/base-data';
 import type { KubernetesApi } from '@heliograph/stack';
 import type { Manifest } from '../chart/manifest.ts';
 
@@ -41,8 +42,7 @@ export class KubernetesClient {
     const query = new URLSearchParams({
       fieldManager: o.fieldManager ?? 'heliograph-conformance',
       fieldValidation: 'Strict',
-      ...(o.force && { force: 'true' }),
-      ...(o.dryRun && { dryRun: 'All' }),
+      ...reported({ force: o.force ? 'true' : undefined, dryRun: o.dryRun ? 'All' : undefined }),
     });
     const path = `${await this.#pathOf(manifest, o.namespace)}/${manifest.metadata.name}?${query.toString()}`;
     return this.call('PATCH', path, manifest, 'application/apply-patch+yaml');

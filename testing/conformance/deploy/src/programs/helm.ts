@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import { type CommandResult, kubernetesProgram, runCommand } from '@heliograph/stack';
 import { type HelmVersion } from './helm-versions.ts';
 
@@ -23,7 +24,7 @@ export class Helm {
   run(args: readonly string[], input?: string): Promise<CommandResult> {
     const homes = ['CACHE', 'CONFIG', 'DATA'].map((name) => [`HELM_${name}_HOME`, join(this.#home, name)]);
     const env = { ...Object.fromEntries(homes), KUBECONFIG: join(this.#home, 'no-cluster') } as Record<string, string>;
-    return runCommand(this.#program, args, { env, ...(input !== undefined && { input }) });
+    return runCommand(this.#program, args, { env, ...reported({ input }) });
   }
 
   close(): void {

@@ -28,7 +28,11 @@ async function kick(harness: Harness): Promise<string> {
   return stillReceives(harness, owner, account);
 }
 
-async function afterTheft(harness: Harness, options: IClientOptions, steal: (thief: MqttTestClient, owner: string) => Promise<unknown>): Promise<string> {
+async function afterTheft(
+  harness: Harness,
+  options: IClientOptions,
+  steal: (thief: MqttTestClient, owner: string) => Promise<unknown>,
+): Promise<string> {
   const account = harness.newAccount();
   await harness.leaveSession(account);
   const payloads = await harness.publishNumbered(account, 5);
@@ -37,7 +41,7 @@ async function afterTheft(harness: Harness, options: IClientOptions, steal: (thi
   await stranger.end();
   if (stranger.received.length > 0) return 'read by another';
   return harness.comeBack(account, payloads);
-} // prettier-ignore
+}
 
 async function sameAccount(harness: Harness): Promise<string> {
   const account = harness.newAccount();

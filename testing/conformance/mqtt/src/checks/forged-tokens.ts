@@ -81,25 +81,40 @@ const forgeries: Record<string, [title: string, forge: Forge]> = {
   'unknown-kid': ['a token of an unknown kid', withHeader({ kid: 'key-9' })],
   'no-kid': ['a token without a kid', withHeader({ kid: undefined })],
   'kid-path': ['a kid that is a path or an URL', withHeader({ kid: '../../dev/null' }, { kid: 'https://127.0.0.1/k' })],
-  'type': ['a token of another type', withHeader({ typ: 'logout+jwt' })],
-  'critical-extension': ['a critical extension that is not known', async (harness, account) => {
-    const header = { alg: 'ES256', kid: harness.broker.key.kid, crit: ['exp'], typ: 'JWT' };
-    return signedWithHeader(harness.broker.key, header, claims(harness, account));
-  }],
-  'own-key-in-header': ['a key that comes with the token', async (harness, account) => {
-    const own = await signingKey('mine');
-    const header = { alg: 'ES256', kid: 'mine', typ: 'JWT', jwk: own.publicJwk, jku: 'https://127.0.0.1:1/jwks.json' };
-    return signedWithHeader(own, header, claims(harness, account));
-  }],
-  'none': ['alg none, with and without a signature', unsigned],
+  type: ['a token of another type', withHeader({ typ: 'logout+jwt' })],
+  'critical-extension': [
+    'a critical extension that is not known',
+    async (harness, account) => {
+      const header = { alg: 'ES256', kid: harness.broker.key.kid, crit: ['exp'], typ: 'JWT' };
+      return signedWithHeader(harness.broker.key, header, claims(harness, account));
+    },
+  ],
+  'own-key-in-header': [
+    'a key that comes with the token',
+    async (harness, account) => {
+      const own = await signingKey('mine');
+      const header = {
+        alg: 'ES256',
+        kid: 'mine',
+        typ: 'JWT',
+        jwk: own.publicJwk,
+        jku: 'https://127.0.0.1:1/jwks.json',
+      };
+      return signedWithHeader(own, header, claims(harness, account));
+    },
+  ],
+  none: ['alg none, with and without a signature', unsigned],
   'other-algorithm': ['another alg over a signature that is right', rightSignatureOtherAlgorithm],
   'public-key-as-secret': ['HS256 with the public key as its secret', publicKeyAsSecret],
   'empty-secret': ['HS256 with an empty secret', emptySecret],
   'changed-claims': ['claims changed after signing', changedClaims],
   'changed-signature': ['a changed, empty or short signature', changedSignature],
   'no-token': ['what is no token at all', noToken],
-  'too-long': ['a token longer than 8 KiB', (harness, account) => harness.token(account, { padding: 'x'.repeat(8_192) })],
-}; // prettier-ignore
+  'too-long': [
+    'a token longer than 8 KiB',
+    (harness, account) => harness.token(account, { padding: 'x'.repeat(8_192) }),
+  ],
+};
 
 /** `refused`, or how many of the spellings were not. */
 async function tryForgedToken(harness: Harness, forge: Forge): Promise<string> {

@@ -44,12 +44,12 @@ async function otherKinds(harness: Harness): Promise<string> {
 
 const broken: Record<string, (publicJwk: object) => object | string> = {
   'half-written': () => '{"keys":[{"kty":"E',
-  'empty': () => '',
+  empty: () => '',
   'without-key': () => ({ keys: [] }),
   'off-the-curve': (jwk) => ({ keys: [{ ...jwk, y: 'A'.repeat(43) }] }),
-  'private': (jwk) => ({ keys: [{ ...jwk, d: 'A'.repeat(43) }] }),
+  private: (jwk) => ({ keys: [{ ...jwk, d: 'A'.repeat(43) }] }),
   'one-kid-twice': (jwk) => ({ keys: [jwk, jwk] }),
-}; // prettier-ignore
+};
 
 export const keys: readonly Check[] = [
   {

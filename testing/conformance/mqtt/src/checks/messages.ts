@@ -10,7 +10,12 @@ import { passed } from '../suite/passed.ts';
 const MANY = 100;
 const WINDOW = 5;
 
-async function throughSession(harness: Harness, options: IClientPublishOptions, payload = '{}', waitMs = 0): Promise<Received[]> {
+async function throughSession(
+  harness: Harness,
+  options: IClientPublishOptions,
+  payload = '{}',
+  waitMs = 0,
+): Promise<Received[]> {
   const account = harness.newAccount();
   await harness.leaveSession(account);
   const service = await harness.service();
@@ -20,7 +25,7 @@ async function throughSession(harness: Harness, options: IClientPublishOptions, 
   const back = await harness.connect(account, KEPT);
   await until('the last message', () => back.payloads().includes('last'));
   return back.received;
-} // prettier-ignore
+}
 
 async function order(harness: Harness): Promise<string> {
   const account = harness.newAccount();
@@ -157,13 +162,19 @@ export const messages: readonly Check[] = [
   check('expiry', 'a message whose time is over before its consumer comes', 'dropped', expiry),
   check('remaining', 'the expiry interval that is left is passed on', 'what remains', remaining),
   check('large', 'a payload of 200 kB', 'whole', large),
-  check('packet-size', 'a packet beyond 1 MiB', 'refused', (harness) => publishRaw(harness, { payload: Buffer.alloc(1 << 20) })),
+  check('packet-size', 'a packet beyond 1 MiB', 'refused', (harness) =>
+    publishRaw(harness, { payload: Buffer.alloc(1 << 20) }),
+  ),
   check('retain', 'a retained message', 'refused', (harness) => publishRaw(harness, { retain: true })),
   check('qos-2', 'a message of QoS 2', 'refused', (harness) => publishRaw(harness, { qos: 2 })),
   check('receive-maximum', 'a receive maximum of 5, two acknowledged', '5, then 7', receiveMaximum),
   check('redelivery', 'unacknowledged messages after a broken connection', 'in order, dup', redelivery),
   check('acknowledged-is-gone', 'acknowledged messages do not come again', 'all, in order', acknowledgedIsGone),
   check('shared', 'a shared subscription of two consumers', 'each message once', shared),
-  check('shared-left', 'a member of a shared subscription leaves without a session', 'all to the other', (harness) => sharedLeft(harness, false)),
-  check('shared-away', 'a member of a shared subscription is away, its session stays', 'some wait for it', (harness) => sharedLeft(harness, true)),
-]; // prettier-ignore
+  check('shared-left', 'a member of a shared subscription leaves without a session', 'all to the other', (harness) =>
+    sharedLeft(harness, false),
+  ),
+  check('shared-away', 'a member of a shared subscription is away, its session stays', 'some wait for it', (harness) =>
+    sharedLeft(harness, true),
+  ),
+];

@@ -36,10 +36,13 @@ async function crash(harness: Harness): Promise<string> {
   return recent.every((payload) => kept.has(payload)) ? 'all kept' : 'lost the most recent only';
 }
 
-async function untilMarker(back: { payloads(): string[]; receive(count: number): Promise<string[]> }, marker: number): Promise<string[]> {
+async function untilMarker(
+  back: { payloads(): string[]; receive(count: number): Promise<string[]> },
+  marker: number,
+): Promise<string[]> {
   while (!back.payloads().includes(String(marker))) await back.receive(back.payloads().length + 1);
   return back.payloads();
-} // prettier-ignore
+}
 
 const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
   id: `restart.${id}`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
+import { reported } from '@heliograph/base-data';
 import { until } from '@heliograph/testbed';
 import mqttPacket, { type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet';
 
@@ -23,7 +24,7 @@ export class RawClient {
   /** Resolves with the CONNACK's arrival. @throws Error when it is no success */
   static async connect(url: string, ca: Buffer | undefined, packet: Partial<IConnectPacket>): Promise<RawClient> {
     const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port), servername: hostname, ...(ca && { ca }) });
+    const socket = connect({ host: hostname, port: Number(port), servername: hostname, ...reported({ ca }) });
     await once(socket, 'secureConnect');
     const client = new RawClient(socket);
     const fixed = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clean: true, keepalive: 0 };

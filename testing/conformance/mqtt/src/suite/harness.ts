@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import type { JWTPayload } from 'jose';
 import type { IClientOptions } from 'mqtt';
 import type { IConnectPacket } from 'mqtt-packet';
@@ -32,7 +33,7 @@ export class Harness {
   /** Connects with these options, with or without success. */
   attempt(options: IClientOptions): MqttTestClient {
     const { url, ca } = this.broker;
-    const client = new MqttTestClient(url, { ...(ca && { ca }), ...options });
+    const client = new MqttTestClient(url, { ...reported({ ca }), ...options });
     this.#clients.push(client);
     return client;
   }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { CreateApiKeyBody, CreatedApiKey } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
@@ -30,7 +31,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => v
     creation.run({
       name: textOf(form, 'name'),
       scopes: scopes.filter((scope) => form.getAll('scopes').includes(scope)),
-      ...(expiresAt !== undefined && { expiresAt }),
+      ...reported({ expiresAt }),
     });
   };
   return (

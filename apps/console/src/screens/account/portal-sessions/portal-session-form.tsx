@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { CreatedPortalSession, CreatePortalSessionBody } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
@@ -29,7 +30,7 @@ export function PortalSessionForm({ onCreated }: { onCreated: (session: CreatedP
     creation.run({
       ttlSeconds: Number(textOf(form, 'ttlSeconds')),
       readOnly: form.has('readOnly'),
-      ...(origin !== '' && { origin }),
+      ...reported({ origin: origin === '' ? undefined : origin }),
     });
   };
   return (

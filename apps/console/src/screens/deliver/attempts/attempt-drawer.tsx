@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AccountAttempt } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
@@ -29,7 +30,7 @@ export function AttemptDrawer({ entry, at, loaded, onClose }: AttemptDrawerProps
     queryKey: ['attempt', entry],
     queryFn: ({ signal }) => findAttempt(api, { entry, at }, signal),
     staleTime: Infinity,
-    ...(loaded && { initialData: loaded }),
+    ...reported({ initialData: loaded }),
   });
   return (
     <Drawer title={`${texts.attempts.one} · ${formats.time(at)}`} onClose={onClose}>

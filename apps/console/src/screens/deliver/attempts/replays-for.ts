@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AccountAttempt, ReplayBody } from '@heliograph/sdk';
 import { outcomeOf } from './outcome.ts';
 import { sampleTimeOf } from './record-key.ts';
@@ -55,5 +56,5 @@ function filterOf(attempts: readonly AccountAttempt[]): PlannedReplay['body']['f
   >;
   const deviceIds = [...new Set(attempts.flatMap(({ deviceId }) => deviceId ?? []))];
   const areAllOfDevices = attempts.every(({ deviceId }) => deviceId !== undefined) && deviceIds.length <= MOST_DEVICES;
-  return { ...(kinds.length > 0 && { kinds }), ...(areAllOfDevices && { deviceIds }) };
+  return reported({ kinds: kinds.length > 0 ? kinds : undefined, deviceIds: areAllOfDevices ? deviceIds : undefined });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ListAllDeadLettersQuery, ListAttemptsQuery, RetryDeadLettersBody } from '@heliograph/sdk';
 
 /** Filters of both lists, as the address of the page names them. */
@@ -14,22 +15,22 @@ export function deadLetterQueryOf(address: URLSearchParams): ListAllDeadLettersQ
   return {
     ...textsOf(address, common),
     ...rangeOf(address),
-    ...(retried !== null && { retried: retried === 'true' }),
+    ...reported({ retried: retried === null ? undefined : retried === 'true' }),
   };
 }
 
 /** Returns the same filter for a retry of everything that matches it. A retry takes only what was not retried. */
 export function retryBodyOf({ webhookId, deviceId, kind, ...others }: ListAllDeadLettersQuery): RetryDeadLettersBody {
   const { status, reason, from, to } = others;
-  return {
-    ...(webhookId !== undefined && { webhookIds: webhookId.split(',') }),
-    ...(deviceId !== undefined && { deviceIds: [deviceId] }),
-    ...(kind !== undefined && kind !== 'test' && { kinds: [kind] }),
-    ...(status !== undefined && { status }),
-    ...(reason !== undefined && { reason }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
+  return reported({
+    webhookIds: webhookId?.split(','),
+    deviceIds: deviceId === undefined ? undefined : [deviceId],
+    kinds: kind !== undefined && kind !== 'test' ? [kind] : undefined,
+    status,
+    reason,
+    from,
+    to,
+  });
 }
 
 function textsOf(address: URLSearchParams, names: readonly string[]): Record<string, string> {
@@ -40,5 +41,5 @@ function textsOf(address: URLSearchParams, names: readonly string[]): Record<str
 
 function rangeOf(address: URLSearchParams): { from?: number; to?: number } {
   const [from, to] = ['from', 'to'].map((name) => Number(address.get(name) ?? '')) as [number, number];
-  return { ...(from > 0 && { from }), ...(to > 0 && { to }) };
+  return reported({ from: from > 0 ? from : undefined, to: to > 0 ? to : undefined });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { EventKind, StreamFilter } from '@heliograph/sdk';
 import { useState } from 'react';
 import { useVendors } from '../../../api/use-vendors.ts';
@@ -24,9 +25,11 @@ export function Live() {
   ];
   const filter: StreamFilter = {
     include: ['records', 'events'],
-    ...(kind !== '' && { kind: [kind as EventKind] }),
-    ...(vendor !== '' && { vendor: [vendor] }),
-    ...(deviceId !== '' && { deviceId: [deviceId] }),
+    ...reported({
+      kind: kind === '' ? undefined : [kind as EventKind],
+      vendor: vendor === '' ? undefined : [vendor],
+      deviceId: deviceId === '' ? undefined : [deviceId],
+    }),
   };
   return (
     <>

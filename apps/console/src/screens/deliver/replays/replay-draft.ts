@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isAccountChannel } from '@heliograph/delivery/channels';
 import type { CallOptions, FilterBody, Heliograph } from '@heliograph/sdk';
 import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
@@ -38,9 +39,9 @@ type Calls = Pick<Heliograph, 'createReplay' | 'createChannelReplay'>;
 export async function startReplay(api: Calls, draft: ReplayDraft, once?: CallOptions): Promise<AnyReplay> {
   const { target, scope, filter, status, reason } = draft;
   const to = secondsOf(draft.to);
-  const range = { from: secondsOf(draft.from) ?? 0, ...(to !== undefined && { to }) };
+  const range = { from: secondsOf(draft.from) ?? 0, ...reported({ to }) };
   if (isAccountChannel(target)) return api.createChannelReplay({ channel: target, ...range, filter }, once);
-  const failures = { ...(status !== '' && { status }), ...(reason !== '' && { reason }) };
+  const failures = reported({ status: status === '' ? undefined : status, reason: reason === '' ? undefined : reason });
   const selection = scope === 'dead' ? { ...filter, ...failures } : filter;
   return api.createReplay(target, { scope, ...range, filter: selection }, once);
 }

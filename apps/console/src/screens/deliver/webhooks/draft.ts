@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhookFilterBody } from '@heliograph/sdk';
 
 /** A webhook as it is typed. An empty text says nothing about the member, or takes it away. */
@@ -72,8 +73,10 @@ export function changesOf(webhook: Webhook, draft: Draft): UpdateWebhookBody {
   );
   return {
     ...Object.fromEntries(changed),
-    ...(draft.removesHeaders && { headers: null }),
-    ...(draft.removesCertificate && { clientCertificate: null }),
+    ...reported({
+      headers: draft.removesHeaders ? null : undefined,
+      clientCertificate: draft.removesCertificate ? null : undefined,
+    }),
   };
 }
 

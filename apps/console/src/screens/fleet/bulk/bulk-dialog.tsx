@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
@@ -31,7 +32,10 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const needsLabels = action === 'label' || action === 'unlabel';
   const count = formats.number(selection.size);
   const startWith = (groupId: string): void => {
-    const given = { ...(needsGroup && { groupId }), ...(needsLabels && { labels: labelsOf(labels) }) };
+    const given = reported({
+      groupId: needsGroup ? groupId : undefined,
+      labels: needsLabels ? labelsOf(labels) : undefined,
+    });
     void bulk.start({ action, ...given }, [...selection.keys()]);
   };
   const creation = useAction((name: string, once) => api.createGroup({ name }, once), {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ListPlantsQuery, PlantListItem } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
@@ -10,12 +11,7 @@ export const MOST_PLANTS = 10_000;
 export type PlantCriteria = Pick<ListPlantsQuery, 'vendor' | 'dataAccessUserId' | 'groupId' | 'text'>;
 
 export function plantCriteriaOf({ vendor, dataAccessUserId, groupId }: Criteria, name: string | null): PlantCriteria {
-  return {
-    ...(vendor !== undefined && { vendor }),
-    ...(dataAccessUserId !== undefined && { dataAccessUserId }),
-    ...(groupId !== undefined && { groupId }),
-    ...(name !== null && name !== '' && { text: name }),
-  };
+  return reported({ vendor, dataAccessUserId, groupId, text: name !== null && name !== '' ? name : undefined });
 }
 
 export function useMapPlants(criteria: PlantCriteria) {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { Choice } from '../../../controls/choice.tsx';
@@ -22,7 +23,7 @@ export function Accounts() {
     key: ['admin-accounts', username, status],
     keepsPrevious: true,
     load: (page, options) =>
-      api.listAccounts({ ...page, ...(username !== '' && { username }), ...(status && { status }) }, options),
+      api.listAccounts({ ...page, ...reported({ username: username === '' ? undefined : username, status }) }, options),
   });
   return (
     <>

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AdminAccount, UpdateAccountBody } from '@heliograph/sdk';
 
 type Language = AdminAccount['language'];
@@ -17,11 +18,12 @@ export function changedLimits(account: AdminAccount, limits: Limits): UpdateAcco
   const partitions = limits.kafkaPartitions ?? null;
   const retentionHours = limits.kafkaRetentionHours ?? null;
   const bytesPerSecond = limits.kafkaBytesPerSecond ?? null;
-  return {
-    ...(limits.deviceQuota !== undefined && limits.deviceQuota !== deviceQuota && { deviceQuota: limits.deviceQuota }),
-    ...(limits.language !== language && { language: limits.language }),
-    ...(partitions !== kafka.partitions && { kafkaPartitions: partitions }),
-    ...(retentionHours !== kafka.retentionHours && { kafkaRetentionHours: retentionHours }),
-    ...(bytesPerSecond !== kafka.bytesPerSecond && { kafkaBytesPerSecond: bytesPerSecond }),
-  };
+  return reported({
+    deviceQuota:
+      limits.deviceQuota !== undefined && limits.deviceQuota !== deviceQuota ? limits.deviceQuota : undefined,
+    language: limits.language === language ? undefined : limits.language,
+    kafkaPartitions: partitions === kafka.partitions ? undefined : partitions,
+    kafkaRetentionHours: retentionHours === kafka.retentionHours ? undefined : retentionHours,
+    kafkaBytesPerSecond: bytesPerSecond === kafka.bytesPerSecond ? undefined : bytesPerSecond,
+  });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { CreateAccountBody } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
@@ -28,7 +29,7 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
     const deviceQuota = numberOf(form, 'deviceQuota');
     creation.run({
       username: textOf(form, 'username'),
-      ...(deviceQuota !== undefined && { deviceQuota }),
+      ...reported({ deviceQuota }),
       language: recordLanguages.find((id) => id === textOf(form, 'language')) ?? 'en',
     });
   };

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { AuditFilters, auditQueryOf } from '../../../controls/audit-filters.tsx';
@@ -18,8 +19,7 @@ export function AuditLog() {
   const actor = filters.get('actor') ?? '';
   const query = {
     ...auditQueryOf(filters),
-    ...(accountId !== '' && { accountId }),
-    ...(actor !== '' && { actor }),
+    ...reported({ accountId: accountId === '' ? undefined : accountId, actor: actor === '' ? undefined : actor }),
   };
   const entries = useList({
     key: ['admin-audit-log', query],

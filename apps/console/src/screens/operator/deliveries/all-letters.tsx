@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AdminDeadLetter } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -90,7 +91,7 @@ function useReasons(from: number | undefined, to: number | undefined): [reason: 
   const { operator } = useTexts();
   const formats = useFormats();
   const reasonText = useReasonText();
-  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const range = reported({ from, to });
   const { data } = useQuery({
     queryKey: ['admin-dead-letter-reasons', range],
     queryFn: ({ signal }) => api.countDeadLettersByReason(range, { signal }).all(),

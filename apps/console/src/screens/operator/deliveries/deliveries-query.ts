@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ListDeadLettersOfAllAccountsQuery, ListWebhooksOfAllAccountsQuery } from '@heliograph/sdk';
 import { deadLetterQueryOf } from '../../deliver/filter/delivery-query.ts';
 
@@ -8,7 +9,7 @@ const TROUBLED = 'failing,open,disabled';
 /** Returns which webhooks the address of the page asks for. */
 export function webhooksQueryOf(address: URLSearchParams): ListWebhooksOfAllAccountsQuery {
   const health = address.get('health') ?? TROUBLED;
-  return { ...accountOf(address), ...(health !== ANY_HEALTH && { health }) };
+  return { ...accountOf(address), ...reported({ health: health === ANY_HEALTH ? undefined : health }) };
 }
 
 /** Returns which dead letters the address of the page asks for. An operator cannot filter by device. */

@@ -1,13 +1,19 @@
+import { reported } from '@heliograph/base-data';
 import protobuf from 'protobufjs';
 
-const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...(rule && { rule }) });
+const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...reported({ rule }) });
 
 /** The part of `opentelemetry/proto/collector/trace/v1` that is looked at here; field numbers from the published .proto files (OTLP 1.x, stable). */
 const root = protobuf.Root.fromJSON({
   nested: {
     Value: {
       oneofs: { value: { oneof: ['stringValue', 'boolValue', 'intValue', 'doubleValue'] } },
-      fields: { stringValue: field(1, 'string'), boolValue: field(2, 'bool'), intValue: field(3, 'int64'), doubleValue: field(4, 'double') },
+      fields: {
+        stringValue: field(1, 'string'),
+        boolValue: field(2, 'bool'),
+        intValue: field(3, 'int64'),
+        doubleValue: field(4, 'double'),
+      },
     },
     Attribute: { fields: { key: field(1, 'string'), value: field(2, 'Value') } },
     Link: { fields: { traceId: field(1, 'bytes'), spanId: field(2, 'bytes') } },
@@ -31,7 +37,7 @@ const root = protobuf.Root.fromJSON({
     ResourceSpans: { fields: { resource: field(1, 'Resource'), scopes: field(2, 'Scope', 'repeated') } },
     ExportRequest: { fields: { resourceSpans: field(1, 'ResourceSpans', 'repeated') } },
   },
-}); // prettier-ignore
+});
 
 const exportRequest = root.lookupType('ExportRequest');
 const kinds = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
@@ -94,7 +100,7 @@ function received(
     name,
     kind: kinds[kind] ?? 'unspecified',
     ...hexIds(raw),
-    ...(parentSpanId && parentSpanId.length > 0 && { parentSpanId: hex(parentSpanId) }),
+    ...reported({ parentSpanId: parentSpanId && parentSpanId.length > 0 ? hex(parentSpanId) : undefined }),
     links: (raw.links ?? []).map(hexIds),
     attributes: attributesOf(raw.attributes),
     failed: raw.status?.code === 2,

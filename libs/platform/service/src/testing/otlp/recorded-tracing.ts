@@ -21,7 +21,11 @@ export async function recordedTracing(service: string, ratio = 1): Promise<Recor
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     OTEL_TRACES_SAMPLER_ARG: String(ratio),
   });
-  const tracing = await openTracing(configuration, { service, metrics: new Registry(), logger: createLogger(service, 'silent') }); // prettier-ignore
+  const tracing = await openTracing(configuration, {
+    service,
+    metrics: new Registry(),
+    logger: createLogger(service, 'silent'),
+  });
   const spans = async (): Promise<ReceivedSpan[]> => {
     await tracing.close(30_000);
     await receiver.close();

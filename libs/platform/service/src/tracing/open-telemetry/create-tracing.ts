@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { reported } from '@heliograph/base-data';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
@@ -35,7 +36,7 @@ function exporterOf({ endpoint, headers, caFile }: TracingConfiguration): OTLPTr
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     headers: parsePairs(headers),
     timeoutMillis: exportTimeoutMs,
-    ...(caFile !== undefined && { httpAgentOptions: { ca: readFileSync(caFile), keepAlive: true } }),
+    ...reported({ httpAgentOptions: caFile === undefined ? undefined : { ca: readFileSync(caFile), keepAlive: true } }),
   });
 }
 
@@ -50,7 +51,11 @@ function resourceOf({ resourceAttributes }: TracingConfiguration, service: strin
 
 function counted({ metrics, logger }: TracingDependencies): Pick<SpanQueueOptions, 'sent' | 'dropped'> {
   const registers = [metrics];
-  const sent = new Counter({ name: 'heliograph_trace_spans_sent_total', help: 'Spans that the OTLP receiver took.', registers }); // prettier-ignore
+  const sent = new Counter({
+    name: 'heliograph_trace_spans_sent_total',
+    help: 'Spans that the OTLP receiver took.',
+    registers,
+  });
   const dropped = new Counter({
     name: 'heliograph_trace_spans_dropped_total',
     help: 'Spans that were not sent, by reason.',
@@ -66,7 +71,7 @@ function counted({ metrics, logger }: TracingDependencies): Pick<SpanQueueOption
       if (Date.now() - toldAt < logEveryMs) return;
       toldAt = Date.now();
       logger.warn(
-        { reason, spans, ...(error && { error: error.name }) },
+        { reason, spans, ...reported({ error: error?.name }) },
         'spans are dropped; nothing else is affected',
       );
     },

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   ROOT_CONTEXT,
   SpanKind as OtelKind,
@@ -44,9 +45,11 @@ export class OpenTelemetryTracing implements Tracing {
     if (remote && (remote.traceFlags & 1) === 0) return undefined;
     const options = {
       kind: kinds[kind],
-      ...(attributes && { attributes: present(attributes) }),
-      ...(links.length > 0 && { links: links.flatMap(linkTo) }),
-      ...(startedAt !== undefined && { startTime: startedAt }),
+      ...reported({
+        attributes: attributes ? present(attributes) : undefined,
+        links: links.length > 0 ? links.flatMap(linkTo) : undefined,
+        startTime: startedAt,
+      }),
     };
     return new OpenTelemetrySpan(this.#tracer.startSpan(name, options, parentContext(remote)));
   }
