@@ -90,4 +90,13 @@ it('opens the port of a cloud that is not on 443', () => {
 
 it('describes each value in the README', () => {
   expect(files['README.md']).toContain('| `kafka.topicPartitions` | `12` |');
+  expect(files['README.md']).toContain('| `webhookDispatcher.resources` |');
+});
+
+it('describes a value that components share once, with those that lack it', () => {
+  const rows = files['README.md']!.split('\n').filter((line) => line.includes('.kafka.usernameKey`'));
+  const shared = rows.filter((row) => row.startsWith('| `<component>'));
+  expect(shared).toHaveLength(1);
+  expect(shared[0]).toContain('(Not of `gateway`, `ingest`.)');
+  expect(rows.filter((row) => row.includes('authApi'))).toEqual([]);
 });
