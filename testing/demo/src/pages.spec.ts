@@ -87,3 +87,15 @@ describe('READMEs', () => {
 it('has an ARCHITECTURE.md of two screens', () => {
   expect(text('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(110);
 });
+
+it('has no row of a table over 160 characters in a page written by hand', () => {
+  const generated = /^docs\/vendors(?:\.md|\/)|^deploy\/helm\/heliograph\/README\.md$/;
+  const rows = pages
+    .filter((page) => !generated.test(page))
+    .flatMap((page) =>
+      text(page)
+        .split('\n')
+        .flatMap((line, i) => (/^ *\|/.test(line) && line.length > 160 ? [`${page}:${i + 1}`] : [])),
+    );
+  expect(rows).toEqual([]);
+});
