@@ -50,7 +50,7 @@ function recordOf({ device = berlin, time = night, backfill, ...over }: Case) {
     ...reported({ backfill }),
   };
   const states = new DeviceStates().access({ vendor: 'acme', partition: 0 }, 'va_1');
-  const mapping = { version: '1', map: () => [sample] };
+  const mapping = { version: '1', map: () => [sample], mapBytes: () => [sample] };
   const { records } = normalizeAnswer(envelope, Buffer.from('{}'), mapping, states, { language: 'en' });
   return records[0]!.record;
 }

@@ -1,7 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import type { BaseDataRecord, Language } from '@heliograph/base-data';
 import {
-  mapAnswer,
   rawAnswerOf,
   type MappedAlarms,
   type MappedItem,
@@ -185,7 +184,7 @@ function bounded(entries: readonly string[]): string[] {
 function mapItems(envelope: RawEnvelope, body: Buffer, mapping: VendorMapping, reject: Reject): MappedItem[] {
   const { samplePeriodSeconds } = envelope;
   try {
-    return mapAnswer(mapping, rawAnswerOf(envelope, body), { samplePeriodSeconds });
+    return mapping.mapBytes(rawAnswerOf(envelope, body), { samplePeriodSeconds });
   } catch (error) {
     reject({ reason: error instanceof SyntaxError ? 'invalid_json' : 'mapping_failed', detail: messageOf(error) });
     return [];

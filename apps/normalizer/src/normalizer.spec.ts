@@ -88,7 +88,7 @@ function setUp(items: () => MappedItem[], language: Language = 'de') {
       return Promise.resolve();
     },
   };
-  const mapping: VendorMapping = { version: '7', map: items };
+  const mapping: VendorMapping = { version: '7', map: items, mapBytes: items };
   const mappings = new Map([['acme', mapping]]);
   const normalizer = new Normalizer({
     producer,
@@ -239,7 +239,7 @@ describe('Normalizer', () => {
       observer: silent,
       language: () => 'de' as const,
       holds: () => held,
-      mappings: new Map([['acme', { version: '7', map: () => [sample()] }]]),
+      mappings: new Map([['acme', { version: '7', map: () => [sample()], mapBytes: () => [sample()] }]]),
     });
     await normalizer.process([rawRecord(0)]);
     held = false;

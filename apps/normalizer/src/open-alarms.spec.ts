@@ -1,12 +1,6 @@
 import { Session } from 'node:inspector/promises';
 import type { IncomingRecord } from '@heliograph/messaging';
-import {
-  encodeRawEnvelope,
-  JsonText,
-  type MappedItem,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import { encodeRawEnvelope, mappingOfBytes, MemberNames, type PolledDevice } from '@heliograph/vendor-contract';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
@@ -50,13 +44,11 @@ function answer(serial: string): IncomingRecord {
 }
 
 it('keeps of an answer the open alarms alone, not its text', async () => {
-  const map = ({ body, devices }: RawAnswer): MappedItem[] =>
-    devices.map((device) => {
-      const alerts = [new JsonText(body).source(['alarm'])!];
-      return { kind: 'alarms', device, alerts, warnings: [] };
-    });
+  const mapping = mappingOfBytes('7', { names: new MemberNames(['alarm']), outer: 0 }, (root, { devices }) =>
+    devices.map((device) => ({ kind: 'alarms', device, alerts: [root!.find('alarm')!.source], warnings: [] })),
+  );
   const states = new DeviceStates();
-  const mappings = new Map([['acme', { version: '7', map }]]);
+  const mappings = new Map([['acme', mapping]]);
   const send = () => Promise.resolve();
   const normalizer = new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer });
   // Not `gc` of V8's flag: other specs of this process have code that was compiled without it.

@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import {
   encodeRawEnvelope,
+  mappingOfBytes,
   maxRawBodyBytes,
+  MemberNames,
   type MappedItem,
   type PolledDevice,
   type RawEnvelope,
@@ -77,9 +79,11 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
     rejected: (_, reason, count) => void rejected.set(reason, (rejected.get(reason) ?? 0) + count),
     setAside: (_, reason) => void setAside.push(reason),
   };
-  const map = ({ body }: { body: string }): MappedItem[] =>
-    items[JSON.parse(body) as string] ?? [sample(JSON.parse(body) as string)];
-  const mappings = new Map([['acme', { version: '7', map }]]);
+  const mapping = mappingOfBytes('7', { names: new MemberNames([]), outer: 0 }, (root) => {
+    const serial = root?.value as string;
+    return items[serial] ?? [sample(serial)];
+  });
+  const mappings = new Map([['acme', mapping]]);
   const states = new DeviceStates();
   const normalizer = new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer });
   const of = (topic: string): OutgoingRecord[] => sent.filter((record) => record.topic === topic);

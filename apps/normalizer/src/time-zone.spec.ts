@@ -39,7 +39,7 @@ function normalized(time: string, timezone: string | undefined, offsetSeconds?: 
     devices: [own],
   };
   const states = new DeviceStates().access({ vendor: 'acme', partition: 0 }, 'va_1');
-  const mapping = { version: '1', map: () => [sample] };
+  const mapping = { version: '1', map: () => [sample], mapBytes: () => [sample] };
   const { records, rejections } = normalizeAnswer(envelope, Buffer.from('{}'), mapping, states, { language: 'en' });
   const [written] = records;
   if (!written) return rejections.reasonsHeader();

@@ -46,7 +46,7 @@ function setUp(states = new DeviceStates()) {
       devices: [device],
       ...over,
     };
-    const mapping = { version: '1', map: () => items };
+    const mapping = { version: '1', map: () => items, mapBytes: () => items };
     const { records } = normalizeAnswer(envelope, Buffer.from('{}'), mapping, states.access(at, 'va_1'), {
       language: 'en',
     });

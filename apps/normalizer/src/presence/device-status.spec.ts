@@ -42,7 +42,7 @@ const sample = (datetime: number, state: '1' | '2' | '4' | '5' = '1'): MappedIte
 function setUp(states = new DeviceStates()) {
   const sent: OutgoingRecord[] = [];
   let items: MappedItem[] = [];
-  const mapping = { version: '1', map: () => items };
+  const mapping = { version: '1', map: () => items, mapBytes: () => items };
   const normalizer = new Normalizer({
     states,
     observer,

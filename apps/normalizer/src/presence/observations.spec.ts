@@ -50,7 +50,7 @@ function setUp() {
       void changes.push(`${vendor} ${kind} ${reason ?? ''}`),
   };
   const producer = { send: (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records)) };
-  const mapping = { version: '1', map: () => items };
+  const mapping = { version: '1', map: () => items, mapBytes: () => items };
   const states = new DeviceStates();
   const normalizer = new Normalizer({
     producer,

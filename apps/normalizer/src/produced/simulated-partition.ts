@@ -1,5 +1,12 @@
 import { epochAfter, encodeEpoch, EpochReader, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
-import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
+import {
+  encodeRawEnvelope,
+  mappingOfBytes,
+  MemberNames,
+  type MappedItem,
+  type PolledDevice,
+  type RawEnvelope,
+} from '@heliograph/vendor-contract';
 import { DeviceStates } from '../device-states.ts';
 import { Normalizer } from '../normalizer.ts';
 
@@ -150,7 +157,7 @@ export class SimulatedOwner {
         return Promise.resolve({ records: log.raw.behind.slice(Number(offset), Number(nextOffset)), nextOffset });
       },
       mappings: new Map([
-        ['acme', { version: '1', map: ({ body }: { body: string }) => JSON.parse(body) as MappedItem[] }],
+        ['acme', mappingOfBytes('1', { names: new MemberNames([]), outer: 0 }, (root) => root?.value as MappedItem[])],
       ]),
     });
   }

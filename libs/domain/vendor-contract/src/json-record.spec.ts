@@ -1,4 +1,4 @@
-import { isRecord, parseExact, parseJsonText, parseRecord, recordsOf } from './json-record.ts';
+import { isRecord, parseExact, parseRecord, recordsOf } from './json-record.ts';
 
 describe('records of an answer', () => {
   it('are objects, neither lists nor null', () => {
@@ -37,10 +37,5 @@ describe('the text of an answer', () => {
       big: 1e21,
     });
     expect(parseRecord(text, parseExact)?.id).toBe('12345678901234567890');
-  });
-
-  it('is read with its source texts, or not at all', () => {
-    expect(parseJsonText('{"a":1.50}')?.source(['a'])).toBe('1.50');
-    expect(parseJsonText('{"a":')).toBeUndefined();
   });
 });

@@ -1,5 +1,3 @@
-import { JsonText } from './json-text.ts';
-
 export { reported } from '@heliograph/base-data';
 
 /** A JSON object of an answer: its members are read by name where they are needed. */
@@ -33,15 +31,6 @@ export function parseRecord(text: string, parse: (text: string) => unknown = JSO
   try {
     const value = parse(text);
     return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The JSON of a text with its source texts; undefined when the text is no JSON. */
-export function parseJsonText(text: string): JsonText | undefined {
-  try {
-    return new JsonText(text);
   } catch {
     return undefined;
   }

@@ -95,6 +95,6 @@ export interface VendorMapping {
   /** Bumped when the meaning changes; written beside what was rejected. */
   version: string;
   map(answer: RawAnswer, context: MappingContext): MappedItem[];
-  /** As `map`, by mappings that read an answer in its bytes. Such a mapping itself rejects what nests too deep. */
-  mapBytes?(answer: BytesAnswer, context: MappingContext): MappedItem[];
+  /** As `map`, of an answer as it lies in its raw record. */
+  mapBytes(answer: BytesAnswer, context: MappingContext): MappedItem[];
 }

@@ -1,4 +1,4 @@
-import { answerSizedParts, isRecord, JsonText, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { answerSizedParts, isRecord, parseNode, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
 import { isOpen } from './alerts.ts';
 
 /**
@@ -11,7 +11,7 @@ export function alertAnswer(bodies: readonly string[], devices: readonly PolledD
 }
 
 function joined(bodies: readonly string[]): string {
-  const entries = bodies.flatMap((body) => new JsonText(body).elements(['stationAlertItems'])).filter(isOpenSource);
+  const entries = bodies.flatMap((body) => parseNode(body).sources('stationAlertItems')).filter(isOpenSource);
   const [first = []] = answerSizedParts(entries);
   return `{"success":true,"total":${entries.length},"stationAlertItems":[${first.join(',')}]}`;
 }

@@ -1,4 +1,4 @@
-import { isRecord, isWithin, JsonText, readText } from '@heliograph/vendor-contract';
+import { isRecord, isWithin, parseNode, readText } from '@heliograph/vendor-contract';
 import type { Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { historyParts } from '../solarman-platform/backfill.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
@@ -17,7 +17,7 @@ export function historyAnswers(
   for (const { time, source } of bodies.flatMap(framesOf)) {
     if (!isWithin(unixSeconds(time), gap)) continue;
     const ofFrame = items.get(time) ?? [];
-    for (const item of new JsonText(source).elements(['itemList'])) ofFrame.push(item);
+    for (const item of parseNode(source).sources('itemList')) ofFrame.push(item);
     items.set(time, ofFrame);
   }
   const frames = [...items].map(
@@ -27,9 +27,11 @@ export function historyAnswers(
 }
 
 function framesOf(body: string): { time: string; source: string }[] {
-  return new JsonText(body).elements(['dataList']).map((source) => {
-    return { time: timeOf(JSON.parse(source)), source };
-  });
+  return parseNode(body)
+    .sources('dataList')
+    .map((source) => {
+      return { time: timeOf(JSON.parse(source)), source };
+    });
 }
 
 function timeOf(frame: unknown): string {

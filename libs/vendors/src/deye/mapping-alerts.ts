@@ -1,5 +1,5 @@
-import { isRecord, JsonText, noAlarms, readText } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import { isRecord, noAlarms, readText } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOpen, isWarning } from './alerts.ts';
@@ -10,14 +10,14 @@ import { isOpen, isWarning } from './alerts.ts';
  */
 export function mapStationAlerts(
   devices: readonly PolledDevice[],
-  json: JsonText,
+  json: JsonNode,
   { stationAlertItems }: PlatformEnvelope,
 ): MappedItem[] {
   if (stationAlertItems !== null && !Array.isArray(stationAlertItems)) return [unexpected('no stationAlertItems')];
   const byDevice = new Map(devices.map((device) => [device.vendorDeviceId, noAlarms(device)]));
   const list: readonly unknown[] = stationAlertItems ?? [];
   const nameless: MappedItem[] = [];
-  json.elements(['stationAlertItems']).forEach((source, i) => {
+  json.sources('stationAlertItems').forEach((source, i) => {
     const alert = isRecord(list[i]) ? list[i] : {};
     const serial = readText(alert.deviceSn);
     if (serial === undefined) nameless.push(unexpected('an alert of no device'));

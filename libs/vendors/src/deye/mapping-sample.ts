@@ -1,6 +1,6 @@
 import type { Measurements } from '@heliograph/base-data';
-import { isRecord, pickMembers, readList, readText } from '@heliograph/vendor-contract';
-import type { JsonText, MappedItem, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
+import { isRecord, readList, readText } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
@@ -15,36 +15,36 @@ const stated = stateReader(states);
 /** Maps the newest sample of up to ten devices, in the cloud's order: each is identified by its serial number. */
 export function mapLatest(
   devices: readonly PolledDevice[],
-  json: JsonText,
+  json: JsonNode,
   { deviceDataList }: PlatformEnvelope,
 ): MappedItem[] {
   const list = readList(deviceDataList);
   if (!list) return [unexpected('no deviceDataList')];
   const bySerial = new Map(devices.map((device) => [device.vendorDeviceId, device]));
-  return json.elements(['deviceDataList']).flatMap((source, i) => {
+  return json.listAt('deviceDataList').flatMap((node, i) => {
     const entry = list[i];
     const serial = isRecord(entry) ? readText(entry.deviceSn) : undefined;
     if (!isRecord(entry) || serial === undefined) return [unexpected('data of no device')];
     const device = bySerial.get(serial);
-    return device ? mapDevice(device, source, entry) : [{ kind: 'rejected', reason: 'device_not_asked', serial }];
+    return device ? mapDevice(device, node, entry) : [{ kind: 'rejected', reason: 'device_not_asked', serial }];
   });
 }
 
 /** `deviceState` 0 and 3 also mean that the device is not connected. */
-function mapDevice(device: PolledDevice, source: string, entry: PlatformEnvelope): MappedItem[] {
+function mapDevice(device: PolledDevice, node: JsonNode, entry: PlatformEnvelope): MappedItem[] {
   const code = readText(entry.deviceState);
   const liveness: MappedItem[] = isOffline(code) ? [{ kind: 'liveness', device, online: false }] : [];
   if (entry.dataList === null) return liveness;
   if (!Array.isArray(entry.dataList) || entry.dataList.length === 0)
     return liveness.length > 0 ? liveness : [unexpected('no dataList')];
-  const deviceState = pickMembers(source, ['deviceState']);
+  const deviceState = node.pick(['deviceState']);
   const sample = sampleOf(device, entry.collectionTime, entry.dataList, (power) => stated(code, power));
   if (deviceState !== undefined) sample.status.push(deviceState);
   return [sample, ...liveness];
 }
 
 /** Returns samples of a day, without a `deviceState`. */
-export function mapHistory(device: PolledDevice, _json: JsonText, { dataList }: PlatformEnvelope): MappedItem[] {
+export function mapHistory(device: PolledDevice, _json: JsonNode, { dataList }: PlatformEnvelope): MappedItem[] {
   const frames = readList(dataList);
   if (!frames) return [unexpected('no dataList')];
   return frames.map((frame) => {

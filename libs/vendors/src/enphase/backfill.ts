@@ -50,10 +50,10 @@ function backfillCall(
       const answers: RawAnswer[] = [];
       try {
         for await (const page of telemetryPages(client, systemId, span, wanted, signal)) {
-          const { json, devices: found } = page;
+          const { body, devices: found } = page;
           const fetchedAt = context.now();
           if (found.length > 0)
-            answers.push({ call: 'micros_telemetry', body: json.text, fetchedAt, devices: found, backfill: true });
+            answers.push({ call: 'micros_telemetry', body, fetchedAt, devices: found, backfill: true });
         }
       } catch (error) {
         if (!isBeforeService(error)) throw error;

@@ -1,4 +1,4 @@
-import { GrantedCalls, JsonText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
+import { GrantedCalls, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { grantOf, logIn } from './auth.ts';
 import { errorOf } from './errors.ts';
@@ -8,6 +8,12 @@ import { API, type EnphaseCall } from './wire.ts';
 export type Query = Readonly<Record<string, string | number>>;
 
 type Limits = NonNullable<VendorRequest['limits']>;
+
+/** An answer, as received and as JSON. */
+export interface EnphaseAnswer {
+  body: string;
+  value: object;
+}
 
 interface EnphaseRequest {
   call: EnphaseCall;
@@ -47,7 +53,7 @@ export class EnphaseClient {
     query: Query,
     signal: AbortSignal,
     { history = false }: { history?: boolean } = {},
-  ): Promise<JsonText> {
+  ): Promise<EnphaseAnswer> {
     grantOf(this.#account.credentials);
     const request = { call, path, query, limits: history ? this.#historyLimits : this.#limits };
     return withSession(
@@ -64,7 +70,7 @@ export class EnphaseClient {
     );
   }
 
-  async #attempt(request: EnphaseRequest, token: string, signal: AbortSignal): Promise<JsonText> {
+  async #attempt(request: EnphaseRequest, token: string, signal: AbortSignal): Promise<EnphaseAnswer> {
     const { call, path, query, limits } = request;
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -83,14 +89,13 @@ export class EnphaseClient {
   }
 }
 
-function parse(call: EnphaseCall, body: string): JsonText {
-  let json: JsonText;
+function parse(call: EnphaseCall, body: string): EnphaseAnswer {
+  let value: unknown;
   try {
-    json = new JsonText(body);
+    value = JSON.parse(body);
   } catch (cause) {
     throw unavailable(call, 'the answer is no JSON', cause);
   }
-  if (typeof json.value !== 'object' || json.value === null)
-    throw unavailable(call, 'the answer is neither object nor list');
-  return json;
+  if (typeof value !== 'object' || value === null) throw unavailable(call, 'the answer is neither object nor list');
+  return { body, value };
 }

@@ -1,7 +1,7 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   isRecord,
-  JsonText,
+  parseNode,
   readAddress,
   readNumber,
   readText,
@@ -14,10 +14,10 @@ import { summaryMicros } from './wire.ts';
 
 /** Returns a system out of the source text of its entry; undefined when it has no id. */
 export function plantOf(source: string): VendorPlant | undefined {
-  const json = new JsonText(source);
-  const vendorPlantId = idText(json.members([]).get('system_id'));
-  if (vendorPlantId === undefined || !isRecord(json.value)) return undefined;
+  const json = parseNode(source);
   const record = json.value;
+  const vendorPlantId = idText(json.find('system_id')?.source);
+  if (vendorPlantId === undefined || !isRecord(record)) return undefined;
   const timezone = readText(record.timezone);
   const operationalAt = readNumber(record.operational_at);
   return reported<VendorPlant>({

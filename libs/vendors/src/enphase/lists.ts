@@ -1,6 +1,7 @@
 import {
   isKind,
   isRecord,
+  parseNode,
   readList,
   readNumber,
   readText,
@@ -8,12 +9,12 @@ import {
   VendorError,
   withRateLimitRetry,
 } from '@heliograph/vendor-contract';
-import type { AdapterContext, JsonText, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { oneSystem, type EnphaseClient } from './client.ts';
+import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { oneSystem, type EnphaseAnswer, type EnphaseClient } from './client.ts';
 import { gatewaysOf, linksOf, microsOf, plantOf } from './inventory.ts';
 import { LIST_PAGE, summaryMicros } from './wire.ts';
 
-type ReadPage = (read: () => Promise<JsonText>) => Promise<JsonText>;
+type ReadPage = (read: () => Promise<EnphaseAnswer>) => Promise<EnphaseAnswer>;
 
 /** The limits of every plan count by the minute: a little more than one. A longer wait means that the month's calls are used up. */
 const LONGEST_PAUSE_MS = 75_000;
@@ -42,13 +43,15 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
   const plants = new Map<string, VendorPlant>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = { page, size: LIST_PAGE, sort_by: 'id' };
-    const read = (): Promise<JsonText> => client.get('systems', '', query, signal);
-    const json = await (page === 1 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
-    if (!isRecord(json.value) || !readList(json.value.systems))
+    const read = (): Promise<EnphaseAnswer> => client.get('systems', '', query, signal);
+    const { body, value } = await (page === 1
+      ? read()
+      : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
+    if (!isRecord(value) || !readList(value.systems))
       throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
-    const found = json.elements(['systems']).map(plantOf);
+    const found = parseNode(body).sources('systems').map(plantOf);
     for (const plant of found) if (plant) plants.set(plant.vendorPlantId, plant);
-    if (found.length === 0 || page * LIST_PAGE >= (readNumber(json.value.total) ?? Infinity)) break;
+    if (found.length === 0 || page * LIST_PAGE >= (readNumber(value.total) ?? Infinity)) break;
   }
   return [...plants.values()];
 }
@@ -62,7 +65,7 @@ export async function listDevices(
 ): Promise<VendorDevice[]> {
   const bySerial = new Map<string, VendorDevice>();
   for (const [i, { vendorPlantId }] of plants.entries()) {
-    const read = (): Promise<JsonText> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
+    const read = (): Promise<EnphaseAnswer> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
     const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
     // One gateway: every microinverter reports to it, and the call that reports it is saved.
     const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
@@ -97,15 +100,15 @@ export async function* summaryPages(
   systemId: string,
   signal: AbortSignal,
   readPage: ReadPage = (read) => read(),
-): AsyncGenerator<JsonText> {
+): AsyncGenerator<EnphaseAnswer> {
   const seen = new Set<string>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = { site_id: systemId, page, size: LIST_PAGE };
     const path = '/inverters_summary_by_envoy_or_site';
-    const json = await readPage(() => client.get('inverters_summary', path, query, signal));
-    const serials = summaryMicros(json.value).flatMap(({ serial_number: serial }) => readText(serial) ?? []);
+    const answer = await readPage(() => client.get('inverters_summary', path, query, signal));
+    const serials = summaryMicros(answer.value).flatMap(({ serial_number: serial }) => readText(serial) ?? []);
     const fresh = serials.filter((serial) => !seen.has(serial));
-    yield json;
+    yield answer;
     for (const serial of fresh) seen.add(serial);
     if (fresh.length === 0 || serials.length < LIST_PAGE) return;
   }

@@ -1,5 +1,5 @@
-import { isRecord, readList, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
-import type { JsonText, MappedAlarms, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedAlarms, PolledDevice } from '@heliograph/vendor-contract';
 
 /** `severity`: 1 fatal, 2 error, 3 warning, 4 info, 5 debug, 6 none. */
 const WARNING_SEVERITIES: readonly number[] = [3, 4, 5, 6];
@@ -11,9 +11,9 @@ interface Entry {
 
 /** Returns the open alarms of each device asked for, also where there are none: they replace what was known. Undefined: an answer without alarms. */
 export function mapAlarms(
-  answer: RawAnswer,
-  alarms: JsonText,
-  events: JsonText | undefined,
+  answer: BytesAnswer,
+  alarms: JsonNode,
+  events: JsonNode | undefined,
 ): MappedAlarms[] | undefined {
   const raised = entriesOf(alarms, 'alarms');
   if (!raised) return undefined;
@@ -21,11 +21,10 @@ export function mapAlarms(
   return answer.devices.map((device) => alarmsOf(device, raised, open));
 }
 
-function entriesOf(json: JsonText, list: 'alarms' | 'events'): Entry[] | undefined {
-  const values = isRecord(json.value) ? readList(json.value[list]) : undefined;
-  if (!values) return undefined;
-  const sources = json.elements([list]);
-  return values.flatMap((record: unknown, i): Entry[] => (isRecord(record) ? [{ record, source: sources[i]! }] : []));
+function entriesOf(json: JsonNode, list: 'alarms' | 'events'): Entry[] | undefined {
+  const found = json.find(list);
+  if (found?.isList !== true && found?.value !== null) return undefined;
+  return found.elements().flatMap(({ value: record, source }) => (isRecord(record) ? [{ record, source }] : []));
 }
 
 function alarmsOf(device: PolledDevice, raised: readonly Entry[], open: readonly Entry[]): MappedAlarms {

@@ -1,13 +1,5 @@
-import {
-  bySerial,
-  compileFieldTable,
-  isRecord,
-  JsonText,
-  pickMembers,
-  readNumber,
-  readText,
-} from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
+import { bySerial, compileFieldTable, isRecord, readNumber, readText } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import type { MicroStatus } from './mapping-telemetry.ts';
 import { isSilent } from './states.ts';
 import { summaryTable } from './tables.ts';
@@ -15,15 +7,15 @@ import { summaryEntries } from './wire.ts';
 
 const readSummary = compileFieldTable(summaryTable);
 
-/** A microinverter of inverters_summary_by_envoy_or_site with its source text. */
+/** A microinverter of inverters_summary_by_envoy_or_site with where it stands. */
 interface Micro {
   serial: string | undefined;
   record: JsonRecord;
-  source: string;
+  node: JsonNode;
 }
 
 /** Maps each polled microinverter: whether it reports. Its values go with its intervals, so that there is one record for a time. */
-export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
+export function mapSummary(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const devices = bySerial(answer.devices);
   return microsOf(json).flatMap((micro): MappedItem[] => {
     if (micro.serial === undefined)
@@ -34,13 +26,13 @@ export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
 }
 
 /** Returns statuses by serial number. */
-export function statusesOf(json: JsonText): Map<string, MicroStatus> {
+export function statusesOf(json: JsonNode): Map<string, MicroStatus> {
   return new Map(microsOf(json).flatMap(statusOf));
 }
 
-function statusOf({ serial, record, source }: Micro): [string, MicroStatus][] {
+function statusOf({ serial, record, node }: Micro): [string, MicroStatus][] {
   const code = readText(record.status);
-  const text = pickMembers(source, ['status']);
+  const text = node.pick(['status']);
   if (serial === undefined || code === undefined || text === undefined) return [];
   const at = readNumber(record.last_report_date);
   const { measurements, quality } = readSummary(withUnit('energy', record.energy));
@@ -49,7 +41,7 @@ function statusOf({ serial, record, source }: Micro): [string, MicroStatus][] {
   return [[serial, { code, source: text, quality, ...(total && { total }) }]];
 }
 
-function microsOf(json: JsonText): Micro[] {
+function microsOf(json: JsonNode): Micro[] {
   return summaryEntries(json).map((entry) => ({ ...entry, serial: readText(entry.record.serial_number) }));
 }
 

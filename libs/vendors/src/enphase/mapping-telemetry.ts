@@ -1,12 +1,12 @@
 import type { State } from '@heliograph/base-data';
 import { bySerial, compileFieldTable, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
 import type {
+  BytesAnswer,
+  JsonRecord,
   MappedItem,
   MappedSample,
   MappingContext,
   PolledDevice,
-  RawAnswer,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { dayEnergy, type Interval } from './day-energy.ts';
 import { isSilent, stateOfPower, stateOfStatus } from './states.ts';
@@ -28,7 +28,7 @@ export interface MicroStatus {
 
 /** Returns the complete intervals of each polled microinverter, oldest first. */
 export function mapTelemetry(
-  answer: RawAnswer,
+  answer: BytesAnswer,
   body: JsonRecord,
   statuses: ReadonlyMap<string, MicroStatus>,
   { samplePeriodSeconds }: MappingContext,

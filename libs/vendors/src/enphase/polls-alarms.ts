@@ -19,8 +19,8 @@ export function alarmPoll(
       const alarms = await client.get('open_alarms', `/${systemId}/open_alarms`, {}, signal);
       const events = await openEvents(client, systemId, signal);
       const fetchedAt = context.now();
-      if (events === undefined) return [{ call: 'open_alarms', body: alarms.text, fetchedAt, devices }];
-      const body = joinAnswers({ open_alarms: alarms.text, open_events: events });
+      if (events === undefined) return [{ call: 'open_alarms', body: alarms.body, fetchedAt, devices }];
+      const body = joinAnswers({ open_alarms: alarms.body, open_events: events });
       return [{ call: ALARMS_WITH_EVENTS, body, fetchedAt, devices }];
     },
   };
@@ -28,7 +28,7 @@ export function alarmPoll(
 
 async function openEvents(client: EnphaseClient, systemId: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return (await client.get('open_events', `/${systemId}/open_events`, {}, signal)).text;
+    return (await client.get('open_events', `/${systemId}/open_events`, {}, signal)).body;
   } catch (error) {
     if (isKind(error, 'not_permitted')) return undefined;
     throw error;

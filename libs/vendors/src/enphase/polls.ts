@@ -1,6 +1,6 @@
-import { bySerial, isKind, joinAnswers, JsonText, readText } from '@heliograph/vendor-contract';
+import { bySerial, isKind, joinAnswers, parseNode, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import type { EnphaseClient, Query } from './client.ts';
+import type { EnphaseAnswer, EnphaseClient, Query } from './client.ts';
 import { summaryPages } from './lists.ts';
 import { pagesOf, zoneOf, type PolledSystem } from './polls-budget.ts';
 import { telemetryPage, telemetryPages, type TelemetryPage } from './telemetry-pages.ts';
@@ -54,7 +54,7 @@ export class SystemPoll {
     const fetchedAt = this.#context.now();
     return [
       ...pages.filter(({ devices }) => devices.length > 0).map((page) => telemetryAnswer(page, entries, fetchedAt)),
-      ...summaries.flatMap((json) => this.#summaryAnswer(json, fetchedAt)),
+      ...summaries.flatMap((page) => this.#summaryAnswer(page, fetchedAt)),
     ];
   }
 
@@ -86,13 +86,13 @@ export class SystemPoll {
   }
 
   /** Returns none where the plan does not grant the call. */
-  async #summaries(signal: AbortSignal): Promise<JsonText[]> {
-    const pages: JsonText[] = [];
+  async #summaries(signal: AbortSignal): Promise<EnphaseAnswer[]> {
+    const pages: EnphaseAnswer[] = [];
     const missing = new Set(this.#wanted.keys());
     try {
-      for await (const json of summaryPages(this.#client, this.#system.systemId, signal)) {
-        pages.push(json);
-        for (const [serial] of entriesOf(json)) missing.delete(serial);
+      for await (const page of summaryPages(this.#client, this.#system.systemId, signal)) {
+        pages.push(page);
+        for (const [serial] of entriesOf(page)) missing.delete(serial);
         if (missing.size === 0) break;
       }
     } catch (error) {
@@ -112,26 +112,26 @@ export class SystemPoll {
     this.#restUntil = this.#context.now() + intervalMs * (excess - 0.5);
   }
 
-  #summaryAnswer(json: JsonText, fetchedAt: number): RawAnswer[] {
-    const devices = entriesOf(json).flatMap(([serial]) => this.#wanted.get(serial) ?? []);
-    return devices.length === 0 ? [] : [{ call: 'inverters_summary', body: json.text, fetchedAt, devices }];
+  #summaryAnswer(page: EnphaseAnswer, fetchedAt: number): RawAnswer[] {
+    const devices = entriesOf(page).flatMap(([serial]) => this.#wanted.get(serial) ?? []);
+    return devices.length === 0 ? [] : [{ call: 'inverters_summary', body: page.body, fetchedAt, devices }];
   }
 }
 
 /** Returns a page with the summary's entries of its microinverters, as the vendor wrote them: only together they determine the state. */
-function telemetryAnswer({ json, devices }: TelemetryPage, entries: Entries, fetchedAt: number): RawAnswer {
+function telemetryAnswer({ body: telemetry, devices }: TelemetryPage, entries: Entries, fetchedAt: number): RawAnswer {
   const own = devices.flatMap(({ InverterSN }) => entries.get(InverterSN) ?? []);
-  if (own.length === 0) return { call: 'micros_telemetry', body: json.text, fetchedAt, devices };
+  if (own.length === 0) return { call: 'micros_telemetry', body: telemetry, fetchedAt, devices };
   const body = joinAnswers({
-    micros_telemetry: json.text,
+    micros_telemetry: telemetry,
     inverters_summary: `[{"micro_inverters":[${own.join(',')}]}]`,
   });
   return { call: TELEMETRY_WITH_STATUS, body, fetchedAt, devices };
 }
 
-function entriesOf(json: JsonText): [serial: string, source: string][] {
-  return summaryEntries(json).flatMap(({ record, source }): [string, string][] => {
+function entriesOf({ body }: EnphaseAnswer): [serial: string, source: string][] {
+  return summaryEntries(parseNode(body)).flatMap(({ record, node }): [string, string][] => {
     const serial = readText(record.serial_number);
-    return serial === undefined ? [] : [[serial, source]];
+    return serial === undefined ? [] : [[serial, node.source]];
   });
 }

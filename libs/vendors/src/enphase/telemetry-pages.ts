@@ -1,5 +1,5 @@
 import { isRecord, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
-import type { JsonText, PolledDevice } from '@heliograph/vendor-contract';
+import type { PolledDevice } from '@heliograph/vendor-contract';
 import type { EnphaseClient, Query } from './client.ts';
 import { TELEMETRY_PAGE } from './wire.ts';
 
@@ -7,7 +7,7 @@ const MOST_PAGES = 500;
 
 /** A page of devices/micros/telemetry, and those of the wanted microinverters that are on it. */
 export interface TelemetryPage {
-  json: JsonText;
+  body: string;
   page: number;
   devices: PolledDevice[];
   /** The number of pages, according to this one. */
@@ -26,14 +26,14 @@ export async function telemetryPage(
   const query = { page, size: TELEMETRY_PAGE, granularity: 'day', ...window };
   const path = `/${systemId}/devices/micros/telemetry`;
   // Live polls ask for what is newest, without an end.
-  const json = await client.get('micros_telemetry', path, query, signal, { history: 'end_at' in window });
-  const body = isRecord(json.value) ? json.value : {};
-  const listed = recordsOf(body.devices);
+  const { body, value } = await client.get('micros_telemetry', path, query, signal, { history: 'end_at' in window });
+  const record = isRecord(value) ? value : {};
+  const listed = recordsOf(record.devices);
   const devices = listed.flatMap(({ serial_number: serial }) => wanted.get(readText(serial) ?? '') ?? []);
-  const total = readNumber(body.total_devices);
+  const total = readNumber(record.total_devices);
   const pages =
     total === undefined ? (listed.length < TELEMETRY_PAGE ? page : page + 1) : Math.ceil(total / TELEMETRY_PAGE);
-  return { json, page, devices, pages: listed.length === 0 ? Math.min(page, pages) : pages };
+  return { body, page, devices, pages: listed.length === 0 ? Math.min(page, pages) : pages };
 }
 
 /** Returns the pages up to the one on which the last of the wanted microinverters was found. */

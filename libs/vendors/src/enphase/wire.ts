@@ -1,5 +1,5 @@
-import { elementsOf, isRecord, recordsOf } from '@heliograph/vendor-contract';
-import type { JsonText, RawJson, JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, recordsOf } from '@heliograph/vendor-contract';
+import type { JsonNode, JsonRecord } from '@heliograph/vendor-contract';
 
 /** Calls, by the name in limits, metrics and raw answers. */
 export type EnphaseCall =
@@ -23,14 +23,11 @@ export function summaryMicros(value: unknown): JsonRecord[] {
   return recordsOf(value).flatMap(({ micro_inverters: micros }) => recordsOf(micros));
 }
 
-/** Returns the same with their source texts. */
-export function summaryEntries(json: JsonText): { record: JsonRecord; source: RawJson }[] {
-  const groups: unknown[] = Array.isArray(json.value) ? json.value : [];
-  const texts = json.elements([]);
-  return groups.flatMap((group, i) => {
-    const micros: unknown[] = isRecord(group) && Array.isArray(group.micro_inverters) ? group.micro_inverters : [];
-    if (micros.length === 0) return [];
-    const sources = elementsOf(texts[i]!, ['micro_inverters']);
-    return micros.flatMap((record, j) => (isRecord(record) ? [{ record, source: sources[j]! }] : []));
+/** Returns the same with where they stand. */
+export function summaryEntries(json: JsonNode): { record: JsonRecord; node: JsonNode }[] {
+  const micros = json.elements().flatMap((group) => group.listAt('micro_inverters'));
+  return micros.flatMap((node) => {
+    const record = node.value;
+    return isRecord(record) ? [{ record, node }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import type { MeasurementField, State } from '@heliograph/base-data';
-import { compileFieldTable, JsonText, readText, withPhaseTotal } from '@heliograph/vendor-contract';
+import { compileFieldTable, parseNode, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import { readDeviceTime } from './device-time.ts';
 import { addDerived, hasBattery, type Reading } from './reading.ts';
@@ -70,8 +70,8 @@ function faultCodes(value: unknown): string[] {
 }
 
 function entryWith(source: RawJson, code: string): RawJson {
-  const members = [...new JsonText(source).members([])].map(
-    ([name, text]) => `${JSON.stringify(name)}:${name === 'value' ? JSON.stringify(code) : text}`,
+  const members = [...parseNode(source).members()].map(
+    ([name, { source: text }]) => `${JSON.stringify(name)}:${name === 'value' ? JSON.stringify(code) : text}`,
   );
   return `{${members.join(',')}}`;
 }

@@ -1,21 +1,21 @@
 import {
   bySerial,
   isRecord,
-  JsonText,
   mappingByCall,
+  MemberNames,
   readList,
   readNumber,
   readText,
   rejected,
 } from '@heliograph/vendor-contract';
 import type {
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
   MappedItem,
   MappedSample,
   MappingContext,
   PolledDevice,
-  RawAnswer,
-  RawJson,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { readDeviceTime, sameDay } from './device-time.ts';
 import { historySamples } from './mapping-history.ts';
@@ -31,17 +31,20 @@ import {
   REAL_WITH_GENERATION,
 } from './wire.ts';
 
-type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, context: MappingContext) => MappedItem[];
 
 /** The mapping of each call's answer to items, by the call's name. */
 const calls: Readonly<Record<string, MapAnswer>> = {
-  'device/real/query': (answer, json) => mapDevices(answer, json, [], realSample),
+  'device/real/query': (answer, json) => mapDevices(answer, json, realSample),
   [REAL_WITH_GENERATION]: mapRealWithGeneration,
-  'device/history/query': (answer, json) => mapDevices(answer, json, [], history),
+  'device/history/query': (answer, json) => mapDevices(answer, json, history),
   'device/list': (answer, json) => mapList(answer, json),
 };
 
-export const mapping = mappingByCall('1', calls, (map, json, answer, context) => map(answer, json, context));
+/** The members whose texts are passed on; those of a joined answer are named by their calls. */
+const members = { names: new MemberNames(['result', 'datas']), outer: 1 };
+
+export const mapping = mappingByCall('1', members, calls, (map, json, answer, context) => map(answer, json, context));
 
 /** Returns `result` of the envelope, or why there is none. */
 function resultOf(envelope: unknown): { result: unknown } | MappedItem {
@@ -50,16 +53,15 @@ function resultOf(envelope: unknown): { result: unknown } | MappedItem {
   return errno === '0' ? { result: envelope.result } : rejected('vendor_error', `errno ${errno ?? 'missing'}`);
 }
 
-type MapDevice = (device: PolledDevice, value: JsonRecord, source: RawJson) => MappedItem[];
+type MapDevice = (device: PolledDevice, value: JsonRecord, node: JsonNode) => MappedItem[];
 
-/** Returns the elements of a result that lists inverters; `path` leads to the envelope. */
-function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], map: MapDevice): MappedItem[] {
-  const envelope = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), json.value);
-  const outcome = resultOf(envelope);
+/** Returns the elements of a result that lists inverters. */
+function mapDevices(answer: BytesAnswer, envelope: JsonNode | undefined, map: MapDevice): MappedItem[] {
+  const outcome = resultOf(envelope?.value);
   if ('kind' in outcome) return [outcome];
   const result = readList(outcome.result);
   if (!result) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
-  const sources = json.elements([...path, 'result']);
+  const nodes = envelope?.listAt('result') ?? [];
   const asked = bySerial(answer.devices);
   return result.flatMap((value: unknown, i) => {
     const serial = isRecord(value) ? readText(value.deviceSN) : undefined;
@@ -67,16 +69,16 @@ function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], 
       return [rejected('unexpected_shape', `${answer.call}: an inverter without deviceSN`)];
     }
     const device = asked.get(serial);
-    return device ? map(device, value, sources[i] ?? '{}') : [rejected('device_not_asked', answer.call, serial)];
+    return device ? map(device, value, nodes[i]!) : [rejected('device_not_asked', answer.call, serial)];
   });
 }
 
-function realSample(device: PolledDevice, value: JsonRecord, source: RawJson): MappedItem[] {
-  return withEntries(device, source, (reading) => sampleOf(device, value.time, reading));
+function realSample(device: PolledDevice, value: JsonRecord, node: JsonNode): MappedItem[] {
+  return withEntries(device, node, (reading) => sampleOf(device, value.time, reading));
 }
 
-function withEntries(device: PolledDevice, source: RawJson, map: (reading: Reading) => MappedItem): MappedItem[] {
-  const reading = readEntries(source);
+function withEntries(device: PolledDevice, node: JsonNode, map: (reading: Reading) => MappedItem): MappedItem[] {
+  const reading = readEntries(node);
   return [reading ? map(reading) : rejected('unexpected_shape', 'an inverter without datas', device.InverterSN)];
 }
 
@@ -87,12 +89,12 @@ function history(device: PolledDevice, { datas }: JsonRecord): MappedItem[] {
     : [rejected('unexpected_shape', 'a history without datas', device.InverterSN)];
 }
 
-function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: MappingContext): MappedItem[] {
-  const joined = isRecord(json.value) ? json.value : {};
+function mapRealWithGeneration(answer: BytesAnswer, json: JsonNode, context: MappingContext): MappedItem[] {
+  const parts = json.members();
   const fresh = { fetchedAt: answer.fetchedAt / 1000, forSeconds: 2 * context.samplePeriodSeconds };
-  return mapDevices(answer, json, ['device/real/query'], (device, value, source) =>
-    withEntries(device, source, ({ record, sources }) => {
-      const generation = resultOf(joined[generationMember(device.InverterSN)]);
+  return mapDevices(answer, parts.get('device/real/query'), (device, value, node) =>
+    withEntries(device, node, ({ record, sources }) => {
+      const generation = resultOf(parts.get(generationMember(device.InverterSN))?.value);
       const sums = 'result' in generation ? sumsOf(generation.result, record, value.time, fresh) : undefined;
       record[GENERATION_TODAY] = sums?.today;
       record[GENERATION_MONTH] = sums?.month;
@@ -138,7 +140,7 @@ function hasSameTotal(generation: JsonRecord, record: JsonRecord): boolean {
 }
 
 /** Returns the liveness of the inverters on a page; what is not polled stays in the raw answer. */
-function mapList(answer: RawAnswer, json: JsonText): MappedItem[] {
+function mapList(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const outcome = resultOf(json.value);
   if ('kind' in outcome) return [outcome];
   const page = readPage(outcome.result);

@@ -1,4 +1,4 @@
-import { isRecord, JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, type JsonNode, type RawJson } from '@heliograph/vendor-contract';
 import {
   BATTERY_BALANCE,
   BATTERY_CURRENT,
@@ -23,17 +23,16 @@ export interface Reading {
 }
 
 /** Returns the entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
-export function readEntries(deviceSource: RawJson): Reading | undefined {
-  const json = new JsonText(deviceSource);
-  const datas = isRecord(json.value) ? json.value.datas : undefined;
-  if (!Array.isArray(datas)) return undefined;
-  const texts = json.elements(['datas']);
+export function readEntries(device: JsonNode): Reading | undefined {
+  const datas = device.find('datas');
+  if (datas?.isList !== true) return undefined;
   const reading = emptyReading();
-  datas.forEach((entry: unknown, i) => {
-    if (!isRecord(entry) || typeof entry.variable !== 'string') return;
+  for (const node of datas.elements()) {
+    const entry = node.value;
+    if (!isRecord(entry) || typeof entry.variable !== 'string') continue;
     addValue(reading, entry.variable, entry.value, entry.unit);
-    reading.sources.set(entry.variable, texts[i] ?? '{}');
-  });
+    reading.sources.set(entry.variable, node.source);
+  }
   return reading;
 }
 

@@ -1,10 +1,10 @@
-import { isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, mappingByCall, MemberNames, readText, rejected } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { mapHistory } from './mapping-samples.ts';
 import { readMessages } from './message-entries.ts';
-import { listOf, sameId } from './wire.ts';
+import { listNames, listOf, sameId } from './wire.ts';
 
-type MapAnswer = (answer: RawAnswer, json: JsonText, value: JsonRecord) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, value: JsonRecord) => MappedItem[];
 
 /** The mapping of each call's answer to items. `errors` is the older name of the messages. */
 const calls: Readonly<Record<string, MapAnswer>> = {
@@ -14,7 +14,10 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   errors: mapMessages,
 };
 
-export const mapping = mappingByCall('1', calls, (map, json, answer) => {
+/** The messages are passed on as they are written. */
+const names = new MemberNames(listNames);
+
+export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
   const { value } = json;
   if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
   if (value.responseError !== undefined)
@@ -23,7 +26,7 @@ export const mapping = mappingByCall('1', calls, (map, json, answer) => {
 });
 
 /** Maps the answer as the cloud sent it, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
-function mapHistdata(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {
+function mapHistdata(answer: BytesAnswer, json: JsonNode, value: JsonRecord): MappedItem[] {
   const joined = isRecord(value.histdata);
   const page = joined ? (value.histdata as JsonRecord) : value;
   const rows = listOf(page);
@@ -33,7 +36,7 @@ function mapHistdata(answer: RawAnswer, json: JsonText, value: JsonRecord): Mapp
   return mapHistory(device, {
     rows,
     earlier: joined ? (listOf(value.earlier) ?? []) : [],
-    messages: joined ? readMessages(json, value.messages, ['messages']) : [],
+    messages: joined ? readMessages(json.find('messages')) : [],
   });
 }
 
@@ -44,7 +47,7 @@ function deviceOf(devices: readonly PolledDevice[], { deviceId }: JsonRecord): P
 }
 
 /** Returns whether the data logger of each device is connected. */
-function mapDevices(answer: RawAnswer, _json: JsonText, value: JsonRecord): MappedItem[] {
+function mapDevices(answer: BytesAnswer, _json: JsonNode, value: JsonRecord): MappedItem[] {
   const rows = listOf(value);
   if (!rows) return [rejected('unexpected_shape', 'devices: no list')];
   const online = new Map(
@@ -61,9 +64,9 @@ function mapDevices(answer: RawAnswer, _json: JsonText, value: JsonRecord): Mapp
 }
 
 /** Returns the entries of each device asked for, where the list stands alone: its entries are all taken as open. */
-function mapMessages(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {
+function mapMessages(answer: BytesAnswer, json: JsonNode, value: JsonRecord): MappedItem[] {
   if (!listOf(value)) return [rejected('unexpected_shape', `${answer.call}: no list`)];
-  const entries = readMessages(json, value);
+  const entries = readMessages(json);
   return answer.devices.map((device): MappedItem => {
     const own = entries.filter(({ deviceId }) => sameId(deviceId, device.vendorDeviceId));
     const sources = (wanted: string): string[] =>

@@ -1,5 +1,5 @@
-import { isRecord, JsonText, readText, type JsonRecord } from '@heliograph/vendor-contract';
-import { listName, listOf, readTime, type MessageEntry } from './wire.ts';
+import { isRecord, readText, type JsonNode, type JsonRecord } from '@heliograph/vendor-contract';
+import { listName, readTime, type MessageEntry } from './wire.ts';
 
 /** `stateSeverity` of the OpenAPI description; `unknown` and absent ones are decided by `stateType` (Error or Event). */
 const severities: Readonly<Record<string, MessageEntry['severity']>> = {
@@ -11,19 +11,14 @@ const severities: Readonly<Record<string, MessageEntry['severity']>> = {
 /** `POWER LOW` and `DC LOW` come each dusk and dawn: without a severity they are notices. */
 const DUSK_CODES: readonly unknown[] = [306, 307];
 
-/**
- * Returns entries of the errors and messages lists below `path`, oldest first, each as the vendor wrote it. Those without device or time are no
- * device's.
- */
-export function readMessages(json: JsonText, answer: unknown, path: readonly string[] = []): MessageEntry[] {
-  const name = listName(answer);
-  if (name === undefined) return [];
-  const values = listOf(answer) ?? [];
-  const sources = json.elements([...path, name]);
-  return values.flatMap((value, i) => entryOf(value, sources[i] ?? '{}') ?? []).sort((a, b) => a.time - b.time);
+/** Returns entries of the errors and messages lists, oldest first, each as the vendor wrote it. Those without device or time are no device's. */
+export function readMessages(answer: JsonNode | undefined): MessageEntry[] {
+  const name = listName(answer?.value);
+  const nodes = name === undefined ? [] : (answer?.listAt(name) ?? []);
+  return nodes.flatMap((node) => entryOf(node) ?? []).sort((a, b) => a.time - b.time);
 }
 
-function entryOf(value: unknown, source: string): MessageEntry | undefined {
+function entryOf({ value, source }: JsonNode): MessageEntry | undefined {
   if (!isRecord(value)) return undefined;
   const time = readTime(value.logDateTime);
   const deviceId = readText(value.deviceId);

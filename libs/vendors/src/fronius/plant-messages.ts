@@ -1,4 +1,4 @@
-import { JsonText, VendorError, type AdapterContext } from '@heliograph/vendor-contract';
+import { parseNode, VendorError, type AdapterContext } from '@heliograph/vendor-contract';
 import type { FroniusClient } from './client.ts';
 import { readMessages } from './message-entries.ts';
 import { timeText, type MessageEntry } from './wire.ts';
@@ -78,8 +78,8 @@ export class PlantMessages {
   async #read(plantId: string, query: Record<string, string>, signal: AbortSignal): Promise<MessageEntry[]> {
     const entries: MessageEntry[] = [];
     const path = `/pvsystems/${encodeURIComponent(plantId)}/messages/en`;
-    for await (const { body, value } of this.#client.pages('messages', path, query, PAGE, signal)) {
-      entries.push(...readMessages(new JsonText(body), value));
+    for await (const { body } of this.#client.pages('messages', path, query, PAGE, signal)) {
+      entries.push(...readMessages(parseNode(body)));
       if (entries.length >= MOST) break;
     }
     return entries.sort((a, b) => a.time - b.time);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord, pickMembers, VendorError } from '@heliograph/vendor-contract';
+import { isRecord, parseNode, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import { SEMS_PLUS_HOST } from './declaration.ts';
 import { agreementNeeded, envelopeOf, errorOfLogin } from './errors.ts';
@@ -88,7 +88,7 @@ function sessionOf(
     throw agreementNeeded(call, envelope);
   }
   const base = regionalBase(account, envelope.api ?? data.api, call);
-  const token = pickMembers(body, Object.keys(data), ['data']) ?? '{}';
+  const token = parseNode(body).find('data')?.pick(Object.keys(data)) ?? '{}';
   // A header holds visible ASCII only; JSON can express everything else as escapes.
   return { base, token: token.replaceAll(/[^\x20-\x7e]/g, escaped) };
 }

@@ -1,4 +1,4 @@
-import { callsByDay, clockOf, isKind, joinAnswers, JsonText, localDays } from '@heliograph/vendor-contract';
+import { callsByDay, clockOf, isKind, joinAnswers, parseNode, localDays } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   BackfillCall,
@@ -109,10 +109,12 @@ export function dayAnswers(
 function part(columns: Readonly<Record<string, string>>, i: number, parts: number): Record<string, string> {
   const hours = 24 / parts;
   const cut = Object.entries(columns).map(([column, text]): [string, string] => {
-    const rows = new JsonText(text).elements(['data', 'column1']).filter((row) => {
-      const hour = Number(/\s(\d{1,2}):/.exec(row)?.[1] ?? 0);
-      return hour >= i * hours && hour < (i + 1) * hours;
-    });
+    const rows = parseNode(text)
+      .sources('data', 'column1')
+      .filter((row) => {
+        const hour = Number(/\s(\d{1,2}):/.exec(row)?.[1] ?? 0);
+        return hour >= i * hours && hour < (i + 1) * hours;
+      });
     return [column, `{"code":"0","data":{"column1":[${rows.join(',')}]}}`];
   });
   return Object.fromEntries(cut);

@@ -1,5 +1,5 @@
 import { bySerial, isRecord, readText, rejected } from '@heliograph/vendor-contract';
-import type { JsonText, MappedItem, MappedRejection, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, MappedRejection } from '@heliograph/vendor-contract';
 import { codeOf, inverterList, isSuccess } from './wire.ts';
 
 /** Returns `data` of a successful envelope, or why there is none. */
@@ -18,24 +18,25 @@ export function isWithoutData(envelope: unknown): boolean {
 /** One inverter of a list, and where it stands in the text. */
 export interface InverterItem {
   value: JsonRecord;
-  source: string;
+  node: JsonNode;
 }
 
-type MapInverter = (device: RawAnswer['devices'][number], item: InverterItem, answer: RawAnswer) => MappedItem[];
+type MapInverter = (device: BytesAnswer['devices'][number], item: InverterItem, answer: BytesAnswer) => MappedItem[];
 
 /** Maps each polled inverter of a plant's answer. Those that are not polled stay in the raw answer. */
-export function mapInverters(answer: RawAnswer, json: JsonText, mapInverter: MapInverter): MappedItem[] {
-  if (isWithoutData(json.value)) return [];
-  const read = dataOf(answer.call, json.value);
+export function mapInverters(answer: BytesAnswer, json: JsonNode, mapInverter: MapInverter): MappedItem[] {
+  const envelope = json.value;
+  if (isWithoutData(envelope)) return [];
+  const read = dataOf(answer.call, envelope);
   if ('kind' in read) return [read];
   const list = inverterList(read.data);
   if (!list) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
-  const sources = json.elements(['data', list.name]);
+  const nodes = json.listAt('data', list.name);
   const devices = bySerial(answer.devices);
   return list.items.flatMap((value, i) => {
     const serial = readText(value.sn);
     if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: an inverter without sn`)];
     const device = devices.get(serial);
-    return device ? mapInverter(device, { value, source: sources[i] ?? '{}' }, answer) : [];
+    return device ? mapInverter(device, { value, node: nodes[i]! }, answer) : [];
   });
 }

@@ -1,12 +1,12 @@
 import { localToUnix } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, isRecord, recordsOf, rejected } from '@heliograph/vendor-contract';
 import type {
-  JsonText,
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
   MappedItem,
   MappedSample,
   PolledDevice,
-  RawAnswer,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { skipFillers } from './fillers.ts';
 import { localTimeOnDay } from './local-time.ts';
@@ -19,9 +19,9 @@ const readMeasurements = compileFieldTable(columnsTable);
  * Maps one day of one inverter: `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds.
  * Rows of one time are one sample; what lies outside the gap was delivered live.
  */
-export function mapColumns(answer: RawAnswer, json: JsonText): MappedItem[] {
+export function mapColumns(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const [device, ...others] = answer.devices;
-  const { day, columns, after, until } = isRecord(json.value) ? json.value : {};
+  const { day, columns, after, until } = isRecord(value) ? value : {};
   if (!device || others.length > 0 || typeof day !== 'string' || !isRecord(columns)) {
     return [rejected('unexpected_shape', `${answer.call}: columns of one day of one device`)];
   }

@@ -1,14 +1,12 @@
-import {
-  clockOf,
-  compileFieldTable,
-  isRecord,
-  JsonText,
-  pickMembers,
-  readNumber,
-  readText,
-  reported,
+import { clockOf, compileFieldTable, isRecord, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
 } from '@heliograph/vendor-contract';
-import type { MappedItem, MappedSample, PolledDevice, RawAnswer, JsonRecord } from '@heliograph/vendor-contract';
 import { dictOf, listedInputs, valuesOf } from './dict.ts';
 import { isBlank, isLive, skipFillers, type SkipField } from './fillers.ts';
 import { localUnixSeconds, offsetOf } from './local-time.ts';
@@ -22,11 +20,11 @@ const OFFLINE = '-1';
 const BEIJING = 'GMT+8';
 
 /** Maps GetMonitorDetailByPowerstationId: everything of a plant. */
-export function mapMonitor(answer: RawAnswer, json: JsonText): MappedItem[] {
+export function mapMonitor(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   return mapInverters(answer, json, mapInverter);
 }
 
-function mapInverter(device: PolledDevice, item: InverterItem, { fetchedAt }: RawAnswer): MappedItem[] {
+function mapInverter(device: PolledDevice, item: InverterItem, { fetchedAt }: BytesAnswer): MappedItem[] {
   const full = fullOf(item.value);
   const status = readText(item.value.status) ?? readText(full.status);
   const sample = sampleOf(device, item, full, status, fetchedAt);
@@ -46,7 +44,7 @@ function fullOf(inverter: JsonRecord): JsonRecord {
 
 function sampleOf(
   device: PolledDevice,
-  { value, source }: InverterItem,
+  { value, node }: InverterItem,
   full: JsonRecord,
   status: string | undefined,
   fetchedAt: number,
@@ -60,7 +58,7 @@ function sampleOf(
     measurements,
     dcInputs,
     quality,
-    ...entriesOf(source),
+    ...entriesOf(node),
     CollectorSN: readText(full.dataloggersn),
   });
 }
@@ -106,16 +104,14 @@ function skipped(inverter: JsonRecord, full: JsonRecord, status: string | undefi
 }
 
 /** Returns the vendor's own entries, as written. */
-function entriesOf(source: string): Pick<MappedSample, 'status' | 'alerts' | 'warnings'> {
-  const json = new JsonText(source);
-  const { warning_code } = isRecord(json.value) ? json.value : {};
-  const status = pickMembers(source, ['status', 'fault_message']);
-  const workMode = pickMembers(source, ['work_mode'], ['d']);
-  const warning =
-    readText(warning_code) === undefined ? undefined : pickMembers(source, ['warning_code', 'fault_message']);
+function entriesOf(node: JsonNode): Pick<MappedSample, 'status' | 'alerts' | 'warnings'> {
+  const status = node.pick(['status', 'fault_message']);
+  const workMode = node.find('d')?.pick(['work_mode']);
+  const isWarning = readText(node.get('warning_code')) !== undefined;
+  const warning = isWarning ? node.pick(['warning_code', 'fault_message']) : undefined;
   return {
     status: [status, workMode].filter((entry) => entry !== undefined),
-    alerts: json.elements(['invert_full', 'errors']),
+    alerts: node.sources('invert_full', 'errors'),
     warnings: warning === undefined ? [] : [warning],
   };
 }

@@ -1,11 +1,11 @@
-import { clockOf, compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
+import { clockOf, compileFieldTable, readNumber, readText } from '@heliograph/vendor-contract';
 import type {
-  JsonText,
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
   MappedItem,
   MappedSample,
   PolledDevice,
-  RawAnswer,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { dictOf, valuesOf } from './dict.ts';
 import { isBlank, isLive } from './fillers.ts';
@@ -18,17 +18,17 @@ const readMeasurements = compileFieldTable(pointsTable);
 const OFFLINE = '-1';
 
 /** Maps GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
-export function mapPoints(answer: RawAnswer, json: JsonText): MappedItem[] {
+export function mapPoints(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   return mapInverters(answer, json, mapInverter);
 }
 
-function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fetchedAt }: RawAnswer): MappedItem[] {
+function mapInverter(device: PolledDevice, { value, node }: InverterItem, { fetchedAt }: BytesAnswer): MappedItem[] {
   const status = readText(value.status);
   const flat = flattened(value);
   const blank = isBlank(status, flat.acVacVol1, flat.acFrequency1, flat.innerTemp);
   const { measurements, quality, dcInputs } = readMeasurements(flat, { skip: (field) => blank && isLive(field) });
   const datetime = localUnixSeconds(value.last_refresh_time, clockOf(device), fetchedAt);
-  const entry = pickMembers(source, ['status']);
+  const entry = node.pick(['status']);
   const sample: MappedSample = {
     kind: 'sample',
     device,

@@ -1,11 +1,11 @@
 import { clockOf, compileFieldTable, isRecord, readText, recordsOf, rejected } from '@heliograph/vendor-contract';
 import type {
-  JsonText,
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
   MappedItem,
   MappedRejection,
   MappedSample,
-  RawAnswer,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { latestReading } from './local-time.ts';
 import { dataOf } from './mapping-answer.ts';
@@ -29,15 +29,15 @@ type Data = JsonRecord | readonly unknown[];
 type Parts = Record<'stations/flow' | 'telemetry' | 'telecounting', Data>;
 
 /** Maps four answers of one inverter as one: its status, the plant's time, live values and counters. */
-export function mapSemsPlus(answer: RawAnswer, json: JsonText): MappedItem[] {
+export function mapSemsPlus(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const [device, ...others] = answer.devices;
   if (!device || others.length > 0) return [rejected('unexpected_shape', `${answer.call} is asked for one device`)];
-  const statuses = partOf(json.value, 'device/all-status');
+  const statuses = partOf(value, 'device/all-status');
   if ('kind' in statuses) return [statuses];
   const detail = statusDetails(statuses.data).find(({ serial }) => serial === device.InverterSN);
   const status = readText(detail?.status);
   if (offlineCodes.includes(status)) return [{ kind: 'liveness', device, online: false }];
-  const parts = partsOf(json.value);
+  const parts = partsOf(value);
   if ('kind' in parts) return [parts];
   const record = { ...flowOf(parts['stations/flow'], statuses.data), ...factorsOf(parts) };
   return [sampleOf(answer, parts['stations/flow'], record, detail, status)];
@@ -57,7 +57,7 @@ function partsOf(value: unknown): Parts | MappedRejection {
 }
 
 function sampleOf(
-  answer: RawAnswer,
+  answer: BytesAnswer,
   flow: Data,
   record: JsonRecord,
   detail: StatusDetail | undefined,

@@ -1,8 +1,8 @@
 import {
   isRecord,
-  JsonText,
+  type BytesAnswer,
+  type JsonNode,
   type MappedItem,
-  type RawAnswer,
   readList,
   readText,
   rejected,
@@ -10,15 +10,16 @@ import {
 import { dataOf, isWithoutData } from './mapping-answer.ts';
 
 /** Returns the warnings of each device asked for, also where there are none: they replace what was known. */
-export function mapWarnings(answer: RawAnswer, json: JsonText): MappedItem[] {
-  if (isWithoutData(json.value)) return [];
-  const read = dataOf(answer.call, json.value);
+export function mapWarnings(answer: BytesAnswer, json: JsonNode): MappedItem[] {
+  const envelope = json.value;
+  if (isWithoutData(envelope)) return [];
+  const read = dataOf(answer.call, envelope);
   if ('kind' in read) return [read];
   if (!isRecord(read.data) || !readList(read.data.list)) {
     return [rejected('unexpected_shape', `${answer.call}: no list of warnings`)];
   }
   const bySerial = new Map<string, string[]>();
-  for (const source of json.elements(['data', 'list'])) addWarnings(bySerial, source);
+  for (const entry of json.listAt('data', 'list')) addWarnings(bySerial, entry);
   return answer.devices.map((device) => ({
     kind: 'alarms',
     device,
@@ -27,11 +28,11 @@ export function mapWarnings(answer: RawAnswer, json: JsonText): MappedItem[] {
   }));
 }
 
-function addWarnings(bySerial: Map<string, string[]>, source: string): void {
-  const entry = new JsonText(source);
-  const serial = isRecord(entry.value) ? readText(entry.value.sn) : undefined;
+function addWarnings(bySerial: Map<string, string[]>, entry: JsonNode): void {
+  const { value } = entry;
+  const serial = isRecord(value) ? readText(value.sn) : undefined;
   if (serial === undefined) return;
   const warnings = bySerial.get(serial) ?? [];
-  for (const warning of entry.elements(['warning'])) warnings.push(warning);
+  for (const warning of entry.sources('warning')) warnings.push(warning);
   bySerial.set(serial, warnings);
 }

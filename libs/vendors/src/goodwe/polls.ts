@@ -1,4 +1,4 @@
-import { JsonText, unavailable } from '@heliograph/vendor-contract';
+import { parseNode, unavailable } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { CALL_LIMIT, declaration } from './declaration.ts';
@@ -80,13 +80,13 @@ function callsOf(devices: readonly PolledDevice[]): number {
 /** An inverter takes 15 KB: the answer of a large plant is cut between inverters, each as the vendor wrote it. */
 export function splitAnswer(answer: RawAnswer): RawAnswer[] {
   if (answer.body.length <= LARGEST_ANSWER) return [answer];
-  const json = new JsonText(answer.body);
+  const json = parseNode(answer.body);
   const envelope = json.value as Envelope;
   const list = inverterList(envelope.data);
   if (!list || !isSuccess(envelope)) throw unavailable(answer.call, 'the answer holds no list');
   const chunks: string[][] = [[]];
   let size = 0;
-  for (const source of json.elements(['data', list.name])) {
+  for (const source of json.sources('data', list.name)) {
     if (size > 0 && size + source.length > LARGEST_ANSWER) {
       chunks.push([]);
       size = 0;

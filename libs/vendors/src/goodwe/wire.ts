@@ -87,10 +87,13 @@ function detailsOfGroup(group: JsonRecord): StatusDetail[] {
   });
 }
 
+/** The lists of inverters of the legacy SEMS calls. */
+export const inverterLists = ['inverter', 'inverterPoints'] as const;
+
 /** Returns the inverters of one answer of the legacy SEMS calls, wherever their list stands. */
-export function inverterList(data: unknown): { name: 'inverter' | 'inverterPoints'; items: JsonRecord[] } | undefined {
+export function inverterList(data: unknown): { name: (typeof inverterLists)[number]; items: JsonRecord[] } | undefined {
   if (!isRecord(data)) return undefined;
-  for (const name of ['inverter', 'inverterPoints'] as const) {
+  for (const name of inverterLists) {
     if (Array.isArray(data[name])) return { name, items: recordsOf(data[name]) };
   }
   return data.inverter === null ? { name: 'inverter', items: [] } : undefined;

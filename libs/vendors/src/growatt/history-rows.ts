@@ -1,5 +1,5 @@
 import { localToUnix } from '@heliograph/base-data';
-import { JsonText, readNumber, readText, type Gap } from '@heliograph/vendor-contract';
+import { parseNode, readNumber, readText, type Gap } from '@heliograph/vendor-contract';
 
 /** A row of a history answer: its source text, and its time in Unix seconds where it can be read. */
 export interface HistoryRow {
@@ -17,12 +17,12 @@ export interface HistoryPage {
 
 /** Reads a page of `{"data":{"count":29,"datalogger_sn":"…","datas":[…]}}`; `data` is `""` or null where there is nothing. */
 export function readHistoryPage(body: string, timezone: string): HistoryPage {
-  const json = new JsonText(body);
+  const json = parseNode(body);
   const { data } = json.value as { data?: { count?: unknown } | null };
   return {
-    rows: json.elements(['data', 'datas']).map((source) => ({ source, time: timeOf(source, timezone) })),
+    rows: json.sources('data', 'datas').map((source) => ({ source, time: timeOf(source, timezone) })),
     count: readNumber(data?.count),
-    logger: json.source(['data', 'datalogger_sn']),
+    logger: json.find('data', 'datalogger_sn')?.source,
   };
 }
 

@@ -1,4 +1,4 @@
-import { batchesOf, gapWindows, historyAnswers, JsonText } from '@heliograph/vendor-contract';
+import { batchesOf, gapWindows, historyAnswers, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { historyLimits } from './limits.ts';
@@ -42,7 +42,7 @@ export function planBackfill(
 
 /** Returns each item as the vendor wrote it. */
 function partsOf(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
-  const items = new JsonText(body).elements(['data']);
+  const items = parseNode(body).sources('data');
   const answer = { call: 'getDevHistoryKpi', fetchedAt, devices };
   return historyAnswers(answer, items, (list) => `{"success":true,"failCode":0,"data":[${list}]}`);
 }

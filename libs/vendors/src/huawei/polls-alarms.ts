@@ -1,4 +1,4 @@
-import { batchesOf, JsonText, readText, type RawAnswer } from '@heliograph/vendor-contract';
+import { batchesOf, parseNode, readText, type RawAnswer } from '@heliograph/vendor-contract';
 
 /** Devices an answer speaks of at most: their description travels with it, and 2,600 of them fill a record of Kafka. */
 const DEVICES_AN_ANSWER = 1000;
@@ -13,11 +13,11 @@ export function alarmAnswers(answer: RawAnswer): RawAnswer[] {
   if (devices.length <= DEVICES_AN_ANSWER) return [answer];
   const groups = batchesOf(devices, DEVICES_AN_ANSWER);
   const groupOf = new Map(groups.flatMap((group, i) => group.map(({ InverterSN }) => [InverterSN, i] as const)));
-  const json = new JsonText(body);
+  const json = parseNode(body);
   const items: unknown = recordOf(json.value).data;
   // Not a list of alarms: the mapping says what it is instead.
   if (!Array.isArray(items)) return [answer];
-  const sources = json.elements(['data']);
+  const sources = json.sources('data');
   const entries = groups.map((): string[] => []);
   for (const [i, item] of items.entries())
     entries[groupOf.get(readText(recordOf(item).esnCode) ?? '') ?? 0]!.push(sources[i]!);

@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { callsByWindow, clockOf, historyAnswers, isRecord, JsonText } from '@heliograph/vendor-contract';
+import { callsByWindow, clockOf, historyAnswers, isRecord, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, Gap, PolledDevice, RawAnswer, PlanBackfill } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
@@ -39,8 +39,8 @@ export function localSpan({ from, to }: Gap, device: PolledDevice): { startTime:
  * data at all. A point whose time cannot be read is handed on too: the mapping rejects it with a reason.
  */
 export function pointAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
-  const points = new JsonText(body)
-    .elements(['data'])
+  const points = parseNode(body)
+    .sources('data')
     .map((source) => ({ source, time: timeOf(source, device) ?? gap.to }))
     .filter(({ time }) => time > gap.from && time <= gap.to)
     .sort((a, b) => a.time - b.time);

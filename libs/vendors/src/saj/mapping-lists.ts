@@ -1,17 +1,17 @@
 import { bySerial, isRecord, noAlarms, readList, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
-import type { JsonText, MappedItem, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { ALARM_PENDING, RUNNING_ALARM, RUNNING_NORMAL, RUNNING_OFFLINE } from './wire.ts';
 
 /** `alarmLevel`: 1 normal, 2 important, 3 urgent. */
 const WARNING_LEVEL = 1;
 
 /** Returns the open alarms of each device asked for, also where there are none: they replace what was known. No data means no alarm. */
-export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { data }: JsonRecord): MappedItem[] {
+export function mapAlarms(devices: readonly PolledDevice[], json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data !== undefined && data !== null && !Array.isArray(data))
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is no list' }];
   const entries: readonly unknown[] = data ?? [];
   const alarms = new Map(devices.map((device) => [device.InverterSN, noAlarms(device)]));
-  json.elements(['data']).forEach((source, i) => {
+  json.sources('data').forEach((source, i) => {
     const entry = entries[i];
     if (!isRecord(entry) || readNumber(entry.status) !== ALARM_PENDING) return;
     const known = alarms.get(readText(entry.deviceSn) ?? '');
@@ -21,7 +21,7 @@ export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { da
 }
 
 /** Maps the connection of each inverter of a plant, where the cloud reports it. */
-export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonText, { data }: JsonRecord): MappedItem[] {
+export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   const list = readList(data);
   if (!list)

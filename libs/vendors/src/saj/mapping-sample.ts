@@ -1,13 +1,5 @@
-import {
-  clockOf,
-  compileFieldTable,
-  isRecord,
-  JsonText,
-  pickMembers,
-  readText,
-  withPhaseTotal,
-} from '@heliograph/vendor-contract';
-import type { MappedItem, MappedSample, PolledDevice, RawJson, JsonRecord } from '@heliograph/vendor-contract';
+import { clockOf, compileFieldTable, isRecord, readText, withPhaseTotal } from '@heliograph/vendor-contract';
+import type { JsonNode, JsonRecord, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { absentFields, isStorage, withDerived } from './reading.ts';
 import { sampleTime, type SampleTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
@@ -16,25 +8,25 @@ import { gridTable, storageTable } from './tables.ts';
 const readGrid = compileFieldTable(gridTable);
 const readStorage = compileFieldTable(storageTable);
 /** The vendor's own status members of a point. */
-const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfaultMSG'];
+export const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfaultMSG'];
 const EMPTY_ENTRIES = ['""', 'null'];
 
 /** Returns the newest point of a device. At night the cloud answers with success and no data: then there is none. */
-export function mapRealtime(device: PolledDevice, json: JsonText, { data }: JsonRecord): MappedItem[] {
+export function mapRealtime(device: PolledDevice, json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
-  const source = json.source(['data']);
-  if (!isRecord(data) || source === undefined)
+  const node = json.find('data');
+  if (!isRecord(data) || node === undefined)
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no point' }];
-  return Object.keys(data).length === 0 ? [] : [pointItem(device, data, source)];
+  return Object.keys(data).length === 0 ? [] : [pointItem(device, data, node)];
 }
 
 /** Returns points of a stretch of time, oldest first whichever way the cloud lists them. */
-export function mapHistory(device: PolledDevice, json: JsonText, { data }: JsonRecord): MappedItem[] {
+export function mapHistory(device: PolledDevice, json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no list' }];
-  const sources = json.elements(['data']);
+  const nodes = json.listAt('data');
   return data
-    .map((point: unknown, i) => pointItem(device, isRecord(point) ? point : {}, sources[i] ?? '{}'))
+    .map((point: unknown, i) => pointItem(device, isRecord(point) ? point : {}, nodes[i]!))
     .sort((a, b) => timeOf(a) - timeOf(b));
 }
 
@@ -42,19 +34,19 @@ function timeOf(item: MappedItem): number {
   return item.kind === 'sample' ? (item.datetime ?? 0) : 0;
 }
 
-function pointItem(device: PolledDevice, record: JsonRecord, source: RawJson): MappedItem {
+function pointItem(device: PolledDevice, record: JsonRecord, node: JsonNode): MappedItem {
   const serial = readText(record.deviceSn);
   if (serial !== undefined && serial !== device.vendorDeviceId)
     return { kind: 'rejected', reason: 'device_not_asked', serial };
-  return sampleOf(device, record, source);
+  return sampleOf(device, record, node);
 }
 
-function sampleOf(device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
+function sampleOf(device: PolledDevice, record: JsonRecord, node: JsonNode): MappedSample {
   const storage = isStorage(device, record);
   const read = storage ? readStorage : readGrid;
   const { measurements, quality, dcInputs } = read(withDerived(record), { skip: absentFields(record, device) });
-  const alerts = new JsonText(source).elements(['faultMsgList']).filter((entry) => !EMPTY_ENTRIES.includes(entry));
-  const status = pickMembers(source, STATUS_MEMBERS);
+  const alerts = node.sources('faultMsgList').filter((entry) => !EMPTY_ENTRIES.includes(entry));
+  const status = node.pick(STATUS_MEMBERS);
   const CollectorSN = readText(record.moduleSn);
   return {
     kind: 'sample',

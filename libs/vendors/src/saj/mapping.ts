@@ -1,11 +1,11 @@
-import { isRecord, JsonText, mappingByCall, rejected } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
+import { isRecord, mappingByCall, MemberNames, rejected } from '@heliograph/vendor-contract';
+import type { JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { mapAlarms, mapPlantDevices } from './mapping-lists.ts';
-import { mapHistory, mapRealtime } from './mapping-sample.ts';
+import { mapHistory, mapRealtime, STATUS_MEMBERS } from './mapping-sample.ts';
 import { codeOf, isSuccess } from './wire.ts';
 
-type MapOne = (device: PolledDevice, json: JsonText, envelope: JsonRecord) => MappedItem[];
-type MapMany = (devices: readonly PolledDevice[], json: JsonText, envelope: JsonRecord) => MappedItem[];
+type MapOne = (device: PolledDevice, json: JsonNode, envelope: JsonRecord) => MappedItem[];
+type MapMany = (devices: readonly PolledDevice[], json: JsonNode, envelope: JsonRecord) => MappedItem[];
 
 /** The mapping of each call's answer to items, by the call's name. */
 const calls: Readonly<Record<string, MapMany>> = {
@@ -15,7 +15,10 @@ const calls: Readonly<Record<string, MapMany>> = {
   'plant/getPlantAllDeviceList': mapPlantDevices,
 };
 
-export const mapping = mappingByCall('1', calls, (map, json, answer) => {
+/** The members whose texts are passed on. */
+const names = new MemberNames(['data', 'faultMsgList', ...STATUS_MEMBERS]);
+
+export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
   const envelope = json.value;
   if (!isRecord(envelope)) return [rejected('unexpected_shape', `${answer.call}: no envelope`)];
   if (!isSuccess(envelope)) return [rejected('vendor_error', `code ${codeOf(envelope) ?? 'missing'}`)];

@@ -3,7 +3,7 @@ import {
   answerSizedParts,
   DEVICES_AN_ANSWER,
   isRecord,
-  JsonText,
+  parseNode,
   readText,
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
@@ -72,7 +72,10 @@ export function alarmAnswers(body: string, devices: readonly PolledDevice[], fet
   const answer = { call: 'device/alarmList', fetchedAt, devices };
   if (devices.length <= DEVICES_AN_ANSWER && body.length < LARGEST_BODY) return [{ ...answer, body }];
   return answersByDevice(answer, [body], {
-    entriesOf: (text) => new JsonText(text).elements(['data']).map((source) => ({ id: serialOf(source), source })),
+    entriesOf: (text) =>
+      parseNode(text)
+        .sources('data')
+        .map((source) => ({ id: serialOf(source), source })),
     idOf: ({ InverterSN }) => InverterSN,
     bodyOf: (list) => `{"code":200,"data":[${list}]}`,
   });
@@ -103,6 +106,6 @@ function livenessPolls(client: SajClient, context: AdapterContext, devices: read
 /** The list of a plant of hundreds of inverters is larger than one record of Kafka. */
 function livenessBodies(body: string): string[] {
   if (body.length < LARGEST_BODY) return [body];
-  const parts = answerSizedParts(new JsonText(body).elements(['data']));
+  const parts = answerSizedParts(parseNode(body).sources('data'));
   return parts.map((entries) => `{"code":200,"data":[${entries.join(',')}]}`);
 }

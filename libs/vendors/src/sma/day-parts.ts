@@ -1,4 +1,4 @@
-import { joinAnswers, JsonText, type Gap, type JsonRecord } from '@heliograph/vendor-contract';
+import { joinAnswers, parseNode, type Gap, type JsonNode, type JsonRecord } from '@heliograph/vendor-contract';
 import { cuts, labelOf, timesInOrder } from './local-time.ts';
 import { readSet, type SetEnvelope, type SetKey } from './wire.ts';
 
@@ -12,7 +12,7 @@ const cutKeys: readonly SetKey[] = ['PowerAc/Day', 'PowerDc/Day'];
 
 interface Cuttable {
   key: SetKey;
-  json: JsonText;
+  json: JsonNode;
   set: SetEnvelope;
 }
 
@@ -43,7 +43,7 @@ export function joinedParts(texts: DayTexts, zone?: string, wanted?: Gap): strin
 
 function cuttable(key: SetKey, text: string | undefined): Cuttable[] {
   if (text === undefined) return [];
-  const json = new JsonText(text);
+  const json = parseNode(text);
   const set = readSet(json.value);
   return set ? [{ key, json, set }] : [];
 }
@@ -67,11 +67,11 @@ function boundaries(entries: readonly JsonRecord[], start: number, end: number, 
 }
 
 /** Returns the set's text with only the entries wanted. */
-function cutText(json: JsonText, set: SetEnvelope, wanted: (label: string, index: number) => boolean): string {
-  const sources = json.elements(['set']);
-  const kept = set.entries.flatMap((entry, i) => (wanted(labelOf(entry), i) ? [sources[i] ?? '{}'] : []));
-  const members = [...json.members([])].map(
-    ([name, source]) => `${JSON.stringify(name)}:${name === 'set' ? `[${kept.join(',')}]` : source}`,
+function cutText(json: JsonNode, set: SetEnvelope, wanted: (label: string, index: number) => boolean): string {
+  const nodes = json.listAt('set');
+  const kept = set.entries.flatMap((entry, i) => (wanted(labelOf(entry), i) ? [nodes[i]!.source] : []));
+  const members = [...json.members()].map(
+    ([name, { source }]) => `${JSON.stringify(name)}:${name === 'set' ? `[${kept.join(',')}]` : source}`,
   );
   return `{${members.join(',')}}`;
 }

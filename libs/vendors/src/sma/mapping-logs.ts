@@ -1,5 +1,5 @@
 import { isRecord, readText, rejected } from '@heliograph/vendor-contract';
-import type { JsonText, MappedAlarms, MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { instantsOf } from './local-time.ts';
 import { entriesPath } from './wire.ts';
 
@@ -10,7 +10,7 @@ const ALERTS: readonly string[] = ['error', 'alarm'];
 const NOTICES: readonly string[] = ['info'];
 
 /** Returns the entries of the last hours for each device asked for; they replace what was known. Plant entries without a device are left out. */
-export function mapLogs(answer: RawAnswer, json: JsonText): MappedItem[] {
+export function mapLogs(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const path = entriesPath(json.value);
   if (!path) return [rejected('unexpected_shape', 'logs: no list of entries')];
   const found = new Map(
@@ -19,8 +19,7 @@ export function mapLogs(answer: RawAnswer, json: JsonText): MappedItem[] {
       { kind: 'alarms', device, alerts: [], warnings: [] },
     ]),
   );
-  for (const source of json.elements(path)) {
-    const entry: unknown = JSON.parse(source);
+  for (const { source, value: entry } of json.listAt(...path)) {
     const alarms = isRecord(entry) ? found.get(readText(entry.deviceId) ?? '') : undefined;
     if (!isRecord(entry) || !alarms || isOld(entry.time, alarms.device, answer.fetchedAt)) continue;
     const severity = (readText(entry.severity) ?? '').toLowerCase();

@@ -1,12 +1,12 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
 import { compileFieldTable, readText, rejected, withPhaseTotal } from '@heliograph/vendor-contract';
 import type {
+  BytesAnswer,
+  JsonRecord,
   MappedItem,
   MappedSample,
   MappingContext,
   PolledDevice,
-  RawAnswer,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { inputsOf } from './dc-inputs.ts';
 import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
@@ -33,7 +33,12 @@ interface Series {
  * Returns one sample for each time of the leading set: PowerAc, or what was asked for instead. Values of the others join it where their time is the
  * same; times that only they have give nothing, or they would take the place of the whole sample that follows.
  */
-export function mapSamples(answer: RawAnswer, device: PolledDevice, sets: Sets, context: MappingContext): MappedItem[] {
+export function mapSamples(
+  answer: BytesAnswer,
+  device: PolledDevice,
+  sets: Sets,
+  context: MappingContext,
+): MappedItem[] {
   const zones = [...[...sets.values()].map(({ timezone }) => timezone), device.timezone];
   const zone = zones.find((name) => name !== undefined && offsetSecondsAt(name, 0) !== undefined);
   if (zone === undefined) return [rejected('timezone_unknown', zones[0]?.slice(0, 40) ?? 'none', device.InverterSN)];
@@ -113,7 +118,7 @@ function byTime(series: Series | undefined): Map<number, JsonRecord> {
 
 /** Returns the instant before which the newest sample is overdue. Only a sample of Recent is known to be the newest. */
 function overdueBefore(
-  { fetchedAt }: RawAnswer,
+  { fetchedAt }: BytesAnswer,
   device: PolledDevice,
   { set, recent }: Series,
   { samplePeriodSeconds }: MappingContext,

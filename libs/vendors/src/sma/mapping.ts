@@ -1,4 +1,11 @@
-import { isRecord, readJson, rejected, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  mappingOfBytes,
+  MemberNames,
+  rejected,
+  rejectedJson,
+  type BytesAnswer,
+} from '@heliograph/vendor-contract';
 import { mapLogs } from './mapping-logs.ts';
 import { mapSamples } from './mapping-samples.ts';
 import { readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
@@ -6,22 +13,21 @@ import { readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './w
 /** Answers of one set alone carry its key as their call. */
 const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`, `${name}/Day`] as const);
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer, context) {
-    const json = readJson(answer);
-    if ('kind' in json) return [json];
-    if (answer.call === 'logs') return mapLogs(answer, json);
-    const sets = setsOf(answer, json.value);
-    if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
-    const [device, ...others] = answer.devices;
-    if (!device || others.length > 0) return [rejected('unexpected_shape', 'sets are asked for one device')];
-    return mapSamples(answer, device, sets, context);
-  },
-};
+/** The entries of a log are passed on as they are written. */
+const members = { names: new MemberNames(['logs']), outer: 0 };
+
+export const mapping = mappingOfBytes('1', members, (json, answer, context) => {
+  if (!json) return [rejectedJson(answer)];
+  if (answer.call === 'logs') return mapLogs(answer, json);
+  const sets = setsOf(answer, json.value);
+  if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
+  const [device, ...others] = answer.devices;
+  if (!device || others.length > 0) return [rejected('unexpected_shape', 'sets are asked for one device')];
+  return mapSamples(answer, device, sets, context);
+});
 
 /** Returns undefined when a part of the answer is no set, or none is there. */
-function setsOf({ call }: RawAnswer, value: unknown): Sets | undefined {
+function setsOf({ call }: BytesAnswer, value: unknown): Sets | undefined {
   const single = setKeys.find((key) => key === call);
   const parts: [string, unknown][] = single ? [[single, value]] : isRecord(value) ? Object.entries(value) : [];
   const sets = new Map<SetKey, SetEnvelope>();

@@ -1,11 +1,11 @@
-import { isRecord, JsonText, mappingByCall, readList, readText, rejected } from '@heliograph/vendor-contract';
+import { isRecord, mappingByCall, MemberNames, readList, readText, rejected } from '@heliograph/vendor-contract';
 import type {
-  JsonPath,
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
   MappedItem,
   MappingContext,
   PolledDevice,
-  RawAnswer,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
 import { inverterSeries } from './mapping-series.ts';
@@ -15,7 +15,7 @@ import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 /** The newest buckets come late: so many without a value are a silence. */
 const SILENT_BUCKETS = 5;
 
-type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, context: MappingContext) => MappedItem[];
 
 /** The mapping of each call's answer to items, by its name. */
 const calls: Readonly<Record<string, MapAnswer>> = {
@@ -25,7 +25,12 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   devices: mapDevices,
 };
 
-export const mapping = mappingByCall('1', calls, (map, json, answer, context) => map(answer, json, context));
+/** The alerts are passed on as they are written. */
+const names = new MemberNames(['alerts']);
+
+export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer, context) =>
+  map(answer, json, context),
+);
 
 interface SitePart {
   asked?: readonly AskedWindow[];
@@ -34,21 +39,21 @@ interface SitePart {
   alerts?: readonly string[];
 }
 
-function mapSiteTelemetry(answer: RawAnswer, json: JsonText, context: MappingContext): MappedItem[] {
+function mapSiteTelemetry(answer: BytesAnswer, json: JsonNode, context: MappingContext): MappedItem[] {
   const { value } = json;
   if (!isRecord(value) || !Array.isArray(value.telemetry)) return [rejected('unexpected_shape', 'no telemetry')];
   const path = alertsPath(value.alerts, ['alerts']);
   const part: SitePart = {
     ...(Array.isArray(value.asked) && { asked: value.asked as AskedWindow[] }),
     ...(isRecord(value.gap) && { gap: value.gap as unknown as AskedWindow }),
-    ...(path && { alerts: json.elements(path) }),
+    ...(path && { alerts: json.sources(...path) }),
   };
   return mapTelemetry(answer, value.telemetry, part, context);
 }
 
 /** Maps the polled inverters: the answer may hold inverters that are not polled: over the quota or not monitored, they stay in the raw answer. */
 function mapTelemetry(
-  answer: RawAnswer,
+  answer: BytesAnswer,
   telemetry: readonly unknown[],
   part: SitePart,
   context: MappingContext,
@@ -65,7 +70,7 @@ function mapTelemetry(
 }
 
 function mapInverter(
-  answer: RawAnswer,
+  answer: BytesAnswer,
   device: PolledDevice,
   windows: readonly JsonRecord[],
   part: SitePart,
@@ -104,16 +109,16 @@ function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleContext
 }
 
 /** Documented as a bare array; clients expect it below `alerts` as well. */
-function alertsPath(value: unknown, path: readonly string[]): JsonPath | undefined {
+function alertsPath(value: unknown, path: readonly string[]): readonly string[] | undefined {
   if (readList(value)) return path;
   return isRecord(value) && readList(value.alerts) ? [...path, 'alerts'] : undefined;
 }
 
 /** Returns the open alerts of each device asked for, also where there are none: they replace what was known. */
-function mapAlerts(answer: RawAnswer, json: JsonText): MappedItem[] {
+function mapAlerts(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const path = alertsPath(json.value, []);
   if (!path) return [rejected('unexpected_shape', 'alerts are no list')];
-  const sources = json.elements(path);
+  const sources = json.sources(...path);
   return answer.devices.map((device) => {
     const { alerts, warnings } = alertArrays(openAlertsOf(device, sources));
     return { kind: 'alarms', device, alerts, warnings };
@@ -121,7 +126,7 @@ function mapAlerts(answer: RawAnswer, json: JsonText): MappedItem[] {
 }
 
 /** `active` false means that the inverter is out of service; true says nothing about its connection. */
-function mapDevices(answer: RawAnswer, { value }: JsonText): MappedItem[] {
+function mapDevices(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const list = readList(value);
   if (!list) return [rejected('unexpected_shape', 'devices are no list')];
   const inactive = new Set(

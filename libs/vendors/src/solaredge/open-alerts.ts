@@ -1,7 +1,7 @@
 import {
   type AdapterContext,
   isRecord,
-  JsonText,
+  parseNode,
   type RawJson,
   readList,
   VendorError,
@@ -86,11 +86,11 @@ export class OpenAlerts {
 
 /** Reads a bare array; clients expect it below `alerts` as well. */
 function entriesOf(body: string): AlertEntry[] {
-  const json = new JsonText(body);
+  const json = parseNode(body);
   const { value } = json;
   const list = readList(isRecord(value) ? value.alerts : value);
   if (!list) throw new VendorError('protocol', 'alerts: the answer is no list', { call: 'alerts' });
-  const sources = json.elements(isRecord(value) ? ['alerts'] : []);
+  const sources = json.sources(...(isRecord(value) ? ['alerts'] : []));
   return list.map((alert, i) => ({
     siteId: isRecord(alert) ? String(alert.siteId) : '',
     source: sources[i] ?? 'null',

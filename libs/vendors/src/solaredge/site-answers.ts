@@ -1,4 +1,11 @@
-import { joinAnswers, JsonText, type PolledDevice, type RawAnswer, type RawJson } from '@heliograph/vendor-contract';
+import {
+  joinAnswers,
+  parseNode,
+  type JsonNode,
+  type PolledDevice,
+  type RawAnswer,
+  type RawJson,
+} from '@heliograph/vendor-contract';
 import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 
 /** A raw answer stays below 450 KB: an inverter has 16 KB a window. */
@@ -20,7 +27,7 @@ export interface SiteAnswerParts {
 export function siteAnswers(parts: SiteAnswerParts): RawAnswer[] {
   const size = parts.telemetry.reduce((sum, text) => sum + text.length, 0);
   if (size <= MOST_CHARACTERS) return [answerOf(parts, parts.telemetry, parts.devices)];
-  const windows = parts.telemetry.map((text) => new JsonText(text).members(['inverters']));
+  const windows = parts.telemetry.map(invertersOf);
   return groups(parts.devices, windows).map((devices) => {
     const telemetry = windows.map((inverters) => `{"inverters":{${membersOf(devices, inverters)}}}`);
     return answerOf(parts, telemetry, devices);
@@ -28,6 +35,11 @@ export function siteAnswers(parts: SiteAnswerParts): RawAnswer[] {
 }
 
 type Inverters = ReadonlyMap<string, RawJson>;
+
+function invertersOf(telemetry: string): Inverters {
+  const inverters = parseNode(telemetry).find('inverters')?.members() ?? new Map<string, JsonNode>();
+  return new Map([...inverters].map(([serial, { source }]) => [serial, source]));
+}
 
 function groups(devices: readonly PolledDevice[], windows: readonly Inverters[]): PolledDevice[][] {
   const found: PolledDevice[][] = [[]];

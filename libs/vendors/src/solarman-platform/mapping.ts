@@ -1,15 +1,20 @@
-import { isRecord, JsonText, mappingByCall, readText, rejected } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
+import { isRecord, mappingByCall, MemberNames, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
 import type { PlatformEnvelope } from './wire.ts';
 
-export type MapAnswer = (devices: readonly PolledDevice[], json: JsonText, envelope: PlatformEnvelope) => MappedItem[];
-export type MapDeviceAnswer = (device: PolledDevice, json: JsonText, envelope: PlatformEnvelope) => MappedItem[];
+export type MapAnswer = (devices: readonly PolledDevice[], json: JsonNode, envelope: PlatformEnvelope) => MappedItem[];
+export type MapDeviceAnswer = (device: PolledDevice, json: JsonNode, envelope: PlatformEnvelope) => MappedItem[];
 
-/** `calls`: how the answer of each call becomes items, by the call's name. */
-export function platformMapping(version: string, calls: Readonly<Record<string, MapAnswer>>): VendorMapping {
-  return mappingByCall(version, calls, (map, json, answer) => {
-    if (!isRecord(json.value)) return [unexpected('no envelope')];
-    const envelope: PlatformEnvelope = json.value;
+/** `sources`: the members whose texts the mapping passes on; `calls`: how the answer of each call becomes items, by the call's name. */
+export function platformMapping(
+  version: string,
+  sources: readonly string[],
+  calls: Readonly<Record<string, MapAnswer>>,
+): VendorMapping {
+  return mappingByCall(version, { names: new MemberNames(sources), outer: 0 }, calls, (map, json, answer) => {
+    const { value } = json;
+    if (!isRecord(value)) return [unexpected('no envelope')];
+    const envelope: PlatformEnvelope = value;
     if (envelope.success !== true) return [rejected('vendor_error', `code ${readText(envelope.code) ?? 'missing'}`)];
     return map(answer.devices, json, envelope);
   });

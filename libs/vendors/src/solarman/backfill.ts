@@ -1,4 +1,4 @@
-import { clockOf, isRecord, isWithin, JsonText } from '@heliograph/vendor-contract';
+import { clockOf, isRecord, isWithin, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { historyParts, planDays } from '../solarman-platform/backfill.ts';
 import type { SolarmanClient } from './dialect.ts';
@@ -21,8 +21,8 @@ export function planBackfill(
 
 /** Returns the frames of the gap, each as the vendor wrote it. */
 export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
-  const frames = new JsonText(body)
-    .elements(['paramDataList'])
+  const frames = parseNode(body)
+    .sources('paramDataList')
     .filter((source) => isWithin(timeOf(source, device), gap));
   return historyParts('device/historical', 'paramDataList', frames, device, fetchedAt);
 }

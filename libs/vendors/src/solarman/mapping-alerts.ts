@@ -1,5 +1,5 @@
 import { isRecord, readNumber } from '@heliograph/vendor-contract';
-import type { JsonText, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 
@@ -7,11 +7,11 @@ import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 const WARNING_LEVELS: readonly number[] = [0, 1];
 
 /** Returns the alerts of the device, also where there are none: they replace what was known. */
-export function mapAlerts(device: PolledDevice, json: JsonText, { alertList }: PlatformEnvelope): MappedItem[] {
+export function mapAlerts(device: PolledDevice, json: JsonNode, { alertList }: PlatformEnvelope): MappedItem[] {
   if (alertList !== null && !Array.isArray(alertList)) return [unexpected('no alertList')];
   const list: readonly unknown[] = alertList ?? [];
   const alarms: MappedAlarms = { kind: 'alarms', device, alerts: [], warnings: [] };
-  json.elements(['alertList']).forEach((source, i) => {
+  json.sources('alertList').forEach((source, i) => {
     const entry = list[i];
     const level = isRecord(entry) ? readNumber(entry.level) : undefined;
     const isWarning = level !== undefined && WARNING_LEVELS.includes(level);

@@ -1,5 +1,5 @@
-import { clockOf, isRecord, JsonText, pickMembers, readList, readText } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import { clockOf, isRecord, readList, readText } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
@@ -25,7 +25,7 @@ const OFFLINE = '3';
  * Returns the newest sample of a device. `deviceState` 1 also means that no alarm is open (alertList does not report when one ends), and 3 that the
  * device is not connected.
  */
-export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: PlatformEnvelope): MappedItem[] {
+export function mapCurrentData(device: PolledDevice, json: JsonNode, envelope: PlatformEnvelope): MappedItem[] {
   const { dataList, collectionTime } = envelope;
   const code = readText(envelope.deviceState);
   const liveness: MappedItem[] = code === OFFLINE ? [{ kind: 'liveness', device, online: false }] : [];
@@ -33,9 +33,9 @@ export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: P
   if (dataList === null) return [...cleared, ...liveness];
   if (!Array.isArray(dataList) || dataList.length === 0)
     return liveness.length > 0 ? liveness : [unexpected('no dataList')];
-  const deviceState = pickMembers(json.text, ['deviceState']);
+  const deviceState = json.pick(['deviceState']);
   const sample = readSample(device, unixSeconds(collectionTime), dataList, (power) => stated(code, power));
-  const status = statusOf(dataList, json.elements(['dataList']));
+  const status = statusOf(dataList, json.listAt('dataList'));
   return [
     ...cleared,
     { ...sample, status: deviceState === undefined ? status : [deviceState, ...status] },
@@ -44,22 +44,20 @@ export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: P
 }
 
 /** Returns frames of a day: a sample each, without a `deviceState`. */
-export function mapHistorical(device: PolledDevice, json: JsonText, { paramDataList }: PlatformEnvelope): MappedItem[] {
+export function mapHistorical(device: PolledDevice, json: JsonNode, { paramDataList }: PlatformEnvelope): MappedItem[] {
   const frames = readList(paramDataList);
   if (!frames) return [unexpected('no paramDataList')];
-  const sources = json.elements(['paramDataList']);
+  const nodes = json.listAt('paramDataList');
   return frames.map((frame, i) => {
     const { collectTime, dataList } = isRecord(frame) ? frame : {};
     const sample = readSample(device, frameTime(collectTime, clockOf(device)), dataList, unstated);
-    return { ...sample, status: statusOf(dataList, new JsonText(sources[i] ?? '{}').elements(['dataList'])) };
+    return { ...sample, status: statusOf(dataList, nodes[i]?.listAt('dataList') ?? []) };
   });
 }
 
 /** Status entries as the vendor wrote them: key, text and name. */
-function statusOf(dataList: unknown, entries: readonly string[]): string[] {
+function statusOf(dataList: unknown, nodes: readonly JsonNode[]): string[] {
   const list: unknown[] = Array.isArray(dataList) ? dataList : [];
-  return entries.filter((_, i) => {
-    const entry = list[i];
-    return isRecord(entry) && STATUS_KEYS.includes(readText(entry.key) ?? '');
-  });
+  const isStatus = (entry: unknown): boolean => isRecord(entry) && STATUS_KEYS.includes(readText(entry.key) ?? '');
+  return nodes.filter((_, i) => isStatus(list[i])).map(({ source }) => source);
 }

@@ -9,7 +9,7 @@ export function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {
   if ('kind' in outcome) return [outcome];
   const records = readList(isRecord(outcome.result) ? outcome.result.records : outcome.result);
   if (!records) return [rejected('unexpected_shape', `${answer.call}: no list of alarms`)];
-  const sources = json.elements(['result', 'records']);
+  const sources = json.sources('result', 'records');
   const open = new Map<string, RawJson[]>([...asked.keys()].map((serial) => [serial, []]));
   records.forEach((record, i) => {
     if (!isRecord(record) || isOver(record.alarmState)) return;

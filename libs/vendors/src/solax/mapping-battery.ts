@@ -5,6 +5,7 @@ import {
   readText,
   recordsOf,
   signBatteryCurrent,
+  type JsonNode,
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { developerResult } from './rejected.ts';
@@ -27,11 +28,11 @@ export interface InverterSample {
 export type Batteries = readonly { serials: readonly string[]; rows: readonly JsonRecord[] }[];
 
 /** Reads the members of a joined answer that hold batteries; one that is an error holds none. */
-export function readBatteries(joined: JsonRecord): Batteries {
-  return Object.entries(joined).flatMap(([name, envelope]) => {
+export function readBatteries(parts: ReadonlyMap<string, JsonNode>): Batteries {
+  return [...parts].flatMap(([name, envelope]) => {
     const serials = serialsOfMember(name);
-    const outcome = developerResult(envelope);
-    return serials && 'result' in outcome ? [{ serials, rows: recordsOf(outcome.result) }] : [];
+    const outcome = serials && developerResult(envelope.value);
+    return outcome && 'result' in outcome ? [{ serials, rows: recordsOf(outcome.result) }] : [];
   });
 }
 

@@ -2,7 +2,6 @@ import type { Measurements } from '@heliograph/base-data';
 import {
   compileFieldTable,
   isRecord,
-  pickMembers,
   readList,
   readNumber,
   readText,
@@ -11,11 +10,11 @@ import {
 } from '@heliograph/vendor-contract';
 import type {
   DcInputs,
+  JsonNode,
+  JsonRecord,
   MappedItem,
   MappedSample,
   PolledDevice,
-  RawJson,
-  JsonRecord,
 } from '@heliograph/vendor-contract';
 import { batteryMeasurements, readBatteries, type InverterSample } from './mapping-battery.ts';
 import { developerTime } from './sample-time.ts';
@@ -32,52 +31,44 @@ const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTab
 
 /** Maps device/realtime_data and device/history_data: one sample a row, at the row's own time. */
 export function mapDeviceRows(parsed: Parsed): MappedItem[] {
-  return mapRows(parsed, parsed.json.value, [], () => ({}));
+  return mapRows(parsed, parsed.json, () => ({}));
 }
 
 /** Maps the same calls joined with those for the inverters' batteries. */
 export function mapRowsWithBatteries(parsed: Parsed): MappedItem[] {
-  const joined = isRecord(parsed.json.value) ? parsed.json.value : {};
+  const parts = parsed.json.members();
   const call = parsed.answer.call.replace(/\+batteries$/, '');
-  const batteries = readBatteries(joined);
-  return mapRows(parsed, joined[call], [call], (sample) =>
+  const batteries = readBatteries(parts);
+  return mapRows(parsed, parts.get(call), (sample) =>
     batteryMeasurements(batteries, sample, parsed.samplePeriodSeconds),
   );
 }
 
 type BatteryOf = (sample: InverterSample) => Measurements;
 
-/** `path` leads to the envelope. */
-function mapRows(
-  { answer, json, asked }: Parsed,
-  envelope: unknown,
-  path: readonly string[],
-  batteryOf: BatteryOf,
-): MappedItem[] {
-  const outcome = developerResult(envelope);
+function mapRows({ answer, asked }: Parsed, envelope: JsonNode | undefined, batteryOf: BatteryOf): MappedItem[] {
+  const outcome = developerResult(envelope?.value);
   if ('kind' in outcome) return [outcome];
   const { result } = outcome;
   if (result === null) return [];
   if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of rows`)];
-  const sources = json.elements([...path, 'result']);
+  const nodes = envelope?.listAt('result') ?? [];
   return result.map((row: unknown, i) => {
     const serial = isRecord(row) ? readText(row.deviceSn) : undefined;
     if (!isRecord(row) || serial === undefined) return rejected('unexpected_shape', `${answer.call}: no deviceSn`);
     const device = asked.get(serial);
-    return device
-      ? sampleOf(device, row, sources[i] ?? '{}', batteryOf)
-      : rejected('device_not_asked', answer.call, serial);
+    return device ? sampleOf(device, row, nodes[i]!, batteryOf) : rejected('device_not_asked', answer.call, serial);
   });
 }
 
-function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson, batteryOf: BatteryOf): MappedSample {
+function sampleOf(device: PolledDevice, row: JsonRecord, node: JsonNode, batteryOf: BatteryOf): MappedSample {
   const businessType = businessTypeOf(device.vendorType);
   const read = readRow[businessType];
   const inputs = inputsOf(row);
   const mapped = read({ ...inputs.values, ...row }, { skip: missingPhases(device) });
   const { quality, dcInputs } = mapped;
   const measurements = withPhaseTotal(mapped.measurements, device.phaseCount ?? phaseCountOf(device.model));
-  const status = pickMembers(source, ['deviceStatus']);
+  const status = node.pick(['deviceStatus']);
   const registerNo = readText(row.registerNo);
   const time = developerTime(row.dataTime, row.plantLocalTime);
   const { datetime } = time;

@@ -2,7 +2,6 @@ import type { MeasurementField } from '@heliograph/base-data';
 import {
   compileFieldTable,
   isRecord,
-  pickMembers,
   readNumber,
   readText,
   rejected,
@@ -38,7 +37,7 @@ export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
   if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: no inverterSN`)];
   const device = asked.get(serial);
   if (!device) return [rejected('device_not_asked', answer.call, serial)];
-  const status = pickMembers(answer.body, ['inverterStatus', 'batStatus'], ['result']);
+  const status = json.find('result')?.pick(['inverterStatus', 'batStatus']);
   const time =
     answer.call === LEGACY_CALL
       ? localTime(device, result.uploadTime)

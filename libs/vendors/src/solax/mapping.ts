@@ -1,12 +1,12 @@
-import { bySerial, JsonText, mappingByCall } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { bySerial, mappingByCall, MemberNames } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapDeviceList, mapDeviceRows, mapRowsWithBatteries } from './mapping-developer.ts';
 import { mapRealtimeInfo } from './mapping-token.ts';
 
 export interface Parsed {
-  answer: RawAnswer;
-  json: JsonText;
+  answer: BytesAnswer;
+  json: JsonNode;
   /** Asked devices by serial number. */
   asked: ReadonlyMap<string, PolledDevice>;
   samplePeriodSeconds: number;
@@ -24,6 +24,12 @@ const calls: Readonly<Record<string, (parsed: Parsed) => MappedItem[]>> = {
   'getRealtimeInfo.do': mapRealtimeInfo,
 };
 
-export const mapping = mappingByCall('1', calls, (map, json, answer, { samplePeriodSeconds }) =>
+/** The members whose texts are passed on; those of a joined answer are named by their calls. */
+const members = {
+  names: new MemberNames(['result', 'records', 'deviceStatus', 'inverterStatus', 'batStatus']),
+  outer: 1,
+};
+
+export const mapping = mappingByCall('1', members, calls, (map, json, answer, { samplePeriodSeconds }) =>
   map({ answer, json, asked: bySerial(answer.devices), samplePeriodSeconds }),
 );

@@ -1,4 +1,4 @@
-import { answerSizedParts, JsonText } from '@heliograph/vendor-contract';
+import { answerSizedParts, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { byPlant, SLOW_SECONDS } from './polls-budget.ts';
@@ -32,7 +32,7 @@ export function alarmPolls(
 export function alarmAnswer(bodies: readonly string[], devices: readonly PolledDevice[], fetchedAt: number): RawAnswer {
   const [only] = bodies;
   if (bodies.length === 1 && only !== undefined) return { call, body: only, fetchedAt, devices };
-  const records = bodies.flatMap((body) => new JsonText(body).elements(['result', 'records']));
+  const records = bodies.flatMap((body) => parseNode(body).sources('result', 'records'));
   const [kept = []] = answerSizedParts(records);
   return { call, body: `{"code":10000,"result":{"records":[${kept.join(',')}]}}`, fetchedAt, devices };
 }

@@ -1,4 +1,4 @@
-import { callsByDay, historyAnswers, isWithin, JsonText, localDays, readNumber } from '@heliograph/vendor-contract';
+import { callsByDay, historyAnswers, isWithin, parseNode, localDays, readNumber } from '@heliograph/vendor-contract';
 import type { AdapterContext, Gap, PolledDevice, RawAnswer, PlanBackfill } from '@heliograph/vendor-contract';
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { SolisClient } from './client.ts';
@@ -28,8 +28,8 @@ async function fetchDay(
   const hours = (offsetSecondsAt(device.timezone ?? 'GMT+0', Date.parse(`${day}T12:00:00Z`) / 1000) ?? 0) / 3600;
   const parameters = { sn: device.InverterSN, money: 'EUR', time: day, timeZone: hours };
   const { body } = await client.call('inverterDay', parameters, signal);
-  const json = new JsonText(body);
-  const rows = json.elements(['data']).filter((source) => isWithin(timeOf(source), gap));
+  const json = parseNode(body);
+  const rows = json.sources('data').filter((source) => isWithin(timeOf(source), gap));
   return historyAnswers(
     { call: 'inverterDay', fetchedAt: context.now(), devices: [device] },
     rows,

@@ -1,4 +1,4 @@
-import { JsonText, pagesByDevice, readText } from '@heliograph/vendor-contract';
+import { parseNode, pagesByDevice, readText } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   PollCall,
@@ -49,9 +49,9 @@ export function alarmAnswers(
 }
 
 function entriesOf(body: string): DeviceEntry[] {
-  const json = new JsonText(body);
+  const json = parseNode(body);
   const path = recordsPath((json.value as SolisEnvelope).data);
-  return json.elements(path).map((source) => {
+  return json.sources(...path).map((source) => {
     const { alarmDeviceSn } = JSON.parse(source) as { alarmDeviceSn?: unknown };
     return { id: readText(alarmDeviceSn) ?? '', source };
   });

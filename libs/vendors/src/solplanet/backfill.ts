@@ -1,12 +1,11 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   batchesOf,
-  elementsOf,
   gapWindows,
   historyAnswers,
   isRecord,
   isWithin,
-  JsonText,
+  parseNode,
   readText,
 } from '@heliograph/vendor-contract';
 import type {
@@ -109,7 +108,7 @@ export class History {
     };
     const sources = rows
       .filter(({ serial, value }) => {
-        const { datetime } = timeOf({ ...answer, body: '' }, device, value);
+        const { datetime } = timeOf(answer, device, value);
         return serial === device.InverterSN && isWithin(datetime, gap);
       })
       .map(({ source }) => source);
@@ -132,13 +131,15 @@ function clockOffset(data: unknown, { timezone }: PolledDevice, gap: Gap): numbe
 
 /** Returns the rows of a page, whether it counts rows or inverters. */
 function rowsOf(body: string): Row[] {
-  const json = new JsonText(body);
-  return json.elements(['data', 'result']).flatMap((group) => {
+  const json = parseNode(body);
+  return json.sources('data', 'result').flatMap((group) => {
     const head: unknown = JSON.parse(group);
     const groupSerial = isRecord(head) ? readText(head.isno) : undefined;
-    return elementsOf(group, ['dataList']).flatMap((source) => {
-      const value: unknown = JSON.parse(source);
-      return isRecord(value) ? [{ serial: readText(value.sn) ?? groupSerial ?? '', source, value }] : [];
-    });
+    return parseNode(group)
+      .sources('dataList')
+      .flatMap((source) => {
+        const value: unknown = JSON.parse(source);
+        return isRecord(value) ? [{ serial: readText(value.sn) ?? groupSerial ?? '', source, value }] : [];
+      });
   });
 }

@@ -1,14 +1,14 @@
 import type { MeasurementField, State } from '@heliograph/base-data';
-import { compileFieldTable, pickMembers, readNumber, readText } from '@heliograph/vendor-contract';
-import type { MappedSample, PolledDevice, RawAnswer, RawJson, JsonRecord } from '@heliograph/vendor-contract';
+import { compileFieldTable, readNumber, readText } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
 import { inUnits, inverterTable } from './tables.ts';
 import { PLANT_CLOCK } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 /** The document has `wn0`; its examples of newer models go to `wn9`. */
-const WARNING_MEMBERS = Array.from({ length: 10 }, (_, n) => `wn${n}`);
-const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
+export const WARNING_MEMBERS = Array.from({ length: 10 }, (_, n) => `wn${n}`);
+export const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
 const DAY = 86_400;
 /** Members that only hybrids with a battery fill. */
 const HYBRID_FIELDS: ReadonlySet<MeasurementField> = new Set([
@@ -16,14 +16,14 @@ const HYBRID_FIELDS: ReadonlySet<MeasurementField> = new Set([
 ]);
 
 /** Maps a record of getLastTsDataPro, or a row of getInverterDataPagePro. */
-export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
+export function sampleOf(answer: BytesAnswer, device: PolledDevice, record: JsonRecord, node: JsonNode): MappedSample {
   const battery = hasBattery(record);
   const { measurements, quality, dcInputs } = readMeasurements(inUnits(record), {
     skip: (field) => !battery && HYBRID_FIELDS.has(field),
   });
   const collector = readText(record.psn);
-  const status = pickMembers(source, STATUS_MEMBERS);
-  const warning = pickMembers(source, warningsOf(record));
+  const status = node.pick(STATUS_MEMBERS);
+  const warning = node.pick(warningsOf(record));
   return {
     kind: 'sample',
     device,
@@ -46,7 +46,7 @@ function hasBattery({ bat6, bat10 }: JsonRecord): boolean {
 
 /** Returns the time and, where `tim` proves it, offset of the plant (README, "Time"). */
 export function timeOf(
-  { call, fetchedAt, backfill }: RawAnswer,
+  { call, fetchedAt, backfill }: Pick<BytesAnswer, 'call' | 'fetchedAt' | 'backfill'>,
   { timezone }: PolledDevice,
   record: JsonRecord,
 ): { datetime?: number; offsetSeconds?: number } {

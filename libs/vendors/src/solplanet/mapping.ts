@@ -1,20 +1,21 @@
 import {
   bySerial,
   isRecord,
-  JsonText,
-  mapByCall,
+  mappingOfBytes,
+  MemberNames,
   noAlarms,
   readList,
   readNumber,
   readText,
   rejected,
+  rejectedJson,
 } from '@heliograph/vendor-contract';
-import type { JsonPath, MappedItem, RawAnswer, RawJson, VendorMapping, JsonRecord } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedItem } from '@heliograph/vendor-contract';
 import { statusOf } from './inventory.ts';
-import { sampleOf } from './mapping-sample.ts';
+import { sampleOf, STATUS_MEMBERS, WARNING_MEMBERS } from './mapping-sample.ts';
 import { ERROR_TYPE_ERROR, PLANT_CLOCK, readPage } from './wire.ts';
 
-type MapAnswer = (answer: RawAnswer, json: JsonText, data: unknown) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, data: unknown) => MappedItem[];
 
 const calls: Readonly<Record<string, MapAnswer>> = {
   getLastTsDataPro: mapLast,
@@ -23,62 +24,60 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   getInverterCurrentErrorPro: mapErrors,
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
-    const known = Object.hasOwn(calls, call) ? { [answer.call]: calls[call]! } : {};
-    return mapByCall(known, answer, (map, json) => {
-      if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
-      const status = readText(json.value.status);
-      if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
-      return map(answer, json, json.value.data);
-    });
-  },
-};
+/** The lists, and the members whose texts are passed on. */
+const names = new MemberNames(['data', 'result', 'dataList', ...STATUS_MEMBERS, ...WARNING_MEMBERS]);
 
-function mapLast(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
+export const mapping = mappingOfBytes('1', { names, outer: 0 }, (json, answer) => {
+  const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
+  const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
+  if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+  if (!json) return [rejectedJson(answer)];
+  const { value } = json;
+  if (!isRecord(value)) return [rejected('unexpected_shape', 'no envelope')];
+  const status = readText(value.status);
+  if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
+  return map(answer, json, value.data);
+});
+
+function mapLast(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
   const records = readList(data);
   if (!records) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
-  return mapRecords(answer, json, ['data'], records);
+  return mapRecords(answer, json.listAt('data'), records);
 }
 
 /** Rows by inverter; a row of an old firmware may lack `sn`, its group's `isno` has it too. */
-function mapHistory(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
+function mapHistory(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
   const page = readPage(data);
   if (!page) return [rejected('unexpected_shape', `${answer.call}: no page`)];
   const groups = isRecord(data) && Array.isArray(data.result) ? data.result : [];
+  const nodes = json.listAt('data', 'result');
   return groups.flatMap((group: unknown, i) => {
     const rows = isRecord(group) ? readList(group.dataList) : undefined;
     return isRecord(group) && rows
-      ? mapRecords(answer, json, ['data', 'result', i, 'dataList'], rows, readText(group.isno))
+      ? mapRecords(answer, nodes[i]!.listAt('dataList'), rows, readText(group.isno))
       : [rejected('unexpected_shape', `${answer.call}: an inverter without dataList`)];
   });
 }
 
 function mapRecords(
-  answer: RawAnswer,
-  json: JsonText,
-  path: JsonPath,
+  answer: BytesAnswer,
+  nodes: readonly JsonNode[],
   records: readonly unknown[],
   groupSerial?: string,
 ): MappedItem[] {
   const asked = bySerial(answer.devices);
-  const sources: RawJson[] = json.elements(path);
   return records.map((record, i) => {
     const serial = isRecord(record) ? (readText(record.sn) ?? groupSerial) : undefined;
     if (!isRecord(record) || serial === undefined) {
       return rejected('unexpected_shape', `${answer.call}: a record without sn`);
     }
     const device = asked.get(serial);
-    return device
-      ? sampleOf(answer, device, record, sources[i] ?? '{}')
-      : rejected('device_not_asked', answer.call, serial);
+    return device ? sampleOf(answer, device, record, nodes[i]!) : rejected('device_not_asked', answer.call, serial);
   });
 }
 
 /** Returns whether the polled inverters of a plant are connected; `istate` 2 says neither. */
-function mapDeviceList(answer: RawAnswer, _json: JsonText, data: unknown): MappedItem[] {
+function mapDeviceList(answer: BytesAnswer, _json: JsonNode, data: unknown): MappedItem[] {
   const collectors = readList(data);
   if (!collectors) return [rejected('unexpected_shape', `${answer.call}: no list of collectors`)];
   const connected = new Map<string, boolean>();
@@ -99,11 +98,11 @@ function invertersOf({ inverters }: JsonRecord): JsonRecord[] {
 }
 
 /** Returns the open errors of each device asked for, also where there are none: they replace what was known. No list at all means none. */
-function mapErrors(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
+function mapErrors(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
   if (data !== null && data !== undefined && !Array.isArray(data)) {
     return [rejected('unexpected_shape', `${answer.call}: no list of errors`)];
   }
-  const sources = json.elements(['data']);
+  const sources = json.sources('data');
   const alarms = new Map(answer.devices.map((device) => [device.InverterSN, noAlarms(device)]));
   for (const [i, entry] of (data ?? []).entries()) {
     const known = isRecord(entry) ? alarms.get(readText(entry.isno) ?? '') : undefined;

@@ -1,5 +1,5 @@
 import { readNumber, readText } from '@heliograph/vendor-contract';
-import type { MappedAlarms, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { BytesAnswer, MappedAlarms, PolledDevice } from '@heliograph/vendor-contract';
 import type { SungrowItem } from './wire.ts';
 
 /** `fault_type` 1 is a fault; 2 alarm, 3 hint, 4 suggestion. */
@@ -8,7 +8,7 @@ const WARNING_TYPES: readonly number[] = [2, 3, 4];
 const CLOSED: readonly number[] = [4, 9];
 
 /** Returns the open alarms of each device asked for, also where there are none: they replace what was known. */
-export function mapAlarms(answer: RawAnswer, items: readonly SungrowItem[]): MappedAlarms[] {
+export function mapAlarms(answer: BytesAnswer, items: readonly SungrowItem[]): MappedAlarms[] {
   const open = items.filter(({ value }) => !CLOSED.includes(readNumber(value.process_status) ?? 0));
   const byKey = Map.groupBy(open, ({ value }) => readText(value.ps_key) ?? '');
   return answer.devices.map((device) => alarmsOf(device, byKey.get(device.vendorDeviceId) ?? []));

@@ -1,12 +1,11 @@
-import { isRecord, JsonText, parseJsonText, readText, rejected } from '@heliograph/vendor-contract';
-import type { JsonPath, MappedItem } from '@heliograph/vendor-contract';
+import { isRecord, parseNode, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem } from '@heliograph/vendor-contract';
 import { ZONES_MEMBER, type SungrowEnvelope } from './wire.ts';
 
 /** One envelope within an answer: an answer may join several calls and the zones of the plants. */
 export interface ReadEnvelope {
-  json: JsonText;
-  /** The path of the envelope's `result_data`. */
-  path: readonly string[];
+  /** `result_data`. */
+  node: JsonNode | undefined;
   data: unknown;
 }
 
@@ -17,19 +16,19 @@ export interface ReadAnswer {
 }
 
 /** Returns the parts of an answer, or why it has none. */
-export function readAnswer(call: string, body: string): ReadAnswer | MappedItem {
-  const json = parseJsonText(body);
-  if (!json) return rejected('invalid_json', `${call}: ${body.length} characters`);
-  if (!isRecord(json.value)) return rejected('unexpected_shape', `${call}: no envelope`);
+export function readAnswer(call: string, json: JsonNode): ReadAnswer | MappedItem {
+  const { value } = json;
+  if (!isRecord(value)) return rejected('unexpected_shape', `${call}: no envelope`);
   const zones = zonesOf(json);
-  const members = isJoined(json.value) ? Object.keys(json.value).filter((name) => name !== ZONES_MEMBER) : [undefined];
+  const parts = json.members();
+  const members = isJoined(value) ? Object.keys(value).filter((name) => name !== ZONES_MEMBER) : [undefined];
   const envelopes: ReadEnvelope[] = [];
   for (const member of members) {
-    const envelope: unknown = member === undefined ? json.value : json.value[member];
+    const envelope: unknown = member === undefined ? value : value[member];
     const refusal = refusalOf(call, envelope);
     if (refusal) return refusal;
-    const path = member === undefined ? ['result_data'] : [member, 'result_data'];
-    envelopes.push({ json, path, data: (envelope as SungrowEnvelope).result_data });
+    const node = (member === undefined ? json : parts.get(member))?.find('result_data');
+    envelopes.push({ node, data: (envelope as SungrowEnvelope).result_data });
   }
   return { envelopes, zones };
 }
@@ -46,9 +45,9 @@ function refusalOf(call: string, envelope: unknown): MappedItem | undefined {
   return rejected('vendor_error', `${call}: code ${code ?? readText(envelope.error) ?? 'missing'}`);
 }
 
-function zonesOf(json: JsonText): Map<string, string> {
+function zonesOf(json: JsonNode): Map<string, string> {
   const zones = new Map<string, string>();
-  for (const source of json.elements([ZONES_MEMBER])) {
+  for (const source of json.sources(ZONES_MEMBER)) {
     const plant: unknown = JSON.parse(source);
     const zone = isRecord(plant) ? readText(plant.ps_current_time_zone) : undefined;
     const id = idIn(source, plant, 'ps_id');
@@ -58,9 +57,9 @@ function zonesOf(json: JsonText): Map<string, string> {
 }
 
 /** Returns an id as text, whatever the vendor writes it as: beyond 2^53 only its source has all digits. */
-export function idIn(source: string, value: unknown, member: string, path: JsonPath = []): string | undefined {
+export function idIn(source: string, value: unknown, member: string, path: readonly string[] = []): string | undefined {
   if (!isRecord(value)) return undefined;
   const id = value[member];
   if (typeof id !== 'number') return readText(id);
-  return new JsonText(source).source([...path, member]);
+  return parseNode(source).find(...path, member)?.source;
 }

@@ -1,12 +1,18 @@
-import { elementsOf, isRecord, readText, rejected, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  parseNode,
+  readText,
+  rejected,
+  type BytesAnswer,
+  type MappedItem,
+} from '@heliograph/vendor-contract';
 import type { ReadAnswer, ReadEnvelope } from './mapping-answer.ts';
-import { sampleOf } from './mapping-sample.ts';
-import type { SungrowItem } from './wire.ts';
+import { sampleOf, type RecordItem } from './mapping-sample.ts';
 
 /** Rows of one device and time from several calls (their points are split) become one sample; rows of different times never do. */
-export function mapHistory(answer: RawAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
+export function mapHistory(answer: BytesAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
   const { fetchedAt } = answer;
-  const rows = new Map<string, Map<string, SungrowItem[]>>();
+  const rows = new Map<string, Map<string, RecordItem[]>>();
   const problems: MappedItem[] = [];
   for (const envelope of envelopes) problems.push(...collect(envelope, rows));
   const samples = answer.devices.flatMap((device) =>
@@ -19,24 +25,24 @@ export function mapHistory(answer: RawAnswer, { envelopes, zones }: ReadAnswer):
   return [...samples, ...problems];
 }
 
-function collect({ json, path, data }: ReadEnvelope, rows: Map<string, Map<string, SungrowItem[]>>): MappedItem[] {
+function collect({ node, data }: ReadEnvelope, rows: Map<string, Map<string, RecordItem[]>>): MappedItem[] {
   if (data === null || data === undefined) return [];
   if (!isRecord(data)) return [rejected('unexpected_shape', 'history: result_data is no object')];
   const problems: MappedItem[] = [];
-  for (const [key, text] of json.members(path)) {
+  for (const [key, list] of node?.members() ?? []) {
     if (!Array.isArray(data[key]) || !isDeviceKey(key)) continue;
-    const ofDevice = rows.get(key) ?? new Map<string, SungrowItem[]>();
+    const ofDevice = rows.get(key) ?? new Map<string, RecordItem[]>();
     rows.set(key, ofDevice);
-    for (const source of elementsOf(text, [])) {
-      const value: unknown = JSON.parse(source);
+    for (const node of list.elements()) {
+      const { value } = node;
       const time = isRecord(value) ? readText(value.time_stamp) : undefined;
       if (!isRecord(value) || time === undefined) {
         problems.push(rejected('unexpected_shape', 'history: row without time'));
         continue;
       }
       const parts = ofDevice.get(time);
-      if (parts) parts.push({ value, source });
-      else ofDevice.set(time, [{ value, source }]);
+      if (parts) parts.push({ value, node });
+      else ofDevice.set(time, [{ value, node }]);
     }
   }
   return problems;
@@ -47,12 +53,12 @@ function isDeviceKey(key: string): boolean {
   return /^\d+(_\d+){3}$/.test(key);
 }
 
-function merged(parts: readonly SungrowItem[]): SungrowItem {
-  const [only, ...others] = parts as readonly [SungrowItem, ...SungrowItem[]];
+function merged(parts: readonly RecordItem[]): RecordItem {
+  const [only, ...others] = parts as readonly [RecordItem, ...RecordItem[]];
   if (others.length === 0) return only;
-  const members = parts.map(({ source }) => source.trim().slice(1, -1).trim()).filter((text) => text !== '');
+  const members = parts.map(({ node }) => node.source.slice(1, -1).trim()).filter((text) => text !== '');
   return {
-    value: Object.assign({}, ...parts.map(({ value }) => value)) as SungrowItem['value'],
-    source: `{${members.join(',')}}`,
+    value: Object.assign({}, ...parts.map(({ value }) => value)) as RecordItem['value'],
+    node: parseNode(`{${members.join(',')}}`),
   };
 }

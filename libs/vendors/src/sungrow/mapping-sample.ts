@@ -1,18 +1,18 @@
 import { isPlaceZone, offsetSecondsAt } from '@heliograph/base-data';
 import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
-import {
-  clockOf,
-  compileFieldTable,
-  pickMembers,
-  readNumber,
-  readText,
-  signBatteryCurrent,
+import { clockOf, compileFieldTable, readNumber, readText, signBatteryCurrent } from '@heliograph/vendor-contract';
+import type {
+  JsonNode,
+  JsonRecord,
+  MappedSample,
+  PolledDevice,
+  RawJson,
+  TableMapped,
 } from '@heliograph/vendor-contract';
-import type { MappedSample, PolledDevice, RawJson, TableMapped, JsonRecord } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
 import { hybridTable, inverterTable, microTable, mpptTable, SOC_PERCENT } from './tables.ts';
-import { inverterTypes, isInverterType, type InverterType, type SungrowItem } from './wire.ts';
+import { inverterTypes, isInverterType, type InverterType } from './wire.ts';
 import { labelSeconds, unixOf } from './zone.ts';
 
 const readInverter = compileFieldTable(inverterTable);
@@ -24,8 +24,17 @@ const OFFLINE = 0;
 const FAULT = 1;
 const ALARM = 2;
 
+/** The members of a record whose texts are passed on. */
+export const statusMembers = ['dev_status', 'dev_fault_status', ...Object.values(statusPoint)];
+
+/** A record, and where it stands. */
+export interface RecordItem {
+  value: JsonRecord;
+  node: JsonNode;
+}
+
 /** A record with the time it is of, in the plant's clock, and the zone label that came with the answer. */
-export interface TimedItem extends SungrowItem {
+export interface TimedItem extends RecordItem {
   time: unknown;
   zone: string | undefined;
   /** Unix ms. */
@@ -42,7 +51,7 @@ export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
     ...timeOf(device, item),
     ...stateOf(type, item.value),
     ...measured(type, device, item),
-    status: statusOf(type, item.source),
+    status: statusOf(type, item.node),
     alerts: [],
     warnings: [],
     ...(collector !== undefined && { CollectorSN: collector }),
@@ -103,8 +112,8 @@ function stateOf(type: InverterType, value: JsonRecord): { state: State; unknown
   return { state: state === '1' && (flag === FAULT || flag === ALARM) ? '5' : state };
 }
 
-function statusOf(type: InverterType, source: RawJson): RawJson[] {
-  const status = pickMembers(source, ['dev_status', 'dev_fault_status', statusPoint[type]]);
+function statusOf(type: InverterType, node: JsonNode): RawJson[] {
+  const status = node.pick(['dev_status', 'dev_fault_status', statusPoint[type]]);
   return status === undefined ? [] : [status];
 }
 

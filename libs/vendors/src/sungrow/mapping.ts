@@ -1,12 +1,21 @@
-import { bySerial, isRecord, JsonText, readList, readNumber, readText, rejected } from '@heliograph/vendor-contract';
-import type { MappedItem, PolledDevice, RawAnswer, VendorMapping, JsonRecord } from '@heliograph/vendor-contract';
+import {
+  bySerial,
+  isRecord,
+  mappingByCall,
+  MemberNames,
+  readList,
+  readNumber,
+  readText,
+  rejected,
+} from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
 import { mapHistory } from './mapping-history.ts';
-import { sampleOf } from './mapping-sample.ts';
-import type { SungrowItem } from './wire.ts';
+import { sampleOf, statusMembers, type RecordItem } from './mapping-sample.ts';
+import { ZONES_MEMBER, type SungrowItem } from './wire.ts';
 
-type MapAnswer = (answer: RawAnswer, read: ReadAnswer) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, read: ReadAnswer) => MappedItem[];
 
 /** The mapping of each call's answer to items. */
 const calls: Readonly<Record<string, MapAnswer>> = {
@@ -16,17 +25,25 @@ const calls: Readonly<Record<string, MapAnswer>> = {
   getFaultAlarmInfo: (answer, { envelopes }) => envelopes.flatMap((envelope) => mapAlarmPage(answer, envelope)),
 };
 
-export const mapping: VendorMapping = {
-  version: '1',
-  map(answer) {
-    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const read = readAnswer(answer.call, answer.body);
-    return 'envelopes' in read ? mapAnswer(answer, read) : [read];
-  },
+/** The lists, and the members whose texts are passed on. A joined answer has its calls at the first level, a history its devices below `result_data`. */
+const members = {
+  names: new MemberNames([
+    ZONES_MEMBER,
+    'result_data',
+    'device_point_list',
+    'device_point',
+    'pageList',
+    ...statusMembers,
+  ]),
+  outer: 3,
 };
 
-function mapRealtime(answer: RawAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
+export const mapping = mappingByCall('1', members, calls, (map, json, answer) => {
+  const read = readAnswer(answer.call, json);
+  return 'envelopes' in read ? map(answer, read) : [read];
+});
+
+function mapRealtime(answer: BytesAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
   const asked = new Asked(answer.devices);
   return envelopes.flatMap((envelope) => [
     ...records(envelope).flatMap((item) => mapRecord(asked, item, zones, answer.fetchedAt)),
@@ -50,34 +67,29 @@ class Asked {
 }
 
 /** The wrapper `device_point` may be missing. */
-function records({ json, path, data }: ReadEnvelope): (SungrowItem | undefined)[] {
+function records({ node, data }: ReadEnvelope): (RecordItem | undefined)[] {
   const list = readList(isRecord(data) ? data.device_point_list : data);
   if (!list) return [undefined];
-  return json.elements([...path, 'device_point_list']).map((source, i) => {
+  return (node?.listAt('device_point_list') ?? []).map((item, i) => {
     const value = list[i];
     if (!isRecord(value)) return undefined;
-    if (!isRecord(value.device_point)) return { value, source };
-    return { value: value.device_point, source: inner(source) };
+    const inner = value.device_point;
+    return isRecord(inner) ? { value: inner, node: item.find('device_point')! } : { value, node: item };
   });
-}
-
-/** Returns the record inside its wrapper. */
-function inner(source: string): string {
-  return new JsonText(source).source(['device_point']) ?? '{}';
 }
 
 function mapRecord(
   asked: Asked,
-  item: SungrowItem | undefined,
+  item: RecordItem | undefined,
   zones: ReadonlyMap<string, string>,
   fetchedAt: number,
 ): MappedItem[] {
   if (!item) return [rejected('unexpected_shape', 'realtime: no device_point_list')];
-  const { value, source } = item;
+  const { value, node } = item;
   const device = asked.of(value.ps_key, value.device_sn);
   if (!device) return [rejected('device_not_asked', 'realtime', readText(value.device_sn) ?? readText(value.ps_key))];
   const zone = zones.get(device.vendorPlantId);
-  const sample = sampleOf(device, { value, source, time: value.device_time, zone, fetchedAt });
+  const sample = sampleOf(device, { value, node, time: value.device_time, zone, fetchedAt });
   const connection = connectionOf(value);
   return connection === undefined ? [sample] : [sample, { kind: 'liveness', device, online: connection }];
 }
@@ -99,10 +111,10 @@ function refusedKeys(asked: Asked, data: unknown): MappedItem[] {
   });
 }
 
-function mapAlarmPage(answer: RawAnswer, { json, path, data }: ReadEnvelope): MappedItem[] {
+function mapAlarmPage(answer: BytesAnswer, { node, data }: ReadEnvelope): MappedItem[] {
   const list = readList(isRecord(data) ? data.pageList : data);
   if (!list) return [rejected('unexpected_shape', 'alarms: no pageList')];
-  const items = json.elements([...path, 'pageList']).map((source, i) => ({ value: list[i], source }));
+  const items = (node?.sources('pageList') ?? []).map((source, i) => ({ value: list[i], source }));
   return mapAlarms(
     answer,
     items.filter((item): item is SungrowItem => isRecord(item.value)),

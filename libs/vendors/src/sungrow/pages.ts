@@ -1,4 +1,4 @@
-import { isRecord, JsonText, readList, readNumber, VendorError } from '@heliograph/vendor-contract';
+import { isRecord, parseNode, readList, readNumber, VendorError } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import type { SungrowCall, SungrowItem } from './wire.ts';
 
@@ -42,7 +42,7 @@ function readPage(
   // An account without plants was seen with a null list.
   const list = data === null || rowCount === 0 ? [] : isRecord(data) ? readList(data.pageList) : undefined;
   if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
-  const sources = new JsonText(body).elements(['result_data', 'pageList']);
+  const sources = parseNode(body).sources('result_data', 'pageList');
   const items = list.map((value, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
   return { items, rowCount };
 }

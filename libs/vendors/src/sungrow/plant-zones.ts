@@ -1,4 +1,4 @@
-import { isKind, isRecord, pickMembers, readText } from '@heliograph/vendor-contract';
+import { isKind, isRecord, parseNode, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, PolledDevice } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { idIn } from './mapping-answer.ts';
@@ -61,7 +61,7 @@ export class PlantZones {
   #keep(value: unknown, source: string): void {
     const id = idIn(source, value, 'ps_id');
     const label = isRecord(value) ? readText(value.ps_current_time_zone) : undefined;
-    const picked = pickMembers(source, ['ps_id', 'ps_current_time_zone']);
+    const picked = parseNode(source).pick(['ps_id', 'ps_current_time_zone']);
     if (id !== undefined && label !== undefined && picked !== undefined)
       this.#plants.set(id, { label, source: picked });
   }

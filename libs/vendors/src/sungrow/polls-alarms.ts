@@ -1,4 +1,4 @@
-import { isKind, JsonText, pagesByDevice, readText } from '@heliograph/vendor-contract';
+import { isKind, parseNode, pagesByDevice, readText } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   PollCall,
@@ -74,8 +74,10 @@ export function alarmAnswers(
 }
 
 function entriesOf(body: string): DeviceEntry[] {
-  return new JsonText(body).elements(['result_data', 'pageList']).map((source) => {
-    const entry = JSON.parse(source) as { ps_key?: unknown } | null;
-    return { id: readText(entry?.ps_key) ?? '', source };
-  });
+  return parseNode(body)
+    .sources('result_data', 'pageList')
+    .map((source) => {
+      const entry = JSON.parse(source) as { ps_key?: unknown } | null;
+      return { id: readText(entry?.ps_key) ?? '', source };
+    });
 }

@@ -1,4 +1,4 @@
-import { batchesOf, isRecord, JsonText, readNumber, readText } from '@heliograph/vendor-contract';
+import { batchesOf, isRecord, readNumber, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { declaration, HOURLY_QUOTA } from './declaration.ts';
@@ -78,7 +78,7 @@ export function intervalOf(batches: number, plants: number): number {
 }
 
 function recordsOf(body: string): Readonly<Record<string, unknown>>[] {
-  const { value } = new JsonText(body);
+  const value: unknown = JSON.parse(body);
   const data = isRecord(value) ? value.result_data : undefined;
   const list: unknown = isRecord(data) ? data.device_point_list : undefined;
   if (!Array.isArray(list)) return [];

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
-import { decodeRawEnvelope, mapAnswer, rawAnswerOf } from '@heliograph/vendor-contract';
+import { decodeRawEnvelope, rawAnswerOf } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { InProcessNormalizer, received, type NormalizedCounts } from '../workload/in-process-normalizer.ts';
 import type { RawWorkload } from '../workload/raw-workload.ts';
@@ -38,7 +38,7 @@ export async function measureFloor(workload: RawWorkload, signal: AbortSignal): 
   const map = await cpuOf(() =>
     eachRecord(batches, signal, ({ headers, value }) => {
       const envelope = decodeRawEnvelope(headers.envelope!);
-      return mapAnswer(mapping, rawAnswerOf(envelope, value!), envelope);
+      return mapping.mapBytes(rawAnswerOf(envelope, value!), envelope);
     }),
   );
   const normalize = await cpuOf(() => normalizeAll(batches, signal, () => undefined));

@@ -1,4 +1,13 @@
-import { entryEnd, entryNext, entrySize, entryStart, scanJson, textEnd } from './json-scan.ts';
+import {
+  entryEnd,
+  entryNext,
+  entrySize,
+  entryStart,
+  nameless,
+  scanJson,
+  textEnd,
+  type ScanOptions,
+} from './json-scan.ts';
 import { textIn, valueIn } from './byte-values.ts';
 import type { MemberNames } from './member-names.ts';
 
@@ -11,13 +20,15 @@ export class JsonIndex {
   readonly #members: Int32Array;
   #looked = -1;
   #hasRepeats = false;
+  readonly #hasAllMembers: boolean;
 
   /** Throws what `scanJson` throws. */
-  constructor(bytes: Buffer, names: MemberNames, most: number, outer: number) {
+  constructor(bytes: Buffer, options: ScanOptions) {
     this.#bytes = bytes;
-    this.#names = names;
-    this.#entries = scanJson(bytes, names, most, outer);
-    this.#members = new Int32Array(names.size);
+    this.#names = options.names;
+    this.#entries = scanJson(bytes, options);
+    this.#members = new Int32Array(options.names.size);
+    this.#hasAllMembers = options.outer === Infinity;
   }
 
   firstByte(entry: number): number {
@@ -52,6 +63,8 @@ export class JsonIndex {
   /** Returns the entry of an object's member, of equal names the last; 0 for none. Throws `TypeError` for a name that the answer was not read for. */
   member(entry: number, name: string): number {
     const place = this.#names.placeOf(name);
+    if (place === undefined && this.#hasAllMembers)
+      return this.children(entry).findLast((child) => this.#isNamed(child, name)) ?? 0;
     if (place === undefined) throw new TypeError(`the answer was not read for ${name}`);
     if (entry !== this.#looked) this.#lookInto(entry);
     return this.#members[place]!;
@@ -60,8 +73,13 @@ export class JsonIndex {
   /** Returns the entries of the members with these names, in the order of the text, equal names more than once. */
   membersNamed(entry: number, names: readonly string[]): number[] {
     const found = names.map((name) => this.member(entry, name)).filter((member) => member > 0);
-    if (this.#hasRepeats) return this.children(entry).filter((child) => names.includes(this.name(child)));
+    if (this.#hasRepeats || this.#hasAllMembers)
+      return this.children(entry).filter((child) => names.includes(this.name(child)));
     return found.sort((a, b) => a - b);
+  }
+
+  #isNamed(entry: number, name: string): boolean {
+    return this.#entries[entry] !== nameless && this.name(entry) === name;
   }
 
   /** Notes where the members of an object are: a record is asked for many. */

@@ -1,6 +1,5 @@
 import { isNestedDeeper } from '../json-depth.ts';
-import { pickMembers } from '../json-text.ts';
-import { maxNesting, readNode, type JsonNode } from './json-node.ts';
+import { maxNesting, parseNode, readNode, type JsonNode } from './json-node.ts';
 import { MemberNames } from './member-names.ts';
 
 const words = ['a', 'b', 'state', 'stateStr', 'code', 'data', 'constructor', 'pv1_u', 'pv10_u'];
@@ -99,7 +98,15 @@ function compare(node: JsonNode, value: unknown): void {
     expect(at === undefined).toBe(member === undefined);
     if (at) compare(at, member);
   }
-  expect(node.pick(['state', 'a', 'code'])).toBe(pickMembers(node.source, ['state', 'a', 'code']));
+  const picked = node.pick(['state', 'a', 'code']);
+  const members = node.isObject ? Object.entries(value as Members) : [];
+  const wanted = members.filter(([name]) => ['state', 'a', 'code'].includes(name));
+  expect(picked === undefined ? {} : JSON.parse(picked)).toEqual(Object.fromEntries(wanted));
+  expect(picked === undefined).toBe(wanted.length === 0);
+  // All members of a text can be asked for; there they are found by their names, not by their places.
+  const parsed = parseNode(node.source);
+  expect(parsed.pick(['state', 'a', 'code'])).toBe(picked);
+  if (node.isObject) expect([...parsed.members().keys()].sort()).toEqual(Object.keys(value as Members).sort());
 }
 
 describe('readNode', () => {
@@ -204,23 +211,24 @@ describe('readNode', () => {
 
   /** Texts in which a member's name, quoted, stands elsewhere too, or is written otherwise. */
   it.each([
-    '{"state":512.0,"other":1,"code":"x"}',
-    '{"code":"state","state" : 1e5 , "statex":2}',
-    '{"other":"\\"state\\":3","state":4}',
-    '{"st\\u0061te":5,"code":6}',
-    '{"state":7,"code":8,"state":9}',
-    '{"nested":{"state":10},"code":11}',
-    '{"list":["state",{"code":1}],"state":"}"}',
-    '{"other":"},{","code":null}',
-    '{\n  "state": -0,\n  "code": ""\n}',
-    '{"other":1}',
-    '{}',
-    '["state"]',
-    '"state"',
-  ])('picks the same members of %s as from its text', (record) => {
-    expect(read(record).pick(['code', 'state'])).toBe(pickMembers(record, ['code', 'state']));
+    ['{"state":512.0,"other":1,"code":"x"}', '{"state":512.0,"code":"x"}'],
+    ['{"code":"state","state" : 1e5 , "statex":2}', '{"code":"state","state":1e5}'],
+    ['{"other":"\\"state\\":3","state":4}', '{"state":4}'],
+    ['{"st\\u0061te":5,"code":6}', '{"state":5,"code":6}'],
+    ['{"state":7,"code":8,"state":9}', '{"state":7,"code":8,"state":9}'],
+    ['{"nested":{"state":10},"code":11}', '{"code":11}'],
+    ['{"list":["state",{"code":1}],"state":"}"}', '{"state":"}"}'],
+    ['{"other":"},{","code":null}', '{"code":null}'],
+    ['{\n  "state": -0,\n  "code": ""\n}', '{"state":-0,"code":""}'],
+    ['{"other":1}', undefined],
+    ['{}', undefined],
+    ['["state"]', undefined],
+    ['"state"', undefined],
+  ])('picks of %s %s', (record, picked) => {
+    expect(read(record).pick(['code', 'state'])).toBe(picked);
+    expect(parseNode(record).pick(['code', 'state'])).toBe(picked);
     const nested = read(`[{"data":${record}}]`).elements()[0]!.at('data')!;
-    expect(nested.pick(['code', 'state'])).toBe(pickMembers(record, ['code', 'state']));
+    expect(nested.pick(['code', 'state'])).toBe(picked);
   });
 
   it('says what is nested too deep, whether it is JSON or not', () => {
@@ -259,5 +267,67 @@ describe('readNode', () => {
     expect(() => read('{}').get('other')).toThrow(TypeError);
     expect(() => new MemberNames(['a"b'])).toThrow(TypeError);
     expect(() => new MemberNames(['ü'])).toThrow(TypeError);
+  });
+});
+
+describe('parseNode', () => {
+  const text = `{ "code" : "0" , "data":{"records":[ {"sn":"A\\\\\\"]}","id":1315858823417810945,"state":512.0,"state":513.0} ,{"sn":"B","nested":{"x":[1,{"y":"}"}]}}], "empty":[], "one": null}}`;
+  const json = parseNode(text);
+  const [first, second] = json.listAt('data', 'records');
+
+  it('finds the value at the end of a path, with its source', () => {
+    expect(json.find('code')?.source).toBe('"0"');
+    expect(second!.find('nested')?.source).toBe('{"x":[1,{"y":"}"}]}');
+    expect(json.find('data', 'one')?.source).toBe('null');
+    expect(json.find('data', 'none', 'deeper')).toBeUndefined();
+    expect(json.find('data', 'records', 'sn')).toBeUndefined();
+    expect(parseNode(' [1, 2] ').find()?.source).toBe('[1, 2]');
+  });
+
+  it('takes the last of equal names, as JSON.parse does', () => {
+    expect(first!.find('state')?.source).toBe('513.0');
+    const twice = parseNode('{"a":{"b":[1],"c":[2]},"a":{"b":[3,4]}}');
+    expect(twice.sources('a', 'b')).toEqual(['3', '4']);
+    expect(twice.find('a', 'c')).toBeUndefined();
+    expect(parseNode('{"a":{"b":[1]},"a":null}').sources('a', 'b')).toEqual([]);
+  });
+
+  it('keeps numbers beyond 2^53', () => {
+    expect(first!.find('id')?.source).toBe('1315858823417810945');
+  });
+
+  it('gives the sources of the elements of a list and of the values of an object', () => {
+    const records = (json.value as { data: { records: unknown[] } }).data.records;
+    expect(json.sources('data', 'records').map((element) => JSON.parse(element) as unknown)).toEqual(records);
+    expect(json.sources('data', 'empty')).toEqual([]);
+    expect(json.sources('code')).toEqual([]);
+    expect(parseNode('{"a":{"x":1,"y":[2],"x":3}}').sources('a')).toEqual(['1', '[2]', '3']);
+    // Of an answer that was read for `a` alone as well.
+    expect(read('{"a":{"x":1,"y":[2]}}').sources('a')).toEqual(['1', '[2]']);
+  });
+
+  it('lists members by name', () => {
+    const members = parseNode('{"a":{"x":1.0,"y":[2, 3],"x":"4"},"b":[5],"c":6}').find('a')!.members();
+    expect([...members].map(([name, { source }]) => [name, source])).toEqual([
+      ['x', '"4"'],
+      ['y', '[2, 3]'],
+    ]);
+    expect(parseNode('{"c":6}').find('c')!.members().size).toBe(0);
+  });
+
+  it('reads names with escapes as JSON.parse does', () => {
+    const escaped = parseNode(String.raw`{"a\"b":1,"\u0063":2,"\\":3}`);
+    expect(['a"b', 'c', '\\'].map((name) => escaped.find(name)?.source)).toEqual(['1', '2', '3']);
+  });
+
+  it('throws on half an answer', () => {
+    expect(() => parseNode(text.slice(0, 40))).toThrow(SyntaxError);
+  });
+
+  it('reads the sources of what nests deeper than a mapping may read', () => {
+    const deep = `${'['.repeat(100_000)}"]"${']'.repeat(100_000)}`;
+    expect(parseNode(`{"a":${deep},"b":1}`).find('a')?.source).toBe(deep);
+    expect(parseNode(`{"a":${deep},"b":1}`).get('b')).toBe(1);
+    expect(() => parseNode(`{"a":${deep},"b":}`)).toThrow(SyntaxError);
   });
 });

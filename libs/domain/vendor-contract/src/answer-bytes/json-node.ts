@@ -3,7 +3,7 @@ import type { RawJson } from '../mapping.ts';
 import { openBrace, openBracket } from './ascii.ts';
 import { JsonIndex } from './json-index.ts';
 import { NestingError } from './json-scan.ts';
-import type { MemberNames } from './member-names.ts';
+import { MemberNames } from './member-names.ts';
 
 /**
  * A value in the bytes of an answer. It is read there, and only what is asked for becomes a text, a number or an object: most members of most answers are read
@@ -51,13 +51,38 @@ export class JsonNode {
   /** Returns the elements of a list; none of anything else. */
   elements(): JsonNode[] {
     if (!this.isList) return [];
-    return this.#index.children(this.#entry).map((entry) => new JsonNode(this.#index, entry));
+    return this.#children();
   }
 
   /** Returns all members of an outer object by name, of equal names the last; none of anything else. */
   members(): ReadonlyMap<string, JsonNode> {
     const entries = this.isObject ? this.#index.children(this.#entry) : [];
     return new Map(entries.map((entry) => [this.#index.name(entry), new JsonNode(this.#index, entry)]));
+  }
+
+  /** Returns the value at the end of a path of members; undefined where there is none. Throws `TypeError` as `get`. */
+  find(...path: readonly string[]): JsonNode | undefined {
+    return path.reduce<JsonNode | undefined>(
+      (node, name) => (node?.isObject === true ? node.at(name) : undefined),
+      this,
+    );
+  }
+
+  /** Returns the elements of the list at the end of a path; none of anything else. */
+  listAt(...path: readonly string[]): JsonNode[] {
+    return this.find(...path)?.elements() ?? [];
+  }
+
+  /** Returns the texts of the elements of a list, or of the values of an object, at the end of a path, as the vendor wrote them; none of anything else. */
+  sources(...path: readonly string[]): RawJson[] {
+    const found = this.find(...path);
+    if (!found) return [];
+    const values = found.isObject ? parseNode(found.source).#children() : found.elements();
+    return values.map(({ source }) => source);
+  }
+
+  #children(): JsonNode[] {
+    return this.#index.children(this.#entry).map((entry) => new JsonNode(this.#index, entry));
   }
 
   /**
@@ -89,10 +114,24 @@ export interface MembersToRead {
  */
 export function readNode(bytes: Buffer, { names, outer }: MembersToRead): JsonNode | 'nested_too_deep' | undefined {
   try {
-    return new JsonNode(new JsonIndex(bytes, names, maxNesting, outer), 0);
+    return new JsonNode(new JsonIndex(bytes, { names, outer, maxNesting }), 0);
   } catch (error) {
     if (error instanceof NestingError) return 'nested_too_deep';
     if (!(error instanceof SyntaxError)) throw error;
     return isNestedDeeper(bytes.toString('utf8'), maxNesting) ? 'nested_too_deep' : undefined;
+  }
+}
+
+const everyMember = { names: new MemberNames([]), outer: Infinity, maxNesting };
+
+/** Reads a text of which all members can be asked for. Throws `SyntaxError` when it is no JSON. Of what nests deeper than `maxNesting` only the source is read. */
+export function parseNode(text: string): JsonNode {
+  const bytes = Buffer.from(text);
+  try {
+    return new JsonNode(new JsonIndex(bytes, everyMember), 0);
+  } catch (error) {
+    if (!(error instanceof NestingError)) throw error;
+    JSON.parse(text);
+    return new JsonNode(new JsonIndex(bytes, { ...everyMember, skipsDeeper: true }), 0);
   }
 }

@@ -32,15 +32,25 @@ let entries = new Int32Array(4096 * entrySize);
 /** A larger one is not kept: one huge answer would hold its memory for good. */
 const mostKept = 65_536 * entrySize;
 
+/** What a scan notes, and how deep it goes. */
+export interface ScanOptions {
+  /** Members with these names are noted. */
+  names: MemberNames;
+  /** All members of the objects that are at most so deep are noted. */
+  outer: number;
+  maxNesting: number;
+  /** The bytes are known to be JSON: what nests deeper than `maxNesting` is passed over unchecked instead of refused. */
+  skipsDeeper?: boolean;
+}
+
 /**
  * Checks that bytes are one JSON text, as `JSON.parse` would of the text that they are, and notes where values are that a mapping may read: members of
- * the given names, elements of lists, and all members of the objects that are at most `outer` deep. Whatever else there is, with all that is in it, is checked
- * and passed over.
- * Throws `SyntaxError` for what is no JSON, and `NestingError` where it nests deeper than `most`.
+ * the given names, elements of lists, and all members of the outer objects. Whatever else there is, with all that is in it, is checked and passed over.
+ * Throws `SyntaxError` for what is no JSON, and `NestingError` where it nests deeper than `maxNesting`.
  */
-export function scanJson(bytes: Uint8Array, names: MemberNames, most: number, outer: number): Int32Array {
+export function scanJson(bytes: Uint8Array, options: ScanOptions): Int32Array {
   try {
-    return new JsonScan(bytes, names, most, outer).whole();
+    return new JsonScan(bytes, options).whole();
   } finally {
     if (entries.length > mostKept) entries = new Int32Array(mostKept);
   }
@@ -49,15 +59,17 @@ export function scanJson(bytes: Uint8Array, names: MemberNames, most: number, ou
 class JsonScan {
   readonly #bytes: Uint8Array;
   readonly #names: MemberNames;
-  readonly #most: number;
+  readonly #maxNesting: number;
   readonly #outer: number;
+  readonly #skipsDeeper: boolean;
   #length = 0;
 
-  constructor(bytes: Uint8Array, names: MemberNames, most: number, outer: number) {
+  constructor(bytes: Uint8Array, { names, maxNesting, outer, skipsDeeper = false }: ScanOptions) {
     this.#bytes = bytes;
     this.#names = names;
-    this.#most = most;
+    this.#maxNesting = maxNesting;
     this.#outer = outer;
+    this.#skipsDeeper = skipsDeeper;
   }
 
   whole(): Int32Array {
@@ -82,13 +94,19 @@ class JsonScan {
   #value(start: number, depth: number, isNoted: boolean): number {
     const code = this.#bytes[start];
     if (code === quote) return textEnd(this.#bytes, start);
-    if (code === openBrace) return this.#object(start, depth + 1, isNoted);
-    if (code === openBracket) return this.#list(start, depth + 1, isNoted);
+    if (code === openBrace || code === openBracket) {
+      if (depth >= this.#maxNesting) return this.#deeper(start);
+      return code === openBrace ? this.#object(start, depth + 1, isNoted) : this.#list(start, depth + 1, isNoted);
+    }
     return code === minus || isDigit(code) ? numberEnd(this.#bytes, start) : literalEnd(this.#bytes, start);
   }
 
+  #deeper(start: number): number {
+    if (!this.#skipsDeeper) throw new NestingError();
+    return containerEnd(this.#bytes, start);
+  }
+
   #object(start: number, depth: number, isNoted: boolean): number {
-    if (depth > this.#most) throw new NestingError();
     const bytes = this.#bytes;
     const isOuter = depth <= this.#outer;
     let at = skipSpace(bytes, start + 1);
@@ -130,7 +148,6 @@ class JsonScan {
   }
 
   #list(start: number, depth: number, isNoted: boolean): number {
-    if (depth > this.#most) throw new NestingError();
     const bytes = this.#bytes;
     let at = skipSpace(bytes, start + 1);
     if (bytes[at] === closeBracket) return at + 1;
@@ -176,6 +193,18 @@ export function textEnd(bytes: Uint8Array, start: number): number {
     if (code === backslash) at = escapeEnd(bytes, at + 1);
   }
   throw invalidAt(start);
+}
+
+/** @returns the index behind the object or list that begins at `start`, in bytes that are known to be JSON */
+function containerEnd(bytes: Uint8Array, start: number): number {
+  let depth = 0;
+  for (let at = start; ; at += 1) {
+    const code = bytes[at];
+    if (code === quote) at = textEnd(bytes, at) - 1;
+    else if (code === openBrace || code === openBracket) depth += 1;
+    else if (code === closeBrace || code === closeBracket) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
 }
 
 /** The letters that may follow a backslash, but for `u`. */

@@ -1,5 +1,6 @@
-import type { BytesAnswer, MappedItem, VendorMapping } from '../mapping.ts';
-import { mapAnswer, mappingOfBytes, rejectedJson } from './map-bytes.ts';
+import type { BytesAnswer } from '../mapping.ts';
+import { rejected } from '../rejection.ts';
+import { mappingByCall, mappingOfBytes, rejectedJson } from './map-bytes.ts';
 import { MemberNames } from './member-names.ts';
 
 const answerOf = (body: string): BytesAnswer => ({
@@ -20,49 +21,50 @@ const ofBytes = mappingOfBytes('3', members, (root, answer, { samplePeriodSecond
   return [{ kind: 'rejected', reason: `${answer.call} ${answer.fetchedAt}`, serial }];
 });
 
-describe(mapAnswer, () => {
-  it('hands the bytes to a mapping that reads them', () => {
-    const items = mapAnswer(ofBytes, answerOf('{"serial":"SNä"}'), context);
+describe(mappingOfBytes, () => {
+  it('hands on what it read, the answer and the context', () => {
+    const items = ofBytes.mapBytes(answerOf('{"serial":"SNä"}'), context);
     expect(items).toEqual([{ kind: 'rejected', reason: 'c 7', serial: 'SNä 300' }]);
     expect(ofBytes.version).toBe('3');
   });
 
-  it('hands the text to any other', () => {
-    const seen: unknown[] = [];
-    const map = (...given: Parameters<VendorMapping['map']>): MappedItem[] => {
-      seen.push(given);
-      return [];
-    };
-    expect(mapAnswer({ version: '1', map }, answerOf('{"serial":"SNä"}'), context)).toEqual([]);
-    expect(seen).toEqual([
-      [{ call: 'c', fetchedAt: 7, devices: [], backfill: true, body: '{"serial":"SNä"}' }, context],
-    ]);
-  });
-
-  const ofTexts: VendorMapping = { version: '1', map: () => [{ kind: 'rejected', reason: 'mapped' }] };
-
-  it.each([
-    ['a mapping of bytes', ofBytes],
-    ['a mapping of texts', ofTexts],
-  ])('gives %s nothing that nests too deep', (_name, mapping) => {
-    expect(mapAnswer(mapping, answerOf(deep), context)).toEqual([{ kind: 'rejected', reason: 'nested_too_deep' }]);
-    expect(mapAnswer(mapping, answerOf(`"${deep}`), context)).not.toEqual([
+  it('rejects what nests too deep', () => {
+    expect(ofBytes.mapBytes(answerOf(deep), context)).toEqual([{ kind: 'rejected', reason: 'nested_too_deep' }]);
+    expect(ofBytes.mapBytes(answerOf(`"${deep}`), context)).not.toEqual([
       { kind: 'rejected', reason: 'nested_too_deep' },
     ]);
   });
-});
 
-describe(mappingOfBytes, () => {
   it('maps the text of an answer as its bytes', () => {
     const { bytes, ...rest } = answerOf('{"serial":"SNä"}');
     expect(ofBytes.map({ ...rest, body: bytes.toString() }, context)).toEqual(
-      mapAnswer(ofBytes, { ...rest, bytes }, context),
+      ofBytes.mapBytes({ ...rest, bytes }, context),
     );
   });
 
   it('counts the characters of what is no JSON, not its bytes', () => {
-    expect(mapAnswer(ofBytes, answerOf('{"ä"'), context)).toEqual([
+    expect(ofBytes.mapBytes(answerOf('{"ä"'), context)).toEqual([
       { kind: 'rejected', reason: 'invalid_json', detail: 'c: 4 characters' },
     ]);
+  });
+});
+
+describe(mappingByCall, () => {
+  const mapping = mappingByCall('1', members, { list: 'mapping of list' }, (found, json) => [
+    rejected(found, json.find('serial')?.source ?? ''),
+  ]);
+  const map = (call: string, body: string) => mapping.mapBytes({ ...answerOf(body), call }, context);
+
+  it('hands the mapping of the call and the answer on', () => {
+    expect(map('list', '{"serial":1.50}')).toEqual([rejected('mapping of list', '1.50')]);
+  });
+
+  it.each(['detail', 'toString', '__proto__'])('rejects the call %s, which nobody maps', (call) => {
+    expect(map(call, '{}')).toEqual([rejected('unexpected_shape', `unknown call ${call}`)]);
+  });
+
+  it('rejects what is no JSON, with its length and none of its text', () => {
+    expect(map('list', '<html>')).toEqual([rejected('invalid_json', 'list: 6 characters')]);
+    expect(map('list', '{')).toEqual([rejected('invalid_json', 'list: 1 characters')]);
   });
 });

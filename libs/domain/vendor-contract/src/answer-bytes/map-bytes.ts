@@ -1,15 +1,13 @@
-import type { RawAnswer } from '../adapter.ts';
-import { isNestedDeeper } from '../json-depth.ts';
 import type { BytesAnswer, MappedItem, MappedRejection, MappingContext, VendorMapping } from '../mapping.ts';
 import { rejected } from '../rejection.ts';
-import { maxNesting, readNode, type JsonNode, type MembersToRead } from './json-node.ts';
+import { readNode, type JsonNode, type MembersToRead } from './json-node.ts';
 
 /** Maps an answer that was read; `root` is undefined for one that is no JSON. */
 export type MapNode = (root: JsonNode | undefined, answer: BytesAnswer, context: MappingContext) => MappedItem[];
 
 const nestedTooDeep: MappedRejection = { kind: 'rejected', reason: 'nested_too_deep' };
 
-/** Returns a mapping that reads answers in their bytes. */
+/** Returns a mapping that reads these members of an answer. */
 export function mappingOfBytes(version: string, members: MembersToRead, map: MapNode): VendorMapping {
   const mapBytes = (answer: BytesAnswer, context: MappingContext): MappedItem[] => {
     const root = readNode(answer.bytes, members);
@@ -22,13 +20,18 @@ export function mappingOfBytes(version: string, members: MembersToRead, map: Map
   };
 }
 
-/** Maps an answer as it was received, which nobody decodes where the mapping reads its bytes. Throws what the mapping throws. */
-export function mapAnswer(mapping: VendorMapping, answer: BytesAnswer, context: MappingContext): MappedItem[] {
-  if (mapping.mapBytes) return mapping.mapBytes(answer, context);
-  const { bytes, ...rest } = answer;
-  const body = bytes.toString('utf8');
-  if (isNestedDeeper(body, maxNesting)) return [nestedTooDeep];
-  return mapping.map({ ...rest, body } satisfies RawAnswer, context);
+/** Returns the mapping that `calls` lists by the call's name: `map` applies what stands there to an answer. Rejects calls nobody maps, and what is no JSON. */
+export function mappingByCall<M>(
+  version: string,
+  members: MembersToRead,
+  calls: Readonly<Record<string, M>>,
+  map: (mapping: M, root: JsonNode, answer: BytesAnswer, context: MappingContext) => MappedItem[],
+): VendorMapping {
+  return mappingOfBytes(version, members, (root, answer, context) => {
+    const mapping = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    if (mapping === undefined) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    return root ? map(mapping, root, answer, context) : [rejectedJson(answer)];
+  });
 }
 
 /** The rejection of an answer that is no JSON. */

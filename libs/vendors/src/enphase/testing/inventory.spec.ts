@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { JsonText } from '@heliograph/vendor-contract';
+import { parseNode, type JsonNode } from '@heliograph/vendor-contract';
 import { linksOf, microsOf, plantOf } from '../inventory.ts';
 
-const json = (name: string): JsonText =>
-  new JsonText(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
+const json = (name: string): JsonNode =>
+  parseNode(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 
 describe('recorded systems', () => {
   it('become plants with their zone; a size of -1 is none', () => {
-    expect(json('systems.recorded.json').elements(['systems']).map(plantOf)).toEqual([
+    expect(json('systems.recorded.json').sources('systems').map(plantOf)).toEqual([
       {
         vendorPlantId: '2875',
         name: 'Site 1',

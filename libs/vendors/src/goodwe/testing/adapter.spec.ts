@@ -1,4 +1,4 @@
-import { JsonText, VendorError } from '@heliograph/vendor-contract';
+import { parseNode, VendorError } from '@heliograph/vendor-contract';
 import { intervalOf, splitAnswer } from '../polls.ts';
 import { fixturesOf } from '../../plant-model/testing/vendor-harness.ts';
 import { polled, startCloud, type Cloud } from './harness.ts';
@@ -382,7 +382,7 @@ describe('polls', () => {
     const answer = { call: 'GetMonitorDetailByPowerstationId', body, fetchedAt: 1, devices: [] };
     const cut = splitAnswer(answer);
     expect(Math.max(...cut.map((part) => part.body.length))).toBeLessThan(450_000);
-    const parts = cut.map((part) => new JsonText(part.body).elements(['data', 'inverter']));
+    const parts = cut.map((part) => parseNode(part.body).sources('data', 'inverter'));
     expect(parts.flat()).toEqual(inverters);
     expect(splitAnswer({ ...answer, body: '{"code":"0"}' })).toHaveLength(1);
   });

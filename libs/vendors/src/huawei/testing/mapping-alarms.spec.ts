@@ -1,4 +1,4 @@
-import { JsonText, type MappedAlarms, type MappedItem } from '@heliograph/vendor-contract';
+import { parseNode, type MappedAlarms, type MappedItem } from '@heliograph/vendor-contract';
 import { mapping } from '../mapping.ts';
 import { answer, deviceOf, fixture } from './harness.ts';
 
@@ -22,7 +22,7 @@ describe('the documented getAlarmList', () => {
   const items = map(body);
 
   it('gives both major alarms to the inverter, as the vendor wrote them', () => {
-    const source = new JsonText(body).elements(['data']);
+    const source = parseNode(body).sources('data');
     expect(items[0]).toEqual({ kind: 'alarms', device: inverter, alerts: source, warnings: [] });
     expect((items[0] as MappedAlarms).alerts[0]).toContain('"raiseTime": 1606418089000');
   });

@@ -1,4 +1,4 @@
-import type { MappedSample } from '@heliograph/vendor-contract';
+import { parseNode, type MappedSample } from '@heliograph/vendor-contract';
 import { ClockWatch, readClock } from '../clock.ts';
 import { sampleOf } from '../mapping-sample.ts';
 import { device } from './harness.ts';
@@ -23,8 +23,8 @@ function timed(
   { zone, fetched, call = 'getLastTsDataPro', backfill }: Seen,
 ): MappedSample {
   const fetchedAt = utc(fetched ?? '2026-06-21T11:05:00') * 1000;
-  const answer = { call, body: '', fetchedAt, devices: [], ...(backfill === true && { backfill }) };
-  return sampleOf(answer, device('A1', zone), value, '{}');
+  const answer = { call, bytes: Buffer.alloc(0), fetchedAt, devices: [], ...(backfill === true && { backfill }) };
+  return sampleOf(answer, device('A1', zone), value, parseNode('{}'));
 }
 
 describe('the time of a sample', () => {

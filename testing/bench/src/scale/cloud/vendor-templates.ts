@@ -1,4 +1,4 @@
-import { JsonText } from '@heliograph/vendor-contract';
+import { parseNode } from '@heliograph/vendor-contract';
 import { VendorCloud } from '../../workload/vendor-cloud.ts';
 import type { ScaleVendor } from '../fleet-plan.ts';
 
@@ -22,16 +22,16 @@ export async function simulatedParts(
   const parts = (await cloud.poll()).flatMap(({ body, devices }) => {
     const wanted = devices.filter((device) => device.vendorType === vendorType && device.timezone === timezone);
     const names = new Set(wanted.flatMap(({ InverterSN, vendorDeviceId }) => [InverterSN, vendorDeviceId]));
-    return partsOf(new JsonText(body), path).filter(({ text }) => namesOf(text).some((name) => names.has(name)));
+    return partsOf(body, path).filter(({ text }) => namesOf(text).some((name) => names.has(name)));
   });
   if (parts.length === 0) throw new Error(`${id}: the simulator has no device of type ${vendorType} in ${timezone}`);
   return parts;
 }
 
-function partsOf(json: JsonText, path: readonly string[]): SimulatedPart[] {
-  const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], json.value);
-  const texts = Array.isArray(value) ? json.elements(path) : [...json.members(path)].map(([, text]) => text);
-  return texts.map((text) => ({ text, value: JSON.parse(text) as Record<string, unknown> }));
+function partsOf(body: string, path: readonly string[]): SimulatedPart[] {
+  return parseNode(body)
+    .sources(...path)
+    .map((text) => ({ text, value: JSON.parse(text) as Record<string, unknown> }));
 }
 
 /** Returns the texts in quotation marks at the beginning, where the vendors write serial numbers. */
