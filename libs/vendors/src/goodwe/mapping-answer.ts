@@ -31,7 +31,7 @@ export function mapInverters(answer: BytesAnswer, json: JsonNode, mapInverter: M
   if ('kind' in read) return [read];
   const list = inverterList(read.data);
   if (!list) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
-  const nodes = json.listAt('data', list.name);
+  const nodes = json.listAt('data', list.name).filter(({ isObject }) => isObject);
   const devices = bySerial(answer.devices);
   return list.items.flatMap((value, i) => {
     const serial = readText(value.sn);

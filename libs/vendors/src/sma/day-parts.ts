@@ -68,7 +68,7 @@ function boundaries(entries: readonly JsonRecord[], start: number, end: number, 
 
 /** Returns the set's text with only the entries wanted. */
 function cutText(json: JsonNode, set: SetEnvelope, wanted: (label: string, index: number) => boolean): string {
-  const nodes = json.listAt('set');
+  const nodes = json.listAt('set').filter(({ isObject }) => isObject);
   const kept = set.entries.flatMap((entry, i) => (wanted(labelOf(entry), i) ? [nodes[i]!.source] : []));
   const members = [...json.members()].map(
     ([name, { source }]) => `${JSON.stringify(name)}:${name === 'set' ? `[${kept.join(',')}]` : source}`,

@@ -41,6 +41,17 @@ function monitored(beside: object, full: object, of: PolledDevice = device('A1')
   return map(monitor, body, of)[0] as MappedSample;
 }
 
+it('passes on the entries of the inverter itself where a list also holds what is no inverter', () => {
+  const inverter = (sn: string, status: number): object => ({
+    sn,
+    status,
+    invert_full: { last_time: 1_768_056_758_134 },
+  });
+  const body = JSON.stringify({ code: '0', data: { inverter: [null, inverter('A1', 1), 7, inverter('A2', 2)] } });
+  const samples = map(monitor, body, device('A1'), device('A2')) as MappedSample[];
+  expect(samples.map(({ status }) => status)).toEqual([['{"status":1}'], ['{"status":2}']]);
+});
+
 describe('recorded GetMonitorDetailByPowerstationId', () => {
   const items = map(monitor, recorded, device('GW0000SN000TEST1'));
 
