@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { provideAuditTrail, provideIdempotency } from '@heliograph/control-plane';
+import { auditTrail, provideIdempotency } from '@heliograph/control-plane';
 import { AccountGroups, AccountKafkaResources, kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, keysFromSecret, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
@@ -15,7 +15,7 @@ import { FinalErasure } from './erasures/final-erasure.ts';
 import { OperatorsController } from './operators/operators.controller.ts';
 import { OperatorsService } from './operators/operators.service.ts';
 import { AccountController } from './accounts/account.controller.ts';
-import { AccountsService } from './accounts/accounts.service.ts';
+import { StoredAccountStates } from './accounts/stored-account-states.ts';
 import { AdminAccountsController } from './accounts/admin-accounts.controller.ts';
 import { ApiKeysController } from './api-keys/api-keys.controller.ts';
 import { ApiKeysService } from './api-keys/api-keys.service.ts';
@@ -40,6 +40,7 @@ import { LoginService } from './login/login.service.ts';
 import { SessionCookie } from './login/session-cookie.ts';
 import { SessionsService } from './login/sessions.service.ts';
 import { AccountGauges } from './metrics/account-gauges.ts';
+import { KafkaModule } from './kafka/kafka.module.ts';
 import { LoginMetrics } from './metrics/login-metrics.ts';
 import { MqttCredentialsController } from './mqtt-credentials/mqtt-credentials.controller.ts';
 import { MqttCredentialsService } from './mqtt-credentials/mqtt-credentials.service.ts';
@@ -58,12 +59,11 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
 @Module({
   imports: [
     DatabaseModule,
+    KafkaModule,
     SigningKeysModule,
     TokenAuthModule.register({
       imports: [DatabaseModule, SigningKeysModule],
-      inject: [AccountsService],
-      // Reads the own table, not the topic that this service writes, so an account is known from the moment it is stored.
-      accountStates: (accounts: AccountsService) => ({ get: async (id) => (await accounts.find(id)) ?? undefined }),
+      accountStates: { useExisting: StoredAccountStates },
       verifier: {
         inject: [SigningKeyFile, AuthConfiguration],
         useFactory: (keys: SigningKeyFile, { issuer }: AuthConfiguration) =>
@@ -90,7 +90,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     ServiceTokenController,
   ],
   providers: [
-    provideAuditTrail(),
+    auditTrail,
     ...provideIdempotency({
       inject: [AuthConfiguration],
       // This service has no master key, and shall not be able to open vendor credentials.

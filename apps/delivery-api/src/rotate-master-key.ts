@@ -13,7 +13,7 @@ import {
 } from '@heliograph/service';
 import { IsString } from 'class-validator';
 import { persistenceOptions } from './database/persistence-options.ts';
-import { SealedWebhookSettings } from './secrets/sealed-webhook-settings.ts';
+import { SealedWebhookSettings } from './webhooks/secrets/sealed-webhook-settings.ts';
 
 class RotationConfiguration {
   @FromEnvironment('DATABASE_URL', {

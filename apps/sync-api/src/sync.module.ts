@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountView, provideAuditTrail, provideIdempotency, provideOutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
+import { AccountView, auditTrail, provideIdempotency } from '@heliograph/control-plane';
 import { provideProjections, Projector } from '@heliograph/projections';
 import { loadMasterKeys, Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -10,13 +9,11 @@ import { AuthorizationsController } from './authorizations/authorizations.contro
 import { AuthorizationsService } from './authorizations/authorizations.service.ts';
 import { ConsentRedemption } from './authorizations/consent-redemption.ts';
 import { ControlModule } from './control/control.module.ts';
-import { InternalTopics } from './control/internal-topics.ts';
 import { PollingStatusProjection } from './control/polling-status.projection.ts';
 import { QuotaWatcher } from './control/quota.watcher.ts';
 import { DatabaseModule } from './database/database.module.ts';
-import { SCHEMA } from './database/persistence-options.ts';
-import { provideErasure } from './erasure/provide-erasure.ts';
-import { IngestClient } from './ingest/ingest-client.ts';
+import { ErasureModule } from './erasure/erasure.module.ts';
+import { KafkaModule } from './kafka/kafka.module.ts';
 import { GroupsController } from './groups/groups.controller.ts';
 import { GroupsService } from './groups/groups.service.ts';
 import { BulkDevices } from './inventory/bulk/bulk-devices.ts';
@@ -67,11 +64,12 @@ import { VendorsController } from './vendors/vendors.controller.ts';
 @Module({
   imports: [
     DatabaseModule,
+    KafkaModule,
+    ErasureModule,
     ControlModule,
     TokenAuthModule.register({
       imports: [ControlModule],
-      inject: [AccountView],
-      accountStates: (accounts: AccountView) => accounts,
+      accountStates: { useExisting: AccountView },
     }),
   ],
   controllers: [
@@ -90,26 +88,15 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     GroupsController,
   ],
   providers: [
-    provideOutboxPublisher({
-      inject: [SyncConfiguration, InternalTopics],
-      useFactory: ({ databaseUrl, kafka }: SyncConfiguration, topics: InternalTopics) => ({
-        connection: kafkaConnection(kafka, 'sync-api'),
-        databaseUrl,
-        schema: SCHEMA,
-        ready: () => topics.ready(),
-      }),
-    }),
-    provideAuditTrail(),
+    auditTrail,
     ...provideIdempotency({
       inject: [SyncConfiguration],
       useFactory: ({ masterKey }: SyncConfiguration) => loadMasterKeys(masterKey),
     }),
-    ...provideErasure(),
     InventoryGauges,
     QuotaMetrics,
     PollingStatusProjection,
     QuotaWatcher,
-    IngestClient,
     VendorCatalog,
     VendorCredentials,
     VendorAccountsService,
@@ -146,10 +133,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     StatusBoard,
     VendorPollsProjection,
     Projector,
-    provideProjections(SyncConfiguration, ({ kafka }) => kafkaConnection(kafka, 'sync-api'), [
-      LatestSamplesProjection,
-      VendorPollsProjection,
-    ]),
+    provideProjections([LatestSamplesProjection, VendorPollsProjection]),
   ],
 })
 export class SyncModule {

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { provideOutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
 import { PersistenceModule } from '@heliograph/persistence';
 import { AccountsService } from '../accounts/accounts.service.ts';
+import { StoredAccountStates } from '../accounts/stored-account-states.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { AccountOutbox } from './account-outbox.ts';
-import { persistenceOptions, SCHEMA } from './persistence-options.ts';
+import { persistenceOptions } from './persistence-options.ts';
 
 @Module({
   imports: [
@@ -14,18 +13,7 @@ import { persistenceOptions, SCHEMA } from './persistence-options.ts';
       useFactory: ({ databaseUrl }: AuthConfiguration) => persistenceOptions(databaseUrl),
     }),
   ],
-  providers: [
-    AccountOutbox,
-    AccountsService,
-    provideOutboxPublisher({
-      inject: [AuthConfiguration],
-      useFactory: ({ databaseUrl, kafka }: AuthConfiguration) => ({
-        connection: kafkaConnection(kafka, 'auth-api'),
-        databaseUrl,
-        schema: SCHEMA,
-      }),
-    }),
-  ],
-  exports: [PersistenceModule, AccountsService, AccountOutbox],
+  providers: [AccountOutbox, AccountsService, StoredAccountStates],
+  exports: [PersistenceModule, AccountsService, StoredAccountStates, AccountOutbox],
 })
 export class DatabaseModule {}

@@ -1,17 +1,9 @@
 import { Module } from '@nestjs/common';
-import { AccountView, provideAccountView } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { AccountView } from '@heliograph/control-plane';
 import { MonitoredDevices } from './monitored-devices.ts';
 
 @Module({
-  providers: [
-    provideAccountView({
-      inject: [DeliveryConfiguration],
-      useFactory: ({ kafka }: DeliveryConfiguration) => kafkaConnection(kafka, 'delivery-api'),
-    }),
-    MonitoredDevices,
-  ],
+  providers: [AccountView, MonitoredDevices],
   exports: [AccountView, MonitoredDevices],
 })
 export class ControlModule {}

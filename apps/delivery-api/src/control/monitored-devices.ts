@@ -1,13 +1,12 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import {
   createControlView,
-  kafkaConnection,
   topicNames,
   type ControlView,
   type DeviceRecord,
+  type KafkaConnection,
 } from '@heliograph/messaging';
-import { ApiError, LOGGER, type Logger } from '@heliograph/service';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { ApiError, KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { MonitoredCounts, type CountedDevices, type DeviceCounts } from './monitored-counts.ts';
 
 /**
@@ -20,12 +19,11 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
   private readonly counts = new MonitoredCounts();
   private loaded = false;
 
-  constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView<CountedDevices, DeviceRecord>(
-      kafkaConnection(kafka, 'delivery-api'),
-      topicNames.controlDevices,
-      { select: (device) => this.counts.devicesWith(device), logger },
-    );
+  constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
+    this.view = createControlView<CountedDevices, DeviceRecord>(connection, topicNames.controlDevices, {
+      select: (device) => this.counts.devicesWith(device),
+      logger,
+    });
     this.view.onChange((_, now, before) => {
       this.counts.changed(now, before);
     });

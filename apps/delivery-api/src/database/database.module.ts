@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { provideOutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
 import { PersistenceModule } from '@heliograph/persistence';
+import { Readiness } from '@heliograph/service';
+import { DataSource } from 'typeorm';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { persistenceOptions, SCHEMA } from './persistence-options.ts';
+import { persistenceOptions } from './persistence-options.ts';
 
+/** Imported once: TypeORM's `DataSource` is global, and closed after everything else. */
 @Module({
   imports: [
     PersistenceModule.forRootAsync({
@@ -12,16 +13,10 @@ import { persistenceOptions, SCHEMA } from './persistence-options.ts';
       useFactory: ({ databaseUrl }: DeliveryConfiguration) => persistenceOptions(databaseUrl),
     }),
   ],
-  providers: [
-    provideOutboxPublisher({
-      inject: [DeliveryConfiguration],
-      useFactory: ({ databaseUrl, kafka }: DeliveryConfiguration) => ({
-        connection: kafkaConnection(kafka, 'delivery-api'),
-        databaseUrl,
-        schema: SCHEMA,
-      }),
-    }),
-  ],
-  exports: [PersistenceModule],
 })
-export class DatabaseModule {}
+export class DatabaseModule {
+  /** Reports readiness. Without Kafka the API still answers, and its records wait in the outbox, so the service stays ready. */
+  constructor(database: DataSource, readiness: Readiness) {
+    readiness.register('database', () => database.query('SELECT 1'));
+  }
+}

@@ -1,7 +1,7 @@
 import { ErasedAccounts1763730500000, IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
-import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
+import { WebhookSecretRow } from '../webhooks/secrets/webhook-secret.entity.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { Delivery1763700000002 } from './migrations/1763700000002-delivery.ts';
 import { Operations1763720000001 } from './migrations/1763720000001-operations.ts';

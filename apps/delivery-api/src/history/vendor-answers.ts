@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import {
-  kafkaConnection,
-  RangeReader,
-  type IncomingRecord,
-  type KafkaConnection,
-  type RecordPosition,
-} from '@heliograph/messaging';
-import { ApiError } from '@heliograph/service';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { RangeReader, type IncomingRecord, type KafkaConnection, type RecordPosition } from '@heliograph/messaging';
+import { ApiError, KAFKA_CONNECTION } from '@heliograph/service';
 import { DeviceRecords } from './device-records.ts';
 import { ReadSlots } from './read-slots.ts';
 import { vendorAnswer, type VendorAnswerView } from './vendor-answer.ts';
@@ -20,15 +13,12 @@ const TIMEOUT_MS = 8_000;
 /** Reads the vendor's answer that a record is from: one record of `raw.<vendor>`, by its position. */
 @Injectable()
 export class VendorAnswers {
-  private readonly connection: KafkaConnection;
   private readonly slots = new ReadSlots(READS_PER_ACCOUNT, READS_PER_REPLICA);
 
   constructor(
-    { kafka }: DeliveryConfiguration,
+    @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
     private readonly records: DeviceRecords,
-  ) {
-    this.connection = kafkaConnection(kafka, 'delivery-api');
-  }
+  ) {}
 
   /**
    * Returns the answer of the record of a time.

@@ -1,7 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { createRecordProducer, kafkaConnection, type OutgoingRecord, type RecordProducer } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
-import { DeliveryConfiguration } from '../configuration.ts';
+import {
+  createRecordProducer,
+  type KafkaConnection,
+  type OutgoingRecord,
+  type RecordProducer,
+} from '@heliograph/messaging';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 
 const TIMEOUT_MS = 5_000;
 
@@ -10,8 +14,8 @@ const TIMEOUT_MS = 5_000;
 export class DeliveryProducer implements BeforeApplicationShutdown {
   private readonly producer: RecordProducer;
 
-  constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.producer = createRecordProducer(kafkaConnection(kafka, 'delivery-api'), {
+  constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
+    this.producer = createRecordProducer(connection, {
       deliveryTimeoutMs: TIMEOUT_MS,
       logger,
     });

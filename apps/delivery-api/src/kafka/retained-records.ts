@@ -1,13 +1,13 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import {
-  kafkaConnection,
   RangeReader,
   topicNames,
   type IncomingRecord,
+  type KafkaConnection,
   type OffsetRange,
   type RecordRange,
 } from '@heliograph/messaging';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { KAFKA_CONNECTION } from '@heliograph/service';
 
 /** Reads records that Kafka still retains: the dead letters, and the records and events of the last days. */
 @Injectable()
@@ -15,8 +15,7 @@ export class RetainedRecords implements BeforeApplicationShutdown {
   private readonly dead: RangeReader;
   private readonly live: RangeReader;
 
-  constructor({ kafka }: DeliveryConfiguration) {
-    const connection = kafkaConnection(kafka, 'delivery-api');
+  constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection) {
     this.dead = new RangeReader(connection, [topicNames.webhookDead]);
     this.live = new RangeReader(connection, [
       topicNames.baseData,

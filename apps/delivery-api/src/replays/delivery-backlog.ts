@@ -1,7 +1,7 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { channels, type AccountChannelName } from '@heliograph/delivery';
-import { createKafkaAdmin, kafkaConnection, topicNames, type KafkaAdmin } from '@heliograph/messaging';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { createKafkaAdmin, topicNames, type KafkaAdmin, type KafkaConnection } from '@heliograph/messaging';
+import { KAFKA_CONNECTION } from '@heliograph/service';
 import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
 import { KafkaBehind } from './kafka-behind.ts';
 import type { ReplayBacklog } from './replay-backlog.ts';
@@ -12,10 +12,10 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   private readonly admin: KafkaAdmin;
 
   constructor(
-    { kafka }: DeliveryConfiguration,
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     private readonly behind: KafkaBehind,
   ) {
-    this.admin = createKafkaAdmin(kafkaConnection(kafka, 'delivery-api'));
+    this.admin = createKafkaAdmin(connection);
   }
 
   ofChannel(channel: AccountChannelName, accountId: string): ReplayBacklog {

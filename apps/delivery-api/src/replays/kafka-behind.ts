@@ -1,15 +1,14 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createControlView, kafkaConnection, topicNames, type ControlView } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { createControlView, topicNames, type ControlView, type KafkaConnection } from '@heliograph/messaging';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 
 /** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (docs/decisions/kafka-accounts.md). */
 @Injectable()
 export class KafkaBehind implements OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<{ accountId?: string }>;
 
-  constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView(kafkaConnection(kafka, 'delivery-api'), topicNames.stateKafkaBehind, { logger });
+  constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
+    this.view = createControlView(connection, topicNames.stateKafkaBehind, { logger });
   }
 
   /** Does not wait for the view, because only replays need it. */

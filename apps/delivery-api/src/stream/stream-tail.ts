@@ -1,7 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { kafkaConnection, LogFollower, RangeReader, type IncomingRecord } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
-import { DeliveryConfiguration } from '../configuration.ts';
+import { LogFollower, RangeReader, type IncomingRecord, type KafkaConnection } from '@heliograph/messaging';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { positionOf, type StreamPosition } from './stream-position.ts';
 import { streamTopics } from './stream-topics.ts';
 
@@ -21,10 +20,10 @@ export class StreamTail implements BeforeApplicationShutdown {
   private starting: Promise<void> | undefined;
 
   constructor(
-    private readonly configuration: DeliveryConfiguration,
+    @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.history = new RangeReader(kafkaConnection(configuration.kafka, 'delivery-api'), streamTopics);
+    this.history = new RangeReader(connection, streamTopics);
   }
 
   get isReading(): boolean {
@@ -56,7 +55,7 @@ export class StreamTail implements BeforeApplicationShutdown {
   }
 
   private async begin(target: TailTarget): Promise<void> {
-    const follower = new LogFollower(kafkaConnection(this.configuration.kafka, 'delivery-api'), streamTopics, {
+    const follower = new LogFollower(this.connection, streamTopics, {
       onRecords: (records) => target.onRecords(records),
       onGap: () => target.onGap(),
       logger: this.logger,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkClientCertificate, checkCustomHeaders, type ClientCertificate } from '@heliograph/delivery';
 import { ApiError } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { SecretSealer } from '../secrets/secret-sealer.ts';
+import { SecretSealer } from './secrets/secret-sealer.ts';
 import type { Webhook } from './webhook.entity.ts';
 
 export interface SecretSettings {

@@ -3,7 +3,7 @@ import { topicNames } from '@heliograph/messaging';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
+import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
 import { subscriptionRecord } from './subscription-record.ts';
 import { Webhook } from './webhook.entity.ts';
 

@@ -4,16 +4,15 @@ import {
   createControlView,
   createRecordProducer,
   isOlderDeviceState,
-  kafkaConnection,
   topicNames,
   writeNewerAgain,
   type ControlView,
   type DeviceStateRecord,
+  type KafkaConnection,
   type RecordProducer,
 } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { SyncConfiguration } from '../configuration.ts';
 import { heldStates, type HeldState } from './held-state.ts';
 import { LatestValues } from './latest-values.ts';
 
@@ -56,11 +55,10 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
   private readonly changes: LatestValues<DeviceStateRecord>;
 
   constructor(
-    configuration: SyncConfiguration,
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     private readonly database: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const connection = kafkaConnection(configuration.kafka, 'sync-api');
     const send: RecordProducer['send'] = (records) =>
       (this.producer ??= createRecordProducer(connection, { logger })).send(records);
     const writeAgain = writeNewerAgain(topicNames.stateDevices, { producer: { send }, logger });

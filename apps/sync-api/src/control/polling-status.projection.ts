@@ -1,14 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createControlView,
-  kafkaConnection,
   topicNames,
   type ControlView,
+  type KafkaConnection,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { SyncConfiguration } from '../configuration.ts';
 import { LatestValues } from './latest-values.ts';
 
 const UPDATE = `
@@ -28,10 +27,12 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
   private readonly view: ControlView<VendorAccountStateRecord>;
   private readonly changes: LatestValues<VendorAccountStateRecord>;
 
-  constructor(configuration: SyncConfiguration, database: DataSource, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView(kafkaConnection(configuration.kafka, 'sync-api'), topicNames.stateVendorAccounts, {
-      logger,
-    });
+  constructor(
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
+    database: DataSource,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.view = createControlView(connection, topicNames.stateVendorAccounts, { logger });
     this.changes = new LatestValues(
       async (states) => {
         await database.query(UPDATE, [JSON.stringify([...states.values()])]);

@@ -2,7 +2,6 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import {
   createKafkaAdmin,
   createRecordProducer,
-  kafkaConnection,
   readPartition,
   recordPartition,
   stateTopic,
@@ -11,9 +10,8 @@ import {
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { SyncConfiguration } from '../configuration.ts';
 
 interface Owned {
   vendor: string;
@@ -31,16 +29,13 @@ const OWNED = `
  */
 @Injectable()
 export class NormalizerErasure implements BeforeApplicationShutdown {
-  private readonly connection: KafkaConnection;
   private producer: RecordProducer | undefined;
 
   constructor(
-    { kafka }: SyncConfiguration,
+    @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
     private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.connection = kafkaConnection(kafka, 'sync-api');
-  }
+  ) {}
 
   /** Rejects while Kafka is unavailable. */
   async erase(accountId: string): Promise<ErasedItem[]> {

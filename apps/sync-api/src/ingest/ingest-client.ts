@@ -1,8 +1,8 @@
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClientKafka } from '@nestjs/microservices';
-import { commandsTopic, kafkaConnection, kafkaTransport } from '@heliograph/messaging';
-import { LOGGER, TRACING, type Logger, type Tracing } from '@heliograph/service';
+import { commandsTopic, kafkaTransport, type KafkaConnection } from '@heliograph/messaging';
+import { KAFKA_CONNECTION, LOGGER, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
 import {
@@ -19,7 +19,7 @@ import {
   type Observable,
 } from 'rxjs';
 import { SyncConfiguration } from '../configuration.ts';
-import { InternalTopics } from '../control/internal-topics.ts';
+import { InternalTopics } from '../kafka/internal-topics.ts';
 import { addReply, emptyInventory, type Inventory } from './inventory-pages.ts';
 import { isReply, refuseFailure, type ReplyKind, type ReplyOf } from './command-replies.ts';
 import { tracedCommand, type CommandHeaders } from './command-span.ts';
@@ -40,10 +40,11 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly configuration: SyncConfiguration,
     private readonly topics: InternalTopics,
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
-    const { options } = kafkaTransport(kafkaConnection(configuration.kafka, 'sync-api'), {
+    const { options } = kafkaTransport(connection, {
       clientId: 'sync-api',
       groupId: 'sync-api',
     });

@@ -1,8 +1,6 @@
-import { ApiError, createLogger, LOGGER, Readiness } from '@heliograph/service';
+import { ApiError, createLogger, KAFKA_CONNECTION, LOGGER, Readiness } from '@heliograph/service';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { AccountView, provideAccountView } from './account-view.ts';
-
-const NOWHERE = Symbol('a broker that is not there');
+import { AccountView } from './account-view.ts';
 
 describe('AccountView while Kafka is unavailable', () => {
   let module: TestingModule;
@@ -14,11 +12,8 @@ describe('AccountView while Kafka is unavailable', () => {
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: Readiness, useValue: readiness },
-        { provide: NOWHERE, useValue: '127.0.0.1:1' },
-        provideAccountView({
-          inject: [NOWHERE],
-          useFactory: (broker: string) => ({ brokers: [broker], clientId: 'test' }),
-        }),
+        { provide: KAFKA_CONNECTION, useValue: { brokers: ['127.0.0.1:1'], clientId: 'test' } },
+        AccountView,
       ],
     }).compile();
     await module.init();

@@ -1,4 +1,4 @@
-import type { BeforeApplicationShutdown, FactoryProvider, OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import {
   createControlView,
   topicNames,
@@ -6,15 +6,19 @@ import {
   type ControlView,
   type KafkaConnection,
 } from '@heliograph/messaging';
-import { ApiError, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
-import type { OptionsFactory } from './options-factory.ts';
+import { ApiError, KAFKA_CONNECTION, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
 
 /** Keeps all accounts in memory. While Kafka is unavailable the last state stays valid, so calls go on. */
+@Injectable()
 export class AccountView implements AccountStates, OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<AccountRecord>;
   private loaded = false;
 
-  constructor(connection: KafkaConnection, readiness: Readiness, logger: Logger) {
+  constructor(
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
+    readiness: Readiness,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     this.view = createControlView<AccountRecord>(connection, topicNames.controlAccounts, { logger });
     readiness.register('accounts', () => this.loaded);
   }
@@ -49,14 +53,4 @@ export class AccountView implements AccountStates, OnModuleInit, BeforeApplicati
   async beforeApplicationShutdown(): Promise<void> {
     await this.view.close();
   }
-}
-
-/** To be put among a module's providers: `AccountView` can then be injected. */
-export function provideAccountView(connection: OptionsFactory<KafkaConnection>): FactoryProvider<AccountView> {
-  return {
-    provide: AccountView,
-    inject: [Readiness, LOGGER, ...connection.inject],
-    useFactory: (readiness: Readiness, logger: Logger, ...injected: unknown[]) =>
-      new AccountView(connection.useFactory(...(injected as never[])), readiness, logger),
-  };
 }

@@ -1,4 +1,4 @@
-import type { FactoryProvider } from '@nestjs/common';
+import { Injectable, type ClassProvider } from '@nestjs/common';
 import { topicNames, type AuditRecord } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { AUDIT_SINK, type AuditSink } from '@heliograph/service';
@@ -10,12 +10,9 @@ export function addAuditRecord(manager: EntityManager, record: AuditRecord): Pro
 }
 
 /** The audit log of a service goes through its outbox: an entry is safe when it is committed, Kafka or not. */
+@Injectable()
 export class AuditTrail implements AuditSink {
-  private readonly database: DataSource;
-
-  constructor(database: DataSource) {
-    this.database = database;
-  }
+  constructor(private readonly database: DataSource) {}
 
   record(record: AuditRecord): Promise<void> {
     return this.database.transaction((manager) => addAuditRecord(manager, record));
@@ -23,8 +20,4 @@ export class AuditTrail implements AuditSink {
 }
 
 /** To be put among a module's providers: every operation that changes something is then written to `audit-log`. */
-export const provideAuditTrail = (): FactoryProvider<AuditTrail> => ({
-  provide: AUDIT_SINK,
-  inject: [DataSource],
-  useFactory: (database: DataSource) => new AuditTrail(database),
-});
+export const auditTrail: ClassProvider<AuditSink> = { provide: AUDIT_SINK, useClass: AuditTrail };

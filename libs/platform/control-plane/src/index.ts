@@ -1,10 +1,10 @@
-export { AccountView, provideAccountView } from './account-view.ts';
-export { addAuditRecord, AuditTrail, provideAuditTrail } from './audit-trail.ts';
-export { OutboxPublisher, provideOutboxPublisher, type OutboxPublisherOptions } from './outbox-publisher.ts';
+export { AccountView } from './account-view.ts';
+export { addAuditRecord, auditTrail, AuditTrail } from './audit-trail.ts';
+export { OUTBOX_TOPICS, OutboxPublisher, type OutboxTopics } from './outbox-publisher.ts';
 export type { OptionsFactory } from './options-factory.ts';
-export { AccountErasure, reportErasure, type ErasurePart } from './erasure/account-erasure.ts';
+export { AccountErasure, ERASURE_PART, reportErasure, type ErasurePart } from './erasure/account-erasure.ts';
 export { eraseRows, ERASED_ACCOUNTS } from './erasure/erase-rows.ts';
-export { ErasedAccounts1763730500000, provideAccountErasure } from './erasure/provide-account-erasure.ts';
+export { ErasedAccounts1763730500000 } from './erasure/erased-accounts.migration.ts';
 export { IdempotencyKeys1764800000000 } from './idempotency/idempotency-keys.migration.ts';
 export { IdempotencyStore, MAX_KEYS } from './idempotency/idempotency-store.ts';
 export { provideIdempotency } from './idempotency/provide-idempotency.ts';

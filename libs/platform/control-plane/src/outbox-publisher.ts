@@ -1,38 +1,46 @@
-import type { BeforeApplicationShutdown, FactoryProvider, OnApplicationBootstrap } from '@nestjs/common';
 import {
-  type KafkaConnection,
+  Inject,
+  Injectable,
+  Optional,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import {
   openFencedProducer,
-  type RecordProducer,
   relayTransactionalId,
+  type KafkaConnection,
+  type RecordProducer,
 } from '@heliograph/messaging';
-import { OutboxRelay } from '@heliograph/persistence';
-import { LOGGER, type Logger } from '@heliograph/service';
-import type { OptionsFactory } from './options-factory.ts';
+import { OutboxRelay, postgresOf } from '@heliograph/persistence';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
 
-export interface OutboxPublisherOptions {
-  connection: KafkaConnection;
-  databaseUrl: string;
-  /** PostgreSQL schema that has the outbox. */
-  schema: string;
-  /** Nothing is published before it resolves, e.g. because the topics are still being made. */
-  ready?: () => Promise<void>;
+/** Injection token of what makes the topics of a service. Without it, they are taken to exist. */
+export const OUTBOX_TOPICS = Symbol('heliograph:outbox-topics');
+
+export interface OutboxTopics {
+  /** Nothing is published before it resolves. */
+  ready(): Promise<void>;
 }
 
 /** The relay that takes over from a dead one waits 15 s, which must be longer than this. */
 const deliveryTimeoutMs = 10_000;
 
 /** Moves a service's records from its outbox to the control topics. While Kafka is unavailable, changes are accepted and records wait. */
+@Injectable()
 export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private relay: OutboxRelay | undefined;
   private closed = false;
 
   constructor(
-    private readonly options: OutboxPublisherOptions,
-    private readonly logger: Logger,
+    private readonly database: DataSource,
+    @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Optional() @Inject(OUTBOX_TOPICS) private readonly topics?: OutboxTopics,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.options.ready) void this.options.ready().then(() => this.start());
+    if (this.topics) void this.topics.ready().then(() => this.start());
     else this.start();
   }
 
@@ -43,23 +51,11 @@ export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicatio
 
   private start(): void {
     if (this.closed) return;
-    const { connection, databaseUrl: url, schema } = this.options;
-    const { logger } = this;
+    const { connection, logger } = this;
+    const { url, schema } = postgresOf(this.database);
     const openProducer = (): Promise<RecordProducer> =>
       openFencedProducer(connection, relayTransactionalId(schema), { deliveryTimeoutMs, logger });
     this.relay = new OutboxRelay({ url, schema, openProducer, logger });
     this.relay.start();
   }
-}
-
-/** To be put among a module's providers; nothing else needs to know of it. */
-export function provideOutboxPublisher(
-  options: OptionsFactory<OutboxPublisherOptions>,
-): FactoryProvider<OutboxPublisher> {
-  return {
-    provide: OutboxPublisher,
-    inject: [LOGGER, ...options.inject],
-    useFactory: (logger: Logger, ...injected: unknown[]) =>
-      new OutboxPublisher(options.useFactory(...(injected as never[])), logger),
-  };
 }

@@ -8,10 +8,11 @@ import {
   type KafkaConnection,
 } from '@heliograph/messaging';
 import { createDataSource, outbox, OutboxRow, runMigrations } from '@heliograph/persistence';
-import { createLogger, LOGGER, Readiness } from '@heliograph/service';
+import { createLogger, KAFKA_CONNECTION, LOGGER, Readiness } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { AccountView, provideAccountView, provideOutboxPublisher } from '../src/index.ts';
+import { DataSource } from 'typeorm';
+import { AccountView, OUTBOX_TOPICS, OutboxPublisher } from '../src/index.ts';
 
 const unique = randomBytes(4).toString('hex');
 const schema = `test_${unique}`;
@@ -25,8 +26,7 @@ const account: AccountRecord = {
 };
 
 let connection: KafkaConnection;
-let databaseUrl: string;
-let database: ReturnType<typeof createDataSource>;
+let database: DataSource;
 let module: TestingModule;
 let open: () => void;
 
@@ -35,11 +35,11 @@ beforeAll(async () => {
   if (!DATABASE_URL || !KAFKA_BROKERS)
     throw new Error('the real parts are needed: DATABASE_URL, KAFKA_BROKERS (npm test starts them)');
   connection = kafkaConnectionFromEnvironment(process.env, 'control-plane-test');
-  databaseUrl = DATABASE_URL;
+
   const admin = createKafkaAdmin(connection);
   await admin.ensureTopics(coreTopics(2).filter(({ name }) => name === topicNames.controlAccounts));
   await admin.close();
-  database = createDataSource({ url: databaseUrl, schema, entities: [], migrations: [], applicationName: 'test' });
+  database = createDataSource({ url: DATABASE_URL, schema, entities: [], migrations: [], applicationName: 'test' });
   await runMigrations(database);
   module = await start();
 });
@@ -56,11 +56,11 @@ async function start(): Promise<TestingModule> {
     providers: [
       { provide: LOGGER, useValue: logger },
       { provide: Readiness, useValue: new Readiness(logger) },
-      provideAccountView({ inject: [], useFactory: () => connection }),
-      provideOutboxPublisher({
-        inject: [],
-        useFactory: () => ({ connection, databaseUrl, schema, ready: () => topics }),
-      }),
+      { provide: KAFKA_CONNECTION, useValue: connection },
+      { provide: DataSource, useValue: database },
+      { provide: OUTBOX_TOPICS, useValue: { ready: () => topics } },
+      AccountView,
+      OutboxPublisher,
     ],
   }).compile();
   return started.init();

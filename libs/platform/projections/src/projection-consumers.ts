@@ -1,15 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
-import type {
-  BeforeApplicationShutdown,
-  FactoryProvider,
-  InjectionToken,
-  OnApplicationBootstrap,
-  Type,
-} from '@nestjs/common';
+import type { BeforeApplicationShutdown, FactoryProvider, OnApplicationBootstrap, Type } from '@nestjs/common';
 import { createRecordConsumer, type KafkaConnection, type RecordConsumer } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
-import { LOGGER, Registry, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { Projection } from './projection.ts';
 import { Projector } from './projector.ts';
 import { ReadableEntries } from './readable-entries.ts';
@@ -70,26 +64,23 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
   }
 }
 
-/** Provides what runs the projections, which are providers of the module too; nothing else needs to know of it. */
-export function provideProjections<C>(
-  configuration: InjectionToken<C>,
-  connectionOf: (configuration: C) => KafkaConnection,
+/** Provides what runs the projections, which other modules export; nothing else needs to know of it. */
+export function provideProjections(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each projection has entries of its own kind
   projections: readonly Type<Projection<any>>[],
 ): FactoryProvider<ProjectionConsumers> {
   return {
-    // A token of its own: of two providers with one token Nest would run the last alone, and say nothing.
-    provide: Symbol(ProjectionConsumers.name),
-    inject: [configuration, Projector, LOGGER, Registry, ...projections],
+    provide: ProjectionConsumers,
+    inject: [KAFKA_CONNECTION, Projector, LOGGER, Registry, ...projections],
     useFactory: (
-      configured: C,
+      connection: KafkaConnection,
       projector: Projector,
       logger: Logger,
       registry: Registry,
       ...injected: Projection[]
     ): ProjectionConsumers =>
       new ProjectionConsumers({
-        connection: connectionOf(configured),
+        connection,
         projector,
         logger,
         projections: injected,

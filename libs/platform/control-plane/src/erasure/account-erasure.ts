@@ -1,10 +1,13 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
 import { outbox, withLongQueries, type OutboxEntry } from '@heliograph/persistence';
-import type { Logger } from '@heliograph/service';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { AccountView } from '../account-view.ts';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountView } from '../account-view.ts';
 import { eraseRows } from './erase-rows.ts';
+
+/** Injection token of the service's `ErasurePart`. */
+export const ERASURE_PART = Symbol('heliograph:erasure-part');
 
 /** The part of an account that one service erases. Every method is idempotent. */
 export interface ErasurePart {
@@ -12,12 +15,12 @@ export interface ErasurePart {
   readonly part: string;
   readonly schema: string;
   /** Erases what is outside the database. A rejection is retried later; until it succeeds, nothing in the database is erased. */
-  readonly outside?: (accountId: string) => Promise<ErasedItem[]>;
+  outside?(accountId: string): Promise<ErasedItem[]>;
   /** In the transaction, before the rows go: what goes beyond rows with an `account_id`, and the tombstones of what was published. */
-  readonly before?: (
+  before?(
     manager: EntityManager,
     accountId: string,
-  ) => Promise<{ items: ErasedItem[]; tombstones: readonly OutboxEntry[] }>;
+  ): Promise<{ items: ErasedItem[]; tombstones: readonly OutboxEntry[] }>;
 }
 
 const firstRetryMs = 2_000;
@@ -32,6 +35,7 @@ const rememberedDays = 45;
  * Erases the service's part of every account that `control.accounts` calls deleted, once, and reports it in the same transaction. The service was
  * unavailable: it does so when it has read the accounts again. Late records of the account (a projection that lags) are erased by a sweep.
  */
+@Injectable()
 export class AccountErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = new Map<string, NodeJS.Timeout | undefined>();
   private work: Promise<void> = Promise.resolve();
@@ -39,10 +43,10 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
   private closed = false;
 
   constructor(
-    private readonly own: ErasurePart,
+    @Inject(ERASURE_PART) private readonly own: ErasurePart,
     accounts: AccountView,
     private readonly database: DataSource,
-    private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     accounts.onChange((id, account) => {
       if (account?.status === 'deleted' && !this.waiting.has(id)) this.schedule(id, 0, firstRetryMs);

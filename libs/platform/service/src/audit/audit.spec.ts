@@ -109,7 +109,7 @@ class ThingsController {
 @Module({
   imports: [
     TokenAuthModule.register({
-      accountStates: () => states,
+      accountStates: { useValue: states },
       verifier: { inject: [], useFactory: () => new TokenVerifier(createLocalJWKSet({ keys: [jwk] }), issuer) },
     }),
   ],

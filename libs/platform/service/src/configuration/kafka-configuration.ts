@@ -1,6 +1,9 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { FromEnvironment } from './environment.ts';
 
+/** Injection token of the service's one `KafkaConnection`: brokers, TLS and login as configured, with its client id. */
+export const KAFKA_CONNECTION = Symbol('heliograph:kafka-connection');
+
 /** Configuration group of a service that talks to Kafka; `kafkaConnection` of the messaging library takes it. */
 export class KafkaConfiguration {
   @FromEnvironment('KAFKA_BROKERS', {

@@ -1,4 +1,11 @@
-import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type ExistingProvider,
+  type InjectionToken,
+  type ModuleMetadata,
+  type ValueProvider,
+} from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ACCOUNT_STATES, type AccountStates } from './account-states.ts';
 import { TokenConfiguration } from './token-configuration.ts';
@@ -7,10 +14,8 @@ import { TokenVerifier } from './token-verifier.ts';
 
 export interface TokenAuthOptions {
   imports?: ModuleMetadata['imports'];
-  inject?: InjectionToken[];
-  /** Returns where account states come from, e.g. a `ControlView<AccountRecord>`. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- injected values, typed where the factory is written
-  accountStates: (...dependencies: any[]) => AccountStates | Promise<AccountStates>;
+  /** Where account states come from: `{ useExisting: AccountView }` of the imports. */
+  accountStates: Pick<ExistingProvider<AccountStates>, 'useExisting'> | Pick<ValueProvider<AccountStates>, 'useValue'>;
   /** Default: from `TokenConfiguration`, which the service's configuration then has as a group. */
   verifier?: { inject: InjectionToken[]; useFactory: (...dependencies: never[]) => TokenVerifier };
 }
@@ -28,7 +33,7 @@ export class TokenAuthModule {
       imports: options.imports ?? [],
       providers: [
         { provide: TokenVerifier, ...verifier },
-        { provide: ACCOUNT_STATES, inject: options.inject ?? [], useFactory: options.accountStates },
+        { provide: ACCOUNT_STATES, ...options.accountStates },
         { provide: APP_GUARD, useClass: TokenGuard },
       ],
       exports: [TokenVerifier, ACCOUNT_STATES],

@@ -81,7 +81,7 @@ class UndeclaredController {
 @Module({
   imports: [
     TokenAuthModule.register({
-      accountStates: () => states,
+      accountStates: { useValue: states },
       verifier: { inject: [], useFactory: () => new TokenVerifier(createLocalJWKSet({ keys: [jwk] }), issuer) },
     }),
   ],

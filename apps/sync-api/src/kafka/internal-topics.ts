@@ -5,12 +5,12 @@ import {
   commandsTopic,
   coreTopics,
   createKafkaAdmin,
-  kafkaConnection,
   topicNames,
   vendorTopics,
+  type KafkaConnection,
   type TopicDefinition,
 } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { vendorIds } from '@heliograph/vendors';
 import { SyncConfiguration } from '../configuration.ts';
 
@@ -24,6 +24,7 @@ export class InternalTopics {
 
   constructor(
     private readonly configuration: SyncConfiguration,
+    @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,7 +48,7 @@ export class InternalTopics {
   }
 
   private async tryOnce(): Promise<boolean> {
-    const admin = createKafkaAdmin(kafkaConnection(this.configuration.kafka, 'sync-api'));
+    const admin = createKafkaAdmin(this.connection);
     try {
       await admin.ensureTopics(requiredTopics(this.configuration.topicPartitions));
       return true;

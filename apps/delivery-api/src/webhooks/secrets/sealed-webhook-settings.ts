@@ -1,7 +1,7 @@
 import { rewrapSecret, type MasterKeyRing, type SealedItem, type SealedPlace } from '@heliograph/service';
 import type { DataSource, EntityManager } from 'typeorm';
-import { publish } from '../webhooks/webhook-store.ts';
-import { Webhook } from '../webhooks/webhook.entity.ts';
+import { publish } from '../webhook-store.ts';
+import { Webhook } from '../webhook.entity.ts';
 import { WebhookSecretRow } from './webhook-secret.entity.ts';
 
 const PAGE = 200;

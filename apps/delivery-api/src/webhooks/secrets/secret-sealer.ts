@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generateWebhookSecret } from '@heliograph/delivery';
 import { loadMasterKeys, MasterKeyConfiguration, sealSecret, type MasterKeyRing } from '@heliograph/service';
-import { newId } from '../identifiers.ts';
+import { newId } from '../../identifiers.ts';
 import { WebhookSecretRow } from './webhook-secret.entity.ts';
 
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { WebhookStore } from '../webhooks/webhook-store.ts';
-import { unixSeconds } from '../webhooks/webhook-view.ts';
+import { WebhookStore } from '../webhook-store.ts';
+import { unixSeconds } from '../webhook-view.ts';
 import { SecretSealer } from './secret-sealer.ts';
 import { WebhookSecretRow } from './webhook-secret.entity.ts';
 

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { AccountErasure, ERASURE_PART } from '@heliograph/control-plane';
+import { ControlModule } from '../control/control.module.ts';
+import { HistoryModule } from '../history/history.module.ts';
+import { DeliveryErasure } from './delivery-erasure.ts';
+
+@Module({
+  imports: [ControlModule, HistoryModule],
+  providers: [{ provide: ERASURE_PART, useClass: DeliveryErasure }, AccountErasure],
+})
+export class ErasureModule {}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { Projector, provideProjections } from '@heliograph/projections';
+import { AttemptProjection } from '../attempts/attempt-projection.ts';
+import { AttemptsModule } from '../attempts/attempts.module.ts';
+import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts';
+import { DeadLettersModule } from '../dead-letters/dead-letters.module.ts';
+import { EventProjection } from '../events/event-projection.ts';
+import { EventsModule } from '../events/events.module.ts';
+import { HistoryModule } from '../history/history.module.ts';
+import { RecordProjection } from '../history/record-projection.ts';
+
+/** Consumes the topics that the features are projected from. In one module, so that the consumers start and stop together. */
+@Module({
+  imports: [AttemptsModule, DeadLettersModule, EventsModule, HistoryModule],
+  providers: [
+    Projector,
+    provideProjections([AttemptProjection, DeadLetterProjection, EventProjection, RecordProjection]),
+  ],
+})
+export class ProjectionsModule {}

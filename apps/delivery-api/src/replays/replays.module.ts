@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { ControlModule } from '../control/control.module.ts';
+import { WebhooksModule } from '../webhooks/webhooks.module.ts';
+import { ChannelReplaysController } from './channel-replays.controller.ts';
+import { ChannelReplaysService } from './channel-replays.service.ts';
+import { DeliveryBacklog } from './delivery-backlog.ts';
+import { KafkaBehind } from './kafka-behind.ts';
+import { ReplayProgress } from './replay-progress.ts';
+import { ReplayRanges } from './replay-ranges.ts';
+import { ReplayRunner } from './replay-runner.ts';
+import { ReplayStore } from './replay-store.ts';
+import { ReplayTargets } from './replay-targets.ts';
+import { ReplayedRecords } from './replayed-records.ts';
+import { ReplaysController } from './replays.controller.ts';
+import { ReplaysService } from './replays.service.ts';
+
+@Module({
+  imports: [ControlModule, WebhooksModule],
+  controllers: [ReplaysController, ChannelReplaysController],
+  providers: [
+    DeliveryBacklog,
+    KafkaBehind,
+    ReplayStore,
+    ReplayProgress,
+    ReplayRanges,
+    ReplayTargets,
+    ReplayedRecords,
+    ReplayRunner,
+    ReplaysService,
+    ChannelReplaysService,
+  ],
+  exports: [ReplaysService, ReplayStore, ReplayRunner],
+})
+export class ReplaysModule {}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { SealedSettings } from './sealed-settings.ts';
+import { MasterKeyController } from './secrets/master-key.controller.ts';
+import { SecretSealer } from './secrets/secret-sealer.ts';
+import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
+import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
+import { TestEventsService } from './test-events.service.ts';
+import { WebhookGauges } from './webhook-gauges.ts';
+import { WebhookStore } from './webhook-store.ts';
+import { WebhookTargetPolicy } from './webhook-target.policy.ts';
+import { WebhooksController } from './webhooks.controller.ts';
+import { WebhooksService } from './webhooks.service.ts';
+
+@Module({
+  controllers: [WebhooksController, WebhookSecretsController, MasterKeyController],
+  providers: [
+    WebhookStore,
+    WebhookTargetPolicy,
+    WebhooksService,
+    SecretSealer,
+    SealedSettings,
+    WebhookSecretsService,
+    TestEventsService,
+    WebhookGauges,
+  ],
+  exports: [WebhookStore],
+})
+export class WebhooksModule {}
