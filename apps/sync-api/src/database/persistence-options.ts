@@ -2,7 +2,7 @@ import { ErasedAccounts1763730500000, IdempotencyKeys1764800000000 } from '@heli
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { Group } from '../groups/group.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
-import { LatestSample } from '../latest/latest-sample.entity.ts';
+import { LatestSample } from '../inventory/latest/latest-sample.entity.ts';
 import { Plant } from '../inventory/plant.entity.ts';
 import { SyncJob } from '../synchronization/sync-job.entity.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
-import { latestView } from '../latest/latest-view.ts';
+import { latestView } from './latest/latest-view.ts';
 import { criteriaOf } from './device-criteria.ts';
 import { deviceOrder } from './device-order.ts';
 import type { Device } from './device.entity.ts';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LatestSample } from '../latest/latest-sample.entity.ts';
+import type { LatestSample } from './latest/latest-sample.entity.ts';
 
 export type DeviceStatus = 'online' | 'offline' | 'unknown' | 'removed';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, In, Not } from 'typeorm';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
-import { LatestSample } from '../latest/latest-sample.entity.ts';
+import { LatestSample } from './latest/latest-sample.entity.ts';
 import { STATUS_OF_DEVICE, statusParameters } from './current-status/current-status.ts';
 import { deviceFilter, type DeviceCriteria } from './device-criteria.ts';
 import { Device } from './device.entity.ts';

@@ -1,6 +1,6 @@
 import { plantZone, type ZoneSource } from '@heliograph/plant-zone';
 import type { CurrentStatus } from './current-status/current-status.ts';
-import type { LatestView } from '../latest/latest-view.ts';
+import type { LatestView } from './latest/latest-view.ts';
 import { describeTimeZone } from '../time-zone.ts';
 import type { TotalsView } from './totals/totals-view.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';

@@ -11,7 +11,7 @@ import {
   unixSeconds,
 } from '@heliograph/service';
 import { currentStatusSchema } from './current-status/current-status.schema.ts';
-import { latestSchema } from '../latest/latest.schema.ts';
+import { latestSchema } from './latest/latest.schema.ts';
 import { totalsSchema } from './totals/totals.schema.ts';
 import type { DeviceView, PlantView } from './inventory-views.ts';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { LatestSample } from '../latest/latest-sample.entity.ts';
+import { LatestSample } from './latest/latest-sample.entity.ts';
 import type { DeviceCriteria } from './device-criteria.ts';
 import { sortedCursor, sortedPosition, type DeviceOrder } from './device-order.ts';
 import { Device } from './device.entity.ts';

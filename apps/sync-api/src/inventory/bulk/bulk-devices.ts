@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { groupOf } from '../../groups/groups.service.ts';
 import { deviceFilter } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
-import { QuotaMetrics } from '../../metrics/quota-metrics.ts';
+import { QuotaMetrics } from '../quota-metrics.ts';
 import { QuotaService } from '../quota.service.ts';
 import { changeDevices } from './bulk-changes.ts';
 import { bulkDevices, goneDevices, monitoredCount } from './bulk-rows.ts';

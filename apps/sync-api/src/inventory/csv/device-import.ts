@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../groups/group-name.ts';
 import { monitoredCount } from '../bulk/bulk-rows.ts';
 import { deviceEntries } from '../device-records.ts';
-import { QuotaMetrics } from '../../metrics/quota-metrics.ts';
+import { QuotaMetrics } from '../quota-metrics.ts';
 import { QuotaService } from '../quota.service.ts';
 import { importRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './import-rows.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
-import { LatestSample } from '../../latest/latest-sample.entity.ts';
+import { LatestSample } from '../latest/latest-sample.entity.ts';
 import { countStatuses, currentStatuses, FRESH_SECONDS, statusParameters } from '../current-status/current-status.ts';
 import { deviceConditions, deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { AccountView } from '@heliograph/control-plane';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { QuotaService } from '../inventory/quota.service.ts';
-import { LatestValues } from './latest-values.ts';
+import { QuotaService } from './quota.service.ts';
+import { LatestValues } from '../control/latest-values.ts';
 
 const CHANGED = `
   SELECT a.account_id AS id FROM accounts a

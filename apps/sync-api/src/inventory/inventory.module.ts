@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { ControlModule } from '../control/control.module.ts';
+import { BulkDevices } from './bulk/bulk-devices.ts';
+import { DeviceCsvController } from './csv/device-csv.controller.ts';
+import { DeviceExport } from './csv/device-export.ts';
+import { DeviceImport } from './csv/device-import.ts';
+import { DeviceLabels } from './device-labels.ts';
+import { DeviceLists } from './device-lists.ts';
+import { DevicesController } from './devices.controller.ts';
+import { InventoryGauges } from './inventory-gauges.ts';
+import { InventoryQueries } from './inventory-queries.ts';
+import { LatestSamplesProjection } from './latest/latest-samples.projection.ts';
+import { PlantSettings } from './plant-settings.ts';
+import { PlantsController } from './plants.controller.ts';
+import { QuotaMetrics } from './quota-metrics.ts';
+import { QuotaService } from './quota.service.ts';
+import { QuotaWatcher } from './quota.watcher.ts';
+import { SortedDevices } from './sorted-devices.ts';
+import { DeviceTotals } from './totals/device-totals.ts';
+
+@Module({
+  imports: [ControlModule],
+  controllers: [PlantsController, DeviceCsvController, DevicesController],
+  providers: [
+    QuotaService,
+    QuotaWatcher,
+    QuotaMetrics,
+    InventoryGauges,
+    InventoryQueries,
+    SortedDevices,
+    DeviceLists,
+    DeviceTotals,
+    LatestSamplesProjection,
+    BulkDevices,
+    DeviceLabels,
+    PlantSettings,
+    DeviceExport,
+    DeviceImport,
+  ],
+  exports: [QuotaService, InventoryQueries, LatestSamplesProjection],
+})
+export class InventoryModule {}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { InventoryModule } from '../inventory/inventory.module.ts';
+import { VendorsModule } from '../vendors/vendors.module.ts';
+import { MasterKeyController } from './master-key.controller.ts';
+import { RemovedAccountCleanup } from './removed-account-cleanup.ts';
+import { VendorAccountsController } from './vendor-accounts.controller.ts';
+import { VendorAccountsService } from './vendor-accounts.service.ts';
+import { VendorCredentials } from './vendor-credentials.ts';
+
+@Module({
+  imports: [VendorsModule, InventoryModule],
+  controllers: [VendorAccountsController, MasterKeyController],
+  providers: [VendorCredentials, VendorAccountsService, RemovedAccountCleanup],
+  exports: [VendorAccountsService, VendorCredentials],
+})
+export class VendorAccountsModule {}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { VendorsModule } from '../vendors/vendors.module.ts';
+import { AdminVendorsController } from './admin-vendors.controller.ts';
+import { AffectedAccounts } from './affected-accounts.ts';
+import { HealthJudge } from './health-judge.ts';
+import { HealthWatch } from './health-watch.ts';
+import { MaintenanceService } from './maintenance.service.ts';
+import { OwnAccounts } from './own-accounts.ts';
+import { StatusBoard } from './status-board.ts';
+import { StatusController } from './status.controller.ts';
+import { VendorHealthController } from './vendor-health.controller.ts';
+import { VendorHealthQueries } from './vendor-health.queries.ts';
+import { VendorPollsProjection } from './vendor-polls.projection.ts';
+
+@Module({
+  imports: [VendorsModule],
+  controllers: [VendorHealthController, AdminVendorsController, StatusController],
+  providers: [
+    HealthJudge,
+    HealthWatch,
+    VendorHealthQueries,
+    OwnAccounts,
+    AffectedAccounts,
+    MaintenanceService,
+    StatusBoard,
+    VendorPollsProjection,
+  ],
+  exports: [VendorPollsProjection],
+})
+export class VendorHealthModule {}
