@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, pageOf, type Page } from '@heliograph/service';
 import { DataSource, Not, QueryFailedError, type EntityManager } from 'typeorm';
-import { AccountOutbox } from '../database/account-outbox.ts';
+import { AccountOutbox } from './account-outbox.ts';
 import { createdPosition } from '../database/created-position.ts';
 import { endSessions } from '../login/end-sessions.ts';
 import { newAccountId, oneTimePassword } from './account-id.ts';

@@ -1,4 +1,16 @@
-import { addressBucket, ApiError, type RateLimiter } from '@heliograph/service';
+import type { FactoryProvider } from '@nestjs/common';
+import {
+  addressBucket,
+  ApiError,
+  FallbackLimiter,
+  LocalLimiter,
+  LOGGER,
+  RedisLimiter,
+  type Logger,
+  type RateLimiter,
+} from '@heliograph/service';
+import { Redis } from 'ioredis';
+import { AuthConfiguration } from '../configuration.ts';
 
 /** Counts unknown API keys and portal tokens by address, apart from failed logins. */
 export class ExchangeFailures {
@@ -16,3 +28,14 @@ export class ExchangeFailures {
     throw new ApiError(429, 'too_many_attempts', message, { retryAfterSeconds: resetSeconds });
   }
 }
+
+/** Provides the count in Redis, which all replicas share; in this process while Redis is unavailable. */
+export const exchangeFailures: FactoryProvider<ExchangeFailures> = {
+  provide: ExchangeFailures,
+  inject: [Redis, AuthConfiguration, LOGGER],
+  useFactory: (redis: Redis, { attemptsPerAddress, loginWindowSeconds }: AuthConfiguration, logger: Logger) => {
+    const window = { limit: attemptsPerAddress, windowMs: loginWindowSeconds * 1000 };
+    const shared = new RedisLimiter(redis, 'auth:exchange:address:', window);
+    return new ExchangeFailures(new FallbackLimiter(shared, new LocalLimiter(window), logger));
+  },
+};

@@ -1,13 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createRecordConsumer,
-  kafkaConnection,
   topicNames,
   type IncomingRecord,
+  type KafkaConnection,
   type RecordConsumer,
 } from '@heliograph/messaging';
 import { withLongQueries } from '@heliograph/persistence';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';
 import { readAuditRecord } from './audit-entry.ts';
 import { AuditStore } from './audit-store.ts';
@@ -18,17 +18,18 @@ const CLEANUP_MS = 3_600_000;
 /** Copies `audit-log` of all services into PostgreSQL. While the database is unavailable the batch is retried; the topic keeps entries for 30 days. */
 @Injectable()
 export class AuditProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly store: AuditStore;
   private readonly retentionDays: number;
-  private readonly logger: Logger;
   private readonly consumer: RecordConsumer;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(store: AuditStore, { kafka, auditDays }: AuthConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.store = store;
+  constructor(
+    private readonly store: AuditStore,
+    { auditDays }: AuthConfiguration,
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     this.retentionDays = auditDays;
-    this.logger = logger;
-    this.consumer = createRecordConsumer(kafkaConnection(kafka, 'auth-api'), {
+    this.consumer = createRecordConsumer(connection, {
       groupId: 'auth-api-audit',
       topics: [topicNames.auditLog],
       onRecords: (records) => this.project(records),

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { AccountOutbox } from '../accounts/account-outbox.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditStore } from '../audit/audit-store.ts';
-import { AccountOutbox } from '../database/account-outbox.ts';
 import { ErasureStore } from '../erasures/erasure-store.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
 import { OperatorsService } from '../operators/operators.service.ts';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@heliograph/persistence';
-import { AccountsService } from '../accounts/accounts.service.ts';
-import { StoredAccountStates } from '../accounts/stored-account-states.ts';
+import { Readiness } from '@heliograph/service';
+import { DataSource } from 'typeorm';
 import { AuthConfiguration } from '../configuration.ts';
-import { AccountOutbox } from './account-outbox.ts';
 import { persistenceOptions } from './persistence-options.ts';
 
+/** Imported once: TypeORM's `DataSource` is global, and closed after everything else. */
 @Module({
   imports: [
     PersistenceModule.forRootAsync({
@@ -13,7 +13,10 @@ import { persistenceOptions } from './persistence-options.ts';
       useFactory: ({ databaseUrl }: AuthConfiguration) => persistenceOptions(databaseUrl),
     }),
   ],
-  providers: [AccountOutbox, AccountsService, StoredAccountStates],
-  exports: [PersistenceModule, AccountsService, StoredAccountStates, AccountOutbox],
 })
-export class DatabaseModule {}
+export class DatabaseModule {
+  /** Reports readiness: without the database no login works. */
+  constructor(database: DataSource, readiness: Readiness) {
+    readiness.register('database', () => database.query('SELECT 1'));
+  }
+}

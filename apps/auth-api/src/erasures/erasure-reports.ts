@@ -2,15 +2,14 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import {
   createControlView,
   isRecordFault,
-  kafkaConnection,
   topicNames,
   type ControlView,
   type ErasedItem,
   type ErasureRecord,
+  type KafkaConnection,
 } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { AuthConfiguration } from '../configuration.ts';
 import { allParts } from './erasure.ts';
 
 const RETRY_MS = 2_000;
@@ -18,15 +17,15 @@ const RETRY_MS = 2_000;
 /** Stores the erasure reports of the parts. Each replica stores them; the first report of a part counts. */
 @Injectable()
 export class ErasureReports implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly database: DataSource;
-  private readonly logger: Logger;
   private readonly view: ControlView<ErasureRecord>;
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  constructor({ kafka }: AuthConfiguration, database: DataSource, @Inject(LOGGER) logger: Logger) {
-    this.database = database;
-    this.logger = logger;
-    this.view = createControlView(kafkaConnection(kafka, 'auth-api'), topicNames.controlErasures, { logger });
+  constructor(
+    private readonly database: DataSource,
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.view = createControlView(connection, topicNames.controlErasures, { logger });
   }
 
   onApplicationBootstrap(): void {

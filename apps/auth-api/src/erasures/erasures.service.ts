@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { allChannelsOff } from '../accounts/channel-flags.ts';
 import { normalizedUsername } from '../accounts/username.ts';
-import { AccountOutbox } from '../database/account-outbox.ts';
+import { AccountOutbox } from '../accounts/account-outbox.ts';
 import { endSessions } from '../login/end-sessions.ts';
 import type { ErasureView } from './erasure.ts';
 import { ErasureStore } from './erasure-store.ts';

@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuditStore } from '../audit/audit-store.ts';
 import { SCHEMA } from '../database/persistence-options.ts';
-import { ACCOUNT_PROVISIONER } from '../kafka-credentials/account-provisioner.token.ts';
+import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
 import { PeriodicWork } from '../periodic-work.ts';
 import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
 

@@ -12,7 +12,7 @@ import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { AuthConfiguration } from '../configuration.ts';
-import { ACCOUNT_PROVISIONER } from './account-provisioner.token.ts';
+import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
 import { brokerUnavailable } from './broker-unavailable.ts';
 import { KafkaCredential } from './kafka-credential.entity.ts';
 

@@ -3,7 +3,7 @@ import type { AccountProvisioner } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { PeriodicWork } from '../periodic-work.ts';
-import { ACCOUNT_PROVISIONER } from './account-provisioner.token.ts';
+import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
 
 const INTERVAL_MS = 2_000;
 

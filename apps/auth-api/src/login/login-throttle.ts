@@ -1,5 +1,19 @@
 import { createHash } from 'node:crypto';
-import { addressBucket, ApiError, type RateDecision, type RateLimiter } from '@heliograph/service';
+import { setTimeout } from 'node:timers/promises';
+import type { FactoryProvider } from '@nestjs/common';
+import {
+  addressBucket,
+  ApiError,
+  FallbackLimiter,
+  LocalLimiter,
+  LOGGER,
+  RedisLimiter,
+  type Logger,
+  type RateDecision,
+  type RateLimiter,
+} from '@heliograph/service';
+import { Redis } from 'ioredis';
+import { AuthConfiguration } from '../configuration.ts';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5_000;
@@ -42,6 +56,26 @@ export class LoginThrottle {
     await Promise.all([byAddress.giveBack(key.address), byPair.giveBack(key.pair), byUsername.giveBack(key.username)]);
   }
 }
+
+/** Provides the throttle with counts in Redis, which all replicas share; in this process while Redis is unavailable. */
+export const loginThrottle: FactoryProvider<LoginThrottle> = {
+  provide: LoginThrottle,
+  inject: [Redis, AuthConfiguration, LOGGER],
+  useFactory: (redis: Redis, configuration: AuthConfiguration, logger: Logger) => {
+    const windowMs = configuration.loginWindowSeconds * 1000;
+    const limiter = (name: string, limit: number): RateLimiter => {
+      const window = { limit, windowMs };
+      const shared = new RedisLimiter(redis, `auth:login:${name}:`, window);
+      return new FallbackLimiter(shared, new LocalLimiter(window), logger);
+    };
+    const limiters = {
+      byPair: limiter('pair', configuration.attemptsPerUsernameAndAddress),
+      byAddress: limiter('address', configuration.attemptsPerAddress),
+      byUsername: limiter('username', configuration.attemptsPerUsername),
+    };
+    return new LoginThrottle(limiters, setTimeout);
+  },
+};
 
 function refuseOver({ allowed, resetSeconds }: RateDecision): void {
   if (allowed) return;

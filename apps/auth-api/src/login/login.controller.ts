@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LoginMetrics } from '../metrics/login-metrics.ts';
+import { LoginMetrics } from './login-metrics.ts';
 import { loginGroup } from './login-group.ts';
 import { LoginPrefixGuard } from './login-prefix.guard.ts';
 import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
+import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT, type JWTPayload } from 'jose';
 import { API_AUDIENCE, type KeyScope, type Scope } from '@heliograph/service';
-import type { SigningKeyFile } from './signing-keys.ts';
+import { AuthConfiguration } from '../configuration.ts';
+import { SigningKeyFile } from './signing-keys.ts';
 
 export interface TokenIssuerOptions {
   issuer: string;
@@ -20,14 +22,12 @@ export interface PortalGrant {
 }
 
 /** Signs every token of the product: ES256, with the `kid` of the first signing key. */
+@Injectable()
 export class TokenIssuer {
-  private readonly keys: SigningKeyFile;
-  private readonly options: TokenIssuerOptions;
-
-  constructor(keys: SigningKeyFile, options: TokenIssuerOptions) {
-    this.keys = keys;
-    this.options = options;
-  }
+  constructor(
+    private readonly keys: SigningKeyFile,
+    @Inject(AuthConfiguration) private readonly options: TokenIssuerOptions,
+  ) {}
 
   get accessTokenSeconds(): number {
     return this.options.accessTokenSeconds;

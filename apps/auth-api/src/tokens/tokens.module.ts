@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';
+import { JwksController } from './jwks.controller.ts';
 import { SigningKeyFile } from './signing-keys.ts';
+import { TokenIssuer } from './token-issuer.ts';
 
 @Module({
+  controllers: [JwksController],
   providers: [
     {
       provide: SigningKeyFile,
@@ -16,7 +19,13 @@ import { SigningKeyFile } from './signing-keys.ts';
         return keys;
       },
     },
+    TokenIssuer,
   ],
-  exports: [SigningKeyFile],
+  exports: [SigningKeyFile, TokenIssuer],
 })
-export class SigningKeysModule {}
+export class TokensModule {
+  /** Reports readiness: without the keys no login works. */
+  constructor(keys: SigningKeyFile, readiness: Readiness) {
+    readiness.register('signing-keys', () => keys.current());
+  }
+}

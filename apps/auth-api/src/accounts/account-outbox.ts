@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { topicNames } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
-import { accountRecord } from '../accounts/account-record.ts';
-import type { Account } from '../accounts/account.entity.ts';
+import { accountRecord } from './account-record.ts';
+import type { Account } from './account.entity.ts';
 
 /** Publishes an account to the other services, in the transaction that changes it. */
 @Injectable()

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.ts';
+import { TokensModule } from '../tokens/tokens.module.ts';
+import { ApiKeysController } from './api-keys.controller.ts';
+import { ApiKeysService } from './api-keys.service.ts';
+import { ExchangeFailures, exchangeFailures } from './exchange-failures.ts';
+import { KeyExchangeController } from './key-exchange.controller.ts';
+import { KeyExchange } from './key-exchange.ts';
+
+@Module({
+  imports: [AccountsModule, TokensModule],
+  controllers: [KeyExchangeController, ApiKeysController],
+  providers: [ApiKeysService, KeyExchange, exchangeFailures],
+  exports: [ExchangeFailures],
+})
+export class ApiKeysModule {}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { AdminAuditLogController, AuditLogController } from './audit-log.controller.ts';
+import { AuditProjection } from './audit-projection.ts';
+import { AuditStore } from './audit-store.ts';
+
+@Module({
+  controllers: [AdminAuditLogController, AuditLogController],
+  providers: [AuditStore, AuditProjection],
+  exports: [AuditStore],
+})
+export class AuditModule {}

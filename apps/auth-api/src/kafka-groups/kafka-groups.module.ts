@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AccountGroups, AccountKafkaResources, type KafkaConnection } from '@heliograph/messaging';
+import { KAFKA_CONNECTION } from '@heliograph/service';
+import { KafkaGroupsController } from './kafka-groups.controller.ts';
+import { KafkaGroupsService } from './kafka-groups.service.ts';
+import { SurplusGroups } from './surplus-groups.ts';
+
+@Module({
+  controllers: [KafkaGroupsController],
+  providers: [
+    {
+      provide: AccountGroups,
+      inject: [KAFKA_CONNECTION],
+      useFactory: (connection: KafkaConnection) => new AccountGroups(connection),
+    },
+    {
+      provide: AccountKafkaResources,
+      inject: [KAFKA_CONNECTION],
+      useFactory: (connection: KafkaConnection) => new AccountKafkaResources(connection),
+    },
+    KafkaGroupsService,
+    SurplusGroups,
+  ],
+})
+export class KafkaGroupsModule {}
