@@ -267,10 +267,10 @@ describe('the end of a session', () => {
     const accounts = api.service.app.get(AccountsService);
     const { endedSessions } = await accounts.get(id);
     const [[sid, session]] = Object.entries(endedSessions) as [[string, { endedAt: number; until: number }]];
-    await api.service.app.get(ExpiredSessions).forget();
+    await api.service.app.get(ExpiredSessions).run();
     expect(Object.keys((await accounts.get(id)).endedSessions)).toEqual([sid]);
     await accounts.update(id, { endedSessions: { [sid]: { ...session, until: 1 } } });
-    await api.service.app.get(ExpiredSessions).forget();
+    await api.service.app.get(ExpiredSessions).run();
     expect((await accounts.get(id)).endedSessions).toEqual({});
   });
 });

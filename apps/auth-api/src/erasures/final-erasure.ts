@@ -2,13 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { eraseRows } from '@heliograph/control-plane';
 import { topicNames, type AccountProvisioner, type ErasedFromBroker, type ErasedItem } from '@heliograph/messaging';
 import { outbox, withLongQueries } from '@heliograph/persistence';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuditStore } from '../audit/audit-store.ts';
 import { SCHEMA } from '../database/persistence-options.ts';
 import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
-import { PeriodicWork } from '../periodic-work.ts';
 import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
 
 const INTERVAL_MS = 2_000;
@@ -36,16 +35,12 @@ export class FinalErasure extends PeriodicWork {
     private readonly audit: AuditStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(INTERVAL_MS);
+    super({ intervalMs: INTERVAL_MS, logger, failure: 'an erasure cannot be finished yet, retrying' });
   }
 
-  protected async run(): Promise<void> {
-    try {
-      const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
-      for (const { id } of ready) await withLongQueries(() => this.finish(id));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'an erasure cannot be finished yet, retrying');
-    }
+  async run(): Promise<void> {
+    const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
+    for (const { id } of ready) await withLongQueries(() => this.finish(id));
   }
 
   /** Two replicas may run it at once, and it may run again after a crash: the second run finds nothing left. */

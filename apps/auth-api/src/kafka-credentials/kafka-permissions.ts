@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountProvisioner } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { PeriodicWork } from '../periodic-work.ts';
 import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
 
 const INTERVAL_MS = 2_000;
@@ -30,16 +29,15 @@ export class KafkaPermissions extends PeriodicWork {
     @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(INTERVAL_MS);
+    super({
+      intervalMs: INTERVAL_MS,
+      logger,
+      failure: 'permissions of Kafka users do not match their accounts yet, retrying',
+    });
   }
 
-  protected async run(): Promise<void> {
-    try {
-      for (const credential of await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS))
-        await this.apply(credential);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'permissions of Kafka users do not match their accounts yet, retrying');
-    }
+  async run(): Promise<void> {
+    for (const credential of await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS)) await this.apply(credential);
   }
 
   private async apply({ id, username, accountId, suspend }: OutdatedRights): Promise<void> {

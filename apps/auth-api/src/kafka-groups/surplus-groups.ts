@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountKafkaResources } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
-import { PeriodicWork } from '../periodic-work.ts';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 
 const INTERVAL_MS = 60_000;
 /** As many as `GET /v1/kafka-groups` shows. */
@@ -19,25 +18,25 @@ export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown
     private readonly resources: AccountKafkaResources,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(INTERVAL_MS);
+    super({
+      intervalMs: INTERVAL_MS,
+      logger,
+      failure: 'consumer groups of accounts could not be counted, retrying',
+    });
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
+  override onModuleDestroy(): void {
     this.stopping = true;
-    await super.beforeApplicationShutdown();
+    super.onModuleDestroy();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.resources.close();
   }
 
-  protected async run(): Promise<void> {
-    try {
-      // One call deletes a bounded number.
-      while ((await this.deleteSurplus()) && !this.stopping);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'consumer groups of accounts could not be counted, retrying');
-    }
+  async run(): Promise<void> {
+    // One call deletes a bounded number.
+    while ((await this.deleteSurplus()) && !this.stopping);
   }
 
   /** @returns whether an account still has too many that can be deleted, or made more meanwhile */

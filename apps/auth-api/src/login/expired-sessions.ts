@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import { PeriodicWork } from '../periodic-work.ts';
 
 const INTERVAL_MS = 60_000;
 
@@ -18,12 +17,16 @@ export class ExpiredSessions extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: AccountsService,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    super(INTERVAL_MS);
+    super({
+      intervalMs: INTERVAL_MS,
+      logger,
+      failure: 'ended sessions that have expired are not taken out yet, retrying',
+    });
   }
 
-  async forget(): Promise<void> {
+  async run(): Promise<void> {
     const rows = await this.database.query<{ id: string }[]>(EXPIRED);
     for (const { id } of rows)
       await this.database.transaction(async (manager) => {
@@ -34,11 +37,5 @@ export class ExpiredSessions extends PeriodicWork {
         await this.accounts.updateWithin(manager, id, { endedSessions: {} });
       });
     await this.database.query('DELETE FROM mqtt_token_sessions WHERE expires_at < now()');
-  }
-
-  protected async run(): Promise<void> {
-    await this.forget().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'ended sessions that have expired are not taken out yet, retrying');
-    });
   }
 }

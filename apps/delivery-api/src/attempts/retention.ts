@@ -1,6 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { databaseTime, withLongQueries } from '@heliograph/persistence';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HistoryRetention } from '../history/history-retention.ts';
 import { removeForgotten } from '../replays/replayed-records.ts';
@@ -14,28 +14,22 @@ const INTERVAL_MS = 10 * 60_000;
  * for 5 days (contract §6).
  */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class Retention extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     private readonly states: WebhookStates,
     private readonly history: HistoryRetention,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = withLongQueries(() => this.run()).catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'retention failed, retrying later');
-      });
-    }, INTERVAL_MS);
-    this.timer.unref();
+  ) {
+    super({ intervalMs: INTERVAL_MS, logger, failure: 'retention failed, retrying later' });
   }
 
   /** Several replicas may run it at once: the work of one leaves nothing for the other. */
-  async run(): Promise<void> {
+  run(): Promise<void> {
+    return withLongQueries(() => this.deleteExpired());
+  }
+
+  private async deleteExpired(): Promise<void> {
     const { at: now, aheadMs, agreed } = await databaseTime(this.database);
     if (!agreed) {
       this.logger.error(
@@ -52,11 +46,6 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.history.run(now);
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
   }
 
   private async endReplays(): Promise<void> {

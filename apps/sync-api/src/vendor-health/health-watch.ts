@@ -1,5 +1,5 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HealthJudge } from './health-judge.ts';
 
@@ -21,24 +21,13 @@ const EXPIRED = [
  * than any answer needs. Each replica does it: the judge locks the vendor, and the work of one leaves nothing for the other.
  */
 @Injectable()
-export class HealthWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class HealthWatch extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     private readonly judge: HealthJudge,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.run()
-        .catch((error: unknown) =>
-          this.logger.warn({ err: error }, 'the health of vendors cannot be determined, retrying'),
-        )
-        .finally(() => (this.running = undefined));
-    }, INTERVAL_MS).unref();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ intervalMs: INTERVAL_MS, logger, failure: 'the health of vendors cannot be determined, retrying' });
   }
 
   async run(): Promise<void> {
@@ -48,10 +37,5 @@ export class HealthWatch implements OnApplicationBootstrap, BeforeApplicationShu
         await this.judge.judge(manager, [vendor]);
       });
     for (const statement of EXPIRED) await this.database.query(statement);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
   }
 }
