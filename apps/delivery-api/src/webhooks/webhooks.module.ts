@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MasterKeyUses } from '@heliograph/control-plane';
 import { SealedSettings } from './sealed-settings.ts';
 import { MasterKeyController } from './secrets/master-key.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
@@ -14,6 +15,7 @@ import { WebhooksService } from './webhooks.service.ts';
 @Module({
   controllers: [WebhooksController, WebhookSecretsController, MasterKeyController],
   providers: [
+    MasterKeyUses,
     WebhookStore,
     WebhookTargetPolicy,
     WebhooksService,

@@ -1,34 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
-import {
-  keyIdSql,
-  loadMasterKeys,
-  masterKeyState,
-  masterKeyStateSchema,
-  Operation,
-  Operations,
-  OperatorOnly,
-  type MasterKeyRing,
-  type MasterKeyState,
-  type SealedCount,
-} from '@heliograph/service';
-import { DataSource } from 'typeorm';
-import { SyncConfiguration } from '../configuration.ts';
+import { masterKeyGroup, MasterKeyUses } from '@heliograph/control-plane';
+import { masterKeyStateSchema, Operation, Operations, OperatorOnly, type MasterKeyState } from '@heliograph/service';
 
-@Operations({
-  tag: 'Master key',
-  description: 'Master keys of the services, and how many of the stored secrets each of them encrypts.',
-})
+@Operations(masterKeyGroup)
 @Controller('v1/admin/vendor-credentials')
 @OperatorOnly()
 export class MasterKeyController {
-  private readonly keys: MasterKeyRing;
-
-  constructor(
-    configuration: SyncConfiguration,
-    private readonly database: DataSource,
-  ) {
-    this.keys = loadMasterKeys(configuration.masterKey);
-  }
+  constructor(private readonly masterKeys: MasterKeyUses) {}
 
   @Operation({
     id: 'getMasterKeyOfVendorCredentials',
@@ -38,13 +16,7 @@ export class MasterKeyController {
     answer: masterKeyStateSchema,
   })
   @Get('master-key')
-  async state(): Promise<MasterKeyState> {
-    const counts = await this.database.query<SealedCount[]>(
-      `SELECT ${keyIdSql('sealed')} AS "keyId", count(*)::int AS secrets FROM (
-         SELECT credentials AS sealed FROM vendor_accounts
-         UNION ALL SELECT request FROM idempotency_keys WHERE expires_at > now()) AS stored
-       GROUP BY 1 ORDER BY 2 DESC`,
-    );
-    return masterKeyState(this.keys, counts);
+  state(): Promise<MasterKeyState> {
+    return this.masterKeys.of('SELECT credentials FROM vendor_accounts');
   }
 }

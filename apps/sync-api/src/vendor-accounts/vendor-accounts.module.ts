@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MasterKeyUses } from '@heliograph/control-plane';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { VendorsModule } from '../vendors/vendors.module.ts';
 import { MasterKeyController } from './master-key.controller.ts';
@@ -10,7 +11,7 @@ import { VendorCredentials } from './vendor-credentials.ts';
 @Module({
   imports: [VendorsModule, InventoryModule],
   controllers: [VendorAccountsController, MasterKeyController],
-  providers: [VendorCredentials, VendorAccountsService, RemovedAccountCleanup],
+  providers: [MasterKeyUses, VendorCredentials, VendorAccountsService, RemovedAccountCleanup],
   exports: [VendorAccountsService, VendorCredentials],
 })
 export class VendorAccountsModule {}

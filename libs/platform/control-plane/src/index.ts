@@ -9,6 +9,7 @@ export { IdempotencyKeys1764800000000 } from './idempotency/idempotency-keys.mig
 export { IdempotencyStore, MAX_KEYS } from './idempotency/idempotency-store.ts';
 export { provideIdempotency } from './idempotency/provide-idempotency.ts';
 export { SealedAnswers } from './idempotency/sealed-answers.ts';
-export { PublishedSecrets, type PublishedSecretsOptions } from './published-secrets.ts';
+export { masterKeyGroup, MasterKeyUses } from './master-key/master-key-uses.ts';
+export { rotateMasterKey, type ServiceSecrets } from './master-key/rotate-master-key.ts';
 export { pagesOfKeys, type ControlTopicSource } from './republish/control-topic-source.ts';
 export { runRepublish, type RepublishOptions } from './republish/run-republish.ts';

@@ -1,34 +1,17 @@
 import { Controller, Get } from '@nestjs/common';
-import {
-  keyIdSql,
-  loadMasterKeys,
-  MasterKeyConfiguration,
-  masterKeyState,
-  masterKeyStateSchema,
-  Operation,
-  Operations,
-  OperatorOnly,
-  type MasterKeyRing,
-  type MasterKeyState,
-  type SealedCount,
-} from '@heliograph/service';
-import { DataSource } from 'typeorm';
+import { masterKeyGroup, MasterKeyUses } from '@heliograph/control-plane';
+import { masterKeyStateSchema, Operation, Operations, OperatorOnly, type MasterKeyState } from '@heliograph/service';
 
-@Operations({
-  tag: 'Master key',
-  description: 'Master keys of the services, and how many of the stored secrets each of them encrypts.',
-})
+const SEALED = `
+  SELECT sealed FROM webhook_secrets
+  UNION ALL SELECT sealed_headers FROM webhooks WHERE sealed_headers IS NOT NULL
+  UNION ALL SELECT sealed_client_certificate FROM webhooks WHERE sealed_client_certificate IS NOT NULL`;
+
+@Operations(masterKeyGroup)
 @Controller('v1/admin/webhook-secrets')
 @OperatorOnly()
 export class MasterKeyController {
-  private readonly keys: MasterKeyRing;
-
-  constructor(
-    configuration: MasterKeyConfiguration,
-    private readonly database: DataSource,
-  ) {
-    this.keys = loadMasterKeys(configuration);
-  }
+  constructor(private readonly masterKeys: MasterKeyUses) {}
 
   @Operation({
     id: 'getMasterKeyOfWebhookSecrets',
@@ -38,15 +21,7 @@ export class MasterKeyController {
     answer: masterKeyStateSchema,
   })
   @Get('master-key')
-  async state(): Promise<MasterKeyState> {
-    const counts = await this.database.query<SealedCount[]>(
-      `SELECT ${keyIdSql('sealed')} AS "keyId", count(*)::int AS secrets FROM (
-         SELECT sealed FROM webhook_secrets
-         UNION ALL SELECT sealed_headers FROM webhooks WHERE sealed_headers IS NOT NULL
-         UNION ALL SELECT sealed_client_certificate FROM webhooks WHERE sealed_client_certificate IS NOT NULL
-         UNION ALL SELECT request FROM idempotency_keys WHERE expires_at > now()) AS stored
-       GROUP BY 1 ORDER BY 2 DESC`,
-    );
-    return masterKeyState(this.keys, counts);
+  state(): Promise<MasterKeyState> {
+    return this.masterKeys.of(SEALED);
   }
 }

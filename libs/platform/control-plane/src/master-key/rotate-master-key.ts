@@ -1,0 +1,61 @@
+import { kafkaConnection } from '@heliograph/messaging';
+import { createDataSource, type PersistenceOptions } from '@heliograph/persistence';
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  KafkaConfiguration,
+  MasterKeyConfiguration,
+  runKeyRotation,
+  type MasterKeyRing,
+  type OpenedPlaces,
+  type SealedPlace,
+} from '@heliograph/service';
+import { IsString } from 'class-validator';
+import type { DataSource } from 'typeorm';
+import { SealedAnswers } from '../idempotency/sealed-answers.ts';
+import { PublishedSecrets, type PublishedSecretsOptions } from '../published-secrets.ts';
+
+class RotationConfiguration {
+  @FromEnvironment('DATABASE_URL', {
+    description: 'Connection URL of PostgreSQL.',
+    secret: true,
+    example: 'postgres://heliograph:…@localhost:5432/heliograph',
+  })
+  @IsString()
+  databaseUrl!: string;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => MasterKeyConfiguration)
+  masterKey!: MasterKeyConfiguration;
+}
+
+export interface ServiceSecrets<T extends { id: string }> extends Omit<PublishedSecretsOptions<T>, 'connection'> {
+  /** In each line: `sync-api`. */
+  service: string;
+  persistence: (databaseUrl: string) => PersistenceOptions;
+  /** The secrets in the tables of the service. */
+  stored: (database: DataSource, keys: MasterKeyRing) => SealedPlace;
+}
+
+/**
+ * The whole of a service's `rotate-master-key.ts`: its secrets in PostgreSQL, their copies in a control topic, and the answers that are kept for
+ * idempotency keys.
+ * @returns the exit code of `runKeyRotation`
+ */
+export function rotateMasterKey<T extends { id: string }>(secrets: ServiceSecrets<T>): Promise<number> {
+  const { service, topic, sealedOf } = secrets;
+  const open = async ({ databaseUrl, kafka }: RotationConfiguration, keys: MasterKeyRing): Promise<OpenedPlaces> => {
+    const persistence = secrets.persistence(databaseUrl);
+    const applicationName = `${persistence.schema}-rotate-master-key`;
+    const database = createDataSource({ ...persistence, applicationName, poolSize: 2 });
+    await database.initialize();
+    const published = new PublishedSecrets<T>({ connection: kafkaConnection(kafka, applicationName), topic, sealedOf });
+    return {
+      places: [secrets.stored(database, keys), published, new SealedAnswers(database, keys)],
+      close: () => Promise.all([published.close(), database.destroy()]),
+    };
+  };
+  return runKeyRotation({ service, configuration: RotationConfiguration, open });
+}
