@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, pageOf, type Page } from '@heliograph/service';
-import { DataSource, Not, QueryFailedError, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Not, QueryFailedError, Repository, type EntityManager } from 'typeorm';
 import { AccountOutbox } from './account-outbox.ts';
 import { createdPosition } from '../database/created-position.ts';
 import { endSessions } from '../login/end-sessions.ts';
@@ -50,13 +51,11 @@ export type AccountChange = Partial<
 /** Creates, reads and changes accounts. Every change is one transaction with the record that informs the other services. */
 @Injectable()
 export class AccountsService {
-  private readonly database: DataSource;
-  private readonly outbox: AccountOutbox;
-
-  constructor(database: DataSource, outbox: AccountOutbox) {
-    this.database = database;
-    this.outbox = outbox;
-  }
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(Account) private readonly rows: Repository<Account>,
+    private readonly outbox: AccountOutbox,
+  ) {}
 
   /** @returns the password too, because nobody can read it later. @throws ApiError 409 `username_taken` */
   async create(input: NewAccount): Promise<{ account: Account; password: string }> {
@@ -84,12 +83,12 @@ export class AccountsService {
   }
 
   find(id: string): Promise<Account | null> {
-    return this.database.getRepository(Account).findOneBy({ id });
+    return this.rows.findOneBy({ id });
   }
 
   /** Finds an account unless it is deleted: the name of a deleted account is free. */
   findByUsername(username: string): Promise<Account | null> {
-    return this.database.getRepository(Account).findOneBy({ username, status: Not('deleted') });
+    return this.rows.findOneBy({ username, status: Not('deleted') });
   }
 
   /** @throws ApiError 404 */
@@ -102,7 +101,7 @@ export class AccountsService {
 
   /** Returns a page, oldest first. @throws ApiError 400 for an invalid cursor */
   async page(role: AccountRole, { limit, cursor, username, status }: AccountFilter): Promise<Page<Account>> {
-    const query = this.database.getRepository(Account).createQueryBuilder('a').where('a.role = :role', { role });
+    const query = this.rows.createQueryBuilder('a').where('a.role = :role', { role });
     if (status === undefined) query.andWhere(`a.status <> 'deleted'`);
     else query.andWhere('a.status = :status', { status });
     if (username !== undefined)

@@ -9,7 +9,8 @@ import {
   type AccessToken,
   type KeyScope,
 } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -36,13 +37,11 @@ export interface ApiKeyView {
 
 @Injectable()
 export class ApiKeysService {
-  private readonly database: DataSource;
-  private readonly accounts: AccountsService;
-
-  constructor(database: DataSource, accounts: AccountsService) {
-    this.database = database;
-    this.accounts = accounts;
-  }
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    private readonly accounts: AccountsService,
+  ) {}
 
   /**
    * @returns the key too, because nobody can read it later.
@@ -73,15 +72,13 @@ export class ApiKeysService {
   }
 
   async list(accountId: string): Promise<ApiKeyView[]> {
-    const rows = await this.database
-      .getRepository(ApiKey)
-      .find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const rows = await this.apiKeys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
     return rows.map(view);
   }
 
   /** @throws ApiError 404 */
   async get(accountId: string, id: string): Promise<ApiKeyView> {
-    const row = await this.database.getRepository(ApiKey).findOneBy({ id, accountId });
+    const row = await this.apiKeys.findOneBy({ id, accountId });
     if (!row) throw ApiError.notFound('The API key');
     return view(row);
   }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AccountOutbox } from '../accounts/account-outbox.ts';
+import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditStore } from '../audit/audit-store.ts';
 import { ErasureStore } from '../erasures/erasure-store.ts';
@@ -18,7 +19,7 @@ export interface CliContext {
 
 export function cliContext(database: DataSource): CliContext {
   const outbox = new AccountOutbox();
-  const accounts = new AccountsService(database, outbox);
+  const accounts = new AccountsService(database, database.getRepository(Account), outbox);
   const erasureStore = new ErasureStore(database);
   return {
     database,

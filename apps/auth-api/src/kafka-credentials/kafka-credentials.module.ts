@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.ts';
+import { KafkaCredential } from './kafka-credential.entity.ts';
 import { KafkaCredentialsController } from './kafka-credentials.controller.ts';
 import { KafkaCredentialsService } from './kafka-credentials.service.ts';
 import { KafkaPermissions } from './kafka-permissions.ts';
 
 @Module({
-  imports: [AccountsModule],
+  imports: [TypeOrmModule.forFeature([KafkaCredential]), AccountsModule],
   controllers: [KafkaCredentialsController],
   providers: [KafkaCredentialsService, KafkaPermissions],
 })

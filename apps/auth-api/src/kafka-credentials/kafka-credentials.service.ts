@@ -6,7 +6,8 @@ import {
   type AccountTopicSettings,
 } from '@heliograph/messaging';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -35,25 +36,14 @@ export interface KafkaCredentialView {
 
 @Injectable()
 export class KafkaCredentialsService {
-  private readonly database: DataSource;
-  private readonly accounts: AccountsService;
-  private readonly provisioner: AccountProvisioner;
-  private readonly configuration: AuthConfiguration;
-  private readonly logger: Logger;
-
   constructor(
-    database: DataSource,
-    accounts: AccountsService,
-    @Inject(ACCOUNT_PROVISIONER) provisioner: AccountProvisioner,
-    configuration: AuthConfiguration,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.database = database;
-    this.accounts = accounts;
-    this.provisioner = provisioner;
-    this.configuration = configuration;
-    this.logger = logger;
-  }
+    private readonly database: DataSource,
+    @InjectRepository(KafkaCredential) private readonly credentials: Repository<KafkaCredential>,
+    private readonly accounts: AccountsService,
+    @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
+    private readonly configuration: AuthConfiguration,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /**
    * Stores the row before it creates the user: after a crash in between the row can be revoked, and no unknown user is left on the broker.
@@ -83,19 +73,16 @@ export class KafkaCredentialsService {
   }
 
   async list(accountId: string): Promise<KafkaCredentialView[]> {
-    const rows = await this.database
-      .getRepository(KafkaCredential)
-      .find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const rows = await this.credentials.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
     return rows.map((row) => this.view(row));
   }
 
   /** Deletes the user at the broker before the row: without the row a working user would be left. @throws ApiError 404, 503 */
   async revoke(accountId: string, id: string): Promise<void> {
-    const repository = this.database.getRepository(KafkaCredential);
-    const credential = await repository.findOneBy({ id, accountId });
+    const credential = await this.credentials.findOneBy({ id, accountId });
     if (!credential) throw ApiError.notFound('The credential');
     await this.provisioner.revokeCredential(credential).catch(brokerUnavailable);
-    await repository.delete({ id, accountId });
+    await this.credentials.delete({ id, accountId });
   }
 
   private async provision(credential: KafkaCredential, password: string): Promise<void> {
@@ -121,7 +108,7 @@ export class KafkaCredentialsService {
   private async undo(credential: KafkaCredential): Promise<void> {
     try {
       await this.provisioner.revokeCredential(credential);
-      await this.database.getRepository(KafkaCredential).delete({ id: credential.id });
+      await this.credentials.delete({ id: credential.id });
     } catch (error) {
       this.logger.warn(
         { err: error, credentialId: credential.id },

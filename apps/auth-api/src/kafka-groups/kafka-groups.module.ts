@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AccountGroups, AccountKafkaResources, type KafkaConnection } from '@heliograph/messaging';
 import { KAFKA_CONNECTION } from '@heliograph/service';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
 import { KafkaGroupsController } from './kafka-groups.controller.ts';
 import { KafkaGroupsService } from './kafka-groups.service.ts';
 import { SurplusGroups } from './surplus-groups.ts';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([KafkaCredential])],
   controllers: [KafkaGroupsController],
   providers: [
     {

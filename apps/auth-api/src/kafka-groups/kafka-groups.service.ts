@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountGroups } from '@heliograph/messaging';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { brokerUnavailable } from '../kafka-credentials/broker-unavailable.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
 import { kafkaGroupsView, type KafkaGroupsView } from './kafka-group-view.ts';
@@ -23,13 +24,13 @@ export class KafkaGroupsService implements OnApplicationShutdown {
   });
 
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(KafkaCredential) private readonly credentials: Repository<KafkaCredential>,
     private readonly groups: AccountGroups,
   ) {}
 
   /** @throws ApiError 503 `unavailable` when a broker cannot be reached */
   async list(accountId: string): Promise<KafkaGroupsView> {
-    if (!(await this.database.getRepository(KafkaCredential).existsBy({ accountId })))
+    if (!(await this.credentials.existsBy({ accountId })))
       return { items: [], total: 0, readAt: Math.floor(Date.now() / 1000) };
     return this.readings.get(accountId, () => this.read(accountId));
   }

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, In, IsNull, LessThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, In, IsNull, LessThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuthConfiguration } from '../configuration.ts';
@@ -38,16 +39,17 @@ export const sessionNameOf = (refreshToken: string): string => sessionName(refre
 /** Issues refresh tokens, `<session id>.<32 bytes>`; each can be used once, but for the grace of those in cookies. */
 @Injectable()
 export class SessionsService {
-  private readonly database: DataSource;
   private readonly lifetimeMs: number;
   private readonly secret: string;
 
-  private readonly accounts: AccountsService;
   private readonly tokenSeconds: number;
 
-  constructor(database: DataSource, accounts: AccountsService, configuration: AuthConfiguration) {
-    this.database = database;
-    this.accounts = accounts;
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(Session) private readonly sessions: Repository<Session>,
+    private readonly accounts: AccountsService,
+    configuration: AuthConfiguration,
+  ) {
     this.tokenSeconds = configuration.accessTokenSeconds;
     this.lifetimeMs = configuration.refreshTokenDays * DAY_MS;
     this.secret = configuration.serviceSecret;
@@ -113,7 +115,7 @@ export class SessionsService {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return;
     const ofToken = { id, tokenHash: In([hashOf(random), hashOf(this.successor(id, random))]) };
-    const session = await this.database.getRepository(Session).findOneBy(ofToken);
+    const session = await this.sessions.findOneBy(ofToken);
     if (!session) return;
     const { accountId } = session;
     await this.database.transaction(async (manager) => {

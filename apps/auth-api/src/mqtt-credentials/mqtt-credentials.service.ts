@@ -3,7 +3,8 @@ import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { ApiError, isRevoked, type AccessToken } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
@@ -39,24 +40,17 @@ const MIN_QUEUE_MESSAGES = 1_000;
 
 @Injectable()
 export class MqttCredentialsService {
-  private readonly database: DataSource;
-  private readonly accounts: AccountsService;
-  private readonly tokens: TokenIssuer;
-  private readonly denylist: MqttDenylist;
   private readonly url: string;
   private readonly queueMessagesPerDevice: number;
 
   constructor(
-    database: DataSource,
-    accounts: AccountsService,
-    tokens: TokenIssuer,
-    denylist: MqttDenylist,
+    private readonly database: DataSource,
+    @InjectRepository(MqttCredential) private readonly credentials: Repository<MqttCredential>,
+    private readonly accounts: AccountsService,
+    private readonly tokens: TokenIssuer,
+    private readonly denylist: MqttDenylist,
     configuration: AuthConfiguration,
   ) {
-    this.database = database;
-    this.accounts = accounts;
-    this.tokens = tokens;
-    this.denylist = denylist;
     this.url = configuration.mqttPublicUrl;
     this.queueMessagesPerDevice = configuration.mqttQueueMessagesPerDevice;
   }
@@ -84,16 +78,14 @@ export class MqttCredentialsService {
   }
 
   async list(accountId: string): Promise<MqttCredentialView[]> {
-    const rows = await this.database
-      .getRepository(MqttCredential)
-      .find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const rows = await this.credentials.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
     return rows.map((row) => this.view(row));
   }
 
   /** @throws ApiError 404 */
   async renew(caller: AccessToken, id: string, ttlSeconds: number): Promise<MqttToken> {
     const { accountId } = caller;
-    const credential = await this.database.getRepository(MqttCredential).findOneBy({ id, accountId });
+    const credential = await this.credentials.findOneBy({ id, accountId });
     if (!credential) throw ApiError.notFound('The credential');
     return this.issue(caller, credential, ttlSeconds);
   }

@@ -1,7 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { databaseTime } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
-import { DataSource, In, LessThan } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, In, LessThan, Repository } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { MAX_NAMES, writeDenylist, type Denylist } from './denylist-file.ts';
@@ -19,19 +20,21 @@ const TOKEN_LIFE_MS = 25 * 3_600_000;
  */
 @Injectable()
 export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly database: DataSource;
   private readonly file: string | undefined;
   private readonly share: number;
-  private readonly logger: Logger;
   private timer: NodeJS.Timeout | undefined;
   // Writes run one after the other: an older answer of the database must not overwrite a newer one.
   private work: Promise<void> = Promise.resolve();
 
-  constructor(database: DataSource, configuration: AuthConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.database = database;
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(RevokedMqttCredential) private readonly revoked: Repository<RevokedMqttCredential>,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    configuration: AuthConfiguration,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     this.file = configuration.mqttDenylistFile;
     this.share = configuration.mqttDenylistShare;
-    this.logger = logger;
   }
 
   onApplicationBootstrap(): void {
@@ -63,11 +66,10 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async list(): Promise<Denylist> {
-    const revoked = this.database.getRepository(RevokedMqttCredential);
     const { at: now, agreed } = await databaseTime(this.database);
     // No revocation is deleted while the clocks of this process and PostgreSQL disagree.
-    if (agreed) await revoked.delete({ revokedAt: LessThan(new Date(now - TOKEN_LIFE_MS)) });
-    const suspended = await this.database.getRepository(Account).find({
+    if (agreed) await this.revoked.delete({ revokedAt: LessThan(new Date(now - TOKEN_LIFE_MS)) });
+    const suspended = await this.accounts.find({
       select: { id: true },
       where: { status: In(['suspended', 'deleted']) },
       order: { id: 'ASC' },

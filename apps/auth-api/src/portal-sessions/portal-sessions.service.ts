@@ -12,7 +12,8 @@ import {
   type Page,
   type PageQuery,
 } from '@heliograph/service';
-import { DataSource, LessThan, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, LessThan, Repository, type EntityManager } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -34,13 +35,11 @@ export type CreatedPortalSession = PortalSessionView & { token: string };
 
 @Injectable()
 export class PortalSessionsService {
-  private readonly database: DataSource;
-  private readonly accounts: AccountsService;
-
-  constructor(database: DataSource, accounts: AccountsService) {
-    this.database = database;
-    this.accounts = accounts;
-  }
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(PortalSession) private readonly sessions: Repository<PortalSession>,
+    private readonly accounts: AccountsService,
+  ) {}
 
   /**
    * The session has no scope that its creator lacks, and does not outlive the key that creates it.
@@ -65,8 +64,7 @@ export class PortalSessionsService {
   /** Returns a page of the sessions that have not expired, newest first. @throws ApiError 400 for an invalid cursor, 403 `insufficient_scope` */
   async page(caller: AccessToken, { limit, cursor }: PageQuery): Promise<Page<PortalSessionView>> {
     refusePortal(caller, 'A portal session does not see the others.');
-    const query = this.database
-      .getRepository(PortalSession)
+    const query = this.sessions
       .createQueryBuilder('s')
       .where('s.account_id = :accountId AND s.expires_at > now()', { accountId: caller.accountId });
     if (cursor !== undefined) {

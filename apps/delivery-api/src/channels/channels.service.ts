@@ -3,7 +3,8 @@ import { AccountView } from '@heliograph/control-plane';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { unixSeconds } from '../webhooks/webhook-view.ts';
 import { channelEntry } from './channel-entry.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
@@ -21,11 +22,12 @@ export interface ChannelView {
 export class ChannelsService {
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(ChannelSubscription) private readonly subscriptions: Repository<ChannelSubscription>,
     private readonly accounts: AccountView,
   ) {}
 
   async get(accountId: string, channel: AccountChannelName): Promise<ChannelView> {
-    const row = await this.database.getRepository(ChannelSubscription).findOneBy({ accountId, channel });
+    const row = await this.subscriptions.findOneBy({ accountId, channel });
     return this.view(accountId, channel, row);
   }
 

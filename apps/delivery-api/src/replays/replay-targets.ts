@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 import type { AccountChannelName } from '@heliograph/delivery';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { redelivery } from '../dead-letters/redelivery.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
@@ -16,7 +17,8 @@ import type { ReplayRow } from './replay-view.ts';
 @Injectable()
 export class ReplayTargets {
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>,
+    @InjectRepository(ChannelSubscription) private readonly subscriptions: Repository<ChannelSubscription>,
     private readonly accounts: AccountView,
     private readonly replayed: ReplayedRecords,
     private readonly backlog: DeliveryBacklog,
@@ -28,7 +30,7 @@ export class ReplayTargets {
   }
 
   private async webhook(replay: ReplayRow): Promise<ReplayTarget | undefined> {
-    const find = () => this.database.getRepository(Webhook).findOneBy({ id: replay.webhook_id! });
+    const find = () => this.webhooks.findOneBy({ id: replay.webhook_id! });
     const webhook = await find();
     if (!webhook) return undefined;
     return {
@@ -42,7 +44,7 @@ export class ReplayTargets {
 
   private async channel(replay: ReplayRow, channel: AccountChannelName): Promise<ReplayTarget> {
     const { account_id: accountId } = replay;
-    const subscription = await this.database.getRepository(ChannelSubscription).findOneBy({ accountId, channel });
+    const subscription = await this.subscriptions.findOneBy({ accountId, channel });
     const filters = [subscription?.filter ?? {}, replay.filter];
     return {
       kind: 'channel',

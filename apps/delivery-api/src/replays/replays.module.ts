@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { ControlModule } from '../control/control.module.ts';
+import { Webhook } from '../webhooks/webhook.entity.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { ChannelReplaysController } from './channel-replays.controller.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
@@ -15,7 +18,7 @@ import { ReplaysController } from './replays.controller.ts';
 import { ReplaysService } from './replays.service.ts';
 
 @Module({
-  imports: [ControlModule, WebhooksModule],
+  imports: [TypeOrmModule.forFeature([Webhook, ChannelSubscription]), ControlModule, WebhooksModule],
   controllers: [ReplaysController, ChannelReplaysController],
   providers: [
     DeliveryBacklog,

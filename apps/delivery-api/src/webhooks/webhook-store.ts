@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { topicNames } from '@heliograph/messaging';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
 import { subscriptionRecord } from './subscription-record.ts';
 import { Webhook } from './webhook.entity.ts';
@@ -10,11 +11,14 @@ import { Webhook } from './webhook.entity.ts';
 /** Stores webhooks and publishes them, always in one transaction. */
 @Injectable()
 export class WebhookStore {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>,
+  ) {}
 
   /** @throws ApiError 404, also for another account's webhook */
   async get(accountId: string, id: string): Promise<Webhook> {
-    const webhook = await this.database.getRepository(Webhook).findOneBy({ id, accountId });
+    const webhook = await this.webhooks.findOneBy({ id, accountId });
     if (!webhook) throw ApiError.notFound('The webhook');
     return webhook;
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MasterKeyUses } from '@heliograph/control-plane';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SealedSettings } from './sealed-settings.ts';
 import { MasterKeyController } from './secrets/master-key.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
@@ -9,10 +10,12 @@ import { TestEventsService } from './test-events.service.ts';
 import { WebhookGauges } from './webhook-gauges.ts';
 import { WebhookStore } from './webhook-store.ts';
 import { WebhookTargetPolicy } from './webhook-target.policy.ts';
+import { Webhook } from './webhook.entity.ts';
 import { WebhooksController } from './webhooks.controller.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Webhook])],
   controllers: [WebhooksController, WebhookSecretsController, MasterKeyController],
   providers: [
     MasterKeyUses,

@@ -1,7 +1,8 @@
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { healthy } from '../attempts/webhook-health.ts';
 import { newId } from '../identifiers.ts';
 import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
@@ -36,7 +37,7 @@ const defaults = {
 @Injectable()
 export class WebhooksService {
   constructor(
-    private readonly database: DataSource,
+    @InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>,
     private readonly store: WebhookStore,
     private readonly policy: WebhookTargetPolicy,
     private readonly sealer: SecretSealer,
@@ -70,7 +71,7 @@ export class WebhooksService {
 
   /** Lists webhooks, oldest first; `after` is the position of the last one returned. */
   list(accountId: string, limit: number, after?: readonly [createdAt: string, id: string]): Promise<Webhook[]> {
-    const query = this.database.getRepository(Webhook).createQueryBuilder('w').where('w.accountId = :accountId', {
+    const query = this.webhooks.createQueryBuilder('w').where('w.accountId = :accountId', {
       accountId,
     });
     if (after) query.andWhere('(w.createdAt, w.id) > (:createdAt, :id)', { createdAt: after[0], id: after[1] });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { newId } from '../identifiers.ts';
 import { containsPattern } from '../inventory/pattern.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
@@ -19,6 +20,7 @@ const kinds = { plant: 'plantIds', device: 'deviceIds' } as const satisfies Reco
 export class GroupsService {
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(Group) private readonly groups: Repository<Group>,
     private readonly quotas: QuotaService,
   ) {}
 
@@ -40,10 +42,7 @@ export class GroupsService {
 
   /** Lists groups in the order of their creation; `after` is the position of the last one returned. */
   list(accountId: string, text: string | undefined, limit: number, after: string | undefined): Promise<Group[]> {
-    const rows = this.database
-      .getRepository(Group)
-      .createQueryBuilder('g')
-      .where('g.account_id = :accountId', { accountId });
+    const rows = this.groups.createQueryBuilder('g').where('g.account_id = :accountId', { accountId });
     if (after !== undefined) rows.andWhere('g.seq > :after', { after });
     if (text !== undefined) rows.andWhere('g.name_key LIKE :text', { text: containsPattern(nameKey(text)) });
     return rows.orderBy('g.seq').limit(limit).getMany();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, In, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, In, Not, Repository } from 'typeorm';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { LatestSample } from './latest/latest-sample.entity.ts';
 import { STATUS_OF_DEVICE, statusParameters } from './current-status/current-status.ts';
@@ -30,16 +31,23 @@ const COMPUTED = `
 /** Reads plants and devices, always within one account. */
 @Injectable()
 export class InventoryQueries {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(Plant) private readonly plantRows: Repository<Plant>,
+    @InjectRepository(Device) private readonly deviceRows: Repository<Device>,
+    @InjectRepository(VendorAccount) private readonly vendorAccountRows: Repository<VendorAccount>,
+  ) {}
 
   /** Returns the plants and devices that the vendor lists now, in the order in which they were first seen. */
   async plantsWithDevices(accountId: string, vendorAccountId: string): Promise<PlantWithDevices[]> {
-    const plants = await this.database
-      .getRepository(Plant)
-      .find({ where: { accountId, vendorAccountId, status: 'active' }, order: { seq: 'ASC' } });
-    const devices = await this.database
-      .getRepository(Device)
-      .find({ where: { accountId, vendorAccountId, status: Not('removed') }, order: { seq: 'ASC' } });
+    const plants = await this.plantRows.find({
+      where: { accountId, vendorAccountId, status: 'active' },
+      order: { seq: 'ASC' },
+    });
+    const devices = await this.deviceRows.find({
+      where: { accountId, vendorAccountId, status: Not('removed') },
+      order: { seq: 'ASC' },
+    });
     const byPlant = Map.groupBy(devices, ({ plantId }) => plantId);
     const zones = await this.zones([vendorAccountId]);
     const others = await monitoredAs(this.database, devices);
@@ -53,10 +61,7 @@ export class InventoryQueries {
   }
 
   plants(accountId: string, query: PlantListQuery, limit: number, after: string | undefined): Promise<Plant[]> {
-    const plants = this.database
-      .getRepository(Plant)
-      .createQueryBuilder('p')
-      .where('p.account_id = :accountId', { accountId });
+    const plants = this.plantRows.createQueryBuilder('p').where('p.account_id = :accountId', { accountId });
     if (after !== undefined) plants.andWhere('p.seq > :after', { after });
     return plantFilter(plants, query).orderBy('p.seq').limit(limit).getMany();
   }
@@ -74,11 +79,9 @@ export class InventoryQueries {
 
   /** Returns a plant with its devices, removed ones included. @throws ApiError 404, for another account's too */
   async plant(accountId: string, id: string): Promise<PlantWithDevices> {
-    const plant = await this.database.getRepository(Plant).findOneBy({ id, accountId });
+    const plant = await this.plantRows.findOneBy({ id, accountId });
     if (!plant) throw ApiError.notFound('The plant');
-    const devices = await this.database
-      .getRepository(Device)
-      .find({ where: { accountId, plantId: id }, order: { seq: 'ASC' } });
+    const devices = await this.deviceRows.find({ where: { accountId, plantId: id }, order: { seq: 'ASC' } });
     const [view] = await this.views([plant]);
     const others = await monitoredAs(this.database, devices);
     return { ...view!, devices: devices.map((device) => deviceView(device, others.get(device.id))) };
@@ -90,10 +93,7 @@ export class InventoryQueries {
     criteria: DeviceCriteria,
     { limit, after, withLatest }: { limit: number; after: string | undefined; withLatest: boolean },
   ): Promise<Device[]> {
-    const devices = this.database
-      .getRepository(Device)
-      .createQueryBuilder('d')
-      .where('d.account_id = :accountId', { accountId });
+    const devices = this.deviceRows.createQueryBuilder('d').where('d.account_id = :accountId', { accountId });
     if (withLatest) devices.leftJoinAndMapOne('d.latest', LatestSample, 'l', 'l.device_id = d.id');
     if (after !== undefined) devices.andWhere('d.seq > :after', { after });
     return deviceFilter(devices, criteria).orderBy('d.seq').limit(limit).getMany();
@@ -101,7 +101,7 @@ export class InventoryQueries {
 
   /** @throws ApiError 404, for another account's too */
   async device(accountId: string, id: string): Promise<Device> {
-    const device = await this.database.getRepository(Device).findOneBy({ id, accountId });
+    const device = await this.deviceRows.findOneBy({ id, accountId });
     if (!device) throw ApiError.notFound('The device');
     return device;
   }
@@ -120,7 +120,7 @@ export class InventoryQueries {
   }
 
   private async zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {
-    const rows = await this.database.getRepository(VendorAccount).findBy({ id: In([...new Set(vendorAccountIds)]) });
+    const rows = await this.vendorAccountRows.findBy({ id: In([...new Set(vendorAccountIds)]) });
     return new Map(rows.map(({ id, timezone }) => [id, timezone]));
   }
 }

@@ -1,16 +1,20 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ControlModule } from '../control/control.module.ts';
+import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { BulkDevices } from './bulk/bulk-devices.ts';
 import { DeviceCsvController } from './csv/device-csv.controller.ts';
 import { DeviceExport } from './csv/device-export.ts';
 import { DeviceImport } from './csv/device-import.ts';
 import { DeviceLabels } from './device-labels.ts';
 import { DeviceLists } from './device-lists.ts';
+import { Device } from './device.entity.ts';
 import { DevicesController } from './devices.controller.ts';
 import { InventoryGauges } from './inventory-gauges.ts';
 import { InventoryQueries } from './inventory-queries.ts';
 import { LatestSamplesProjection } from './latest/latest-samples.projection.ts';
 import { PlantSettings } from './plant-settings.ts';
+import { Plant } from './plant.entity.ts';
 import { PlantsController } from './plants.controller.ts';
 import { QuotaMetrics } from './quota-metrics.ts';
 import { QuotaService } from './quota.service.ts';
@@ -19,7 +23,7 @@ import { SortedDevices } from './sorted-devices.ts';
 import { DeviceTotals } from './totals/device-totals.ts';
 
 @Module({
-  imports: [ControlModule],
+  imports: [TypeOrmModule.forFeature([Plant, Device, VendorAccount]), ControlModule],
   controllers: [PlantsController, DeviceCsvController, DevicesController],
   providers: [
     QuotaService,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { newId } from '../identifiers.ts';
 import type { DiffCounts } from './inventory-diff.ts';
 import { SyncJob, type JobError, type SyncTrigger } from './sync-job.entity.ts';
@@ -54,7 +55,10 @@ export class SyncJobs {
   /** The id of this replica. */
   private readonly holder = randomUUID();
 
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(SyncJob) private readonly jobs: Repository<SyncJob>,
+  ) {}
 
   /**
    * Returns the running job, or one that ended without a waiting caller or recently enough, or a new one.
@@ -81,17 +85,14 @@ export class SyncJobs {
 
   /** @throws ApiError 404, for another account's too */
   async get(accountId: string, id: string): Promise<SyncJob> {
-    const job = await this.database.getRepository(SyncJob).findOneBy({ id, accountId });
+    const job = await this.jobs.findOneBy({ id, accountId });
     if (!job) throw ApiError.notFound('The sync job');
     return job;
   }
 
   /** Lists jobs, newest first; `before` is the position of the last one returned. */
   list(accountId: string, filter: JobFilter, limit: number, before: string | undefined): Promise<SyncJob[]> {
-    const jobs = this.database
-      .getRepository(SyncJob)
-      .createQueryBuilder('j')
-      .where('j.account_id = :accountId', { accountId });
+    const jobs = this.jobs.createQueryBuilder('j').where('j.account_id = :accountId', { accountId });
     const { dataAccessUserId, status, trigger } = filter;
     if (dataAccessUserId !== undefined) jobs.andWhere('j.vendor_account_id = :dataAccessUserId', { dataAccessUserId });
     if (status !== undefined) jobs.andWhere('j.status = :status', { status });
@@ -102,7 +103,7 @@ export class SyncJobs {
 
   /** @returns undefined when the job is gone; `abandoned` when the replica that ran it is dead */
   async find(id: string): Promise<{ job: SyncJob; abandoned: boolean } | undefined> {
-    const job = await this.database.getRepository(SyncJob).findOneBy({ id });
+    const job = await this.jobs.findOneBy({ id });
     if (!job) return undefined;
     const [late] = await this.database.query<unknown[]>(
       `SELECT 1 FROM sync_jobs WHERE id = $1 AND status = 'running' AND lease_until < now()`,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ControlModule } from '../control/control.module.ts';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { VendorAccountsModule } from '../vendor-accounts/vendor-accounts.module.ts';
@@ -7,6 +8,7 @@ import { InventoryStore } from './inventory-store.ts';
 import { RemovalGuard } from './removal-guard.ts';
 import { ResyncSchedule } from './resync-schedule.ts';
 import { ResyncService } from './resync.service.ts';
+import { SyncJob } from './sync-job.entity.ts';
 import { SyncJobsController } from './sync-jobs.controller.ts';
 import { SyncJobs } from './sync-jobs.service.ts';
 import { SyncMetrics } from './sync-metrics.ts';
@@ -15,7 +17,7 @@ import { SyncController } from './sync.controller.ts';
 import { SyncService } from './sync.service.ts';
 
 @Module({
-  imports: [ControlModule, VendorsModule, InventoryModule, VendorAccountsModule],
+  imports: [TypeOrmModule.forFeature([SyncJob]), ControlModule, VendorsModule, InventoryModule, VendorAccountsModule],
   controllers: [SyncController, SyncJobsController],
   providers: [
     InventoryStore,

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { MasterKeyUses } from '@heliograph/control-plane';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { VendorsModule } from '../vendors/vendors.module.ts';
 import { MasterKeyController } from './master-key.controller.ts';
 import { RemovedAccountCleanup } from './removed-account-cleanup.ts';
+import { VendorAccount } from './vendor-account.entity.ts';
 import { VendorAccountsController } from './vendor-accounts.controller.ts';
 import { VendorAccountsService } from './vendor-accounts.service.ts';
 import { VendorCredentials } from './vendor-credentials.ts';
 
 @Module({
-  imports: [VendorsModule, InventoryModule],
+  imports: [TypeOrmModule.forFeature([VendorAccount]), VendorsModule, InventoryModule],
   controllers: [VendorAccountsController, MasterKeyController],
   providers: [MasterKeyUses, VendorCredentials, VendorAccountsService, RemovedAccountCleanup],
   exports: [VendorAccountsService, VendorCredentials],

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { consentNeededError } from '../authorizations/consent-errors.ts';
 import { withKeptConsent } from '../authorizations/kept-consent.ts';
 import { deviceEntries, deviceTombstones } from '../inventory/device-records.ts';
@@ -22,6 +23,7 @@ const MAX_PER_ACCOUNT = 500;
 export class VendorAccountsService {
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(VendorAccount) private readonly vendorAccounts: Repository<VendorAccount>,
     private readonly catalog: VendorCatalog,
     private readonly credentials: VendorCredentials,
     private readonly quotas: QuotaService,
@@ -55,17 +57,14 @@ export class VendorAccountsService {
 
   /** Lists vendor accounts, oldest first; `after` is the position of the last one returned. */
   list(accountId: string, limit: number, after?: readonly [createdAt: string, id: string]): Promise<VendorAccount[]> {
-    const query = this.database
-      .getRepository(VendorAccount)
-      .createQueryBuilder('v')
-      .where('v.account_id = :accountId', { accountId });
+    const query = this.vendorAccounts.createQueryBuilder('v').where('v.account_id = :accountId', { accountId });
     if (after) query.andWhere('(v.created_at, v.id) > (:createdAt, :id)', { createdAt: after[0], id: after[1] });
     return query.orderBy('v.created_at').addOrderBy('v.id').limit(limit).getMany();
   }
 
   /** @throws ApiError 404, for another account's too */
   async get(accountId: string, id: string): Promise<VendorAccount> {
-    const row = await this.database.getRepository(VendorAccount).findOneBy({ id, accountId });
+    const row = await this.vendorAccounts.findOneBy({ id, accountId });
     if (!row) throw ApiError.notFound('The vendor account');
     return row;
   }
@@ -145,8 +144,7 @@ export class VendorAccountsService {
 
   /** Returns the vendor account with its sealed credentials, whether they are valid or not. @throws ApiError 404 */
   async sealedRow(accountId: string, id: string): Promise<VendorAccount> {
-    const found = await this.database
-      .getRepository(VendorAccount)
+    const found = await this.vendorAccounts
       .createQueryBuilder('v')
       .addSelect('v.credentials')
       .where('v.id = :id AND v.account_id = :accountId', { id, accountId })
