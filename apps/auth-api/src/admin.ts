@@ -12,7 +12,7 @@ import { AdminConfiguration } from './cli/admin-configuration.ts';
 import { cliContext } from './cli/context.ts';
 import { helpFor, parseCall, run } from './cli/run.ts';
 import { programCommands, runProgramCommand } from './cli/service-programs.ts';
-import { UsageError } from './cli/usage-error.ts';
+import { UsageError } from './cli/command.ts';
 import { persistenceOptions } from './database/persistence-options.ts';
 
 const USAGE = 64;

@@ -3,7 +3,7 @@ import { auditTrail, provideIdempotency } from '@heliograph/control-plane';
 import { keysFromSecret, TokenAuthModule, TokenVerifier } from '@heliograph/service';
 import { AccountRoutesModule } from './accounts/account-routes.module.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
-import { StoredAccountStates } from './accounts/stored-account-states.ts';
+import { StoredAccountStates } from './accounts/accounts.service.ts';
 import { ApiKeysModule } from './api-keys/api-keys.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthConfiguration } from './configuration.ts';

@@ -3,7 +3,7 @@ import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { cliContext, type CliContext } from '../src/cli/context.ts';
 import { commands, helpFor, parseCall, run } from '../src/cli/run.ts';
-import { UsageError } from '../src/cli/usage-error.ts';
+import { UsageError } from '../src/cli/command.ts';
 import { AuthApi, type Json } from './auth-api.ts';
 
 let api: AuthApi;

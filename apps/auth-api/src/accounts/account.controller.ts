@@ -4,7 +4,7 @@ import { erasureSchema } from '../erasures/erasure.schema.ts';
 import type { ErasureView } from '../erasures/erasure.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
 import { LoginService } from '../login/login.service.ts';
-import { tooManyAttempts } from '../login/too-many-attempts.ts';
+import { tooManyAttempts } from '../login/token.schema.ts';
 import { accountView, type AccountView } from './account-record.ts';
 import { ChangePasswordBody, DeleteOwnAccountBody, UpdateOwnAccountBody } from './account.dto.ts';
 import { accountSchema } from './account.schema.ts';

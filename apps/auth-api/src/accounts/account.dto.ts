@@ -1,7 +1,7 @@
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
 import { IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { SettableStatus } from './account.entity.ts';
-import { languages } from './languages.ts';
+import { languages } from './account.schema.ts';
 import { anyCaseUsername, IsNewUsername } from './username.ts';
 
 export class CreateAccountBody {

@@ -11,7 +11,9 @@ import {
   unixSeconds,
 } from '@heliograph/service';
 import type { AccountView, AdminAccountView } from './account-record.ts';
-import { languages } from './languages.ts';
+
+/** The languages of `StateDesc` (contract §5). */
+export const languages = ['en', 'zh', 'de', 'es', 'fr', 'pt', 'nl', 'pl', 'it'] as const;
 
 export const accountSchema = schemaOf<AccountView>('Account', 'A consumer account.', {
   id: text('Id of the account, which is also its user name at the MQTT broker.'),

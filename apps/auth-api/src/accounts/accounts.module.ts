@@ -3,8 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountGauges } from './account-gauges.ts';
 import { AccountOutbox } from './account-outbox.ts';
 import { Account } from './account.entity.ts';
-import { AccountsService } from './accounts.service.ts';
-import { StoredAccountStates } from './stored-account-states.ts';
+import { AccountsService, StoredAccountStates } from './accounts.service.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account])],

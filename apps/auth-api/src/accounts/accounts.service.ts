@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, pageOf, type Page } from '@heliograph/service';
+import { ApiError, pageOf, type Page, type AccountState, type AccountStates } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Not, QueryFailedError, Repository, type EntityManager } from 'typeorm';
 import { AccountOutbox } from './account-outbox.ts';
@@ -165,4 +165,14 @@ function refuseTakenName(error: unknown): never {
   if (code === UNIQUE_VIOLATION)
     throw new ApiError(409, 'username_taken', 'Another account or operator has this user name. Choose another one.');
   throw error;
+}
+
+/** Reads the own table, not the topic that this service writes, so an account is known from the moment it is stored. */
+@Injectable()
+export class StoredAccountStates implements AccountStates {
+  constructor(private readonly accounts: AccountsService) {}
+
+  async get(accountId: string): Promise<AccountState | undefined> {
+    return (await this.accounts.find(accountId)) ?? undefined;
+  }
 }

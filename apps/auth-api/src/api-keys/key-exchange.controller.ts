@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { Audited, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
-import { loginGroup } from '../login/login-group.ts';
+import { loginGroup } from '../login/token.schema.ts';
 import { LoginPrefixGuard } from '../login/login-prefix.guard.ts';
 import { KeyExchangeBody, type KeyTokenAnswer } from './api-key.dto.ts';
 import { keyTokenSchema } from './api-key.schema.ts';

@@ -3,12 +3,11 @@ import { accountChannelNames } from '@heliograph/delivery';
 import { adminAccountView, type AdminAccountView } from '../accounts/account-record.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import type { AccountChange, AccountFilter } from '../accounts/accounts.service.ts';
-import { languages } from '../accounts/languages.ts';
+import { languages } from '../accounts/account.schema.ts';
 import { findAccount, accountOptions, newUsername } from './account-option.ts';
-import { text, wholeNumber, type Command, type CommandResult } from './command.ts';
+import { text, wholeNumber, UsageError, type Command, type CommandResult } from './command.ts';
 import type { CliContext } from './context.ts';
 import { time } from './format.ts';
-import { UsageError } from './usage-error.ts';
 
 const columns = ['id', 'username', 'status', 'quota', 'language', ...accountChannelNames, 'created'];
 const row = ({ id, username, status, deviceQuota, language, channels, createdAt }: AdminAccountView) => [

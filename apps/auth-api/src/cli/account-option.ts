@@ -1,8 +1,7 @@
 import type { Account, AccountRole } from '../accounts/account.entity.ts';
 import { normalizedUsername, usernamePattern } from '../accounts/username.ts';
-import { text, type CommandOption, type OptionValues } from './command.ts';
+import { text, UsageError, type CommandOption, type OptionValues } from './command.ts';
 import type { CliContext } from './context.ts';
-import { UsageError } from './usage-error.ts';
 
 export const accountOptions: Record<string, CommandOption> = {
   username: { value: 'NAME', description: 'User name of the account or operator.' },

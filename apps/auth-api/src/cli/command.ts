@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { CliContext } from './context.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface CommandOption {
   /** The placeholder of the value in the usage; absent: a switch. */
@@ -79,3 +78,6 @@ export function wholeNumber(options: OptionValues, name: string, min = 0): numbe
     throw new UsageError(`--${name} must be a whole number, at least ${min}`);
   return Number(value);
 }
+
+/** Reports a wrong command line; the message explains the right one. */
+export class UsageError extends Error {}

@@ -1,7 +1,6 @@
 import type { ErasureView } from '../erasures/erasure.ts';
-import { text, wholeNumber, type Command, type CommandResult, type OptionValues } from './command.ts';
+import { text, wholeNumber, UsageError, type Command, type CommandResult, type OptionValues } from './command.ts';
 import { time } from './format.ts';
-import { UsageError } from './usage-error.ts';
 
 function erasureResult(erasure: ErasureView): CommandResult {
   const { id, status, pending, goneAt } = erasure;

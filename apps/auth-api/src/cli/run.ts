@@ -3,7 +3,15 @@ import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/control-plane';
 import { ApiError, newRequestId } from '@heliograph/service';
 import { accountCommands } from './account-commands.ts';
-import { commandUsage, parseOptions, text, type Command, type CommandResult, type OptionValues } from './command.ts';
+import {
+  commandUsage,
+  parseOptions,
+  text,
+  UsageError,
+  type Command,
+  type CommandResult,
+  type OptionValues,
+} from './command.ts';
 import type { CliContext } from './context.ts';
 import { historyCommands } from './history-commands.ts';
 import { kafkaSettings } from './kafka-settings-command.ts';
@@ -15,7 +23,6 @@ import { republish } from './republish-command.ts';
 import { seed } from './seed-command.ts';
 import { programCommands } from './service-programs.ts';
 import { signingKeys } from './signing-keys-command.ts';
-import { UsageError } from './usage-error.ts';
 
 export const commands: readonly Command[] = [
   ...accountCommands,

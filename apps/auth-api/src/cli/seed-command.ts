@@ -4,9 +4,8 @@ import type { AccountRole } from '../accounts/account.entity.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { languageOf } from './account-commands.ts';
 import { newUsername } from './account-option.ts';
-import { text, wholeNumber, type Command, type OptionValues } from './command.ts';
+import { text, wholeNumber, UsageError, type Command, type OptionValues } from './command.ts';
 import type { CliContext } from './context.ts';
-import { UsageError } from './usage-error.ts';
 
 export const seed: Command = {
   name: 'seed',

@@ -1,7 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import { UsageError } from './usage-error.ts';
+import { UsageError, type Command } from './command.ts';
 import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts';
-import type { Command } from './command.ts';
 
 export const signingKeys: Command = {
   name: 'rotate-signing-keys',

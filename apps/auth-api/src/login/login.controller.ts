@@ -2,13 +2,11 @@ import { Body, Controller, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nest
 import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginMetrics } from './login-metrics.ts';
-import { loginGroup } from './login-group.ts';
+import { loginGroup, tokenSchema, tooManyAttempts } from './token.schema.ts';
 import { LoginPrefixGuard } from './login-prefix.guard.ts';
 import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';
 import { LoginService } from './login.service.ts';
 import { SessionCookie } from './session-cookie.ts';
-import { tooManyAttempts } from './too-many-attempts.ts';
-import { tokenSchema } from './token.schema.ts';
 
 const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
 const crossSite = errorAnswer(

@@ -1,4 +1,4 @@
-import { integer, schemaOf, text } from '@heliograph/service';
+import { integer, schemaOf, text, errorAnswer } from '@heliograph/service';
 import type { TokenAnswer } from './login.dto.ts';
 
 export const tokenSchema = schemaOf<TokenAnswer>(
@@ -13,4 +13,17 @@ export const tokenSchema = schemaOf<TokenAnswer>(
     ),
   },
   ['refresh_token'],
+);
+
+/** The operations below the login prefix. */
+export const loginGroup = {
+  tag: 'Login',
+  description: 'Login, refresh and logout: exchanges user name and password, or an API key, for tokens.',
+};
+
+export const tooManyAttempts = errorAnswer(
+  429,
+  'too_many_attempts',
+  'Too many failed logins from this address, or of this user name from this address.',
+  { retryAfter: true },
 );

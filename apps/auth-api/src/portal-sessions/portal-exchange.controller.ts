@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
-import { loginGroup } from '../login/login-group.ts';
+import { loginGroup } from '../login/token.schema.ts';
 import { LoginPrefixGuard } from '../login/login-prefix.guard.ts';
 import { MAX_EXCHANGES, PortalExchange } from './portal-exchange.ts';
 import { PortalExchangeBody, type PortalTokenAnswer } from './portal-session.dto.ts';

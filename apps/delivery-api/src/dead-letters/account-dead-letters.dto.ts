@@ -1,9 +1,19 @@
 import { deliveredKinds } from '@heliograph/events';
 import { Described, IsUnixSeconds, MayBeAbsent } from '@heliograph/service';
-import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, Matches, IsBoolean, IsOptional } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
 import { AccountWebhooksQuery } from '../attempts/account-attempts.query.ts';
 import { IsStatusFilter } from '../status-filter.ts';
-import { RetriedFilter } from './retried-filter.ts';
+
+/** An optional query member: dead letters that were retried, or the others. */
+export const RetriedFilter = (): PropertyDecorator =>
+  applyDecorators(
+    Described('Filters by retry: `true` returns dead letters that were retried, `false` the others.'),
+    IsOptional(),
+    Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown))),
+    IsBoolean(),
+  );
 
 const MAX_IDS = 100;
 const id = /^[A-Za-z0-9_-]{1,64}$/;

@@ -12,15 +12,14 @@ import {
 } from '@heliograph/service';
 import { IsOptional, Matches } from 'class-validator';
 import { ReplaysService } from '../replays/replays.service.ts';
-import { replayErrors } from '../replays/replay-errors.ts';
-import { replaySchema } from '../replays/replay.schema.ts';
+import { replayErrors, replaySchema } from '../replays/replay.schema.ts';
 import type { ReplayView } from '../replays/replay-view.ts';
-import { webhookNotActive } from '../webhooks/webhook-errors.ts';
+import { webhookNotActive } from '../webhooks/webhook.schema.ts';
 import { TimeRangeQuery } from '../time-range.ts';
 import type { DeadLetterView } from './dead-letter-view.ts';
 import { deadLetterSchema, deadLetterWithBodySchema } from './dead-letter.schema.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
-import { RetriedFilter } from './retried-filter.ts';
+import { RetriedFilter } from './account-dead-letters.dto.ts';
 
 export class DeadLettersQuery extends TimeRangeQuery {
   @Described('Filters by the slug of the last failure.')

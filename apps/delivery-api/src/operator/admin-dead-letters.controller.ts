@@ -15,7 +15,7 @@ import {
 } from '@heliograph/service';
 import { WebhooksQuery } from '../attempts/account-attempts.query.ts';
 import { deadLetterSchema } from '../dead-letters/dead-letter.schema.ts';
-import { RetriedFilter } from '../dead-letters/retried-filter.ts';
+import { RetriedFilter } from '../dead-letters/account-dead-letters.dto.ts';
 import { TimeBound } from '../time-range.ts';
 import { AccountFilter } from './account-filter.ts';
 import {

@@ -17,10 +17,8 @@ import { Type } from 'class-transformer';
 import { IsIn, IsObject, ValidateNested } from 'class-validator';
 import { FilterBody } from '../webhooks/filter.dto.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
-import { channelReplayErrors } from './replay-errors.ts';
-import { channelReplaySchema } from './replay.schema.ts';
+import { channelReplayErrors, channelReplaySchema, REPLAYS_TAG } from './replay.schema.ts';
 import type { ChannelReplayView } from './replay-view.ts';
-import { REPLAYS_TAG } from './replays-tag.ts';
 
 export class ChannelReplayBody {
   @Described("Channel to which the records are redelivered: the account's Kafka topics or its MQTT topics.")

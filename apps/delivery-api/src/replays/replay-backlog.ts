@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 
 /** The records of a replay that its target has not finished: delivered, or given up as dead letters. */
 export interface ReplayBacklog {
@@ -10,4 +10,16 @@ export interface ReplayBacklog {
   notSent(records: readonly IncomingRecord[]): Promise<void>;
   /** Called when so many records are acknowledged. */
   sent(count: number): Promise<void>;
+}
+
+/** The target of a replay: one webhook, or the Kafka or MQTT channel of an account. */
+export interface ReplayTarget {
+  readonly kind: 'webhook' | 'channel';
+  readonly backlog: ReplayBacklog;
+  /** Returns true if the record is to be redelivered. */
+  selects(record: IncomingRecord): boolean;
+  /** Returns the record for the dispatcher: the same bytes and idempotency key. @param now Unix ms */
+  outgoing(record: IncomingRecord, now: number): OutgoingRecord;
+  /** Returns true if the target accepts deliveries now. */
+  isActive(): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import type { RetainedRecords } from '../kafka/retained-records.ts';
 import type { Pace } from './pace.ts';
 import type { ReplayProgress } from './replay-progress.ts';
 import type { ReplayRanges } from './replay-ranges.ts';
-import type { ReplayTarget } from './replay-target.ts';
+import type { ReplayTarget } from './replay-backlog.ts';
 import type { ReplayRow } from './replay-view.ts';
 
 export interface ReplayDependencies {

@@ -8,7 +8,7 @@ import { Pace } from './pace.ts';
 import { ReplayLostError, ReplayProgress } from './replay-progress.ts';
 import { ReplayRanges } from './replay-ranges.ts';
 import { ReplayRun } from './replay-run.ts';
-import type { ReplayTarget } from './replay-target.ts';
+import type { ReplayTarget } from './replay-backlog.ts';
 import { ReplayTargets } from './replay-targets.ts';
 import type { ReplayRow } from './replay-view.ts';
 

@@ -3,14 +3,14 @@ import { AccountView } from '@heliograph/control-plane';
 import type { AccountChannelName } from '@heliograph/delivery';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { redelivery } from '../dead-letters/redelivery.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { DeliveryBacklog } from './delivery-backlog.ts';
 import { ReplayedRecords } from './replayed-records.ts';
-import { replayedToChannel } from './replayed-to-channel.ts';
 import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
-import type { ReplayTarget } from './replay-target.ts';
+import type { ReplayTarget } from './replay-backlog.ts';
 import type { ReplayRow } from './replay-view.ts';
 
 /** Finds the target of a replay, with its current filters. */
@@ -62,4 +62,14 @@ export class ReplayTargets {
 
 function rangeOf({ range_from, range_to }: ReplayRow): { from: number; to: number } {
   return { from: Number(range_from), to: Number(range_to) };
+}
+
+/** Returns a record for the dispatcher of one channel: the same bytes, headers and key, so that a device's records keep their order. */
+export function replayedToChannel(record: IncomingRecord, channel: AccountChannelName, replay: string): OutgoingRecord {
+  const headers = {
+    ...record.headers,
+    [deliveryHeaderNames.channel]: channel,
+    [deliveryHeaderNames.replay]: replay,
+  };
+  return { topic: topicNames.deliveryReplays, key: record.key, value: record.value, headers };
 }

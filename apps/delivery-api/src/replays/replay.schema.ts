@@ -1,7 +1,17 @@
 import { accountChannelNames } from '@heliograph/delivery';
-import { classSchema, integer, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import {
+  classSchema,
+  integer,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  unixSeconds,
+  errorAnswer,
+  notFound,
+} from '@heliograph/service';
 import { ReplayFilterBody } from './replay-filter.dto.ts';
-import { filterSchema } from '../webhooks/webhook.schema.ts';
+import { filterSchema, webhookNotActive } from '../webhooks/webhook.schema.ts';
 import type { ChannelReplayView, ReplayView } from './replay-view.ts';
 
 const count = (description: string) => integer(description, { minimum: 0 });
@@ -53,3 +63,21 @@ export const channelReplaySchema = schemaOf<ChannelReplayView>(
     ...progress,
   },
 );
+
+/** The tag of both controllers' operations. */
+export const REPLAYS_TAG = {
+  name: 'Replays',
+  description: 'Redelivery of records of a time range, with the same idempotency keys.',
+};
+
+/** Errors of the operations that begin a replay. */
+export const replayErrors = [
+  notFound('The webhook'),
+  webhookNotActive,
+  errorAnswer(409, 'replay_running', 'Another replay of the webhook is running; its id is in `details`.'),
+];
+
+export const channelReplayErrors = [
+  errorAnswer(409, 'channel_not_active', 'The account has no credential of the channel.'),
+  errorAnswer(409, 'replay_running', 'Another replay to the channel is running; its id is in `details`.'),
+];

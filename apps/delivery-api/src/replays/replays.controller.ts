@@ -14,12 +14,10 @@ import {
 } from '@heliograph/service';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, ValidateNested } from 'class-validator';
-import { replayErrors } from './replay-errors.ts';
+import { replayErrors, replaySchema, REPLAYS_TAG } from './replay.schema.ts';
 import { ReplayFilterBody } from './replay-filter.dto.ts';
-import { replaySchema } from './replay.schema.ts';
 import { ReplaysService } from './replays.service.ts';
 import type { ReplayScope, ReplayView } from './replay-view.ts';
-import { REPLAYS_TAG } from './replays-tag.ts';
 
 export class ReplayBody {
   @Described(

@@ -1,5 +1,4 @@
-import { decodePosition, encodePosition, positionKey, type StreamPosition } from './stream-position.ts';
-import { streamTopics } from './stream-topics.ts';
+import { decodePosition, encodePosition, positionKey, streamTopics, type StreamPosition } from './stream-position.ts';
 
 const position = (partitions: number, offset: bigint): StreamPosition =>
   new Map(

@@ -1,5 +1,4 @@
-import type { OffsetRange } from '@heliograph/messaging';
-import { streamTopics } from './stream-topics.ts';
+import { topicNames, type OffsetRange } from '@heliograph/messaging';
 
 /** The next offset of each partition, by `positionKey`. */
 export type StreamPosition = Map<string, bigint>;
@@ -71,3 +70,10 @@ function append(bytes: number[], value: bigint): void {
   for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
   bytes.push(Number(rest));
 }
+
+/** The topics of a stream, in the order that the ids of its events have. */
+export const streamTopics: readonly string[] = [
+  topicNames.baseData,
+  topicNames.baseDataBackfill,
+  topicNames.deviceEvents,
+];

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LogFollower, RangeReader, type IncomingRecord, type KafkaConnection } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
-import { positionOf, type StreamPosition } from './stream-position.ts';
-import { streamTopics } from './stream-topics.ts';
+import { positionOf, streamTopics, type StreamPosition } from './stream-position.ts';
 
 export interface TailTarget {
   onRecords(records: readonly IncomingRecord[]): void;

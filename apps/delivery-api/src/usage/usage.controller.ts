@@ -5,8 +5,7 @@ import { ApiError, CurrentAccount, Described, Operation, Operations, WithMessage
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { usageSchema } from './usage.schema.ts';
-import { channelTotals } from './channel-totals.ts';
-import { UsageQueries, type ChannelCount, type ChannelDayCount } from './usage-queries.ts';
+import { channelTotals, UsageQueries, type ChannelCount, type ChannelDayCount } from './usage-queries.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 90;

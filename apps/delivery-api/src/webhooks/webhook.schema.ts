@@ -10,6 +10,7 @@ import {
   schemaOf,
   text,
   unixSeconds,
+  errorAnswer,
 } from '@heliograph/service';
 import { FilterBody, WebhookFilterBody } from './filter.dto.ts';
 import { webhookHealths } from '../attempts/webhook-health.ts';
@@ -96,3 +97,5 @@ export const createdWebhookSchema = extendedSchema(webhookSchema, 'CreatedWebhoo
 export const testSchema = schemaOf<{ idempotencyKey: string }>('SentTest', 'A test event that is being sent.', {
   idempotencyKey: text('Idempotency key of the test event; the attempts of the webhook show its outcome.'),
 });
+
+export const webhookNotActive = errorAnswer(409, 'webhook_not_active', 'The webhook is paused or disabled.');

@@ -14,9 +14,8 @@ import {
 } from '@heliograph/service';
 import { timePosition } from '../paging-position.ts';
 import { TestEventsService } from './test-events.service.ts';
-import { webhookNotActive } from './webhook-errors.ts';
+import { webhookNotActive, createdWebhookSchema, testSchema, webhookSchema } from './webhook.schema.ts';
 import { webhookView, type WebhookView } from './webhook-view.ts';
-import { createdWebhookSchema, testSchema, webhookSchema } from './webhook.schema.ts';
 import { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
 import { WebhooksService } from './webhooks.service.ts';
 

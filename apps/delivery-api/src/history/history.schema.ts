@@ -1,6 +1,8 @@
 import { baseDataSchema } from '@heliograph/base-data';
 import { decimal, inlineSchemaOf, integer, schemaOf, text, unixSeconds } from '@heliograph/service';
 import type { HistoryBucketView, Spread } from './history-bucket.ts';
+import type { DeviceRecordView } from './device-records.ts';
+import type { VendorAnswerView } from './vendor-answer.ts';
 
 const { State: state } = baseDataSchema.properties as { State: { enum: readonly string[] } };
 
@@ -34,4 +36,26 @@ export const historyBucketSchema = schemaOf<HistoryBucketView>(
     },
   },
   ['day'],
+);
+
+export const deviceRecordSchema = schemaOf<DeviceRecordView>(
+  'DeviceRecord',
+  'A stored BaseData record with its time of receipt.',
+  {
+    receivedAt: unixSeconds('Time at which the service received the record.'),
+    record: baseDataSchema,
+  },
+);
+
+export const vendorAnswerSchema = schemaOf<VendorAnswerView>(
+  'VendorAnswer',
+  "The vendor's answer that a record was made from.",
+  {
+    vendor: text('Id of the vendor.'),
+    call: text("Name of the call of the vendor's API, as the adapter names it."),
+    fetchedAt: unixSeconds('Time at which the answer was complete.'),
+    body: text(
+      "The answer as text, character for character. Where it is JSON, it may have numbers that a parser changes (ids of 19 digits, `512.0`). It may hold other devices of the same vendor account, and what the vendor adds to them, such as owners' names.",
+    ),
+  },
 );
