@@ -1,97 +1,74 @@
-import { isKind } from '@heliograph/vendor-contract';
-import type {
-  AdapterContext,
-  BackfillCall,
-  CreateAdapter,
-  Gap,
-  PollCall,
-  PolledDevice,
-  VendorAccountAccess,
-  VendorAdapter,
-  VendorDevice,
-  VendorPlant,
-} from '@heliograph/vendor-contract';
+import { allRecords, isKind, isRecord, type CreateAdapter, type VendorPlant } from '@heliograph/vendor-contract';
 import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';
 import { Denials } from './denials.ts';
-import { devicesOf } from './inventory-devices.ts';
 import { asRefusedToken } from './errors.ts';
-import { allRows, type Unread } from './paging.ts';
+import { devicesOf } from './inventory-devices.ts';
 import { plantOf } from './inventory-plants.ts';
+import { pagesOf, type Unread } from './paging.ts';
 import { PollPlan } from './polls.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
 
-class GrowattAdapter implements VendorAdapter {
-  private readonly client: GrowattClient;
-  private readonly polls: PollPlan;
-  private readonly backfill: Backfill;
+const PLANTS_A_PAGE = 100;
 
-  constructor(account: VendorAccountAccess, context: AdapterContext) {
-    this.client = new GrowattClient(account, context);
-    const denials = new Denials(this.client, context);
-    this.polls = new PollPlan(this.client, context, denials);
-    this.backfill = new Backfill(this.client, denials);
-  }
+export const createAdapter: CreateAdapter = (account, context) => {
+  const client = new GrowattClient(account, context);
+  const denials = new Denials(client, context);
+  const pollPlan = new PollPlan(client, context, denials);
+  const backfill = new Backfill(client, denials);
+  return {
+    /** Verifies with one plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
+    async verify(signal) {
+      await plantPage(client, 1, 1, signal);
+    },
+    async listPlants(signal) {
+      const rows = await allRecords(pagesOf('plants', (page) => plantPage(client, page, PLANTS_A_PAGE, signal)));
+      const plants: VendorPlant[] = [];
+      for (const row of rows) {
+        const { plant_id: plantId }: Unread<PlantRow> = row;
+        const plant = plantOf(row, await detailsOf(client, String(plantId), signal));
+        if (plant) plants.push(plant);
+      }
+      return plants;
+    },
+    async listDevices(plants, signal) {
+      const rows: [string, object][] = [];
+      for (const { vendorPlantId } of plants) {
+        const ofPlant = await allRecords(pagesOf('devices', (page) => devicePage(client, vendorPlantId, page, signal)));
+        for (const row of ofPlant) rows.push([vendorPlantId, row]);
+      }
+      return devicesOf(rows);
+    },
+    planPolls: (devices) => pollPlan.plan(devices),
+    planBackfill: (devices, gap) => backfill.plan(devices, gap),
+  };
+};
 
-  /** Verifies with one plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
-  async verify(signal: AbortSignal): Promise<void> {
-    await this.plantRows(1, signal, 1);
-  }
-
-  async listPlants(signal: AbortSignal): Promise<VendorPlant[]> {
-    const plants: VendorPlant[] = [];
-    for (const row of await allRows('plants', (page) => this.plantRows(page, signal))) {
-      const { plant_id: plantId }: Unread<PlantRow> = row;
-      const plant = plantOf(row, await this.details(String(plantId), signal));
-      if (plant) plants.push(plant);
-    }
-    return plants;
-  }
-
-  async listDevices(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]> {
-    const rows: [string, object][] = [];
-    for (const { vendorPlantId } of plants) {
-      const ofPlant = await allRows('devices', (page) => this.deviceRows(vendorPlantId, page, signal));
-      for (const row of ofPlant) rows.push([vendorPlantId, row]);
-    }
-    return devicesOf(rows);
-  }
-
-  planPolls(devices: readonly PolledDevice[]): PollCall[] {
-    return this.polls.plan(devices);
-  }
-
-  planBackfill(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
-    return this.backfill.plan(devices, gap);
-  }
-
-  private async plantRows(page: number, signal: AbortSignal, perPage = 100): Promise<unknown> {
-    const params = { page: String(page), perpage: String(perPage) };
-    try {
-      return (await this.client.call({ call: 'plant/list', method: 'GET', params }, signal)).data;
-    } catch (error) {
-      throw asRefusedToken(error);
-    }
-  }
-
-  private async deviceRows(plantId: string, page: number, signal: AbortSignal): Promise<unknown> {
-    const params = { plant_id: plantId, page: String(page), perpage: '100' };
-    return (await this.client.call({ call: 'device/list', method: 'GET', params }, signal)).data;
-  }
-
-  /** Returns none without the details (not granted to this token): the vendor account's own zone then decides. */
-  private async details(plantId: string, signal: AbortSignal): Promise<Unread<PlantDetails> | undefined> {
-    try {
-      const { data } = await this.client.call(
-        { call: 'plant/details', method: 'GET', params: { plant_id: plantId } },
-        signal,
-      );
-      return typeof data === 'object' && data !== null ? data : undefined;
-    } catch (error) {
-      if (isKind(error, 'not_permitted')) return undefined;
-      throw error;
-    }
+async function plantPage(client: GrowattClient, page: number, perPage: number, signal: AbortSignal): Promise<unknown> {
+  const params = { page: String(page), perpage: String(perPage) };
+  try {
+    return (await client.call({ call: 'plant/list', method: 'GET', params }, signal)).data;
+  } catch (error) {
+    throw asRefusedToken(error);
   }
 }
 
-export const createAdapter: CreateAdapter = (account, context) => new GrowattAdapter(account, context);
+async function devicePage(client: GrowattClient, plantId: string, page: number, signal: AbortSignal): Promise<unknown> {
+  const params = { plant_id: plantId, page: String(page), perpage: '100' };
+  return (await client.call({ call: 'device/list', method: 'GET', params }, signal)).data;
+}
+
+/** Returns none without the details (not granted to this token): the vendor account's own zone then decides. */
+async function detailsOf(
+  client: GrowattClient,
+  plantId: string,
+  signal: AbortSignal,
+): Promise<Unread<PlantDetails> | undefined> {
+  try {
+    const { data } = await client.call({ call: 'plant/details', method: 'GET', params: { plant_id: plantId } }, signal);
+    return isRecord(data) ? data : undefined;
+  } catch (error) {
+    if (isKind(error, 'not_permitted')) return undefined;
+    throw error;
+  }
+}

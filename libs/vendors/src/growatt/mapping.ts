@@ -8,6 +8,7 @@ import {
   membersOfTable,
   readNumber,
   readText,
+  rejected,
   reported,
   withPhaseTotal,
 } from '@heliograph/vendor-contract';
@@ -16,7 +17,6 @@ import type {
   FieldTable,
   JsonNode,
   MappedItem,
-  MappedRejection,
   MappedSample,
   PolledDevice,
   TableMapped,
@@ -67,17 +67,17 @@ const alarmCalls = new Set(familyNames.map((family) => families[family].alarms.c
 const historyCalls = new Set(familyNames.map((family) => families[family].history.call));
 
 function map(root: JsonNode | undefined, answer: BytesAnswer): MappedItem[] {
-  if (!root) return [rejection('invalid_json', answer.call)];
-  if (!root.isObject && !root.isList) return [rejection('unexpected_shape', answer.call)];
+  if (!root) return [rejected('invalid_json', answer.call)];
+  if (!root.isObject && !root.isList) return [rejected('unexpected_shape', answer.call)];
   const code = readNumber(root.get('error_code'));
-  if (code !== 0) return [rejection('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
+  if (code !== 0) return [rejected('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
   if (alarmCalls.has(answer.call)) return alarms(root, answer);
   return historyCalls.has(answer.call) ? history(root, answer) : samples(root, answer);
 }
 
 function alarms(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   const [device] = answer.devices;
-  return device ? alarmItems(root, device) : [rejection('device_not_asked', answer.call)];
+  return device ? alarmItems(root, device) : [rejected('device_not_asked', answer.call)];
 }
 
 function samples(root: JsonNode, answer: BytesAnswer): MappedItem[] {
@@ -85,20 +85,20 @@ function samples(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   return readSamples(root, answer, batchCalls.has(answer.call)).flatMap((entry): MappedItem[] => {
     if (entry.kind === 'rejected') return [entry];
     const device = asked.get(entry.serial);
-    return device ? sampleItems(entry, device) : [rejection('device_not_asked', answer.call, entry.serial)];
+    return device ? sampleItems(entry, device) : [rejected('device_not_asked', answer.call, entry.serial)];
   });
 }
 
 function history(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   const [device] = answer.devices;
-  if (!device) return [rejection('device_not_asked', answer.call)];
+  if (!device) return [rejected('device_not_asked', answer.call)];
   return readHistory(root, answer.call, device.InverterSN).flatMap((entry) =>
     entry.kind === 'rejected' ? [entry] : sampleItems(entry, device),
   );
 }
 
 function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
-  if (!isFamily(device.vendorType)) return [rejection('unexpected_shape', device.vendorType, device.InverterSN)];
+  if (!isFamily(device.vendorType)) return [rejected('unexpected_shape', device.vendorType, device.InverterSN)];
   const sample = sampleOf(entry, device, device.vendorType);
   // After the sample, so that a last sample which is new to us does not count as the device's return.
   return isLost(entry) ? [sample, { kind: 'liveness', device, online: false }] : [sample];
@@ -164,15 +164,6 @@ function timeOf(record: GrowattRecord, device: PolledDevice): number | undefined
   const local = readText(record.get('time'));
   const clock = clockOf(device);
   return local === undefined || clock === undefined ? undefined : localToUnix(local, clock);
-}
-
-function rejection(reason: string, detail?: string, serial?: string): MappedRejection {
-  return reported<MappedRejection>({
-    kind: 'rejected',
-    reason,
-    detail,
-    serial,
-  });
 }
 
 export const mapping = mappingOfBytes('1', { names, outer }, map);

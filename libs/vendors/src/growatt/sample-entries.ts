@@ -1,4 +1,4 @@
-import { readText, type BytesAnswer, type JsonNode, type MappedRejection } from '@heliograph/vendor-contract';
+import { readText, rejected, type BytesAnswer, type JsonNode, type MappedRejection } from '@heliograph/vendor-contract';
 import { GrowattRecord } from './growatt-record.ts';
 
 export interface SampleEntry {
@@ -21,7 +21,7 @@ export function readSamples(
 ): (SampleEntry | MappedRejection)[] {
   const data = dataOf(root);
   if (!data) return [];
-  if (!data.isObject) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
+  if (!data.isObject) return [rejected('unexpected_shape', call)];
   return isBatch ? batch(data, call) : [single(root, data, call)];
 }
 
@@ -33,8 +33,7 @@ function dataOf(root: JsonNode): JsonNode | undefined {
 
 function batch(data: JsonNode, call: string): (SampleEntry | MappedRejection)[] {
   return [...data.members().values()].flatMap((part): (SampleEntry | MappedRejection)[] => {
-    if (!part.isObject)
-      return part.value === null ? [] : [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
+    if (!part.isObject) return part.value === null ? [] : [rejected('unexpected_shape', call)];
     const members = part.members();
     // By the order of an object's members: numbers come first.
     const serial = Object.keys(Object.fromEntries(members)).find((member) => member !== 'dataloggerSn');
@@ -47,8 +46,7 @@ function batch(data: JsonNode, call: string): (SampleEntry | MappedRejection)[] 
 function single(root: JsonNode, record: JsonNode, call: string): SampleEntry | MappedRejection {
   const serial =
     readText(root.get('device_sn')) ?? readText(record.get('serialNum')) ?? readText(record.get('inverterId'));
-  if (serial === undefined)
-    return { kind: 'rejected', reason: 'unexpected_shape', detail: `${call}: no serial number` };
+  if (serial === undefined) return rejected('unexpected_shape', `${call}: no serial number`);
   return entryOf(serial, record, root.get('dataloggerSn'));
 }
 
@@ -58,10 +56,10 @@ export function readHistory(root: JsonNode, call: string, serial: string): (Samp
   if (!data) return [];
   const rows = data.isObject ? data.at('datas') : undefined;
   if (rows && !rows.isList && rows.value === null) return [];
-  if (rows?.isList !== true) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
+  if (rows?.isList !== true) return [rejected('unexpected_shape', call)];
   const logger = data.get('datalogger_sn');
   return rows.elements().map((row): SampleEntry | MappedRejection => {
-    if (!row.isObject) return { kind: 'rejected', reason: 'unexpected_shape', detail: call, serial };
+    if (!row.isObject) return rejected('unexpected_shape', call, serial);
     return { ...entryOf(serial, row, logger), past: true };
   });
 }

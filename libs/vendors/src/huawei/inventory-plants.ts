@@ -1,5 +1,6 @@
 import { offsetLabel } from '@heliograph/base-data';
 import {
+  allRecords,
   isKind,
   readDate,
   readList,
@@ -7,6 +8,7 @@ import {
   readPlace,
   readText,
   reported,
+  uniquePlants,
   VendorError,
   withRateLimitRetry,
 } from '@heliograph/vendor-contract';
@@ -43,25 +45,27 @@ export class PlantList {
 
   private async ask(call: PlantCall, signal: AbortSignal): Promise<VendorPlant[]> {
     try {
-      const plants = await (call === 'stations' ? this.stations(signal) : this.stationList(signal));
       // A plant created while we page moves to the next page: once is enough.
-      return [...new Map(plants.map((plant) => [plant.vendorPlantId, plant])).values()];
+      return uniquePlants(
+        call === 'stations'
+          ? (await allRecords(this.stations(signal))).map(plantOfStations)
+          : (await this.stationList(signal)).map(plantOfStationList),
+      );
     } catch (error) {
       if (isNoPlants(error)) return [];
       throw error;
     }
   }
 
-  private async stations(signal: AbortSignal): Promise<VendorPlant[]> {
-    const plants: VendorPlant[] = [];
+  private async *stations(signal: AbortSignal): AsyncGenerator<{ records: readonly PlantItem[] }> {
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
       const read = (): Promise<StationsPage> => this.page(pageNo, signal);
       const page = await (pageNo === 1
         ? read()
         : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
       const list = page.list ?? [];
-      plants.push(...list.flatMap(plantOfStations));
-      if (list.length === 0 || pageNo >= pageCount(page)) return plants;
+      yield { records: list };
+      if (list.length === 0 || pageNo >= pageCount(page)) return;
     }
     throw unexpected('stations');
   }
@@ -73,11 +77,11 @@ export class PlantList {
     return data;
   }
 
-  private async stationList(signal: AbortSignal): Promise<VendorPlant[]> {
+  private async stationList(signal: AbortSignal): Promise<readonly StationItem[]> {
     const { data } = await this.client.call('getStationList', {}, { signal });
     const list = readList(data);
     if (!list) throw unexpected('getStationList');
-    return (list as StationItem[]).flatMap(plantOfStationList);
+    return list as StationItem[];
   }
 }
 
@@ -96,37 +100,33 @@ function pageCount(page: StationsPage): number {
 }
 
 /** Reads an item of `stations`: capacity in kW, zone by the offset of the day of grid connection. */
-export function plantOfStations(item: PlantItem): VendorPlant[] {
+export function plantOfStations(item: PlantItem): VendorPlant | undefined {
   const vendorPlantId = readText(item.plantCode);
-  if (vendorPlantId === undefined) return [];
+  if (vendorPlantId === undefined) return undefined;
   const connected = readText(item.gridConnectionDate);
   const timezone = connected === undefined ? undefined : zoneOf(connected);
-  return [
-    reported<VendorPlant>({
-      vendorPlantId,
-      name: readText(item.plantName) ?? vendorPlantId,
-      timezone,
-      ...readPlace(item.latitude, item.longitude),
-      address: readText(item.plantAddress),
-      capacityKw: readNumber(item.capacity),
-      installedAt: readDate(connected),
-    }),
-  ];
+  return reported<VendorPlant>({
+    vendorPlantId,
+    name: readText(item.plantName) ?? vendorPlantId,
+    timezone,
+    ...readPlace(item.latitude, item.longitude),
+    address: readText(item.plantAddress),
+    capacityKw: readNumber(item.capacity),
+    installedAt: readDate(connected),
+  });
 }
 
 /** Reads an item of `getStationList`: capacity in MW, no zone. */
-export function plantOfStationList(item: StationItem): VendorPlant[] {
+export function plantOfStationList(item: StationItem): VendorPlant | undefined {
   const vendorPlantId = readText(item.stationCode);
-  if (vendorPlantId === undefined) return [];
+  if (vendorPlantId === undefined) return undefined;
   const megawatts = readNumber(item.capacity);
-  return [
-    reported<VendorPlant>({
-      vendorPlantId,
-      name: readText(item.stationName) ?? vendorPlantId,
-      address: readText(item.stationAddr),
-      capacityKw: megawatts === undefined ? undefined : Math.round(megawatts * 1e6) / 1000,
-    }),
-  ];
+  return reported<VendorPlant>({
+    vendorPlantId,
+    name: readText(item.stationName) ?? vendorPlantId,
+    address: readText(item.stationAddr),
+    capacityKw: megawatts === undefined ? undefined : Math.round(megawatts * 1e6) / 1000,
+  });
 }
 
 /** Reads `2022-07-07T21:06:57-05:00` as `GMT-5`; undefined when the time carries no offset. */

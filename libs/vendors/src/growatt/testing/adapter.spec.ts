@@ -1,5 +1,5 @@
-import { VendorError, type PolledDevice, type SimulatorResponse } from '@heliograph/vendor-contract';
-import { allRows } from '../paging.ts';
+import { allRecords, VendorError, type PolledDevice, type SimulatorResponse } from '@heliograph/vendor-contract';
+import { pagesOf } from '../paging.ts';
 import { Harness, html, refusal, type Setup } from './harness.ts';
 
 let harness: Harness;
@@ -120,11 +120,11 @@ describe('Growatt inventory', () => {
     await start({ inverters: 0 });
     const all = Array.from({ length: count }, (_, id) => ({ id }));
     const asked: number[] = [];
-    const rows = await allRows('rows', (page) => {
+    const fetched = pagesOf('rows', (page) => {
       asked.push(page);
       return Promise.resolve({ count, rows: all.slice((page - 1) * 100, page * 100) });
     });
-    expect(rows).toEqual(all);
+    expect(await allRecords(fetched)).toEqual(all);
     expect(asked).toHaveLength(pages);
   });
 
@@ -134,8 +134,8 @@ describe('Growatt inventory', () => {
       { count: 500, rows: [{ id: 1 }] },
       { count: 500, rows: [] },
     ];
-    expect(await allRows('rows', (page) => Promise.resolve(pages[page - 1]))).toEqual([{ id: 1 }]);
-    expect(await allRows('rows', () => Promise.resolve(''))).toEqual([]);
+    expect(await allRecords(pagesOf('rows', (page) => Promise.resolve(pages[page - 1])))).toEqual([{ id: 1 }]);
+    expect(await allRecords(pagesOf('rows', () => Promise.resolve('')))).toEqual([]);
   });
 });
 

@@ -112,9 +112,10 @@ describe('stations', () => {
   });
 
   it('leaves the zone to the account where there is no connection date', () => {
-    expect(plantOfStations({ plantCode: 'NE=1', plantName: 'A', gridConnectionDate: null, capacity: null })).toEqual([
-      { vendorPlantId: 'NE=1', name: 'A' },
-    ]);
+    expect(plantOfStations({ plantCode: 'NE=1', plantName: 'A', gridConnectionDate: null, capacity: null })).toEqual({
+      vendorPlantId: 'NE=1',
+      name: 'A',
+    });
   });
 });
 
@@ -178,7 +179,7 @@ describe('getStationList', () => {
   });
 
   it('has no float dust in its kW', () => {
-    expect(plantOfStationList({ stationCode: 'A', stationName: 'A', capacity: 0.0551 })[0]?.capacityKw).toBe(55.1);
+    expect(plantOfStationList({ stationCode: 'A', stationName: 'A', capacity: 0.0551 })?.capacityKw).toBe(55.1);
   });
 });
 
