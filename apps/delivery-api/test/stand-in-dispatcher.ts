@@ -1,6 +1,7 @@
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   createRecordConsumer,
+  liveTopicOf,
   createRecordProducer,
   deliveryHeaderNames,
   headerNames,
@@ -28,6 +29,7 @@ export class StandInDispatcher {
     const connection = kafkaConnectionFromEnvironment(process.env, 'stand-in-dispatcher');
     this.producer = createRecordProducer(connection);
     this.consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId,
       topics: [topic],
       commitIntervalMs: 50,

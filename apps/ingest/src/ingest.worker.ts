@@ -5,6 +5,7 @@ import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/http-cli
 import {
   createKafkaAdmin,
   createRecordConsumer,
+  liveTopicOf,
   createRecordProducer,
   kafkaConnection,
   topicNames,
@@ -138,6 +139,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   #ownership(connection: Parameters<typeof createRecordConsumer>[0], supervisor: AccountSupervisor): RecordConsumer {
     const groupId = `ingest-${this.configuration.vendor}`;
     const consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId,
       topics: [topicNames.controlVendorAccounts],
       onRecords: (records) => {

@@ -100,6 +100,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
 
   #consumer(connection: KafkaConnection, normalizer: Normalizer): RecordConsumer {
     const consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId,
       topics: rawTopics,
       maxBatchRecords,

@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import {
   BrokerTime,
   createRecordConsumer,
+  liveTopicOf,
   kafkaConnection,
   lazyConsumer,
   retryTiers,
@@ -113,6 +114,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     const { dispatcher } = this.#built;
     const router = this.#makeRouter();
     return createRecordConsumer(this.#connection, {
+      liveTopicOf,
       groupId: 'webhook-router',
       topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
       onRecords: (records) => router.route(records),
@@ -148,6 +150,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   #dispatchingConsumer(): RecordConsumer {
     const { dispatcher } = this.#built;
     return createRecordConsumer(this.#connection, {
+      liveTopicOf,
       groupId: 'webhook-dispatcher',
       topics: [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
       onRecords: (records) => dispatcher.accept(records),
@@ -162,6 +165,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
 
   #pumpingConsumer(): RecordConsumer {
     return createRecordConsumer(this.#connection, {
+      liveTopicOf,
       groupId: 'webhook-retry-pump',
       topics: retryTiers.map(({ name }) => webhookRetryTopic(name)),
       onRecords: (records) => {

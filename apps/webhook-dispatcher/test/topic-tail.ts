@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   createRecordConsumer,
+  liveTopicOf,
   type IncomingRecord,
   type KafkaConnection,
   type RecordConsumer,
@@ -16,6 +17,7 @@ export class TopicTail {
     let assigned: () => void = () => undefined;
     const ready = new Promise<void>((resolve) => (assigned = resolve));
     const consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId: `test-tail-${randomBytes(6).toString('hex')}`,
       topics: [topic],
       from: 'latest',

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createRecordConsumer,
+  liveTopicOf,
   topicNames,
   type IncomingRecord,
   type KafkaConnection,
@@ -30,6 +31,7 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
   ) {
     this.retentionDays = auditDays;
     this.consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId: 'auth-api-audit',
       topics: [topicNames.auditLog],
       onRecords: (records) => this.project(records),

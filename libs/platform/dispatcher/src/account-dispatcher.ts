@@ -3,6 +3,7 @@ import {
   accountChannelTopics,
   createControlView,
   createRecordConsumer,
+  liveTopicOf,
   PeriodicReporter,
   topicNames,
   type AccountRecord,
@@ -49,6 +50,7 @@ export class AccountDispatcher {
     const groupId = channels[metrics.channel].groups.source;
     const channel = (this.channel = new AccountChannel(metrics.channel));
     const consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId,
       topics: accountChannelTopics,
       logger,

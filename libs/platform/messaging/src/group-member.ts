@@ -6,7 +6,7 @@ import {
 } from '@platformatic/kafka';
 import { CoordinatorClient, membershipErrorId } from './coordinator-client.ts';
 import { byTopic } from './partition-key.ts';
-import type { KafkaConnection, TopicPartition } from './port.ts';
+import type { KafkaConnection, LiveTopicOf, TopicPartition } from './port.ts';
 import { decodeCounts, encodeCounts, grew, type PartitionCounts } from './partition-counts.ts';
 import { assignSticky, type Candidate } from './sticky-assignor.ts';
 
@@ -23,6 +23,7 @@ export interface MembershipOptions {
   groupId: string;
   topics: readonly string[];
   sessionTimeoutMs: number;
+  liveTopicOf: LiveTopicOf;
 }
 
 interface Joined {
@@ -232,7 +233,7 @@ export class GroupMember {
     const candidates = members.map(({ memberId, metadata }) => candidate(memberId, metadata));
     const topics = [...new Set(candidates.flatMap((member) => member.topics))];
     const counts = await this.coordinator.partitionCounts(topics);
-    const assigned = assignSticky(candidates, counts);
+    const assigned = assignSticky(candidates, counts, this.options.liveTopicOf);
     const userData = encodeCounts(counts);
     return Array.from(assigned, ([memberId, partitions]) => ({
       memberId,

@@ -4,6 +4,7 @@ import type { Generation } from './group-member.ts';
 import { GroupSession, type Membership, withLiveOnes } from './group-session.ts';
 import { silentLogger } from './logger.ts';
 import type { KafkaConnection } from './port.ts';
+import { liveTopicOf } from './topics.ts';
 
 const topics = ['raw', 'raw.backfill'];
 const at = (topic: string, partition: number) => ({ topic, partition });
@@ -11,13 +12,15 @@ const at = (topic: string, partition: number) => ({ topic, partition });
 describe('withLiveOnes', () => {
   it('takes what goes behind live partitions that are owned, and no other', () => {
     const assigned = [at('raw', 0), at('raw.backfill', 0), at('raw.backfill', 1)];
-    expect(withLiveOnes(assigned, topics)).toEqual({ partitions: assigned.slice(0, 2), complete: true });
+    expect(withLiveOnes(assigned, topics, liveTopicOf)).toEqual({ partitions: assigned.slice(0, 2), complete: true });
   });
 
   it('misses what goes behind after the assignment of a member of an older version', () => {
-    expect(withLiveOnes([at('raw', 0)], topics)).toEqual({ partitions: [at('raw', 0)], complete: false });
-    expect(withLiveOnes([at('raw', 0)], ['raw'])).toEqual({ partitions: [at('raw', 0)], complete: true });
-    expect(withLiveOnes([at('x.backfill', 3)], ['x.backfill'])).toMatchObject({ partitions: [at('x.backfill', 3)] });
+    expect(withLiveOnes([at('raw', 0)], topics, liveTopicOf)).toEqual({ partitions: [at('raw', 0)], complete: false });
+    expect(withLiveOnes([at('raw', 0)], ['raw'], liveTopicOf)).toEqual({ partitions: [at('raw', 0)], complete: true });
+    expect(withLiveOnes([at('x.backfill', 3)], ['x.backfill'], liveTopicOf)).toMatchObject({
+      partitions: [at('x.backfill', 3)],
+    });
   });
 });
 
@@ -71,7 +74,7 @@ describe('a session that was thrown out', () => {
     const member = new FakeMember();
     const joined = jest.fn();
     const events = { joined, rebalancing: () => Promise.resolve(), memberConfirmed: () => undefined };
-    const options = { groupId: 'g', topics: ['raw'], sessionTimeoutMs: 10_000 };
+    const options = { groupId: 'g', topics: ['raw'], sessionTimeoutMs: 10_000, liveTopicOf };
     const session = new GroupSession({} as KafkaConnection, options, events, silentLogger, member);
     session.start();
     await until('it joins', () => member.joins === 1);

@@ -3,8 +3,7 @@ import { membershipErrorId } from './coordinator-client.ts';
 import { type Generation, GroupMember, type MembershipOptions } from './group-member.ts';
 import type { Logger } from './logger.ts';
 import { partitionKey } from './partition-key.ts';
-import type { KafkaConnection, TopicPartition } from './port.ts';
-import { liveTopicOf } from './topics.ts';
+import type { KafkaConnection, LiveTopicOf, TopicPartition } from './port.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionEvents {
@@ -144,7 +143,7 @@ export class GroupSession {
 
   private joined(assigned: Generation): void {
     const before = this.current;
-    const { partitions, complete } = withLiveOnes(assigned.partitions, this.options.topics);
+    const { partitions, complete } = withLiveOnes(assigned.partitions, this.options.topics, this.options.liveTopicOf);
     const generation = { ...assigned, partitions };
     this.complete = complete;
     this.current = generation;
@@ -238,6 +237,7 @@ async function within(ms: number, promise: Promise<void>): Promise<void> {
 export function withLiveOnes(
   assigned: readonly TopicPartition[],
   topics: readonly string[],
+  liveTopicOf: LiveTopicOf,
 ): { partitions: TopicPartition[]; complete: boolean } {
   const has = new Set(assigned.map(({ topic, partition }) => partitionKey(topic, partition)));
   const behind = topics.filter((topic) => topics.includes(liveTopicOf(topic) ?? ''));

@@ -2,6 +2,7 @@ import { Lanes } from './lanes.ts';
 import { OwnedPartition } from './owned-partition.ts';
 import { Ownership } from './ownership.ts';
 import type { IncomingRecord } from './port.ts';
+import { liveTopicOf } from './topics.ts';
 
 const limits = { maxBatch: 100, maxBatchBehind: 40, maxUnsettledBehind: 60 };
 
@@ -10,7 +11,7 @@ function setUp() {
   const ownership = new Ownership();
   const partitions = { live: partition('raw'), behind: partition('raw.backfill'), other: partition('alone.backfill') };
   for (const one of Object.values(partitions)) ownership.add(one);
-  const lanes = new Lanes(ownership, ['raw', 'raw.backfill', 'alone.backfill'], limits, () => clock.now);
+  const lanes = new Lanes(ownership, ['raw', 'raw.backfill', 'alone.backfill'], liveTopicOf, limits, () => clock.now);
   const fetched = (of: keyof typeof partitions, count: number): void => {
     const { topic } = partitions[of];
     const offset = ends[of];
@@ -35,7 +36,7 @@ const record = (topic: string, offset: bigint): IncomingRecord => ({
 });
 
 it('puts what is replayed to a channel behind live records', () => {
-  const lanes = new Lanes(new Ownership(), ['basedata', 'basedata.backfill', 'delivery.replays'], limits);
+  const lanes = new Lanes(new Ownership(), ['basedata', 'basedata.backfill', 'delivery.replays'], liveTopicOf, limits);
   const behind = ['basedata', 'basedata.backfill', 'delivery.replays'].map((topic) => lanes.isBehind({ topic }));
   expect(behind).toEqual([false, true, true]);
 });

@@ -1,12 +1,11 @@
 import type { OwnedPartition } from './owned-partition.ts';
 import type { Ownership } from './ownership.ts';
-import type { IncomingRecord } from './port.ts';
-import { liveTopicOf } from './topics.ts';
+import type { IncomingRecord, LiveTopicOf } from './port.ts';
 
 export interface LaneLimits {
   /** The most live records in one batch. */
   maxBatch: number;
-  /** The batch limit of a backfill lane: a batch delays the live records that arrive meanwhile. */
+  /** The batch limit of low-priority topics: a batch delays the live records that arrive meanwhile. */
   maxBatchBehind: number;
   /** Unsettled records of lanes behind, of all partitions: they fill the queues of whoever takes them, in front of live records. */
   maxUnsettledBehind: number;
@@ -17,8 +16,8 @@ const shareMs = 1_000;
 const share = 8;
 
 /**
- * Decides which of the fetched records are delivered to the handler next: live ones first. Those of a topic that goes behind a live one (`liveTopicOf`) have their turn
- * when no live record waits, and once a second, so that they always get on.
+ * Decides which of the fetched records are delivered to the handler next: live ones first. Low-priority topics (`liveTopicOf`)
+ * are served when no live record is queued, and at least once a second.
  */
 export class Lanes {
   private servedAt = Number.NEGATIVE_INFINITY;
@@ -27,12 +26,13 @@ export class Lanes {
   constructor(
     private readonly ownership: Ownership,
     private readonly topics: readonly string[],
+    private readonly liveTopicOf: LiveTopicOf,
     private readonly limits: LaneLimits,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   isBehind({ topic }: { topic: string }): boolean {
-    const live = liveTopicOf(topic);
+    const live = this.liveTopicOf(topic);
     return live !== undefined && this.topics.includes(live);
   }
 

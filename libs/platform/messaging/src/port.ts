@@ -73,10 +73,17 @@ export interface PartitionBacklog extends TopicPartition {
   oldestAt: number | undefined;
 }
 
+export type LiveTopicOf = (topic: string) => string | undefined;
+
 export interface RecordConsumerOptions {
   groupId: string;
-  /** A topic that goes behind a live one of these (`liveTopicOf`) is owned with it, and delivered when no live record waits, and a little once a second. */
   topics: readonly string[];
+  /**
+   * Returns the live topic of a low-priority topic; undefined for a live one. Where both are among `topics`, the member that owns a live partition owns the
+   * low-priority partition of the same number, and its records are delivered when no live record is queued, and at least once a second. All members of
+   * a group must answer alike. Default: no topic has low priority.
+   */
+  liveTopicOf?: LiveTopicOf;
   /**
    * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
    * A rejection is logged and the same records are delivered again after a pause. Nothing is skipped, but for a record that fails by what it holds
@@ -101,7 +108,7 @@ export interface RecordConsumerOptions {
   sessionTimeoutMs?: number;
   /** Records handed to `onRecords` at once, at most (default 2000). */
   maxBatchRecords?: number;
-  /** The largest batch of a backfill topic (default 500), and the most unsettled records of it (default 1000). */
+  /** The largest batch of low-priority topics (default 500), and the most unsettled records of them (default 1000). */
   maxBatchBehind?: number;
   maxUnsettledBehind?: number;
   /** Learns from records with their append time. */

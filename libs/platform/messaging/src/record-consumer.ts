@@ -64,6 +64,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const {
       groupId,
       topics,
+      liveTopicOf = () => undefined,
       logger = silentLogger,
       sessionTimeoutMs = 10_000,
       commitIntervalMs: intervalMs = 500,
@@ -71,7 +72,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     this.logger = logger;
     // What has to be flushed before a commit is gone with the partition, and has to be made again from its records.
     this.ownership = new Ownership(options.beforeCommit === undefined);
-    this.lanes = new Lanes(this.ownership, topics, {
+    this.lanes = new Lanes(this.ownership, topics, liveTopicOf, {
       maxBatch: options.maxBatchRecords ?? 2000,
       maxBatchBehind: options.maxBatchBehind ?? 500,
       maxUnsettledBehind: options.maxUnsettledBehind ?? 1000,
@@ -86,7 +87,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     this.fetcher = new PartitionFetcher(this.reader, target, logger);
     this.session = new GroupSession(
       connection,
-      { groupId, topics, sessionTimeoutMs },
+      { groupId, topics, sessionTimeoutMs, liveTopicOf },
       {
         joined: (generation, unbroken) => {
           this.ownership.assign(generation, unbroken);

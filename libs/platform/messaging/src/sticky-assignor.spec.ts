@@ -1,5 +1,9 @@
 import type { TopicPartition } from './port.ts';
 import { assignSticky, type Candidate } from './sticky-assignor.ts';
+import { liveTopicOf } from './topics.ts';
+
+const assign = (candidates: readonly Candidate[], partitionCounts: ReadonlyMap<string, number>) =>
+  assignSticky(candidates, partitionCounts, liveTopicOf);
 
 type Assigned = Map<string, TopicPartition[]>;
 
@@ -51,43 +55,43 @@ describe.each(shapes)('sticky assignment of %j', (topics) => {
   }
 
   it('spreads every topic and the sum evenly, whoever comes and goes', () => {
-    let assigned = assignSticky(members('ab'), counts(topics));
+    let assigned = assign(members('ab'), counts(topics));
     expectFair(assigned);
     for (const names of ['abc', 'bc', 'bcd', 'cd', 'cdefgh', 'h', 'hi']) {
-      assigned = assignSticky(members(names, assigned), counts(topics));
+      assigned = assign(members(names, assigned), counts(topics));
       expectFair(assigned);
     }
   });
 
   it('moves nothing when nobody comes or goes', () => {
-    const before = assignSticky(members('abc'), counts(topics));
-    expect(moved(before, assignSticky(members('cab', before), counts(topics)))).toBe(0);
+    const before = assign(members('abc'), counts(topics));
+    expect(moved(before, assign(members('cab', before), counts(topics)))).toBe(0);
   });
 
   it('moves to who comes only its share, and from who goes only what it had', () => {
-    const two = assignSticky(members('ab'), counts(topics));
-    const three = assignSticky(members('abc', two), counts(topics));
+    const two = assign(members('ab'), counts(topics));
+    const three = assign(members('abc', two), counts(topics));
     expect(moved(two, three)).toBe(three.get('c')!.length);
     const leaving = members('abc', three).map((one) => ({ ...one, leaving: one.memberId === 'a' }));
-    const handedOver = assignSticky(leaving, counts(topics));
+    const handedOver = assign(leaving, counts(topics));
     expect(handedOver.get('a')).toEqual([]);
     expect(moved(three, handedOver)).toBe(three.get('a')!.length);
-    expect(moved(handedOver, assignSticky(members('bc', handedOver), counts(topics)))).toBe(0);
+    expect(moved(handedOver, assign(members('bc', handedOver), counts(topics)))).toBe(0);
   });
 });
 
 describe('sticky assignment', () => {
   it('leaves those their partitions that all leave at once: they finish what they have', () => {
     const topics = { t: 4 };
-    const before = assignSticky([member('a', topics), member('b', topics)], counts(topics));
+    const before = assign([member('a', topics), member('b', topics)], counts(topics));
     const leaving = ['a', 'b'].map((id) => ({ ...member(id, topics, before), leaving: true }));
-    expect(moved(before, assignSticky(leaving, counts(topics)))).toBe(0);
+    expect(moved(before, assign(leaving, counts(topics)))).toBe(0);
   });
 
   it('gives a topic to those alone who subscribed to it: a newer version may read one more', () => {
     const old = member('old', { t: 4 });
     const fresh = member('new', { t: 4, added: 3 });
-    const assigned = assignSticky([old, fresh], counts({ t: 4, added: 3 }));
+    const assigned = assign([old, fresh], counts({ t: 4, added: 3 }));
     expect(assigned.get('old')!.every(({ topic }) => topic === 't')).toBe(true);
     expect(spans(assigned, 'added').sort()).toEqual([0, 3]);
     expect(spans(assigned, 't')).toEqual([2, 2]);
@@ -102,8 +106,8 @@ describe('sticky assignment', () => {
       owned: [at],
       leaving: false,
     });
-    expect(assignSticky([claim('late', 3), claim('early', 2)], counts({ t: 1 })).get('late')).toEqual([at]);
-    expect(assignSticky([claim('early', 2), claim('late', 3)], counts({ t: 1 })).get('late')).toEqual([at]);
+    expect(assign([claim('late', 3), claim('early', 2)], counts({ t: 1 })).get('late')).toEqual([at]);
+    expect(assign([claim('early', 2), claim('late', 3)], counts({ t: 1 })).get('late')).toEqual([at]);
   });
 });
 
@@ -148,7 +152,7 @@ describe('sticky assignment of topics that go behind live ones', () => {
       const members = ids.map((id) => member(id, old(id) ? live : both, before));
       const leaving = ids.length > 1 && random(5) === 0 ? random(ids.length) : -1;
       const candidates = members.map((one, i) => ({ ...one, leaving: i === leaving }));
-      const assigned = assignSticky(candidates, counts(ids.every(old) ? live : both));
+      const assigned = assign(candidates, counts(ids.every(old) ? live : both));
       if (leaving === -1) expectTogether(assigned, (id) => !old(id));
       else expect(assigned.get(ids[leaving]!)).toEqual([]);
       before = assigned;
@@ -157,7 +161,7 @@ describe('sticky assignment of topics that go behind live ones', () => {
 
   it('keeps two that go behind one live topic with it', () => {
     const topics = { basedata: 7, 'basedata.backfill': 7, 'delivery.replays': 7 };
-    for (const [, list] of assignSticky([member('a', topics), member('b', topics)], counts(topics))) {
+    for (const [, list] of assign([member('a', topics), member('b', topics)], counts(topics))) {
       const of = (name: string) => list.filter(({ topic }) => topic === name).map(({ partition }) => partition);
       expect(of('delivery.replays')).toEqual(of('basedata'));
       expect(of('basedata.backfill')).toEqual(of('basedata'));
@@ -166,7 +170,7 @@ describe('sticky assignment of topics that go behind live ones', () => {
 
   it('moves nothing when nobody comes or goes', () => {
     const make = (before?: Assigned) => Array.from('abc', (id) => member(id, both, before));
-    const before = assignSticky(make(), counts(both));
-    expect(moved(before, assignSticky(make(before), counts(both)))).toBe(0);
+    const before = assign(make(), counts(both));
+    expect(moved(before, assign(make(before), counts(both)))).toBe(0);
   });
 });

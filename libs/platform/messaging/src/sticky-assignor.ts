@@ -1,6 +1,5 @@
 import { partitionKey } from './partition-key.ts';
-import type { TopicPartition } from './port.ts';
-import { liveTopicOf } from './topics.ts';
+import type { LiveTopicOf, TopicPartition } from './port.ts';
 
 /** The subscription that a member sends when it joins. */
 export interface Candidate {
@@ -25,25 +24,24 @@ export interface Candidate {
 export function assignSticky(
   candidates: readonly Candidate[],
   partitionCounts: ReadonlyMap<string, number>,
+  liveTopicOf: LiveTopicOf,
 ): Map<string, TopicPartition[]> {
+  const isBehind = (topic: string): boolean => partitionCounts.has(liveTopicOf(topic) ?? '');
   const shares = new Map(candidates.map(({ memberId }) => [memberId, new Share()]));
   const owners = ownersBefore(candidates);
   const topics = [...partitionCounts].sort(([a], [b]) => a.localeCompare(b));
   for (const [topic, count] of topics) {
-    if (isBehind(topic, partitionCounts)) continue;
+    if (isBehind(topic)) continue;
     const takers = takersOf(topic, candidates).map((memberId) => ({ memberId, share: shares.get(memberId)! }));
     if (takers.length > 0) spread({ topic, count, takers, owners });
   }
-  const spreadTopics = topics.map(([topic]) => topic).filter((topic) => !isBehind(topic, partitionCounts));
+  const spreadTopics = topics.map(([topic]) => topic).filter((topic) => !isBehind(topic));
   level(candidates, shares, spreadTopics);
   for (const { memberId, topics: subscribed } of candidates)
     for (const [topic, count] of topics)
-      if (isBehind(topic, partitionCounts) && subscribed.includes(topic)) shares.get(memberId)!.follow(topic, count);
+      if (isBehind(topic) && subscribed.includes(topic))
+        shares.get(memberId)!.follow(topic, liveTopicOf(topic)!, count);
   return new Map([...shares].map(([memberId, share]) => [memberId, share.partitions()]));
-}
-
-function isBehind(topic: string, counts: ReadonlyMap<string, number>): boolean {
-  return counts.has(liveTopicOf(topic) ?? '');
 }
 
 interface Taker {
@@ -73,9 +71,8 @@ class Share {
   }
 
   /** Takes the partitions of a topic whose live ones it has. */
-  follow(topic: string, count: number): void {
-    for (const partition of this.byTopic.get(liveTopicOf(topic)!) ?? [])
-      if (partition < count) this.add(topic, partition);
+  follow(topic: string, liveTopic: string, count: number): void {
+    for (const partition of this.byTopic.get(liveTopic) ?? []) if (partition < count) this.add(topic, partition);
   }
 
   topics(): string[] {

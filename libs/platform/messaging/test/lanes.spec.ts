@@ -5,6 +5,7 @@ import {
   createKafkaAdmin,
   createRecordConsumer,
   createRecordProducer,
+  liveTopicOf,
   type KafkaConnection,
   type RecordConsumer,
 } from '../src/index.ts';
@@ -33,6 +34,7 @@ function member(topics: readonly string[], groupId: string, connection: Partial<
     {
       groupId,
       topics,
+      liveTopicOf,
       sessionTimeoutMs: 60_000,
       onRecords: (records) => {
         for (const record of records) consumer.settle(record);
@@ -63,6 +65,7 @@ it('delivers live records before a backlog of backfill, and that in the end', as
   const consumer = createRecordConsumer(testConnection(), {
     groupId: unique('group'),
     topics: [live, behind],
+    liveTopicOf,
     maxBatchBehind: 50,
     onRecords: async (records) => {
       // Two hundred batches of the backlog: four seconds.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import type { BeforeApplicationShutdown, FactoryProvider, OnApplicationBootstrap, Type } from '@nestjs/common';
-import { createRecordConsumer, type KafkaConnection, type RecordConsumer } from '@heliograph/messaging';
+import { createRecordConsumer, liveTopicOf, type KafkaConnection, type RecordConsumer } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { KAFKA_CONNECTION, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { Projection } from './projection.ts';
@@ -38,6 +38,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     const { connection, projector, metrics, logger } = this.options;
     const readable = new ReadableEntries(projection, logger);
     const consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId: projection.groupId,
       topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
       ...reported({ maxBatchRecords: projection.maxBatchRecords }),
