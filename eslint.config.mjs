@@ -92,12 +92,21 @@ export default tseslint.config(
   },
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
-    ignores: ['libs/vendors/**'],
     rules: {
       'no-restricted-syntax': ['error', layoutSpread, conditionalSpread],
       // A layout by hand is for tables alone: each says why in an `eslint-disable-next-line`.
       'no-warning-comments': ['error', { terms: ['prettier-ignore'], location: 'start' }],
     },
+  },
+  {
+    // Not yet rewritten by `reported()`, which the mappings know.
+    files: ['libs/vendors/**'],
+    rules: { 'no-restricted-syntax': ['error', layoutSpread], 'no-warning-comments': 'off' },
+  },
+  {
+    // A member a line would make these longer than a file may be: they are to be parted first.
+    files: ['libs/vendors/src/{deye,goodwe,solarman,sungrow}/testing/mapping.spec.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     // Conditional spreads that stay.

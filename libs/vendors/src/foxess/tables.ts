@@ -103,10 +103,15 @@ export const historyVariables: readonly string[] = [
       .flatMap(({ from }) => from)
       .filter((name) => /^\w+$/.test(name)),
   ),
-  ...['feedinPower', 'gridConsumptionPower', 'meterPower', 'batChargePower', 'batDischargePower'],
+  'feedinPower',
+  'gridConsumptionPower',
+  'meterPower',
+  'batChargePower',
+  'batDischargePower',
   ...withPorts('batCurrent'),
   ...Object.values(inverterTable.series).flatMap(({ from, count }) =>
     Array.from({ length: count }, (_, i) => String(from).replace('{n}', String(i + 1))),
   ),
-  ...['runningState', 'currentFault'],
+  'runningState',
+  'currentFault',
 ];

@@ -54,8 +54,21 @@ const PAST_STATUS_MEMBERS = ['status', 'statusText'] as const;
 
 /** The names of all members that the mapping reads. */
 const names = new MemberNames([
-  ...['error_code', 'data', 'datas', 'alarms', 'device_sn', 'dataloggerSn', 'datalogger_sn', 'dataLogSn'],
-  ...['serialNum', 'inverterId', 'time', ...STATUS_MEMBERS, ...inputMembers, ...storageMembers, ...faultMembers],
+  'error_code',
+  'data',
+  'datas',
+  'alarms',
+  'device_sn',
+  'dataloggerSn',
+  'datalogger_sn',
+  'dataLogSn',
+  'serialNum',
+  'inverterId',
+  'time',
+  ...STATUS_MEMBERS,
+  ...inputMembers,
+  ...storageMembers,
+  ...faultMembers,
   ...[...Object.values(tables), ...Object.values(historyTables)].flatMap(membersOfTable),
   ...stringTables.flatMap(([, table]) => membersOfTable(table)),
 ]);

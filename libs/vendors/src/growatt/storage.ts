@@ -26,8 +26,16 @@ const ofBattery: Readonly<Partial<Record<Family, readonly string[]>>> = {
   tlx: ['bmsSoc', 'bdc1Soc', 'bmsVbat', 'bdc1Vbat', 'echargeTotal', 'edischargeTotal'],
 };
 const ofMeter = [
-  ...['pacToGridTotal', 'pacToUserTotal', 'plocalLoadTotal', 'pacToLocalLoad'],
-  ...['etoGridToday', 'etoUserToday', 'elocalLoadToday', 'etoGridTotal', 'etogridTotal', 'etoUserTotal'],
+  'pacToGridTotal',
+  'pacToUserTotal',
+  'plocalLoadTotal',
+  'pacToLocalLoad',
+  'etoGridToday',
+  'etoUserToday',
+  'elocalLoadToday',
+  'etoGridTotal',
+  'etogridTotal',
+  'etoUserTotal',
   'elocalLoadTotal',
 ];
 

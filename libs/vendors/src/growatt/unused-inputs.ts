@@ -16,7 +16,8 @@ const phaseVoltages = ['vacr', 'vac1', 'vacRs', 'vacSt', 'vacTr'];
 
 /** The names of all members that are read here. */
 export const inputMembers = [
-  ...['pac', 'ppv'],
+  'pac',
+  'ppv',
   ...[inputPowers, phasePowers, phaseVoltages, ...stringMembers, ...phaseMembers].flat(),
 ];
 const inputSeries = new Set(['UPV', 'IPV', 'PPV']);

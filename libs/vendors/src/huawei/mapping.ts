@@ -7,9 +7,22 @@ import { inverterTable } from './tables.ts';
 
 /** The names of all members that the mapping reads. */
 const names = new MemberNames([
-  ...['success', 'failCode', 'params', 'currentTime', 'data'],
-  ...['devId', 'sn', 'collectTime', 'dataItemMap', 'inverter_state', 'run_state', 'open_time'],
-  ...['status', 'esnCode', 'devTypeId', 'lev'],
+  'success',
+  'failCode',
+  'params',
+  'currentTime',
+  'data',
+  'devId',
+  'sn',
+  'collectTime',
+  'dataItemMap',
+  'inverter_state',
+  'run_state',
+  'open_time',
+  'status',
+  'esnCode',
+  'devTypeId',
+  'lev',
   ...surplusStrings.flatMap(({ voltage, current }) => [voltage, current]),
   ...membersOfTable(inverterTable),
 ]);

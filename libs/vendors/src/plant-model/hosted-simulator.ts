@@ -23,7 +23,11 @@ export function hostSimulator(simulator: Pick<VendorSimulator, 'handle'>): Promi
       if (!open) throw new Error('the simulator is closed');
       const { pathname, searchParams } = new URL(baseUrl + asked.path);
       const { status, headers, body } = await simulator.handle({
-        ...{ method: asked.method, baseUrl, path: pathname, query: searchParams, headers: headersOf(asked) },
+        method: asked.method,
+        baseUrl,
+        path: pathname,
+        query: searchParams,
+        headers: headersOf(asked),
         body: Buffer.from(asked.body ?? ''),
       });
       asked.signal?.throwIfAborted();

@@ -24,11 +24,28 @@ const calls: Readonly<Record<string, MapItems>> = {
 
 /** The names of all members that the mapping reads. */
 const names = new MemberNames([
-  ...['code', 'data', 'page', 'records'],
-  ...['sn', 'state', 'stateExceptionFlag', 'currentState', 'faultCodeDesc', 'collectorsn', 'collectorSn'],
-  ...['dataTimestamp', 'timeZone', 'daylight', 'dcInputtype', 'dcInputType', 'acOutputType'],
-  ...['batteryPowerZheng', 'batteryPowerFu', 'batteryVoltage'],
-  ...['alarmDeviceSn', 'alarmLevel'],
+  'code',
+  'data',
+  'page',
+  'records',
+  'sn',
+  'state',
+  'stateExceptionFlag',
+  'currentState',
+  'faultCodeDesc',
+  'collectorsn',
+  'collectorSn',
+  'dataTimestamp',
+  'timeZone',
+  'daylight',
+  'dcInputtype',
+  'dcInputType',
+  'acOutputType',
+  'batteryPowerZheng',
+  'batteryPowerFu',
+  'batteryVoltage',
+  'alarmDeviceSn',
+  'alarmLevel',
   ...[inverterTable, storageTable].flatMap(membersOfTable),
 ]);
 

@@ -41,9 +41,16 @@ describeCloud(deye);
 describe('a login', () => {
   it('is answered flat, in camel case, with code 1000000 and expiresIn as text', () => {
     expect(client.login(client.cloud())).toEqual({
-      ...{ code: '1000000', msg: 'success', success: true, requestId: expect.stringMatching(/^[0-9a-f]{16}$/) },
-      ...{ accessToken: expect.any(String), refreshToken: expect.any(String), tokenType: 'bearer' },
-      ...{ expiresIn: '5183999', scope: null, uid: expect.any(Number) },
+      code: '1000000',
+      msg: 'success',
+      success: true,
+      requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenType: 'bearer',
+      expiresIn: '5183999',
+      scope: null,
+      uid: expect.any(Number),
     });
   });
 
@@ -63,7 +70,9 @@ describe('a member of a company', () => {
   it('trap: device/list calls the good token of a person invalid, and knows that of a member', () => {
     const simulator = client.cloud();
     expect(read(ask(simulator, 'device/list', { page: 1, size: 20 }))).toMatchObject({
-      ...{ success: false, code: '2101019', msg: 'auth invalid token' },
+      success: false,
+      code: '2101019',
+      msg: 'auth invalid token',
     });
     const { companyId } = business.company;
     const list = read(ask(simulator, 'device/list', { page: 1, size: 200 }, { ...member, companyId }));

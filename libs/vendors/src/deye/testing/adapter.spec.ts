@@ -49,7 +49,10 @@ function rowsOf(rows: readonly object[]): void {
 
 const plant: VendorPlant = { vendorPlantId: '7', name: 'Seven' };
 const row = (deviceSn: string, deviceType = 'INVERTER', stationId: unknown = 7): object => ({
-  ...{ deviceSn, deviceType, stationId, connectStatus: 1 },
+  deviceSn,
+  deviceType,
+  stationId,
+  connectStatus: 1,
 });
 
 async function listed(...plants: readonly VendorPlant[]): Promise<VendorDevice[]> {
@@ -104,16 +107,26 @@ describe('inventory', () => {
     const { stationList } = JSON.parse(fixture('station_list.documented.json')) as JsonRecord;
     expect(recordsOf(stationList).map(plantOf)).toEqual([
       {
-        ...{ vendorPlantId: '40760', name: 'Planta Demo 1', timezone: 'America/Bogota', address: 'Dirección ejemplo' },
-        ...{ latitude: 4.82, longitude: -75.79, capacityKw: 5.8, installedAt: '2024-08-26' },
+        vendorPlantId: '40760',
+        name: 'Planta Demo 1',
+        timezone: 'America/Bogota',
+        address: 'Dirección ejemplo',
+        latitude: 4.82,
+        longitude: -75.79,
+        capacityKw: 5.8,
+        installedAt: '2024-08-26',
       },
     ]);
     const { deviceListItems } = JSON.parse(fixture('station_device.documented.json')) as JsonRecord;
     rowsOf(recordsOf(deviceListItems));
     await expect(cloud.adapter.listDevices([{ vendorPlantId: '40760', name: 'x' }], signal)).resolves.toEqual([
       {
-        ...{ vendorPlantId: '40760', InverterSN: '2402010117', vendorDeviceId: '2402010117', vendorType: 'INVERTER' },
-        ...{ CollectorSN: 'COLL-XXXXXXXX', status: 'online' },
+        vendorPlantId: '40760',
+        InverterSN: '2402010117',
+        vendorDeviceId: '2402010117',
+        vendorType: 'INVERTER',
+        CollectorSN: 'COLL-XXXXXXXX',
+        status: 'online',
       },
     ]);
   });

@@ -65,7 +65,10 @@ describe('the answers for five points each', () => {
     const frames = [`{"time":"200","itemList":[${item('a')},${item('b')},${item('c')}]}`];
     frames.push(`{"time":"300","itemList":[${item('a')}]}`, `{"time":"301","itemList":[${item('c')}]}`);
     expect(answer).toEqual({
-      ...{ call: 'device/history', fetchedAt: 5, devices: [device], backfill: true },
+      call: 'device/history',
+      fetchedAt: 5,
+      devices: [device],
+      backfill: true,
       body: `{"success":true,"deviceSn":"S1","dataList":[${frames.join(',')}]}`,
     });
   });

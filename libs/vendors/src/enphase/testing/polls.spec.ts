@@ -18,8 +18,13 @@ afterEach(() => cloud.close());
 function fleetOf(...sizes: number[]): PolledDevice[] {
   return sizes.flatMap((size, system) =>
     Array.from({ length: size }, (_, i) => ({
-      ...{ deviceId: `d${system}-${i}`, plantId: `p${system}`, vendorPlantId: String(700 + system) },
-      ...{ InverterSN: `${system}-${i}`, CollectorSN: '', vendorDeviceId: `${system}-${i}`, vendorType: 'micro' },
+      deviceId: `d${system}-${i}`,
+      plantId: `p${system}`,
+      vendorPlantId: String(700 + system),
+      InverterSN: `${system}-${i}`,
+      CollectorSN: '',
+      vendorDeviceId: `${system}-${i}`,
+      vendorType: 'micro',
     })),
   );
 }

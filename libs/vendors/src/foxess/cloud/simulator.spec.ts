@@ -186,7 +186,11 @@ describe('answers', () => {
     const report = (dimension: string): number[] =>
       (
         result(simulator, 'POST /op/v0/device/report/query', {
-          ...{ sn: simulator.serials[0], dimension, year: 2026, month: 5, day: 17 },
+          sn: simulator.serials[0],
+          dimension,
+          year: 2026,
+          month: 5,
+          day: 17,
           variables: ['generation', 'feedin'],
         }) as [{ values: number[] }]
       )[0].values;

@@ -11,7 +11,12 @@ export { answersOf as poll, inventory, polled, samplesOf } from '../../plant-mod
 export type Cloud = TestCloud;
 
 export const { startCloud, mapBody, mapped } = vendorHarness({
-  ...{ createAdapter, createSimulator, mapping, region: 'global', note: pathOf, callMs: 1000 },
+  createAdapter,
+  createSimulator,
+  mapping,
+  region: 'global',
+  note: pathOf,
+  callMs: 1000,
   defaults: { timeScale: 60 },
 });
 

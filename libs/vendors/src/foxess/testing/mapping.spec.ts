@@ -63,10 +63,27 @@ describe('recorded device/real/query of 2024-05-12', () => {
     const [sample] = map('device/real/query', fixture('real_query_2024-05-12T11-50.json'), SN) as [MappedSample];
     expect(sample.datetime).toBe(1_715_511_048);
     expect(sample.measurements).toEqual({
-      ...{ ETotal: 752.7, PowerACOutputActive: 0.706, PowerDC: 2.574, Temperature: 42.7, FrqAC: 50.02 },
-      ...{ UAC1: 239.4, IAC1: 3, PAC1: 0.706, GridPower: -0.025, LoadPower: 0.729 },
-      ...{ BatterySOC: 66, BatteryPower: -1.788, UBattery: 242.3, IBattery: -7.3, BatteryTemperature: 34.3 },
-      ...{ UPV1: 231.9, UPV2: 5.9, IPV1: 11.1, IPV2: 0, PPV1: 2.574, PPV2: 0 },
+      ETotal: 752.7,
+      PowerACOutputActive: 0.706,
+      PowerDC: 2.574,
+      Temperature: 42.7,
+      FrqAC: 50.02,
+      UAC1: 239.4,
+      IAC1: 3,
+      PAC1: 0.706,
+      GridPower: -0.025,
+      LoadPower: 0.729,
+      BatterySOC: 66,
+      BatteryPower: -1.788,
+      UBattery: 242.3,
+      IBattery: -7.3,
+      BatteryTemperature: 34.3,
+      UPV1: 231.9,
+      UPV2: 5.9,
+      IPV1: 11.1,
+      IPV2: 0,
+      PPV1: 2.574,
+      PPV2: 0,
     });
   });
 });

@@ -17,7 +17,10 @@ export interface Cloud extends Omit<TestCloud, 'adapterWith'> {
 }
 
 const harness = vendorHarness({
-  ...{ createAdapter, createSimulator, mapping, region: 'global' },
+  createAdapter,
+  createSimulator,
+  mapping,
+  region: 'global',
   note: (request) => decodeURIComponent(pathAndQueryOf(request)),
 });
 export const { mapped: mapAll } = harness;

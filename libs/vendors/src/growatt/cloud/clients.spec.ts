@@ -82,7 +82,13 @@ describe('Growatt’s calls that its other clients make', () => {
     const { installedAt } = plantModel.sites[0]!;
     const created = new Date(`${installedAt}T00:00:00+08:00`).getTime();
     expect(plant).toMatchObject({
-      ...{ children: [], dataLogList: [], userBean: null, isShare: false, parentID: '', etodayCo2Text: '0', level: 1 },
+      children: [],
+      dataLogList: [],
+      userBean: null,
+      isShare: false,
+      parentID: '',
+      etodayCo2Text: '0',
+      level: 1,
       createDate: { time: created, year: Number(installedAt.slice(0, 4)) - 1900, hours: 0, timezoneOffset: -480 },
       createDateText: installedAt,
     });

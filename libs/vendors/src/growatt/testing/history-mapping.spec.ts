@@ -21,9 +21,25 @@ const map = (call: string, vendorType: string, data: unknown): MappedItem[] => {
 describe('Growatt history rows', () => {
   it('of type 1 are read by their own names (values of the documented example)', () => {
     const row = {
-      ...{ fac: 50, iac1: 12, iac2: 12, iac3: 12, ipv1: 0, ipv2: 0, ipv3: 0, power: 8912.400390625 },
-      ...{ power_factor: -1, temperature: 75, time: '2018-12-13 11:03:52', today_energy: '7.6', total_energy: '7.6' },
-      ...{ vac1: 220, vac2: 220, vac3: 220, vpv1: 248, vpv2: 0, vpv3: 0 },
+      fac: 50,
+      iac1: 12,
+      iac2: 12,
+      iac3: 12,
+      ipv1: 0,
+      ipv2: 0,
+      ipv3: 0,
+      power: 8912.400390625,
+      power_factor: -1,
+      temperature: 75,
+      time: '2018-12-13 11:03:52',
+      today_energy: '7.6',
+      total_energy: '7.6',
+      vac1: 220,
+      vac2: 220,
+      vac3: 220,
+      vpv1: 248,
+      vpv2: 0,
+      vpv3: 0,
     };
     const [sample] = map('inverter/data', 'inverter', { datas: [row], datalogger_sn: 'CRAZT00001' });
     expect(sample).toMatchObject({

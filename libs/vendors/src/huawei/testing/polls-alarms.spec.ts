@@ -7,7 +7,9 @@ const devices = (count: number) => Array.from({ length: count }, (_, i) => devic
 const alarm = (serial: string, id: number): string =>
   `{"esnCode":"${serial}","alarmId":${id},"lev":1,"status":1,"devTypeId":1,"raiseTime":1.795e12}`;
 const answerOf = (count: number, alarms: readonly string[]): RawAnswer => ({
-  ...{ call: 'getAlarmList', fetchedAt: 1, devices: devices(count) },
+  call: 'getAlarmList',
+  fetchedAt: 1,
+  devices: devices(count),
   body: `{"success":true,"failCode":0,"params":{"currentTime":1},"data":[${alarms.join(',')}]}`,
 });
 /** Devices with alarms, and their alarms. */

@@ -202,7 +202,8 @@ export function polledDevice(device: VendorDevice, plant?: VendorPlant): PolledD
   const zone = plantZone({ vendor: timezone, latitude, longitude });
   return polledDeviceOf({
     ...polled(device, zone?.timezone),
-    ...{ deviceId: `dev_${InverterSN}`, plantId: `plant_${vendorPlantId}` },
+    deviceId: `dev_${InverterSN}`,
+    plantId: `plant_${vendorPlantId}`,
     ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
     ...(latitude !== undefined && { latitude }),
     ...(longitude !== undefined && { longitude }),

@@ -49,8 +49,15 @@ export async function serveForIngest(
   const dispatcher = createVendorDispatcher();
   const hosts = Object.fromEntries(Object.keys(regions[0]?.hosts ?? {}).map((name) => [name, baseUrl]));
   const http = new PacedVendorHttp({
-    ...{ vendor: id, credentialId: 'demo', timeScale: 1, limits: [], limiter: new LocalWindowLimiter() },
-    ...{ baseUrl, hosts, dispatcher, ...options },
+    vendor: id,
+    credentialId: 'demo',
+    timeScale: 1,
+    limits: [],
+    limiter: new LocalWindowLimiter(),
+    baseUrl,
+    hosts,
+    dispatcher,
+    ...options,
   });
   return { baseUrl, http, close: () => dispatcher.close().then(close) };
 }

@@ -119,8 +119,16 @@ export async function startTestCloud<Simulator extends VendorSimulator, Options 
   };
   const session = memorySession(now);
   const cloud: TestCloud<Simulator, Noted> = {
-    ...{ simulator, clock, http, session, refreshTokens, requests, warnings, adapterWith },
-    ...{ baseUrl: hosted.baseUrl, close: hosted.close },
+    simulator,
+    clock,
+    http,
+    session,
+    refreshTokens,
+    requests,
+    warnings,
+    adapterWith,
+    baseUrl: hosted.baseUrl,
+    close: hosted.close,
     adapter: adapterWith({ session }),
     intercept: (request, next) => next(request),
   };

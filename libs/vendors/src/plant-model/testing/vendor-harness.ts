@@ -71,8 +71,13 @@ export function polled(device: ListedDevice, timezone?: string): PolledDevice {
   const { InverterSN, CollectorSN = '', vendorPlantId = '1', vendorType = '' } = device;
   const { vendorDeviceId = InverterSN, model, ratedPowerKw, stringCount, phaseCount } = device;
   return {
-    ...{ deviceId: `d_${InverterSN}`, plantId: `p_${vendorPlantId}`, vendorPlantId },
-    ...{ InverterSN, CollectorSN, vendorDeviceId, vendorType },
+    deviceId: `d_${InverterSN}`,
+    plantId: `p_${vendorPlantId}`,
+    vendorPlantId,
+    InverterSN,
+    CollectorSN,
+    vendorDeviceId,
+    vendorType,
     ...(model !== undefined && { model }),
     ...(ratedPowerKw !== undefined && { ratedPowerKw }),
     ...(stringCount !== undefined && { stringCount }),

@@ -199,7 +199,8 @@ const METER_B = [
   ...['Power', 'Volt'].flatMap((part) =>
     ['r', 's', 't'].map((p) => `${p}OnGridOut${part === 'Power' ? 'PowerWatt' : part}`),
   ),
-  ...['rOnGridOutCurr', 'rOnGridOutFreq'],
+  'rOnGridOutCurr',
+  'rOnGridOutFreq',
   ...ofMeter('B', ['PowerFactor']),
   ...ofMeter('A', ['PowerFactor']),
 ];

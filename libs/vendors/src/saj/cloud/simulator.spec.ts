@@ -12,8 +12,12 @@ beforeEach(() => {
 
 function send(path: string, query: Record<string, string>, headers: Record<string, string> = {}, method = 'GET') {
   const request: SimulatorRequest = {
-    ...{ method, path, headers, baseUrl: 'http://localhost/saj' },
-    ...{ query: new URLSearchParams(query), body: Buffer.from('') },
+    method,
+    path,
+    headers,
+    baseUrl: 'http://localhost/saj',
+    query: new URLSearchParams(query),
+    body: Buffer.from(''),
   };
   const { status, body } = cloud.handle(request) as SimulatorResponse;
   return { status, body, json: JSON.parse(body) as Record<string, unknown> };
@@ -180,7 +184,10 @@ describe('what other clients ask for', () => {
 
   it('both lists of alarms show a fault that is switched on', () => {
     cloud = createSimulator({
-      ...{ now: () => now, timeScale: 1, seed: SEED, inverters: 3 },
+      now: () => now,
+      timeScale: 1,
+      seed: SEED,
+      inverters: 3,
       conditions: { fault: NOON / 1000 - 3600 },
     });
     const [deviceSn = ''] = cloud.serials;

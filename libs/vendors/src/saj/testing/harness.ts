@@ -11,7 +11,11 @@ export { answered, inventory, polled, samplesOf, zeroInputs } from '../../plant-
 export type Cloud = TestCloud<ReturnType<typeof createSimulator>, SimulatorRequest>;
 
 export const { startCloud, mapBody, map, poll } = vendorHarness({
-  ...{ createAdapter, createSimulator, mapping, region: 'intl', callMs: 250 },
+  createAdapter,
+  createSimulator,
+  mapping,
+  region: 'intl',
+  callMs: 250,
   note: (request) => request,
 });
 

@@ -78,8 +78,15 @@ describe('recorded realtimeDataCommon, shortened by its publisher', () => {
         datetime: Date.parse('2025-07-13T11:25:00Z') / 1000,
         state: '-1',
         measurements: {
-          ...{ EDay: 9.29, ETotal: 2374.91, FrqAC: 50.01, UAC1: 240, IAC1: 0.09 },
-          ...{ UPV1: 34.7, IPV1: 0.01, UPV2: 34.5, IPV2: 0 },
+          EDay: 9.29,
+          ETotal: 2374.91,
+          FrqAC: 50.01,
+          UAC1: 240,
+          IAC1: 0.09,
+          UPV1: 34.7,
+          IPV1: 0.01,
+          UPV2: 34.5,
+          IPV2: 0,
         },
         dcInputs: 'string',
         quality: [],
@@ -110,12 +117,30 @@ describe('recorded lists', () => {
 describe('a point of a storage inverter, as the document shows one', () => {
   const storage = polled({ InverterSN: 'A1', vendorType: 'storage:HS2' }, 'Australia/Sydney');
   const documented = {
-    ...{ dataTime: '2024-11-08 16:40:00', invTime: '2024-11-08T05:40Z', isOnline: '1', mpvMode: 2 },
-    ...{ batEnergyPercent: '100', totalBatteryPower: 171, batteryDirection: 1, totalPVPower: '271' },
-    ...{ totalLoadPowerWatt: '443', totalGridPowerWatt: '283', sysGridPowerWatt: '0', gridDirection: 0 },
-    ...{ rGridVolt: '244.10', rGridCurr: '1.64', rGridFreq: '50.01', rGridPowerWatt: '242' },
-    ...{ pv1volt: '0.00', pv1curr: '0.00', todayPvEnergy: 17.67, totalPvEnergy: 2153.85, todaySellEnergy: 3.75 },
-    ...{ sinkTempC: 36.9, ambTempC: 45.5, linkSignal: -48 },
+    dataTime: '2024-11-08 16:40:00',
+    invTime: '2024-11-08T05:40Z',
+    isOnline: '1',
+    mpvMode: 2,
+    batEnergyPercent: '100',
+    totalBatteryPower: 171,
+    batteryDirection: 1,
+    totalPVPower: '271',
+    totalLoadPowerWatt: '443',
+    totalGridPowerWatt: '283',
+    sysGridPowerWatt: '0',
+    gridDirection: 0,
+    rGridVolt: '244.10',
+    rGridCurr: '1.64',
+    rGridFreq: '50.01',
+    rGridPowerWatt: '242',
+    pv1volt: '0.00',
+    pv1curr: '0.00',
+    todayPvEnergy: 17.67,
+    totalPvEnergy: 2153.85,
+    todaySellEnergy: 3.75,
+    sinkTempC: 36.9,
+    ambTempC: 45.5,
+    linkSignal: -48,
   };
 
   it('becomes this sample: numbers and texts mixed, no AC power of its own, for no inverter side is reported', () => {
@@ -123,9 +148,21 @@ describe('a point of a storage inverter, as the document shows one', () => {
       datetime: Date.parse('2024-11-08T05:40:00Z') / 1000,
       state: '1',
       measurements: {
-        ...{ EDay: 17.67, ETotal: 2153.85, PowerDC: 0.271, Temperature: 36.9, RSSI: -48 },
-        ...{ FrqAC: 50.01, UAC1: 244.1, IAC1: 1.64, UPV1: 0, IPV1: 0 },
-        ...{ GridPower: 0, LoadPower: 0.443, EGridExport: 3.75, BatterySOC: 100, BatteryPower: 0.171 },
+        EDay: 17.67,
+        ETotal: 2153.85,
+        PowerDC: 0.271,
+        Temperature: 36.9,
+        RSSI: -48,
+        FrqAC: 50.01,
+        UAC1: 244.1,
+        IAC1: 1.64,
+        UPV1: 0,
+        IPV1: 0,
+        GridPower: 0,
+        LoadPower: 0.443,
+        EGridExport: 3.75,
+        BatterySOC: 100,
+        BatteryPower: 0.171,
       },
     });
     expect(pointWith(documented, storage).measurements).not.toHaveProperty('PowerACOutputActive');
@@ -149,8 +186,11 @@ describe('a point of a storage inverter, as the document shows one', () => {
   ])('direction %s with %s W is %s kW', (direction, watts, expected) => {
     const { measurements } = pointWith(
       {
-        ...{ gridDirection: direction, sysGridPowerWatt: watts },
-        ...{ batteryDirection: direction, totalBatteryPower: watts, batEnergyPercent: '50' },
+        gridDirection: direction,
+        sysGridPowerWatt: watts,
+        batteryDirection: direction,
+        totalBatteryPower: watts,
+        batEnergyPercent: '50',
       },
       storage,
     );

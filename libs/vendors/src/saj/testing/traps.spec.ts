@@ -31,11 +31,30 @@ describe('trap: absent is "0"', () => {
 
   it('inputs that are all zero are left to the normalizer, which knows whether they ever showed more', () => {
     const point = {
-      ...{ pv1volt: '0.00', pv1curr: '0.00', pv1power: '0', pv2volt: '0', pv2curr: '0', pv2power: '0' },
-      ...{ pv3volt: '400.5', pv3curr: '0.00', pv3power: '0', pv4curr: '0.0', pv16curr: '1.25' },
+      pv1volt: '0.00',
+      pv1curr: '0.00',
+      pv1power: '0',
+      pv2volt: '0',
+      pv2curr: '0',
+      pv2power: '0',
+      pv3volt: '400.5',
+      pv3curr: '0.00',
+      pv3power: '0',
+      pv4curr: '0.0',
+      pv16curr: '1.25',
     };
     expect(pointWith(point).measurements).toEqual({
-      ...{ UPV1: 0, IPV1: 0, PPV1: 0, UPV2: 0, IPV2: 0, PPV2: 0, UPV3: 400.5, IPV3: 0, PPV3: 0, IPV4: 0, IPV16: 1.25 },
+      UPV1: 0,
+      IPV1: 0,
+      PPV1: 0,
+      UPV2: 0,
+      IPV2: 0,
+      PPV2: 0,
+      UPV3: 400.5,
+      IPV3: 0,
+      PPV3: 0,
+      IPV4: 0,
+      IPV16: 1.25,
     });
   });
 
@@ -258,8 +277,13 @@ describe('inventory', () => {
   it('nameplate and list of the plant add what the device list does not have', () => {
     const listed = withInverterData(device, { type: 1, moduleSn: 'M1', deviceModel: 'H2-10K-T2', runningState: 3 });
     expect(withBaseInfo(listed, { ratedPower: '10.00', invMFW: 'v0.213', invType: '', moduleSN: '' })).toMatchObject({
-      ...{ vendorType: 'storage:R5', CollectorSN: 'M1', model: 'H2-10K-T2', phaseCount: 3 },
-      ...{ ratedPowerKw: 10, firmware: 'v0.213', status: 'offline' },
+      vendorType: 'storage:R5',
+      CollectorSN: 'M1',
+      model: 'H2-10K-T2',
+      phaseCount: 3,
+      ratedPowerKw: 10,
+      firmware: 'v0.213',
+      status: 'offline',
     });
     expect(withBaseInfo(device, { ratedPower: '-1.00' })).not.toHaveProperty('ratedPowerKw');
   });

@@ -25,7 +25,9 @@ export function alertsOf(
     .filter(({ since }) => since >= from)
     .sort((a, b) => b.since - a.since)
     .map(({ kind, since, until }) => ({
-      ...{ inverter, kind, since: Math.floor(since) },
+      inverter,
+      kind,
+      since: Math.floor(since),
       alertId: Math.floor(since) * 10 + (inverter.index % 10),
       ...(until <= lastReport && { until: Math.floor(until) }),
     }));

@@ -35,8 +35,10 @@ function describeCalls({ harness, name }: BackfillOfVendor): void {
     const devices = ['S1', 'S2'].map((serial) => polled({ InverterSN: serial }, 'Europe/Berlin'));
     const gap = { from: seconds('2026-06-20T12:00:00Z'), to: seconds('2026-06-21T08:00:00Z') };
     expect(cloud.adapter.planBackfill!(devices, gap).map((call) => call.name)).toEqual([
-      ...[`${name}:S1:2026-06-20`, `${name}:S2:2026-06-20`],
-      ...[`${name}:S1:2026-06-21`, `${name}:S2:2026-06-21`],
+      `${name}:S1:2026-06-20`,
+      `${name}:S2:2026-06-20`,
+      `${name}:S1:2026-06-21`,
+      `${name}:S2:2026-06-21`,
     ]);
   });
 

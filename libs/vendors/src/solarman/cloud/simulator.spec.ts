@@ -31,9 +31,16 @@ describeCloud(solarman);
 
 it('answers a login flat, with code and msg null and expires_in as text', () => {
   expect(client.login(client.cloud())).toEqual({
-    ...{ code: null, msg: null, success: true, requestId: expect.stringMatching(/^[0-9a-f]{16}$/) },
-    ...{ access_token: expect.any(String), token_type: 'bearer', refresh_token: expect.any(String) },
-    ...{ expires_in: '5183999', scope: null, uid: expect.any(Number) },
+    code: null,
+    msg: null,
+    success: true,
+    requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+    access_token: expect.any(String),
+    token_type: 'bearer',
+    refresh_token: expect.any(String),
+    expires_in: '5183999',
+    scope: null,
+    uid: expect.any(Number),
   });
 });
 

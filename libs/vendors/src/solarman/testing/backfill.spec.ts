@@ -38,7 +38,10 @@ it('hands frames on as the vendor wrote them', () => {
   const body = day([frame('100'), frame('200'), frame('300'), frame('400')]);
   expect(historyAnswers(body, device, { from: 100, to: 300 }, 5)).toEqual([
     {
-      ...{ call: 'device/historical', fetchedAt: 5, devices: [device], backfill: true },
+      call: 'device/historical',
+      fetchedAt: 5,
+      devices: [device],
+      backfill: true,
       body: `{"success":true,"deviceSn":"S1","paramDataList":[${frame('200')},${frame('300')}]}`,
     },
   ]);

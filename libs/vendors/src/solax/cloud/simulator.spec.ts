@@ -164,26 +164,22 @@ describe('data', () => {
     const [row] = result as Row[];
     expect(Object.keys(row!)).toEqual(
       expect.arrayContaining([
-        ...[
-          'deviceStatus',
-          'gridPower',
-          'dataTime',
-          'plantLocalTime',
-          'registerNo',
-          'acCurrent3',
-          'gridFrequency',
-          'totalPowerFactor',
-        ],
-        ...[
-          'inverterTemperature',
-          'dailyACOutput',
-          'totalYield',
-          'mpptMap',
-          'pvMap',
-          'EPSL3ApparentPower',
-          'l1l3Voltage',
-          'MPPTTotalInputPower',
-        ],
+        'deviceStatus',
+        'gridPower',
+        'dataTime',
+        'plantLocalTime',
+        'registerNo',
+        'acCurrent3',
+        'gridFrequency',
+        'totalPowerFactor',
+        'inverterTemperature',
+        'dailyACOutput',
+        'totalYield',
+        'mpptMap',
+        'pvMap',
+        'EPSL3ApparentPower',
+        'l1l3Voltage',
+        'MPPTTotalInputPower',
       ]),
     );
   });

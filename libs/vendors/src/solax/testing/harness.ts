@@ -10,7 +10,11 @@ export { answered, inventory, polled, samplesOf } from '../../plant-model/testin
 export type Cloud = TestCloud;
 
 export const { startCloud, map, mapBody, poll } = vendorHarness({
-  ...{ createAdapter, createSimulator, mapping, region: 'eu', note: pathOf },
+  createAdapter,
+  createSimulator,
+  mapping,
+  region: 'eu',
+  note: pathOf,
 });
 
 export const fixture = fixturesOf(import.meta.url);

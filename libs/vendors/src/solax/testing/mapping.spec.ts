@@ -27,8 +27,18 @@ describe('a recorded commercial inverter (history_data)', () => {
       PowerFactor: 0.97,
       Temperature: 42,
       FrqAC: 49.89,
-      ...{ UAC1: 228.7, UAC2: 230.3, UAC3: 230.2, IAC1: 26.1, IAC2: 25.9, IAC3: 26.2, PAC1: 5, PAC2: 5, PAC3: 6 },
-      ...{ UAC12: 399.6, UAC23: 402.8, UAC31: 403.2 },
+      UAC1: 228.7,
+      UAC2: 230.3,
+      UAC3: 230.2,
+      IAC1: 26.1,
+      IAC2: 25.9,
+      IAC3: 26.2,
+      PAC1: 5,
+      PAC2: 5,
+      PAC3: 6,
+      UAC12: 399.6,
+      UAC23: 402.8,
+      UAC31: 403.2,
       GridPower: -18.96,
       ...numbered('UPV', voltages),
       ...numbered('IPV', currents),
@@ -108,10 +118,30 @@ describe('a recorded X3-Hybrid-G4 at night (realtime_data)', () => {
 
   it('shows the two trackers of mpptMap, for pvMap is empty, and acFrequency1, for gridFrequency is null', () => {
     expect(sample!.measurements).toEqual({
-      ...{ EDay: 17.9, ETotal: 18_144.6, EGridExport: 0, EGridImport: 0 },
-      ...{ PowerACOutputActive: 0, PowerACOutputReactive: 0, PowerFactor: 1, Temperature: 0, FrqAC: 0 },
-      ...{ UAC1: 0, UAC2: 0, UAC3: 0, IAC1: 0, IAC2: 0, IAC3: 0, PAC1: 0, PAC2: 0, PAC3: 0 },
-      ...{ UPV1: 0, UPV2: 0, IPV1: 0, IPV2: 0, PPV1: 0, PPV2: 0 },
+      EDay: 17.9,
+      ETotal: 18_144.6,
+      EGridExport: 0,
+      EGridImport: 0,
+      PowerACOutputActive: 0,
+      PowerACOutputReactive: 0,
+      PowerFactor: 1,
+      Temperature: 0,
+      FrqAC: 0,
+      UAC1: 0,
+      UAC2: 0,
+      UAC3: 0,
+      IAC1: 0,
+      IAC2: 0,
+      IAC3: 0,
+      PAC1: 0,
+      PAC2: 0,
+      PAC3: 0,
+      UPV1: 0,
+      UPV2: 0,
+      IPV1: 0,
+      IPV2: 0,
+      PPV1: 0,
+      PPV2: 0,
       // 6 W from the grid: export is positive.
       GridPower: -0.006,
     });
@@ -130,7 +160,10 @@ describe('a recorded X3-Hybrid-G4 at night (realtime_data)', () => {
       .replace('"MPPT2Power": 0.0', '"MPPT2Power": 1250.0')
       .replace('"acFrequency1": 0.0', '"acFrequency1": 49.98');
     expect(samplesOf(mapBody('device/realtime_data', day, asleep))[0]!.measurements).toMatchObject({
-      ...{ UPV1: 412.5, UPV2: 0, PPV2: 1.25, FrqAC: 49.98 },
+      UPV1: 412.5,
+      UPV2: 0,
+      PPV2: 1.25,
+      FrqAC: 49.98,
     });
   });
 });
@@ -223,8 +256,17 @@ describe('v2, all that its document lists', () => {
 
   it('is read where it is sent; phases and a battery that are none stay out', () => {
     expect(sampleFor().measurements).toEqual({
-      ...{ PowerACOutputActive: 3.01, PowerDC: 3.082, RatedPower: 5, Temperature: 41.5, FrqAC: 50.02 },
-      ...{ UAC1: 231.2, IAC1: 13, PAC1: 3.01, UPV1: 380.5, IPV1: 8.1, PPV1: 3.082 },
+      PowerACOutputActive: 3.01,
+      PowerDC: 3.082,
+      RatedPower: 5,
+      Temperature: 41.5,
+      FrqAC: 50.02,
+      UAC1: 231.2,
+      IAC1: 13,
+      PAC1: 3.01,
+      UPV1: 380.5,
+      IPV1: 8.1,
+      PPV1: 3.082,
     });
   });
 

@@ -218,7 +218,11 @@ describe('legacy', () => {
   it('is served under its mirrors too', async () => {
     const { tokenId = '', dongleSerials = '' } = cloud.simulator.credentials;
     const request: SimulatorRequest = {
-      ...{ method: 'GET', baseUrl: '', path: '/proxy/api/getRealtimeInfo.do', headers: {}, body: Buffer.alloc(0) },
+      method: 'GET',
+      baseUrl: '',
+      path: '/proxy/api/getRealtimeInfo.do',
+      headers: {},
+      body: Buffer.alloc(0),
       query: new URLSearchParams({ tokenId, sn: dongleSerials }),
     };
     const { body } = await cloud.simulator.handle(request);

@@ -106,8 +106,19 @@ describe('documented inverterDetailList', () => {
       PowerFactor: 1,
       Temperature: measurements.Temperature,
       FrqAC: 50,
-      ...{ UAC1: 0.9, UAC2: 220, UAC3: 220, IAC1: 1, IAC2: 230, IAC3: 230 },
-      ...{ UPV1: 0, UPV2: 0, IPV1: 0, IPV2: 0, PPV1: 0, PPV2: 0, PPV3: 0 },
+      UAC1: 0.9,
+      UAC2: 220,
+      UAC3: 220,
+      IAC1: 1,
+      IAC2: 230,
+      IAC3: 230,
+      UPV1: 0,
+      UPV2: 0,
+      IPV1: 0,
+      IPV2: 0,
+      PPV1: 0,
+      PPV2: 0,
+      PPV3: 0,
     });
   });
 
@@ -125,9 +136,19 @@ describe('recorded hybrids', () => {
     // 14:00:00 at UTC+1 with an hour of summer time is 12:00:00Z.
     expect([datetime, offsetSeconds]).toEqual([Date.parse('2025-05-21T12:00:00Z') / 1000, 7200]);
     expect(measurements).toEqual({
-      ...{ Temperature: 33, FrqAC: 50.01, IAC3: 0.9, PowerFactor: 0 },
-      ...{ BatterySOC: 79, BatteryPower: 0.888, UBattery: 296.1, IBattery: 3, EBatteryCharge: 8, EBatteryDischarge: 6 },
-      ...{ EGridExport: 40.5, EGridImport: 4.99, ELoad: 15 },
+      Temperature: 33,
+      FrqAC: 50.01,
+      IAC3: 0.9,
+      PowerFactor: 0,
+      BatterySOC: 79,
+      BatteryPower: 0.888,
+      UBattery: 296.1,
+      IBattery: 3,
+      EBatteryCharge: 8,
+      EBatteryDischarge: 6,
+      EGridExport: 40.5,
+      EGridImport: 4.99,
+      ELoad: 15,
     });
     expect(quality).toEqual([]);
   });
@@ -135,8 +156,14 @@ describe('recorded hybrids', () => {
   it('three-phase S hybrid: an idle battery at 397.2 V, a load, and today’s energies beside lifetime ones', () => {
     const { measurements } = hybrid('inverterDetailList', 'three-phase', 'SOLIS406');
     expect(measurements).toEqual({
-      ...{ UAC1: 234.8, UAC2: 239, UAC3: 237.2 },
-      ...{ UBattery: 397.2, IBattery: 0, LoadPower: 0.839, EGridExport: 6.8, EGridImport: 6.16 },
+      UAC1: 234.8,
+      UAC2: 239,
+      UAC3: 237.2,
+      UBattery: 397.2,
+      IBattery: 0,
+      LoadPower: 0.839,
+      EGridExport: 6.8,
+      EGridImport: 6.16,
     });
   });
 

@@ -11,7 +11,11 @@ export { answersOf as poll, inventory, polled, samplesOf } from '../../plant-mod
 export type Cloud = TestCloud;
 
 export const { startCloud, mapBody, mapped } = vendorHarness({
-  ...{ createAdapter, createSimulator, mapping, region: 'eu', callMs: 1000 },
+  createAdapter,
+  createSimulator,
+  mapping,
+  region: 'eu',
+  callMs: 1000,
   // The calls so far, as limits name them.
   note: ({ path }) => path.slice(path.lastIndexOf('/') + 1),
 });

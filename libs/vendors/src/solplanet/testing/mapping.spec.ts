@@ -37,9 +37,16 @@ describe('getLastTsDataPro', () => {
           Temperature: 27.8,
           UBus: 585,
           FrqAC: 49.96,
-          ...{ UAC1: 231.4, UAC2: 236.1, UAC3: 234.8 },
-          ...{ IAC1: 1, IAC2: 0.9, IAC3: 0.8 },
-          ...{ UPV1: 150.1, UPV2: 352.7, IPV1: 0, IPV2: 0.11 },
+          UAC1: 231.4,
+          UAC2: 236.1,
+          UAC3: 234.8,
+          IAC1: 1,
+          IAC2: 0.9,
+          IAC3: 0.8,
+          UPV1: 150.1,
+          UPV2: 352.7,
+          IPV1: 0,
+          IPV2: 0.11,
         },
         dcInputs: 'mppt',
         quality: [],
@@ -60,8 +67,13 @@ describe('getLastTsDataPro', () => {
       '"bat0":"1187","bat6":"5312","bat7":"-45","bat8":"-239","bat9":"231","bat10":"87","bat12":"64","bat13":"121","meterPow":"-512"';
     const { measurements, quality } = sampleWith(`"pac":"900",${battery}`);
     expect(measurements).toEqual({
-      ...{ PowerACOutputActive: 0.9, PowerDC: 1.187, BatterySOC: 87, UBattery: 53.12, BatteryTemperature: 23.1 },
-      ...{ EBatteryCharge: 6.4, EBatteryDischarge: 12.1 },
+      PowerACOutputActive: 0.9,
+      PowerDC: 1.187,
+      BatterySOC: 87,
+      UBattery: 53.12,
+      BatteryTemperature: 23.1,
+      EBatteryCharge: 6.4,
+      EBatteryDischarge: 12.1,
     });
     expect(quality).toEqual([]);
   });
@@ -70,7 +82,9 @@ describe('getLastTsDataPro', () => {
     const none = '"bat0":"0","bat6":"0","bat9":"0","bat10":"0","bat12":"0","bat13":"0"';
     expect(sampleWith(`"pac":"900",${none}`).measurements).toEqual({ PowerACOutputActive: 0.9 });
     expect(sampleWith('"pac":"900","bat6":"4800","bat10":"0"').measurements).toEqual({
-      ...{ PowerACOutputActive: 0.9, BatterySOC: 0, UBattery: 48 },
+      PowerACOutputActive: 0.9,
+      BatterySOC: 0,
+      UBattery: 48,
     });
   });
 
@@ -122,7 +136,13 @@ describe('getInverterDataPagePro', () => {
       { datetime: 1_655_242_595, offsetSeconds: 7200 },
     ]);
     expect((items[0] as MappedSample).measurements).toEqual({
-      ...{ PowerACOutputActive: 1.251, IPV1: 1.85, UPV1: 420.3, IAC1: 2.6, EDay: 0.4, ETotal: 10157.6, HTotal: 674 },
+      PowerACOutputActive: 1.251,
+      IPV1: 1.85,
+      UPV1: 420.3,
+      IAC1: 2.6,
+      EDay: 0.4,
+      ETotal: 10157.6,
+      HTotal: 674,
     });
   });
 });

@@ -28,8 +28,10 @@ describe('encryption', () => {
   }
 
   const plain = (visitor: Visitor, api_key_param: object | undefined): object => ({
-    ...{ appkey: visitor.simulator.credentials.appKey, user_account: visitor.simulator.credentials.userAccount },
-    ...{ user_password: visitor.simulator.credentials.userPassword, api_key_param },
+    appkey: visitor.simulator.credentials.appKey,
+    user_account: visitor.simulator.credentials.userAccount,
+    user_password: visitor.simulator.credentials.userPassword,
+    api_key_param,
   });
 
   it('answers in the form of the request: upper-case hex of AES-128-ECB', () => {

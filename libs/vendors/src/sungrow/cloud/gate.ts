@@ -6,8 +6,19 @@ import { application } from './sessions.ts';
 export type Body = Readonly<Record<string, unknown>>;
 
 const languages: readonly string[] = [
-  ...['_zh_CN', '_en_US', '_ja_JP', '_es_ES', '_de_DE', '_pt_BR', '_fr_FR'],
-  ...['_it_IT', '_ko_KR', '_nl_NL', '_pl_PL', '_vi_VN', '_zh_TW'],
+  '_zh_CN',
+  '_en_US',
+  '_ja_JP',
+  '_es_ES',
+  '_de_DE',
+  '_pt_BR',
+  '_fr_FR',
+  '_it_IT',
+  '_ko_KR',
+  '_nl_NL',
+  '_pl_PL',
+  '_vi_VN',
+  '_zh_TW',
 ];
 
 /** Returns whether the answer is Chinese: without a language everything is. */

@@ -223,8 +223,12 @@ describe('answers', () => {
     const visitor = new Visitor();
     const asked = (changes: object): unknown =>
       visitor.call('getDevicePointMinuteDataList', {
-        ...{ ps_key_list: ['5133000_1_1_1'], points: 'p24,p1', start_time_stamp: '20260621080000' },
-        ...{ end_time_stamp: '20260621110000', minute_interval: 5, ...changes },
+        ps_key_list: ['5133000_1_1_1'],
+        points: 'p24,p1',
+        start_time_stamp: '20260621080000',
+        end_time_stamp: '20260621110000',
+        minute_interval: 5,
+        ...changes,
       }).result_code;
     expect(asked({})).toBe('1');
     expect(asked({ end_time_stamp: '20260621110001' })).toBe('010');
@@ -236,8 +240,11 @@ describe('answers', () => {
   it('have rows on the minutes of the plant clock, and day sums that belong to them', () => {
     const visitor = new Visitor();
     const history = visitor.call('getDevicePointMinuteDataList', {
-      ...{ ps_key_list: ['5133000_1_1_1'], points: 'p24', minute_interval: 15 },
-      ...{ start_time_stamp: '20260621100000', end_time_stamp: '20260621110000' },
+      ps_key_list: ['5133000_1_1_1'],
+      points: 'p24',
+      minute_interval: 15,
+      start_time_stamp: '20260621100000',
+      end_time_stamp: '20260621110000',
     }).result_data!;
     const rows = history['5133000_1_1_1'] as { time_stamp: string }[];
     expect(rows.map(({ time_stamp }) => time_stamp.slice(8))).toEqual([
@@ -248,8 +255,13 @@ describe('answers', () => {
       '110000',
     ]);
     const days = visitor.call('getDevicePointsDayMonthYearDataList', {
-      ...{ ps_key_list: ['5133000_1_1_1'], data_point: 'p1', data_type: '2', query_type: '1', order: '0' },
-      ...{ start_time: '20260618', end_time: '20260620' },
+      ps_key_list: ['5133000_1_1_1'],
+      data_point: 'p1',
+      data_type: '2',
+      query_type: '1',
+      order: '0',
+      start_time: '20260618',
+      end_time: '20260620',
     }).result_data!;
     const { p1 } = days['5133000_1_1_1'] as { p1: Record<string, string>[] };
     expect(p1.map(({ time_stamp }) => time_stamp)).toEqual(['20260618', '20260619', '20260620']);

@@ -17,7 +17,10 @@ export type AdapterSetup = AdapterChanges;
 export type Harness = TestCloud<ReturnType<typeof createSimulator>, SentRequest>;
 
 const harness = vendorHarness({
-  ...{ createAdapter, createSimulator, mapping, region: 'eu' },
+  createAdapter,
+  createSimulator,
+  mapping,
+  region: 'eu',
   note: ({ path, body }) => ({ path, body: parsed(body.toString('utf8')) }),
 });
 export const { startCloud: startHarness } = harness;
