@@ -15,8 +15,8 @@ import {
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
-import { DocumentedApi } from '@heliograph/service/testing';
 import { AccessTokens, until } from '@heliograph/testbed';
+import { DocumentedApi } from '@heliograph/testbed/documented-api';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DeliveryConfiguration } from '../src/configuration.ts';
 import { createDeliveryService } from '../src/service.ts';

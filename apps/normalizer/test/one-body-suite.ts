@@ -1,5 +1,5 @@
 import type { MappedItem } from '@heliograph/vendor-contract';
-import { deviceOf, rawAnswer, SimulatedPartition, type SendFate } from '../src/produced/simulated-partition.ts';
+import { deviceOf, rawAnswer, SimulatedPartition, type SendFate } from './simulated-partition.ts';
 
 const noon = Date.UTC(2026, 10, 20, 11) / 1000;
 const day = 86_400;

@@ -17,8 +17,8 @@ import {
 } from '@heliograph/messaging';
 import { AccountView } from '@heliograph/control-plane';
 import type { Service } from '@heliograph/service';
-import { DocumentedApi } from '@heliograph/service/testing';
 import { AccessTokens, until } from '@heliograph/testbed';
+import { DocumentedApi } from '@heliograph/testbed/documented-api';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';

@@ -50,7 +50,7 @@ export * from './openapi/merge-documents.ts';
 export * from './openapi/openapi-document.ts';
 export type { ReceivedRequest } from './openapi/received-requests.ts';
 export { Described, Operation, Operations } from './openapi/operation.decorator.ts';
-export { OPENAPI_PATH, serveDocument } from './openapi/serve-openapi.ts';
+export { OPENAPI_PATH, registeredRoutes, serveDocument } from './openapi/serve-openapi.ts';
 export { connectRedis } from './redis/connect-redis.ts';
 export { keysFromSecret, secretFingerprint } from './secrets/derived-keys.ts';
 export * from './secrets/key-rotation.ts';

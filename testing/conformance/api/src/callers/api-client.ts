@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import { DocumentedApi } from '@heliograph/service/testing';
 import type { OpenApiDocument } from '@heliograph/service';
+import { DocumentedApi } from '@heliograph/testbed/documented-api';
 
 export interface Answer {
   status: number;

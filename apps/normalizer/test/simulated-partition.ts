@@ -7,8 +7,8 @@ import {
   type PolledDevice,
   type RawEnvelope,
 } from '@heliograph/vendor-contract';
-import { DeviceStates } from '../device-states.ts';
-import { Normalizer } from '../normalizer.ts';
+import { DeviceStates } from '../src/device-states.ts';
+import { Normalizer } from '../src/normalizer.ts';
 
 const nothing = (): void => undefined;
 const observer = {

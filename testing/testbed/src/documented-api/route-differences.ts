@@ -1,13 +1,14 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { OpenApiDocument } from '../openapi/openapi-document.ts';
-import { registeredRoutes } from '../openapi/serve-openapi.ts';
+import { registeredRoutes, type createHttpService, type OpenApiDocument } from '@heliograph/service';
+
+/** What a service of ours listens with. */
+export type HttpApplication = Awaited<ReturnType<typeof createHttpService>>['app'];
 
 /**
  * Returns what the server answers but the document does not have (`+ get /v1/x`), and the other way round (`- get /v1/x`).
  * @param segments values of path parameters that configuration fixes
  */
 export function routeDifferences(
-  app: NestFastifyApplication,
+  app: HttpApplication,
   document: OpenApiDocument,
   segments: Readonly<Record<string, string>> = {},
 ): string[] {

@@ -1,8 +1,6 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { OPENAPI_PATH, type OpenApiDocument } from '@heliograph/service';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { OpenApiDocument } from '../openapi/openapi-document.ts';
-import { OPENAPI_PATH } from '../openapi/serve-openapi.ts';
-import { routeDifferences } from './route-differences.ts';
+import { routeDifferences, type HttpApplication } from './route-differences.ts';
 
 /** One call and what came of it, as a test client sees them. */
 export interface ObservedCall {
@@ -49,7 +47,7 @@ export class DocumentedApi {
    */
   static async of(
     url: string,
-    app: NestFastifyApplication,
+    app: HttpApplication,
     segments: Readonly<Record<string, string>> = {},
   ): Promise<DocumentedApi> {
     const response = await fetch(url + OPENAPI_PATH);

@@ -1,15 +1,19 @@
 import 'reflect-metadata';
+import {
+  ApiError,
+  createHttpService,
+  HttpServiceConfiguration,
+  notFound,
+  Operation,
+  Operations,
+  Public,
+  schemaOf,
+  text,
+  unixSeconds,
+} from '@heliograph/service';
+import { DocumentedApi, routeDifferences, type ObservedCall } from '@heliograph/testbed/documented-api';
 import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { IsString, MaxLength } from 'class-validator';
-import { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
-import { ApiError } from '../http/api-error.ts';
-import { createHttpService } from '../http/http-service.ts';
-import { notFound } from '../openapi/error-answer.ts';
-import { schemaOf, text, unixSeconds } from '../openapi/json-schema.ts';
-import { Operation, Operations } from '../openapi/operation.decorator.ts';
-import { Public } from '../tokens/token.decorators.ts';
-import { DocumentedApi, type ObservedCall } from './documented-api.ts';
-import { routeDifferences } from './route-differences.ts';
 
 class NameBody {
   @IsString()

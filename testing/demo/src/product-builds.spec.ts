@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Folders and file names of test equipment; none of it may be compiled into what ships. */
+const equipment =
+  /^testing\/|\/testing\/|\/test\/|\.spec\.tsx?$|(^|[/-])testing\.ts$|harness\.ts$|-suite\.ts$|^(?!libs\/vendors\/).*\/(simulated|fake|mock)-/;
+/** Imports of test equipment, of ours by its names and of others. */
+const testImport =
+  /from '(?:@heliograph\/(?:stack|testbed)(?:\/[^']*)?|[^']*\/testing(?:\/[^']*)?|@jest\/globals|testcontainers)'/;
+
+/** Returns the configurations that the product's build compiles, with those they refer to. */
+function productBuilds(): string[] {
+  const found = new Set([join(root, 'tsconfig.build.json')]);
+  for (const file of found) {
+    const { references = [] } = read(file) as { references?: { path: string }[] };
+    // The console is bundled for the browser: of it only types are checked.
+    for (const { path } of references) if (path.endsWith('.json')) found.add(resolve(dirname(file), path));
+  }
+  return [...found];
+}
+
+function read(file: string): unknown {
+  const { config, error } = ts.readConfigFile(file, (name) => readFileSync(name, 'utf8'));
+  if (error) throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, '\n')}`);
+  return config;
+}
+
+const sourcesOf = (file: string): string[] =>
+  ts
+    .parseJsonConfigFileContent(read(file), ts.sys, dirname(file))
+    .fileNames.map((name) => relative(root, name))
+    .sort();
+
+const builds = productBuilds();
+const sources = builds.flatMap(sourcesOf);
+
+describe("the product's build", () => {
+  it('compiles every app and library', () => {
+    expect(builds.length).toBeGreaterThan(20);
+    expect(sources).toContain('apps/normalizer/src/main.ts');
+    expect(sources).toContain('libs/vendors/src/registry.ts');
+  });
+
+  it('compiles no test equipment: put it into a folder testing/ that tsconfig.build.json excludes', () => {
+    expect(sources.filter((file) => equipment.test(file))).toEqual([]);
+  });
+
+  it('imports no test equipment', () => {
+    expect(sources.filter((file) => testImport.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
+  it('refers to no project of testing/: name it in nx.sync.ignoredDependencies of the tsconfig.build.json', () => {
+    expect(builds.map((file) => relative(root, file)).filter((file) => file.startsWith('testing/'))).toEqual([]);
+  });
+});
