@@ -91,3 +91,12 @@ function paced(plain: VendorHttp, { clock, uses, change }: PaceOptions): VendorH
     },
   };
 }
+
+/**
+ * Yields all bodies of a rehearsal but those of logins, decrypted where they travel encrypted.
+ * @public used by tools/answer-vocabulary.mjs, from dist
+ */
+export function* bodiesOf({ recorder, answers }: Verified): Generator<string> {
+  for (const { isLogin, answer } of recorder.exchanges) if (!isLogin && answer) yield answer.body;
+  for (const { body } of answers) yield body;
+}
