@@ -24,7 +24,7 @@ export function plantScenarios(tested: TestedConsole): void {
     const now = page.getByRole('region', { name: 'Now' });
     await now.getByText(/^[\d.,]+ kW$/).waitFor();
     await now
-      .getByText(/^\d+ of \d+ devices$/)
+      .getByText(/^\d+ of \d+ devices?$/)
       .first()
       .waitFor();
     await page.getByRole('img', { name: /^Power of the devices, / }).waitFor();
