@@ -6,12 +6,6 @@ import type { Settleable } from '../dispatch/settlement.ts';
 export class ForwardedDeliveries implements Settleable {
   readonly records: OutgoingRecord[] = [];
   readonly #sources: SourceRecord[] = [];
-  readonly #first: SourceRecord;
-
-  /** @param first any event of the partition */
-  constructor(first: SourceRecord) {
-    this.#first = first;
-  }
 
   add(source: SourceRecord, record: OutgoingRecord): void {
     this.#sources.push(source);
@@ -22,11 +16,12 @@ export class ForwardedDeliveries implements Settleable {
     for (const source of this.#sources) source.settled();
   }
 
+  /** Whose one event is, all are: they are of one partition. */
   isOwned(): boolean {
-    return this.#first.isOwned();
+    return this.#sources[0]!.isOwned();
   }
 
   isLostWith(partitions: ReadonlySet<string>): boolean {
-    return this.#first.isLostWith(partitions);
+    return this.#sources[0]!.isLostWith(partitions);
   }
 }

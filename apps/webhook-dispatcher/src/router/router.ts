@@ -92,7 +92,7 @@ function forwardedTo(partition: number | undefined, source: SourceRecord, { forw
   const { record } = source;
   const key = `${record.topic}/${record.partition}/${partition ?? ''}`;
   let deliveries = forwarded.get(key);
-  if (deliveries === undefined) forwarded.set(key, (deliveries = new ForwardedDeliveries(source)));
+  if (deliveries === undefined) forwarded.set(key, (deliveries = new ForwardedDeliveries()));
   return deliveries;
 }
 
