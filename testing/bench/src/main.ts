@@ -4,14 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
-import { failoverBench } from './failover/failover-bench.ts';
-import { fleetStepsBench } from './fleet/fleet-steps-bench.ts';
-import { historyBench } from './history/history-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
-import { peerBench } from './peer/peer-bench.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import type { Report } from './report/report.ts';
 import { renderTable } from './report/table.ts';
@@ -21,11 +17,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   normalizer: normalizerBench,
   webhook: webhookBench,
   kafka: kafkaBench,
-  failover: failoverBench,
   mqtt: mqttBench,
-  fleet: fleetStepsBench,
-  history: historyBench,
-  peer: peerBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

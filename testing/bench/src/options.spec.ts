@@ -6,7 +6,7 @@ describe('parseOptions', () => {
       name: 'webhook',
       records: 50_000,
       seconds: 60,
-      only: ['dispatcher', 'sending', 'undici', 'wrk'],
+      only: ['dispatcher', 'undici'],
       endpoints: [1, 100, 1000, 4000],
       pairs: 1,
     });
@@ -52,7 +52,7 @@ describe('parseOptions', () => {
     [['webhook', '--endpoints', '10,']],
     [['webhook', '--endpoints', '0']],
     [['kafka', '--pairs', '0']],
-    [['fleet', '--only', 'pages']],
+    [['fleet']],
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);
@@ -64,16 +64,9 @@ describe('parseOptions', () => {
       'normalizer 30',
       'webhook 30',
       'kafka 30',
-      'failover 30',
       'mqtt 30',
-      'fleet 30',
-      'history 30',
     ]);
     expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
-    // It needs Go.
-    expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([
-      { name: 'peer', only: ['solis', 'growatt'], pairs: 3 },
-    ]);
     expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
     expect(() => parseCommand(['all', '--pairs', '3'])).toThrow(UsageError);
   });

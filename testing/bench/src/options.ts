@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history', 'peer'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -18,69 +18,50 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
+  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn. */
   pairs: number;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|peer|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
-  webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop and wrk
+  webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
   kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
-  failover        the project's Kafka producer and the Java one on three brokers: broker killed, leaders elected, broker paused
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
-  fleet           the API: one account's devices: sync, diff, bulk, groups, CSV
-  history         delivery-api: basedata -> latest records and history in PostgreSQL
-  peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
-                  skipped where Go or its modules are missing
-  all             all of them but peer in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
-  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
-                  fleet: number of devices of the account (default 10000)
-  --seconds N     maximum duration of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
-                  failover: time for which each event is observed (default 20)
-  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; history: history, latest;
-                  peer: solis, growatt
+  all             all of them in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
+  --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
+  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
+                  kafka: dispatcher, java; mqtt: dispatcher, generator
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt, peer: service and reference in turn so often; the table has medians with least and most,
+  --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
                   and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
 const runs: Readonly<Record<BenchName, readonly string[]>> = {
   normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
-  webhook: ['dispatcher', 'sending', 'undici', 'wrk'],
+  webhook: ['dispatcher', 'undici'],
   kafka: ['dispatcher', 'java'],
-  failover: ['heliograph', 'java'],
   mqtt: ['dispatcher', 'generator'],
-  fleet: [],
-  history: ['history', 'latest'],
-  peer: ['solis', 'growatt'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
   normalizer: { records: 100_000, seconds: 120 },
   webhook: { records: 50_000, seconds: 60 },
   kafka: { records: 300_000, seconds: 120 },
-  failover: { records: 100_000, seconds: 20 },
   mqtt: { records: 200_000, seconds: 120 },
-  fleet: { records: 10_000, seconds: 600 },
-  history: { records: 200_000, seconds: 120 },
-  peer: { records: 100_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'peer'>, string>> = {
+const shortRecords: Readonly<Record<BenchName, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
-  failover: '100000',
   mqtt: '100000',
-  fleet: '10000',
-  history: '100000',
 };
 
 /** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */
@@ -95,7 +76,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
-  return (Object.keys(shortRecords) as (keyof typeof shortRecords)[]).map((name) => {
+  return benchNames.map((name) => {
     const endpoints = name === 'webhook' ? ['--endpoints', defaultEndpoints] : [];
     const records = ['--records', values.records ?? shortRecords[name]];
     const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];

@@ -2,8 +2,8 @@ import type { OutgoingRecord } from '@heliograph/messaging';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import type { Table } from '../report/table.ts';
+import { normalizeInProcess, type NormalizedWorkload } from '../workload/in-process-normalizer.ts';
 import { rawWorkload, type RawWorkload } from '../workload/raw-workload.ts';
-import { measureFloor, type Floor } from './in-process-floor.ts';
 import { runJavaProducer, type JavaRun } from './java-producer.ts';
 import { runNormalizer, startUpCpuSeconds, type RunContext, type ServiceRun } from './service-run.ts';
 
@@ -14,7 +14,7 @@ const leastJavaRecords = 300_000;
 interface Measured {
   vendor: string;
   workload: RawWorkload;
-  floor: Floor;
+  normalized: NormalizedWorkload;
 }
 
 /** Raw answers → BaseData bytes → topic, by the real service on a real broker. */
@@ -45,9 +45,9 @@ export async function normalizerBench(context: BenchContext): Promise<BenchResul
 }
 
 async function prepare({ options, progress, signal }: BenchContext, vendor: string): Promise<Measured> {
-  progress(`${vendor}: polling a simulated cloud, then normalizing without Kafka …`);
+  progress(`${vendor}: polling a simulated cloud, then counting its records …`);
   const workload = await rawWorkload(vendor, options.records, 'own');
-  return { vendor, workload, floor: await measureFloor(workload, signal) };
+  return { vendor, workload, normalized: await normalizeInProcess(workload, signal) };
 }
 
 async function runServices(
@@ -57,10 +57,10 @@ async function runServices(
   startUp: number,
 ): Promise<Map<string, ServiceRun>> {
   const services = new Map<string, ServiceRun>();
-  for (const { vendor, workload, floor } of measured) {
+  for (const { vendor, workload, normalized } of measured) {
     if (!options.only.includes(vendor)) continue;
-    progress(`${vendor}: the service normalizes ${floor.records} records …`);
-    services.set(vendor, await runNormalizer(run, [workload], floor.records, startUp));
+    progress(`${vendor}: the service normalizes ${normalized.records} records …`);
+    services.set(vendor, await runNormalizer(run, [workload], normalized.records, startUp));
   }
   if (options.only.includes('mixed')) {
     progress('mixed: the service normalizes records of all vendors …');
@@ -79,8 +79,8 @@ async function runMixed(
   const share = records / measured.length;
   const workloads = await Promise.all(measured.map(({ vendor }) => rawWorkload(vendor, share, 'mixed')));
   const expected = workloads.map(({ devices }, i) => {
-    const { floor, workload } = measured[i]!;
-    return Math.round((floor.records / workload.devices) * devices);
+    const { normalized, workload } = measured[i]!;
+    return Math.round((normalized.records / workload.devices) * devices);
   });
   return runNormalizer(
     run,
@@ -96,7 +96,7 @@ function runJava(
   measured: readonly Measured[],
 ): Promise<JavaRun> {
   progress("Kafka's own producer tool with the same records …");
-  const values = measured.flatMap(({ floor }) => floor.samples).map(({ value }: OutgoingRecord) => value!);
+  const values = measured.flatMap(({ normalized }) => normalized.samples).map(({ value }: OutgoingRecord) => value!);
   return runJavaProducer(run, values, Math.max(options.records, leastJavaRecords), progress);
 }
 
@@ -106,13 +106,12 @@ function resultOf(
   java: JavaRun | undefined,
   startUpCpuSeconds: number,
 ): BenchResult {
-  const floors = measured.map(({ floor }) => ({ ...floor, samples: undefined }));
   return {
     problems: [...services].flatMap(([name, { complete, records }]) =>
       complete ? [] : [`${name}: cut off by --seconds after ${records} records`],
     ),
-    tables: [serviceTable(measured, services, java, startUpCpuSeconds), floorTable(measured)],
-    results: { startUpCpuSeconds, service: Object.fromEntries(services), java, floors },
+    tables: [serviceTable(measured, services, java, startUpCpuSeconds)],
+    results: { startUpCpuSeconds, service: Object.fromEntries(services), java },
   };
 }
 
@@ -122,7 +121,7 @@ function serviceTable(
   java: JavaRun | undefined,
   startUp: number,
 ): Table {
-  const bytes = new Map(measured.map(({ vendor, floor }) => [vendor, floor.bytes / floor.records]));
+  const bytes = new Map(measured.map(({ vendor, normalized }) => [vendor, normalized.bytes / normalized.records]));
   const mean = [...bytes.values()].reduce((sum, size) => sum + size, 0) / Math.max(1, bytes.size);
   const rows = [...services].map(([name, run]) => [
     `normalizer, ${name}`,
@@ -165,33 +164,5 @@ function serviceTable(
     notes: [
       `CPU-s/100k is without the ${startUp.toFixed(2)} CPU-s of the service's start; "a core" follows from the second half.`,
     ],
-  };
-}
-
-function floorTable(measured: readonly Measured[]): Table {
-  return {
-    title: 'In process, without Kafka: CPU-s/100k records, each step with those before it',
-    columns: [
-      'vendor',
-      'records',
-      'JSON.parse',
-      '+ mapping',
-      '+ assemble, serialize',
-      'raw bytes/record',
-      'bytes/record',
-      'seen before',
-      'rejected',
-    ],
-    rows: measured.map(({ vendor, workload, floor }) => [
-      vendor,
-      floor.records,
-      floor.parse,
-      floor.map,
-      floor.normalize,
-      workload.bytes / floor.records,
-      floor.bytes / floor.records,
-      floor.seen,
-      floor.rejected,
-    ]),
   };
 }

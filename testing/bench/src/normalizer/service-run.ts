@@ -20,14 +20,6 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
-/** Who works a backlog of raw answers off, and where its records arrive. */
-export interface Worker {
-  pid: number;
-  /** Its consumer group. */
-  group: string;
-  topic: string;
-}
-
 export interface ServiceRun {
   /** In `basedata` when the run ended. */
   records: number;
@@ -40,7 +32,7 @@ export interface ServiceRun {
   brokerCpuPer100k: number;
 }
 
-export interface Reading {
+interface Reading {
   at: number;
   records: number;
   cpu: number;
@@ -70,7 +62,7 @@ export async function runNormalizer(
   const brokerBefore = cpuSecondsOf(stack.brokerPid);
   const service = await startNormalizer(context);
   try {
-    const readings = await followBacklog(context, normalizerOf(service), expected);
+    const readings = await followBacklog(context, service.pid!, expected);
     const broker = cpuSecondsOf(stack.brokerPid) - brokerBefore;
     return resultOf(readings, expected, startUpSeconds, broker);
   } finally {
@@ -78,7 +70,7 @@ export async function runNormalizer(
   }
 }
 
-export function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
+function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
   return startService({
     name: 'normalizer',
     environment: stack.environment,
@@ -88,16 +80,8 @@ export function startNormalizer({ stack, directory, profileDirectory, signal }: 
   });
 }
 
-export function normalizerOf(service: ServiceProcess): Worker {
-  return { pid: service.pid!, group: 'normalizer', topic: topicNames.baseData };
-}
-
 /** Writes the answers to `raw.<vendor>`, vendors in turn, as a mixed stream would come. */
-export async function fillRaw(
-  stack: BenchStack,
-  workloads: readonly Pick<RawWorkload, 'records'>[],
-  signal: AbortSignal,
-): Promise<void> {
+async function fillRaw(stack: BenchStack, workloads: readonly RawWorkload[], signal: AbortSignal): Promise<void> {
   let sources = workloads.map(({ records }) => records[Symbol.iterator]());
   while (sources.length > 0) {
     signal.throwIfAborted();
@@ -118,35 +102,30 @@ function nextOf(source: Iterator<OutgoingRecord>): OutgoingRecord[] {
 }
 
 /** Reads records and CPU time until at least `expected` records have arrived and every answer is committed. */
-export async function followBacklog(
+async function followBacklog(
   { stack, signal, seconds }: RunContext,
-  { pid, group, topic }: Worker,
+  pid: number,
   expected: number,
 ): Promise<Reading[]> {
   const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: cpuSecondsOf(pid) }];
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
     await sleep(pollMs, undefined, { signal });
-    const records = await stack.count(topic);
+    const records = await stack.count(topicNames.baseData);
     readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(pid) });
     if (performance.now() > deadline) return readings;
-    if (records < expected || !(await allCommitted(stack, group))) continue;
-    readings.push({ at: performance.now(), records: await stack.count(topic), cpu: cpuSecondsOf(pid) });
+    if (records < expected || !(await allCommitted(stack))) continue;
+    readings.push({ at: performance.now(), records: await stack.count(topicNames.baseData), cpu: cpuSecondsOf(pid) });
     return readings;
   }
 }
 
-async function allCommitted(stack: BenchStack, group: string): Promise<boolean> {
-  const lags = await stack.admin.lag(group, vendorIds.map(rawTopic));
+async function allCommitted(stack: BenchStack): Promise<boolean> {
+  const lags = await stack.admin.lag('normalizer', vendorIds.map(rawTopic));
   return [...lags.values()].every((lag) => lag === 0n);
 }
 
-export function resultOf(
-  readings: readonly Reading[],
-  expected: number,
-  startUpSeconds: number,
-  broker: number,
-): ServiceRun {
+function resultOf(readings: readonly Reading[], expected: number, startUpSeconds: number, broker: number): ServiceRun {
   const last = readings.at(-1)!;
   const { records } = last;
   const firstWritten = Math.max(

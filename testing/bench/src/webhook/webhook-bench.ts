@@ -9,7 +9,6 @@ import { runDispatcher, type DispatcherRun } from './dispatcher-run.ts';
 import type { LoadOptions, LoadRun } from './load-run.ts';
 import { Receiver } from './receiver.ts';
 import { resultOf, type EndpointRuns } from './webhook-report.ts';
-import { runWrk } from './wrk.ts';
 
 /** The most that one webhook may have in flight. */
 const maxInFlight = 64;
@@ -26,7 +25,7 @@ interface Parts {
   stack: () => Promise<BenchStack>;
 }
 
-/** Records of `basedata` → HTTPS requests, by the real service; next to a bare undici loop, and wrk, against the same receiver. */
+/** Records of `basedata` → HTTPS requests, by the real service; next to a bare undici loop against the same receiver. */
 export async function webhookBench(context: BenchContext): Promise<BenchResult> {
   const { directory, progress, options } = context;
   const records = await baseDataRecords();
@@ -48,21 +47,13 @@ async function runAll(parts: Parts, endpoints: number): Promise<EndpointRuns> {
   const { context, receiver, records } = parts;
   const { only, pairs } = context.options;
   const load = await loadOptions(context, receiver, typical(records), endpoints);
-  const runs: EndpointRuns = { endpoints, dispatcher: [], sending: [], undici: [], wrk: [] };
+  const runs: EndpointRuns = { endpoints, dispatcher: [], undici: [] };
   const say = (what: string) => context.progress(`${endpoints} endpoint${endpoints === 1 ? '' : 's'}: ${what} …`);
-  if (only.includes('wrk') && endpoints === 1) {
-    say('wrk');
-    runs.wrk.push(await runWrk(load, context));
-  }
   for (let pair = 1; pair <= pairs; pair++) {
     const turn = `${pair} of ${pairs}`;
     if (only.includes('undici')) {
       say(`a bare undici loop, ${turn}`);
-      runs.undici.push(await runLoop('undici-loop', load, context));
-    }
-    if (only.includes('sending')) {
-      say(`the sending part alone, ${turn}`);
-      runs.sending.push(await runLoop('sending-loop', load, context));
+      runs.undici.push(await runLoop(load, context));
     }
     if (only.includes('dispatcher')) {
       say(`the dispatcher delivers ${context.options.records} records, ${turn}`);
@@ -112,18 +103,14 @@ async function loadOptions(
   };
 }
 
-async function runLoop(
-  name: string,
-  load: LoadOptions,
-  { directory, options, signal }: BenchContext,
-): Promise<LoadRun> {
+async function runLoop(load: LoadOptions, { directory, options, signal }: BenchContext): Promise<LoadRun> {
   const { profileDirectory } = options;
   const profile = profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`];
-  const parameters = join(directory, `${name}.json`);
+  const parameters = join(directory, 'undici-loop.json');
   await writeFile(parameters, JSON.stringify(load));
   const { output } = await runToEnd({
     command: process.execPath,
-    args: [...profile, join(import.meta.dirname, `${name}.js`), parameters],
+    args: [...profile, join(import.meta.dirname, 'undici-loop.js'), parameters],
     signal,
     timeoutSeconds: load.seconds + 60,
   });

@@ -9,10 +9,7 @@ import type { LoadRun } from './load-run.ts';
 export interface EndpointRuns {
   endpoints: number;
   dispatcher: DispatcherRun[];
-  /** The dispatcher's client without the rest of it. */
-  sending: LoadRun[];
   undici: LoadRun[];
-  wrk: LoadRun[];
 }
 
 export function resultOf(runs: readonly EndpointRuns[], records: readonly OutgoingRecord[]): BenchResult {
@@ -46,7 +43,7 @@ function tableOf(runs: readonly EndpointRuns[], records: readonly OutgoingRecord
   };
 }
 
-function rowsOf({ endpoints, dispatcher, sending, undici, wrk }: EndpointRuns): Cell[][] {
+function rowsOf({ endpoints, dispatcher, undici }: EndpointRuns): Cell[][] {
   const row = (name: string, runs: readonly LoadRun[], ...more: Cell[]): Cell[][] => {
     if (runs.length === 0) return [];
     const cell = (value: (run: LoadRun) => number) => medianCell(runs.map(value));
@@ -56,7 +53,6 @@ function rowsOf({ endpoints, dispatcher, sending, undici, wrk }: EndpointRuns): 
     return [[name, endpoints, cell((run) => run.requests), rate, cpu, times, aCore, ...more]];
   };
   const own = (value: (run: DispatcherRun) => number) => medianCell(dispatcher.map(value));
-  const none = [undefined, undefined, undefined, undefined];
   return [
     ...row(
       'webhook-dispatcher',
@@ -66,8 +62,6 @@ function rowsOf({ endpoints, dispatcher, sending, undici, wrk }: EndpointRuns): 
       own((run) => run.connections),
       own((run) => run.notAtOnce),
     ),
-    ...row('its sending part alone', sending, ...none),
-    ...row('bare undici loop', undici, ...none),
-    ...row('wrk', wrk, ...none),
+    ...row('bare undici loop', undici, undefined, undefined, undefined, undefined),
   ];
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { recordPartition, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import type { VendorMapping } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { root } from '../root.ts';
+import type { RawWorkload } from './raw-workload.ts';
 
 /** The parts of the compiled service that are used: no code may import an application, but a benchmark may load what it measures. */
 interface NormalizerModule {
@@ -13,18 +15,15 @@ interface DeviceStatesModule {
   DeviceStates: new () => { takeDirty(): unknown[]; written(dirty: unknown[]): void };
 }
 
-export interface NormalizedCounts {
+interface NormalizedCounts {
   records: number;
-  rejected: number;
-  /** Samples that were written before. */
-  seen: number;
   /** Bytes of the BaseData values. */
   bytes: number;
 }
 
 /** The service's own code from raw record to BaseData bytes, with no broker on either side: records go in and are handed to a callback. */
 export class InProcessNormalizer {
-  readonly counts: NormalizedCounts = { records: 0, rejected: 0, seen: 0, bytes: 0 };
+  readonly counts: NormalizedCounts = { records: 0, bytes: 0 };
   readonly #normalizer: InstanceType<NormalizerModule['Normalizer']>;
   readonly #states: InstanceType<DeviceStatesModule['DeviceStates']>;
 
@@ -42,8 +41,8 @@ export class InProcessNormalizer {
       language: () => 'en',
       observer: {
         normalized: () => undefined,
-        rejected: () => this.counts.rejected++,
-        seen: (_: string, samples: number) => (this.counts.seen += samples),
+        rejected: () => undefined,
+        seen: () => undefined,
         unknownState: () => undefined,
         presenceChanged: () => undefined,
         written: () => undefined,
@@ -87,4 +86,28 @@ function load(file: string): Promise<unknown> {
 export function received({ topic, key, value, headers = {} }: OutgoingRecord, offset: number): IncomingRecord {
   const partition = recordPartition(key ?? '', 6);
   return { topic, partition, offset: BigInt(offset), timestamp: 0, key, value, headers };
+}
+
+const batchRecords = 200;
+const samplesKept = 2000;
+
+export interface NormalizedWorkload extends NormalizedCounts {
+  /** Some of the BaseData records, for other producers. */
+  samples: OutgoingRecord[];
+}
+
+/** Counts the records that a workload becomes. */
+export async function normalizeInProcess({ records }: RawWorkload, signal: AbortSignal): Promise<NormalizedWorkload> {
+  const samples: OutgoingRecord[] = [];
+  const normalizer = await InProcessNormalizer.load((record) => {
+    if (samples.length < samplesKept) samples.push(record);
+  });
+  const incoming = Array.from(records, received);
+  for (let at = 0; at < incoming.length; at += batchRecords) {
+    await normalizer.process(incoming.slice(at, at + batchRecords));
+    // Ctrl-C is noticed between two batches.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  return { ...normalizer.counts, samples };
 }

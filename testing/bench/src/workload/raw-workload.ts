@@ -10,12 +10,8 @@ export interface RawWorkload {
   vendor: string;
   /** As ingest writes them, in the order in which it would: round by round, account by account. */
   records: Iterable<OutgoingRecord>;
-  /** Vendor answers. */
-  answers: number;
   /** Devices asked for in all answers: about the samples they hold. */
   devices: number;
-  /** Bytes of all answers without headers. */
-  bytes: number;
 }
 
 /**
@@ -25,32 +21,12 @@ export interface RawWorkload {
  * @param run makes the accounts of this run others than those of the runs before, whose states the normalizer remembers
  */
 export async function rawWorkload(vendor: string, samples: number, run: string): Promise<RawWorkload> {
-  const source = await pollRounds(vendor);
-  return workloadOf(source, Math.max(1, Math.round(samples / source.perAccount)), run);
-}
-
-export interface PolledRounds {
-  vendor: string;
-  polled: readonly (readonly RawAnswer[])[];
-  /** Devices asked for in the rounds of one account. */
-  perAccount: number;
-}
-
-export async function pollRounds(vendor: string): Promise<PolledRounds> {
   const cloud = await VendorCloud.open(vendor, invertersPerAccount);
   const polled: RawAnswer[][] = [];
   for (let round = 0; round < rounds; round++) polled.push(await cloud.poll());
-  return { vendor, polled, perAccount: polled.flat().reduce((sum, { devices }) => sum + devices.length, 0) };
-}
-
-export function workloadOf({ vendor, polled, perAccount }: PolledRounds, accounts: number, run: string): RawWorkload {
-  return {
-    vendor,
-    records: rawRecords(vendor, polled, accounts, run),
-    answers: polled.flat().length * accounts,
-    devices: perAccount * accounts,
-    bytes: polled.flat().reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) * accounts,
-  };
+  const perAccount = polled.flat().reduce((sum, { devices }) => sum + devices.length, 0);
+  const accounts = Math.max(1, Math.round(samples / perAccount));
+  return { vendor, records: rawRecords(vendor, polled, accounts, run), devices: perAccount * accounts };
 }
 
 /** Created again at each iteration, for all of them together would fill the memory. */
