@@ -144,7 +144,7 @@ async function owner(id: string, generation: number) {
   const { states, end } = replica((of, kept) => supervisor.stateOverwritten(of, kept));
   const views = createControlViews(connection, new Set(['growatt']), logger);
   const adapter = {
-    planPolls: (devices) => [{ name: 'latest', everySeconds: 1, devices, run: () => Promise.resolve([]) }],
+    planPolls: (devices) => [{ name: 'latest', intervalSeconds: 1, devices, run: () => Promise.resolve([]) }],
   } as Partial<VendorAdapter> as VendorAdapter;
   const supervisor: AccountSupervisor = new AccountSupervisor({
     polls: new VendorPolls(),

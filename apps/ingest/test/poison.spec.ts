@@ -154,7 +154,7 @@ async function replica() {
       planPolls: (devices) => [
         {
           name: 'latest',
-          everySeconds: 100,
+          intervalSeconds: 100,
           devices,
           run: () => {
             const made = polls.get(id) ?? 0;

@@ -32,7 +32,7 @@ const adapter = {
   planPolls: (devices) => [
     {
       name: 'latest',
-      everySeconds: 10,
+      intervalSeconds: 10,
       devices,
       run: async () => {
         cloud.polls += 1;

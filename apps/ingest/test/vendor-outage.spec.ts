@@ -46,7 +46,7 @@ const adapter = {
   planPolls: (devices) => [
     {
       name: 'latest',
-      everySeconds: 10,
+      intervalSeconds: 10,
       devices,
       run: () => {
         cloud.polls += 1;
@@ -55,7 +55,7 @@ const adapter = {
     },
     {
       name: 'states',
-      everySeconds: 10,
+      intervalSeconds: 10,
       devices,
       run: () => (cloud.down || cloud.statesDown ? refused() : Promise.resolve([])),
     },

@@ -54,8 +54,10 @@ export class VirtualDay {
       return { ...device, ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }) };
     });
     const calls = day.harness.adapter.planPolls(day.devices);
-    for (const group of Map.groupBy(calls, ({ everySeconds }) => everySeconds).values())
-      group.forEach((call, i) => day.#calls.set(call, day.harness.now + (i / group.length) * call.everySeconds * 1000));
+    for (const group of Map.groupBy(calls, ({ intervalSeconds }) => intervalSeconds).values())
+      group.forEach((call, i) =>
+        day.#calls.set(call, day.harness.now + (i / group.length) * call.intervalSeconds * 1000),
+      );
     return day;
   }
 
@@ -70,7 +72,7 @@ export class VirtualDay {
       const [call, at] = [...this.#calls].reduce((first, other) => (other[1] < first[1] ? other : first));
       if (at >= end) break;
       this.harness.now = Math.max(this.harness.now, at);
-      this.#calls.set(call, at + call.everySeconds * 1000);
+      this.#calls.set(call, at + call.intervalSeconds * 1000);
       if (this.reaches()) await this.#poll(call);
     }
     this.harness.now = Math.max(this.harness.now, end);
@@ -88,14 +90,14 @@ export class VirtualDay {
     if (answers.length > 0) await this.#normalizer.process(answers.map((answer) => this.#raw(call, answer)));
   }
 
-  #raw({ everySeconds, samples }: PollCall, { body, ...answer }: RawAnswer): IncomingRecord {
+  #raw({ intervalSeconds, samples }: PollCall, { body, ...answer }: RawAnswer): IncomingRecord {
     const { id, samplePeriodSeconds } = this.harness.vendor.declaration;
     const envelope = encodeRawEnvelope({
       vendor: id,
       accountId: 'acc_1',
       vendorAccountId: 'va_1',
       samplePeriodSeconds,
-      pollIntervalSeconds: everySeconds,
+      pollIntervalSeconds: intervalSeconds,
       ...reported({ samples: samples === false ? samples : undefined }),
       ...answer,
     });

@@ -8,8 +8,8 @@ const inverters = 45;
 /** Returns when each call is due, spread over its interval as ingest spreads them. */
 function firstDue(calls: readonly PollCall[], start: number): Map<PollCall, number> {
   const due = new Map<PollCall, number>();
-  for (const group of Map.groupBy(calls, ({ everySeconds }) => everySeconds).values())
-    group.forEach((call, i) => due.set(call, start + (i / group.length) * call.everySeconds * 1000));
+  for (const group of Map.groupBy(calls, ({ intervalSeconds }) => intervalSeconds).values())
+    group.forEach((call, i) => due.set(call, start + (i / group.length) * call.intervalSeconds * 1000));
   return due;
 }
 
@@ -27,7 +27,7 @@ describe.each(vendorIds)('an hour of %s', (id) => {
       const start = harness.now;
       const due = firstDue(calls, start);
       const longest = Math.max(
-        ...calls.filter(({ samples }) => samples !== false).map(({ everySeconds }) => everySeconds),
+        ...calls.filter(({ samples }) => samples !== false).map(({ intervalSeconds }) => intervalSeconds),
       );
       const until = start + Math.max(HOUR, longest + 60) * 1000;
       const reported = new Set<string>();
@@ -36,7 +36,7 @@ describe.each(vendorIds)('an hour of %s', (id) => {
         const [call, at] = [...due].reduce((first, other) => (other[1] < first[1] ? other : first));
         if (at >= until) break;
         harness.now = Math.max(harness.now, at);
-        due.set(call, at + call.everySeconds * 1000);
+        due.set(call, at + call.intervalSeconds * 1000);
         const { samples, items, errors } = await harness.poll(polled, [call]);
         expect([...errors]).toEqual([]);
         for (const { device } of samples) reported.add(device.InverterSN);

@@ -14,7 +14,7 @@ import { PrometheusClient } from './prometheus/prometheus-client.ts';
 import { startPrometheus } from './prometheus/start-prometheus.ts';
 
 const drillDivisor = 60;
-const everySeconds = 5;
+const intervalSeconds = 5;
 /** Rates over a minute need some scrapes before they say anything. */
 const warmUpMs = 75_000;
 
@@ -44,7 +44,7 @@ async function check(client: PrometheusClient, demo: Demo): Promise<boolean> {
   const api = new DemoApi(demo);
   const calls = setInterval(
     () => void api.listDevices().catch((error: unknown) => say(String(error))),
-    everySeconds * 1000,
+    intervalSeconds * 1000,
   );
   await sleep(warmUpMs).finally(() => clearInterval(calls));
   return report(await checkPanels(client));
@@ -81,7 +81,7 @@ async function run(options: MonitoringOptions): Promise<number> {
     port,
     targets,
     rules,
-    everySeconds,
+    intervalSeconds,
     onProgress: say,
   });
   say(`Prometheus scrapes ${targets.length} services: ${prometheus.url}`);

@@ -10,7 +10,7 @@ export function planPolls(
 ): PollCall[] {
   return devices.map((device) => ({
     name: `realtime:${device.vendorDeviceId}`,
-    everySeconds: declaration.pollIntervalSeconds,
+    intervalSeconds: declaration.pollIntervalSeconds,
     devices: [device],
     async run(signal) {
       const { body } = await client.call('realtime', { id: device.vendorDeviceId }, signal);

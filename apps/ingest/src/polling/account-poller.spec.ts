@@ -37,7 +37,7 @@ function setUp(
   { planBackfill, since, now }: Extra = {},
 ) {
   const plan = (devices: readonly PolledDevice[]): PollCall[] =>
-    Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, everySeconds: 10, devices, run }));
+    Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, intervalSeconds: 10, devices, run }));
   const observed: {
     statuses: [PollerStatus, string | undefined][];
     notes: (ErrorInfo | undefined)[];

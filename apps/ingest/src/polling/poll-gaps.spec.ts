@@ -7,7 +7,7 @@ const minute = 60_000;
 const call = (name = 'a', samples?: false): ScheduledCall => ({
   call: {
     name,
-    everySeconds: 300,
+    intervalSeconds: 300,
     devices: [],
     ...reported({ samples: samples === false ? samples : undefined }),
     run: () => Promise.resolve([]),

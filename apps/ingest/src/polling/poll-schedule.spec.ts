@@ -1,9 +1,9 @@
 import type { PollCall } from '@heliograph/vendor-contract';
 import { clampToInterval, nextTick, postpone, schedule } from './poll-schedule.ts';
 
-const call = (name: string, everySeconds: number): PollCall => ({
+const call = (name: string, intervalSeconds: number): PollCall => ({
   name,
-  everySeconds,
+  intervalSeconds,
   devices: [],
   run: () => Promise.resolve([]),
 });

@@ -14,9 +14,9 @@ export interface ScheduledCall {
  * time; it is the same after a restart, so that a restart does not shift samples.
  */
 export function schedule(calls: readonly PollCall[], account: string, timeScale: number, now: number): ScheduledCall[] {
-  const byInterval = Map.groupBy(calls, (call) => call.everySeconds);
-  return [...byInterval].flatMap(([everySeconds, group]) => {
-    const intervalMs = (everySeconds * 1000) / timeScale;
+  const byInterval = Map.groupBy(calls, (call) => call.intervalSeconds);
+  return [...byInterval].flatMap(([intervalSeconds, group]) => {
+    const intervalMs = (intervalSeconds * 1000) / timeScale;
     return group.map((call, i) => {
       const phase = ((phaseOf(account) + i / group.length) % 1) * intervalMs;
       return { call, intervalMs, dueAt: nextTick(now, intervalMs, phase) };

@@ -31,7 +31,7 @@ export interface AnswerOrigin {
 }
 
 /** The call as it was planned. */
-export type PlannedCall = Pick<PollCall, 'everySeconds' | 'samples'>;
+export type PlannedCall = Pick<PollCall, 'intervalSeconds' | 'samples'>;
 
 /** The size beyond which Kafka would refuse the record; adapters choose their pages far below it, but a plant may have any number of alarms. */
 const maxAnswerRecordBytes = 900_000;
@@ -50,7 +50,7 @@ export function rawRecord(
     call: answer.call,
     fetchedAt: answer.fetchedAt,
     ...reported({
-      pollIntervalSeconds: planned ? planned.everySeconds / timeScale : undefined,
+      pollIntervalSeconds: planned ? planned.intervalSeconds / timeScale : undefined,
       samples: planned?.samples === false ? (false as const) : undefined,
       timeScale: timeScale === 1 ? undefined : timeScale,
       backfill: answer.backfill === true ? (true as const) : undefined,

@@ -70,12 +70,12 @@ export interface RawAnswer {
   gap?: Gap;
 }
 
-/** One planned call: ingest spreads the calls of a plan evenly over `everySeconds`. */
+/** One planned call: ingest spreads the calls of a plan evenly over `intervalSeconds`. */
 export interface PollCall {
   /** Stable over re-planning while it asks the same: `tlxs_data:0`. */
   name: string;
   /** Interval in vendor time; ingest divides by the time scale. */
-  everySeconds: number;
+  intervalSeconds: number;
   devices: readonly PolledDevice[];
   /** False: brings no samples (alarms, inventory), so that a missed one leaves no gap to fill. */
   samples?: false;

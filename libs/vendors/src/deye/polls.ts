@@ -18,18 +18,18 @@ const ALERT_CALLS_A_SECOND = 0.2;
 export function planPolls(client: DeyeClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   const batches = batchesOf(devices, BATCH_SIZE);
   const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
-  const everySeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(batches.length / LATEST_CALLS_A_SECOND));
+  const intervalSeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(batches.length / LATEST_CALLS_A_SECOND));
   const alertSeconds = Math.max(ALERT_SECONDS, Math.ceil(plants.size / ALERT_CALLS_A_SECOND));
   return [
     ...batches.map((batch, i) => ({
       name: `latest:${i}`,
-      everySeconds,
+      intervalSeconds,
       devices: batch,
       run: (signal: AbortSignal) => latest(client, context, batch, signal),
     })),
     ...[...plants].map(([plantId, ofPlant]) => ({
       name: `alertList:${plantId}`,
-      everySeconds: alertSeconds,
+      intervalSeconds: alertSeconds,
       devices: ofPlant,
       samples: false as const,
       run: (signal: AbortSignal) => alerts(client, context, plantId, ofPlant, signal),

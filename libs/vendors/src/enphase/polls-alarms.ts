@@ -8,11 +8,11 @@ export function alarmPoll(
   client: EnphaseClient,
   context: AdapterContext,
   { systemId, devices }: PolledSystem,
-  everySeconds: number,
+  intervalSeconds: number,
 ): PollCall {
   return {
     name: `open_alarms:${systemId}`,
-    everySeconds,
+    intervalSeconds,
     devices,
     samples: false,
     async run(signal) {

@@ -21,17 +21,17 @@ export class SystemPoll {
   readonly #client: EnphaseClient;
   readonly #context: AdapterContext;
   readonly #system: PolledSystem;
-  readonly #everySeconds: number;
+  readonly #intervalSeconds: number;
   readonly #wanted: ReadonlyMap<string, PolledDevice>;
   #knownPages: number[] = [];
   #searchedAt = -Infinity;
   #restUntil = -Infinity;
 
-  constructor(client: EnphaseClient, context: AdapterContext, system: PolledSystem, everySeconds: number) {
+  constructor(client: EnphaseClient, context: AdapterContext, system: PolledSystem, intervalSeconds: number) {
     this.#client = client;
     this.#context = context;
     this.#system = system;
-    this.#everySeconds = everySeconds;
+    this.#intervalSeconds = intervalSeconds;
     this.#wanted = bySerial(system.devices);
   }
 
@@ -39,7 +39,7 @@ export class SystemPoll {
     const { systemId, devices } = this.#system;
     return {
       name: `micros_telemetry:${systemId}`,
-      everySeconds: this.#everySeconds,
+      intervalSeconds: this.#intervalSeconds,
       devices,
       run: (signal) => this.#run(signal),
     };
@@ -81,7 +81,7 @@ export class SystemPoll {
   #window(): Query {
     const now = this.#context.now() / 1000;
     return {
-      start_at: Math.floor(windowStart(now, zoneOf(this.#system), this.#everySeconds, this.#context.timeScale)),
+      start_at: Math.floor(windowStart(now, zoneOf(this.#system), this.#intervalSeconds, this.#context.timeScale)),
     };
   }
 
@@ -108,7 +108,7 @@ export class SystemPoll {
   #rest(calls: number): void {
     const excess = calls / pagesOf(this.#system);
     if (excess <= 1) return;
-    const intervalMs = (this.#everySeconds * 1000) / this.#context.timeScale;
+    const intervalMs = (this.#intervalSeconds * 1000) / this.#context.timeScale;
     this.#restUntil = this.#context.now() + intervalMs * (excess - 0.5);
   }
 

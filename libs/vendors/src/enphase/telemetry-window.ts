@@ -12,12 +12,12 @@ const LATE_SECONDS = 3 * 3600;
 export function windowStart(
   now: number,
   timezone: string | undefined,
-  everySeconds: number,
+  intervalSeconds: number,
   timeScale: number,
 ): number {
   const period = declaration.samplePeriodSeconds / timeScale;
   const earliest = now - (DAY_INTERVALS - 1) * period;
-  const needed = now - Math.max(LATE_SECONDS, 2 * everySeconds) / timeScale;
+  const needed = now - Math.max(LATE_SECONDS, 2 * intervalSeconds) / timeScale;
   const midnight = timezone === undefined ? undefined : localMidnight(timezone, now);
   const wanted = midnight !== undefined && midnight >= earliest ? Math.min(midnight, needed) : needed;
   return Math.floor(Math.max(wanted, earliest) / period) * period;

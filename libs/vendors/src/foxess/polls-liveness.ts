@@ -14,7 +14,7 @@ export function livenessPolls(
   return [
     {
       name: call,
-      everySeconds: LIVENESS_SECONDS,
+      intervalSeconds: LIVENESS_SECONDS,
       devices,
       samples: false,
       run: (signal) => pagesOfDevices(asked, client.pages(call, signal), 'deviceSN'),

@@ -51,7 +51,7 @@ export class RealtimePolls {
   calls(): PollCall[] {
     return this.#batches.map((devices, i) => ({
       name: `device/real/query:${i}`,
-      everySeconds: declaration.pollIntervalSeconds,
+      intervalSeconds: declaration.pollIntervalSeconds,
       devices,
       run: (signal) => this.#run(devices, signal),
     }));

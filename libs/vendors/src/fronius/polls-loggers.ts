@@ -13,7 +13,7 @@ export function loggerPolls(
   const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
   return [...plants].map(([plantId, own]) => ({
     name: `devices:${plantId}`,
-    everySeconds: EVERY_SECONDS,
+    intervalSeconds: EVERY_SECONDS,
     devices: own,
     samples: false,
     async run(signal) {

@@ -42,10 +42,10 @@ export class SeriesPolls {
 
   /** Plans one call per inverter. */
   calls(devices: readonly PolledDevice[]): PollCall[] {
-    const everySeconds = pollSeconds(devices);
+    const intervalSeconds = pollSeconds(devices);
     return devices.map((device) => ({
       name: `histdata:${device.vendorDeviceId}`,
-      everySeconds,
+      intervalSeconds,
       devices: [device],
       run: (signal) => this.#poll(device, signal),
     }));

@@ -21,7 +21,7 @@ export function warningPolls(
   const plants = [...Map.groupBy(onSems, ({ vendorPlantId }) => vendorPlantId)];
   return plants.map(([vendorPlantId, ofPlant]) => ({
     name: `warnings:${vendorPlantId}`,
-    everySeconds: warningSeconds(plants.length),
+    intervalSeconds: warningSeconds(plants.length),
     devices: ofPlant,
     samples: false as const,
     run: (signal) => warnings(client, context, vendorPlantId, ofPlant, signal),

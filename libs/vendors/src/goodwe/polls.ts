@@ -26,10 +26,10 @@ export class PlantPolls {
   }
 
   calls(): PollCall[] {
-    const everySeconds = intervalOf([...this.#plants.values()]);
+    const intervalSeconds = intervalOf([...this.#plants.values()]);
     return [...this.#plants].map(([vendorPlantId, devices]) => ({
       name: `plant:${vendorPlantId}`,
-      everySeconds,
+      intervalSeconds,
       devices,
       run: (signal) => this.#run(vendorPlantId, devices, signal),
     }));

@@ -30,7 +30,7 @@ function pacedLimit(call: string): RateLimit {
 }
 
 const familyLimits = Object.values(families).flatMap(({ batch, last, alarms, history }) => [
-  ...[batch, last, alarms, history].map(({ call, everySeconds }) => identicalRequest(call, everySeconds)),
+  ...[batch, last, alarms, history].map(({ call, intervalSeconds }) => identicalRequest(call, intervalSeconds)),
   pacedLimit(history.call),
 ]);
 

@@ -8,7 +8,7 @@ interface FamilyCall {
   /** Parameter that takes the serial number(s). */
   serials: string;
   /** An identical request is answered once in this many seconds (dossier, "Limits"; the 107-call table). */
-  everySeconds: number;
+  intervalSeconds: number;
 }
 
 /** The calls of one family. */
@@ -32,38 +32,38 @@ const TEN_SECONDS = 10;
 export const families: Readonly<Record<Family, FamilyCalls>> = {
   inverter: {
     type: 1,
-    batch: { call: 'inverter/invs_data', method: 'POST', serials: 'inverters', everySeconds: FIVE_MINUTES },
-    last: { call: 'inverter/last_new_data', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
-    alarms: { call: 'inverter/alarm', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
-    history: { call: 'inverter/data', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
+    batch: { call: 'inverter/invs_data', method: 'POST', serials: 'inverters', intervalSeconds: FIVE_MINUTES },
+    last: { call: 'inverter/last_new_data', method: 'GET', serials: 'device_sn', intervalSeconds: FIVE_MINUTES },
+    alarms: { call: 'inverter/alarm', method: 'GET', serials: 'device_sn', intervalSeconds: FIVE_MINUTES },
+    history: { call: 'inverter/data', method: 'GET', serials: 'device_sn', intervalSeconds: FIVE_MINUTES },
   },
   max: {
     type: 4,
-    batch: { call: 'max/maxs_data', method: 'POST', serials: 'maxs', everySeconds: FIVE_MINUTES },
-    last: { call: 'max/max_last_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
-    alarms: { call: 'max/alarm_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
-    history: { call: 'max/max_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
+    batch: { call: 'max/maxs_data', method: 'POST', serials: 'maxs', intervalSeconds: FIVE_MINUTES },
+    last: { call: 'max/max_last_data', method: 'POST', serials: 'max_sn', intervalSeconds: FIVE_MINUTES },
+    alarms: { call: 'max/alarm_data', method: 'POST', serials: 'max_sn', intervalSeconds: FIVE_MINUTES },
+    history: { call: 'max/max_data', method: 'POST', serials: 'max_sn', intervalSeconds: FIVE_MINUTES },
   },
   mix: {
     type: 5,
-    batch: { call: 'mix/mixs_data', method: 'POST', serials: 'mixs', everySeconds: TEN_SECONDS },
-    last: { call: 'mix/mix_last_data', method: 'POST', serials: 'mix_sn', everySeconds: TEN_SECONDS },
-    alarms: { call: 'mix/alarm_data', method: 'POST', serials: 'mix_sn', everySeconds: TEN_SECONDS },
-    history: { call: 'mix/mix_data', method: 'POST', serials: 'mix_sn', everySeconds: FIVE_MINUTES },
+    batch: { call: 'mix/mixs_data', method: 'POST', serials: 'mixs', intervalSeconds: TEN_SECONDS },
+    last: { call: 'mix/mix_last_data', method: 'POST', serials: 'mix_sn', intervalSeconds: TEN_SECONDS },
+    alarms: { call: 'mix/alarm_data', method: 'POST', serials: 'mix_sn', intervalSeconds: TEN_SECONDS },
+    history: { call: 'mix/mix_data', method: 'POST', serials: 'mix_sn', intervalSeconds: FIVE_MINUTES },
   },
   spa: {
     type: 6,
-    batch: { call: 'spa/spas_data', method: 'POST', serials: 'spas', everySeconds: TEN_SECONDS },
-    last: { call: 'spa/spa_last_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
-    alarms: { call: 'spa/alarm_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
-    history: { call: 'spa/spa_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
+    batch: { call: 'spa/spas_data', method: 'POST', serials: 'spas', intervalSeconds: TEN_SECONDS },
+    last: { call: 'spa/spa_last_data', method: 'POST', serials: 'spa_sn', intervalSeconds: TEN_SECONDS },
+    alarms: { call: 'spa/alarm_data', method: 'POST', serials: 'spa_sn', intervalSeconds: TEN_SECONDS },
+    history: { call: 'spa/spa_data', method: 'POST', serials: 'spa_sn', intervalSeconds: TEN_SECONDS },
   },
   tlx: {
     type: 7,
-    batch: { call: 'tlx/tlxs_data', method: 'POST', serials: 'tlxs', everySeconds: FIVE_MINUTES },
-    last: { call: 'tlx/tlx_last_data', method: 'POST', serials: 'tlx_sn', everySeconds: FIVE_MINUTES },
-    alarms: { call: 'tlx/alarm_data', method: 'POST', serials: 'tlx_sn', everySeconds: FIVE_MINUTES },
-    history: { call: 'tlx/tlx_data', method: 'POST', serials: 'tlx_sn', everySeconds: TEN_SECONDS },
+    batch: { call: 'tlx/tlxs_data', method: 'POST', serials: 'tlxs', intervalSeconds: FIVE_MINUTES },
+    last: { call: 'tlx/tlx_last_data', method: 'POST', serials: 'tlx_sn', intervalSeconds: FIVE_MINUTES },
+    alarms: { call: 'tlx/alarm_data', method: 'POST', serials: 'tlx_sn', intervalSeconds: FIVE_MINUTES },
+    history: { call: 'tlx/tlx_data', method: 'POST', serials: 'tlx_sn', intervalSeconds: TEN_SECONDS },
   },
 };
 

@@ -32,7 +32,7 @@ export class PollPlan {
       const name = `${families[family].batch.call}:${i}`;
       return {
         name,
-        everySeconds: SAMPLE_SECONDS + this.marginSeconds(),
+        intervalSeconds: SAMPLE_SECONDS + this.marginSeconds(),
         devices: members,
         run: (signal) => this.samples(family, name, members, signal),
       };
@@ -42,7 +42,7 @@ export class PollPlan {
   private alarmPoll(family: Family, device: PolledDevice): PollCall {
     return {
       name: `${families[family].alarms.call}:${device.InverterSN}`,
-      everySeconds: ALARM_SECONDS,
+      intervalSeconds: ALARM_SECONDS,
       samples: false,
       devices: [device],
       run: (signal) => this.alarms(family, device, signal),

@@ -64,7 +64,7 @@ export class PollPlan {
     const { name, call, devices } = batch;
     return {
       name,
-      everySeconds: roundSeconds(windowSeconds, this.context.timeScale),
+      intervalSeconds: roundSeconds(windowSeconds, this.context.timeScale),
       devices,
       ...(call === 'getAlarmList' && { samples: false }),
       run: async (signal) => {

@@ -16,8 +16,8 @@ function sampleOf(inverter: ModelInverter, time: number): HybridSample {
 }
 
 /** Returns the samples of two days, without those that a logger did not send. */
-function samplesOf(inverter: ModelInverter, from: number, everySeconds = 1200): HybridSample[] {
-  const times = Array.from({ length: 172_800 / everySeconds + 1 }, (_, i) => from + i * everySeconds);
+function samplesOf(inverter: ModelInverter, from: number, intervalSeconds = 1200): HybridSample[] {
+  const times = Array.from({ length: 172_800 / intervalSeconds + 1 }, (_, i) => from + i * intervalSeconds);
   return times.map((time) => sampleOf(inverter, time)).filter(({ state }) => state !== 'offline');
 }
 

@@ -23,11 +23,11 @@ const LARGEST_BODY = 400_000;
 /** Plans one call a device, as the cloud allows; its alarms come for the whole account, its connection by plant. */
 export function planPolls(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   if (devices.length === 0) return [];
-  const everySeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(devices.length / POINTS_A_SECOND));
+  const intervalSeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(devices.length / POINTS_A_SECOND));
   return [
     ...devices.map((device) => ({
       name: `realtimeDataCommon:${device.vendorDeviceId}`,
-      everySeconds,
+      intervalSeconds,
       devices: [device],
       run: (signal: AbortSignal) => newestPoint(client, context, device, signal),
     })),
@@ -56,7 +56,7 @@ async function newestPoint(
 function alarmPoll(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall {
   return {
     name: 'alarmList',
-    everySeconds: ALARM_SECONDS,
+    intervalSeconds: ALARM_SECONDS,
     devices,
     samples: false,
     async run(signal) {
@@ -89,10 +89,10 @@ function serialOf(source: string): string {
 /** Plans one call a plant, less often where there are thousands. */
 function livenessPolls(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
-  const everySeconds = Math.max(LIVENESS_SECONDS, Math.ceil(plants.size / PLANTS_A_SECOND));
+  const intervalSeconds = Math.max(LIVENESS_SECONDS, Math.ceil(plants.size / PLANTS_A_SECOND));
   return [...plants].map(([plantId, inPlant]) => ({
     name: `getPlantAllDeviceList:${plantId}`,
-    everySeconds,
+    intervalSeconds,
     devices: inPlant,
     samples: false as const,
     async run(signal: AbortSignal) {

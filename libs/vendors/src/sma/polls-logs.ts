@@ -15,7 +15,7 @@ export function logPolls(
 ): PollCall[] {
   return [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId)].map(([plantId, group]) => ({
     name: `logs:${plantId}`,
-    everySeconds: pace.logs,
+    intervalSeconds: pace.logs,
     devices: group,
     samples: false,
     async run(signal): Promise<RawAnswer[]> {

@@ -34,7 +34,7 @@ export class DevicePolls {
       const classic = isClassicPlant(device.vendorPlantId);
       return {
         name: `recent:${device.vendorDeviceId}`,
-        everySeconds: classic ? pace.classic : pace.recent,
+        intervalSeconds: classic ? pace.classic : pace.recent,
         devices: [device],
         run: (signal) => this.#run(device, classic, pace, signal),
       };

@@ -38,13 +38,13 @@ export class SitePolls {
     return [
       ...sites.map(([siteId, ofSite]): PollCall => ({
         name: `inverters/telemetry:${siteId}`,
-        everySeconds: plan.telemetrySeconds,
+        intervalSeconds: plan.telemetrySeconds,
         devices: ofSite,
         run: (signal) => this.#poll(siteId, ofSite, plan, signal),
       })),
       ...sites.map(([siteId, ofSite]): PollCall => ({
         name: `devices:${siteId}`,
-        everySeconds: plan.deviceSeconds,
+        intervalSeconds: plan.deviceSeconds,
         devices: ofSite,
         samples: false,
         run: (signal) => this.#devices(siteId, ofSite, signal),

@@ -31,19 +31,19 @@ export function planPolls(
   context: AdapterContext,
   devices: readonly PolledDevice[],
 ): PollCall[] {
-  const everySeconds = pollSeconds(devices.length, plannedCallsADay(client.credentials));
-  const alertSeconds = Math.max(ALERT_SECONDS, 3 * everySeconds);
+  const intervalSeconds = pollSeconds(devices.length, plannedCallsADay(client.credentials));
+  const alertSeconds = Math.max(ALERT_SECONDS, 3 * intervalSeconds);
   return [
     ...devices.map((device) => ({
       name: `currentData:${device.vendorDeviceId}`,
-      everySeconds,
+      intervalSeconds,
       devices: [device],
       run: (signal: AbortSignal) =>
         unlessWithoutData(context, device, () => currentData(client, context, device, signal)),
     })),
     ...devices.map((device) => ({
       name: `alertList:${device.vendorDeviceId}`,
-      everySeconds: alertSeconds,
+      intervalSeconds: alertSeconds,
       devices: [device],
       samples: false as const,
       run: (signal: AbortSignal) =>

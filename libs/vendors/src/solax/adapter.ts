@@ -23,6 +23,6 @@ function incompleteAdapter(error: VendorError): VendorAdapter {
     listPlants: refuse,
     listDevices: refuse,
     planPolls: (devices) =>
-      devices.length === 0 ? [] : [{ name: 'incomplete', everySeconds: 3600, devices, samples: false, run: refuse }],
+      devices.length === 0 ? [] : [{ name: 'incomplete', intervalSeconds: 3600, devices, samples: false, run: refuse }],
   };
 }

@@ -15,7 +15,7 @@ export function alarmPolls(
 ): PollCall[] {
   return [...byPlant(devices)].map(([plantId, group]) => ({
     name: `page_alarm_info:${plantId}`,
-    everySeconds: Math.ceil(SLOW_SECONDS * stretch),
+    intervalSeconds: Math.ceil(SLOW_SECONDS * stretch),
     devices: group,
     samples: false,
     async run(signal) {

@@ -14,7 +14,7 @@ export function livenessPolls(
 ): PollCall[] {
   return [...byBusinessType(devices)].map(([businessType, group]) => ({
     name: `page_device_info:${vendorTypes[businessType]}`,
-    everySeconds: Math.ceil(SLOW_SECONDS * stretch),
+    intervalSeconds: Math.ceil(SLOW_SECONDS * stretch),
     devices: group,
     samples: false,
     run(signal) {

@@ -16,7 +16,7 @@ export function realtimePolls(
   return [...byBusinessType(devices)].flatMap(([businessType, group]) =>
     batchesOf(group, REALTIME_BATCH).map((batch, i) => ({
       name: `realtime_data:${vendorTypes[businessType]}:${i}`,
-      everySeconds: Math.ceil(declaration.pollIntervalSeconds * stretch),
+      intervalSeconds: Math.ceil(declaration.pollIntervalSeconds * stretch),
       devices: batch,
       run: (signal: AbortSignal) =>
         queryInHalves(batch, {

@@ -37,7 +37,7 @@ export function tokenAdapter(
     planPolls: (devices) =>
       devices.map((device) => ({
         name: `realtimeInfo:${device.vendorDeviceId}`,
-        everySeconds: pollSeconds(devices.length),
+        intervalSeconds: pollSeconds(devices.length),
         devices: [device],
         run: (signal: AbortSignal) => poll(client, context, device, signal),
       })),

@@ -20,7 +20,7 @@ export function alarmPolls(client: SolisClient, context: AdapterContext, devices
   return [
     {
       name: 'alarmList',
-      everySeconds: ALARM_SECONDS,
+      intervalSeconds: ALARM_SECONDS,
       devices,
       samples: false,
       async run(signal) {

@@ -28,7 +28,7 @@ export class RealtimePolls {
     const count = Math.ceil(devices.length / REALTIME_PAGE);
     return Array.from({ length: count }, (_, i) => ({
       name: `inverterDetailList:${i + 1}`,
-      everySeconds: declaration.pollIntervalSeconds,
+      intervalSeconds: declaration.pollIntervalSeconds,
       devices: devices.slice(i * REALTIME_PAGE, (i + 1) * REALTIME_PAGE),
       run: (signal) => this.#run(i + 1, i + 1 === count, signal),
     }));

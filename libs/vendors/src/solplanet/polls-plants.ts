@@ -15,7 +15,7 @@ export function plantPolls(
     plants.map(([apikey, ofPlant]): PollCall => ({
       // The apikey opens the plant to end users: it stays out of names, which are logged.
       name: `${call}:${ofPlant[0]!.InverterSN}`,
-      everySeconds: plantSeconds(plants.length),
+      intervalSeconds: plantSeconds(plants.length),
       devices: ofPlant,
       samples: false,
       async run(signal) {

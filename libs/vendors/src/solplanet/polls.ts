@@ -24,7 +24,7 @@ export function realtimePolls(
   };
   return batchesOf(devices, REALTIME_BATCH).map((batch, i, { length }) => ({
     name: `getLastTsDataPro:${i}`,
-    everySeconds: realtimeSeconds(length),
+    intervalSeconds: realtimeSeconds(length),
     devices: batch,
     run: (signal) => queryInHalves(batch, { query: (asked) => query(asked, signal), isRefused: isRefusal, context }),
   }));

@@ -26,7 +26,7 @@ export function alarmPolls(
   return [
     {
       name: CALL,
-      everySeconds: ALARM_SECONDS,
+      intervalSeconds: ALARM_SECONDS,
       devices,
       samples: false,
       async run(signal) {

@@ -32,10 +32,10 @@ export class RealtimePolls {
     const batches = [...Map.groupBy(sorted, ({ vendorType }) => vendorType)].flatMap(([type, members]) =>
       isInverterType(type) ? batchesOf(members, REALTIME_BATCH).map((batch, i) => ({ type, batch, i })) : [],
     );
-    const everySeconds = intervalOf(batches.length, new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size);
+    const intervalSeconds = intervalOf(batches.length, new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size);
     return batches.map(({ type, batch, i }) => ({
       name: `getDeviceRealTimeData:${type}:${i}`,
-      everySeconds,
+      intervalSeconds,
       devices: batch,
       run: (signal) => this.#run(type, batch, signal),
     }));

@@ -10,7 +10,7 @@ export interface ScaleVendor {
   /** Devices of a sample poll. */
   batch: number;
   /** Seconds between two polls of a device. */
-  everySeconds: number;
+  intervalSeconds: number;
   vendorType: string;
   timezone: string;
 }
@@ -21,7 +21,7 @@ export const scaleVendors: readonly ScaleVendor[] = [
     share: 0.5,
     largest: 20_000,
     batch: 100,
-    everySeconds: 304,
+    intervalSeconds: 304,
     vendorType: '1',
     timezone: 'GMT+2',
   },
@@ -30,7 +30,7 @@ export const scaleVendors: readonly ScaleVendor[] = [
     share: 0.25,
     largest: 20_000,
     batch: 50,
-    everySeconds: 305,
+    intervalSeconds: 305,
     vendorType: 'tlx',
     timezone: 'GMT+1',
   },
@@ -39,7 +39,7 @@ export const scaleVendors: readonly ScaleVendor[] = [
     share: 0.25,
     largest: 5_000,
     batch: 30,
-    everySeconds: 300,
+    intervalSeconds: 300,
     vendorType: '1',
     timezone: 'Europe/Berlin',
   },

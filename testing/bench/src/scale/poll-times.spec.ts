@@ -3,7 +3,7 @@ import { devicesDue, latenessOf } from './poll-times.ts';
 
 const huawei = scaleVendors[0]!;
 const account = { id: id('va', 0), first: 0, count: 400 };
-const intervalMs = huawei.everySeconds * 1000;
+const intervalMs = huawei.intervalSeconds * 1000;
 
 describe('latenessOf', () => {
   // Any time at which its first batch is due.

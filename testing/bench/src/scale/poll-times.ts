@@ -13,12 +13,12 @@ function phaseMs(vendor: ScaleVendor, { id, count }: PolledAccount, batch: numbe
   let hash = 0x811c9dc5;
   for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   const share = (hash >>> 0) / 2 ** 32 + batch / Math.ceil(count / vendor.batch);
-  return (share % 1) * vendor.everySeconds * 1000;
+  return (share % 1) * vendor.intervalSeconds * 1000;
 }
 
 /** Returns how long ago the poll of a batch was due, ms. */
 export function latenessOf(vendor: ScaleVendor, account: PolledAccount, batch: number, now: number): number {
-  const intervalMs = vendor.everySeconds * 1000;
+  const intervalMs = vendor.intervalSeconds * 1000;
   const late = (((now - phaseMs(vendor, account, batch)) % intervalMs) + intervalMs) % intervalMs;
   return intervalMs - late < earlyMs ? 0 : late;
 }
@@ -29,7 +29,7 @@ export function devicesDue({ vendorAccounts }: Pick<FleetPlan, 'vendorAccounts'>
   for (const { vendor, count, id } of vendorAccounts)
     for (let batch = 0; batch * vendor.batch < count; batch += 1) {
       const phase = phaseMs(vendor, { id, count }, batch);
-      const intervalMs = vendor.everySeconds * 1000;
+      const intervalMs = vendor.intervalSeconds * 1000;
       const times = Math.floor((to - phase) / intervalMs) - Math.floor((from - phase) / intervalMs);
       devices += times * Math.min(vendor.batch, count - batch * vendor.batch);
     }

@@ -207,4 +207,4 @@ function summaryOf(plan: FleetPlan): ScaleRun['plan'] {
 }
 
 /** Seconds after which every device has been polled. */
-export const roundSeconds = Math.max(...scaleVendors.map(({ everySeconds }) => everySeconds));
+export const roundSeconds = Math.max(...scaleVendors.map(({ intervalSeconds }) => intervalSeconds));

@@ -54,7 +54,7 @@ export class VendorCloud {
     const { signal } = new AbortController();
     const endsAt = this.#clock.now + 2 * samplePeriodMs;
     for (const call of this.#adapter.planPolls(this.#devices)) {
-      if (call.everySeconds <= longestSampleInterval) answers.push(...(await call.run(signal)));
+      if (call.intervalSeconds <= longestSampleInterval) answers.push(...(await call.run(signal)));
     }
     this.#clock.now = endsAt;
     return answers;

@@ -211,7 +211,7 @@ describe('planPolls', () => {
   it('asks for ten devices a call each 5 minutes, and for a plant’s alarms each 15', () => {
     const calls = cloud.adapter.planPolls(devices(11, 2));
     expect(
-      calls.map(({ name, everySeconds, samples, devices: asked }) => [name, everySeconds, samples, asked.length]),
+      calls.map(({ name, intervalSeconds, samples, devices: asked }) => [name, intervalSeconds, samples, asked.length]),
     ).toEqual([
       ['latest:0', 300, undefined, 10],
       ['latest:1', 300, undefined, 1],
@@ -227,8 +227,8 @@ describe('planPolls', () => {
     [20_000, 20_000],
   ])('plans at most 0.8 requests a second: %d devices in %d plants', (count, plants) => {
     const calls = cloud.adapter.planPolls(devices(count, plants));
-    expect(calls.reduce((sum, { everySeconds }) => sum + 1 / everySeconds, 0)).toBeLessThanOrEqual(0.8001);
-    if (count <= 1800) expect(calls[0]!.everySeconds).toBe(300);
+    expect(calls.reduce((sum, { intervalSeconds }) => sum + 1 / intervalSeconds, 0)).toBeLessThanOrEqual(0.8001);
+    if (count <= 1800) expect(calls[0]!.intervalSeconds).toBe(300);
   });
 
   it('a device the account has lost does not hide the other nine: the refused call is taken apart', async () => {

@@ -31,9 +31,9 @@ function fleetOf(...sizes: number[]): PolledDevice[] {
 
 /** Calls a plan makes in a month when every system takes the pages its microinverters fill. */
 function monthly(calls: readonly PollCall[]): number {
-  return calls.reduce((sum, { name, devices, everySeconds }) => {
+  return calls.reduce((sum, { name, devices, intervalSeconds }) => {
     const pages = name.startsWith('open_alarms') ? 2 : Math.ceil(devices.length / 20) + Math.ceil(devices.length / 100);
-    return sum + (pages * MONTH_SECONDS) / everySeconds;
+    return sum + (pages * MONTH_SECONDS) / intervalSeconds;
   }, 0);
 }
 
@@ -46,7 +46,7 @@ describe('plan of the polls', () => {
 
   it('asks each five minutes where the plan allows it', () => {
     const calls = cloud.adapterWith({ credentials: credentials('megawatt') }).planPolls(fleetOf(18, 25));
-    expect(calls.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([
+    expect(calls.map(({ name, intervalSeconds }) => [name, intervalSeconds])).toEqual([
       ['micros_telemetry:700', 300],
       ['open_alarms:700', 1200],
       ['micros_telemetry:701', 300],
@@ -77,7 +77,7 @@ describe('plan of the polls', () => {
     const devices = await cloud.inventory();
     const calls = cloud.adapter.planPolls(devices);
     const before = cloud.requests.length;
-    for (const call of calls) for (let at = 0; at < 3600; at += call.everySeconds) await call.run(cloud.signal);
+    for (const call of calls) for (let at = 0; at < 3600; at += call.intervalSeconds) await call.run(cloud.signal);
     expect(cloud.simulator.violations()).toBe(0);
     expect(((cloud.requests.length - before) * MONTH_SECONDS) / 3600).toBeLessThan(50_000 * 1.5);
   });
@@ -85,8 +85,8 @@ describe('plan of the polls', () => {
 
 describe('window of the telemetry', () => {
   const at = (time: string): number => Date.parse(time) / 1000;
-  const start = (time: string, everySeconds = 300, timeScale = 1): string =>
-    new Date(windowStart(at(time), 'Europe/Berlin', everySeconds, timeScale) * 1000).toISOString();
+  const start = (time: string, intervalSeconds = 300, timeScale = 1): string =>
+    new Date(windowStart(at(time), 'Europe/Berlin', intervalSeconds, timeScale) * 1000).toISOString();
 
   it.each([
     ['2026-06-21T11:02:00Z', '2026-06-20T22:00:00.000Z', 'local midnight'],

@@ -105,7 +105,7 @@ describe('planPolls', () => {
   it('looks at who is connected less often than at values', async () => {
     cloud = await startCloud({ inverters: 3 });
     const calls = cloud.adapter.planPolls(cloud.simulator.serials.map((serial) => device(serial)));
-    expect(calls.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([
+    expect(calls.map(({ name, intervalSeconds }) => [name, intervalSeconds])).toEqual([
       ['device/real/query:0', 300],
       ['device/list', 600],
     ]);
@@ -180,7 +180,7 @@ describe('the 1440 calls a day of an inverter', () => {
     for (const call of calls) {
       limits.length = 0;
       await call.run(signal);
-      daily += (limits.length * 86_400) / call.everySeconds;
+      daily += (limits.length * 86_400) / call.intervalSeconds;
     }
     expect(daily).toBe(288 + 288 + 144);
     const [past] = adapter.planBackfill!([lacking], { from: 0, to: 100 });

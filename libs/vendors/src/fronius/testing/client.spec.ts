@@ -269,7 +269,9 @@ describe('inventory', () => {
 describe('plan', () => {
   it('polls each inverter in 5 minutes and each system’s loggers in 15', async () => {
     const devices = await polledDevices(cloud);
-    const plan = cloud.adapter.planPolls(devices).map(({ name, everySeconds }) => [name.split(':')[0], everySeconds]);
+    const plan = cloud.adapter
+      .planPolls(devices)
+      .map(({ name, intervalSeconds }) => [name.split(':')[0], intervalSeconds]);
     expect(plan.filter(([name]) => name === 'histdata')).toEqual(devices.map(() => ['histdata', 300]));
     expect(new Set(plan.filter(([name]) => name === 'devices').map(([, seconds]) => seconds))).toEqual(new Set([900]));
   });
@@ -285,7 +287,7 @@ describe('plan', () => {
       vendorType: 'Inverter',
     });
     const calls = cloud.adapter.planPolls(Array.from({ length: 1000 }, (_, i) => device(i)));
-    const perMinute = calls.reduce((sum, { everySeconds }) => sum + 60 / everySeconds, 0);
+    const perMinute = calls.reduce((sum, { intervalSeconds }) => sum + 60 / intervalSeconds, 0);
     expect(perMinute).toBeLessThan(54);
     expect(perMinute).toBeGreaterThan(40);
   });

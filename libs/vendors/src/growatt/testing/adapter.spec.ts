@@ -147,9 +147,9 @@ describe('Growatt polls', () => {
       harness.adapter
         .planPolls(list)
         .filter(({ name }) => name.includes('_data:') && !name.includes('alarm'))
-        .map(({ name, everySeconds, devices: asked }) => [
+        .map(({ name, intervalSeconds, devices: asked }) => [
           name,
-          everySeconds,
+          intervalSeconds,
           asked.map(({ InverterSN }) => InverterSN),
         ]);
     const serials = devices.map(({ InverterSN }) => InverterSN);
@@ -165,7 +165,7 @@ describe('Growatt polls', () => {
   it('ask for alarms of each device at their own slower pace, and for nothing of an unknown family', async () => {
     await start({ inverters: 0 });
     const polls = harness.adapter.planPolls([fake('S', 'storage'), fake('A', 'spa'), fake('I', 'inverter')]);
-    expect(polls.map(({ name, everySeconds, samples }) => [name, everySeconds, samples])).toEqual([
+    expect(polls.map(({ name, intervalSeconds, samples }) => [name, intervalSeconds, samples])).toEqual([
       ['inverter/invs_data:0', 305, undefined],
       ['spa/spas_data:0', 305, undefined],
       ['inverter/alarm:I', 1800, false],
@@ -182,7 +182,7 @@ describe('Growatt polls', () => {
       for (const entry of due) {
         if (entry.at > second) continue;
         await entry.call.run(harness.signal);
-        entry.at += entry.call.everySeconds;
+        entry.at += entry.call.intervalSeconds;
       }
       harness.now += 1000 / timeScale;
     }

@@ -168,10 +168,10 @@ describe('a round of polls', () => {
       polls.flatMap(({ name, devices }) => (name.startsWith('getDev') ? devices : [])),
     );
     const begin = rig.clock.now;
-    const due = calls.flatMap(({ everySeconds, run }, i) => {
-      const rounds = Math.ceil(3600 / everySeconds);
+    const due = calls.flatMap(({ intervalSeconds, run }, i) => {
+      const rounds = Math.ceil(3600 / intervalSeconds);
       return Array.from({ length: rounds }, (_, k) => ({
-        at: begin + (k + i / calls.length) * everySeconds * 1000,
+        at: begin + (k + i / calls.length) * intervalSeconds * 1000,
         run,
       }));
     });

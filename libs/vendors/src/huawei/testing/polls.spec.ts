@@ -60,11 +60,11 @@ describe('the plan of an account', () => {
   });
 
   it('makes its rounds no faster than the windows of the limits: 5 and 30 minutes', () => {
-    expect(plan(devices(1)).map(({ everySeconds }) => everySeconds)).toEqual([304, 1824]);
+    expect(plan(devices(1)).map(({ intervalSeconds }) => intervalSeconds)).toEqual([304, 1824]);
   });
 
   it.each([1, 60, 600])('leaves room for delays on the way at a time scale of %d', (timeScale) => {
-    const rounds = plan(devices(1), timeScale).map(({ everySeconds }) => everySeconds);
+    const rounds = plan(devices(1), timeScale).map(({ intervalSeconds }) => intervalSeconds);
     for (const [i, windowSeconds] of [300, 1800].entries()) {
       const spare = (rounds[i] ?? 0) - windowSeconds;
       expect(spare).toBeGreaterThan(windowSeconds / 100);

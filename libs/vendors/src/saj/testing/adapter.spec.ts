@@ -103,8 +103,8 @@ describe('polls', () => {
     const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId));
     const calls = cloud.adapter.planPolls(devices);
     expect(calls).toHaveLength(12 + 1 + plants.size);
-    for (const { name, everySeconds, samples } of calls)
-      expect([everySeconds, samples]).toEqual(name.startsWith('realtime') ? [300, undefined] : [600, false]);
+    for (const { name, intervalSeconds, samples } of calls)
+      expect([intervalSeconds, samples]).toEqual(name.startsWith('realtime') ? [300, undefined] : [600, false]);
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length);
   });
 
@@ -114,9 +114,9 @@ describe('polls', () => {
       polled({ InverterSN: `S${i}`, vendorPlantId: String(Math.floor(i / 4)) }),
     );
     const rate = new Map<string, number>();
-    for (const { name, everySeconds } of cloud.adapter.planPolls(many)) {
+    for (const { name, intervalSeconds } of cloud.adapter.planPolls(many)) {
       const call = name.split(':')[0]!;
-      rate.set(call, (rate.get(call) ?? 0) + 1 / everySeconds);
+      rate.set(call, (rate.get(call) ?? 0) + 1 / intervalSeconds);
     }
     expect(rate.get('realtimeDataCommon')).toBeLessThanOrEqual(135);
     expect(rate.get('getPlantAllDeviceList')! + rate.get('alarmList')!).toBeLessThanOrEqual(4.5);

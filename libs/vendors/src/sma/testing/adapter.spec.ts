@@ -251,9 +251,9 @@ describe('polls', () => {
     const credentials = { ...cloud.simulator.credentials, callsPerFiveMinutes: '30' };
     const many = Array.from({ length: 12 }, (_, i) => ({ ...device, plantId: String(i) }));
     const [call] = cloud.adapterWith({ credentials }).planPolls(many);
-    expect(call!.everySeconds).toBeGreaterThan(300);
+    expect(call!.intervalSeconds).toBeGreaterThan(300);
     await call!.run(signal);
-    cloud.clock.now += call!.everySeconds * 1000;
+    cloud.clock.now += call!.intervalSeconds * 1000;
     expect(await call!.run(signal)).toHaveLength(1);
     expect(count('PowerAc/Day')).toBe(0);
   });
@@ -353,12 +353,12 @@ describe('polls', () => {
     expect(calls).toHaveLength(2500);
     // Two calls a run, one more for the energy of each device in six runs, and the logs.
     const load = calls.reduce(
-      (sum, call) => sum + (call.name.startsWith('logs') ? 1 : 2 + 1 / 6) / call.everySeconds,
+      (sum, call) => sum + (call.name.startsWith('logs') ? 1 : 2 + 1 / 6) / call.intervalSeconds,
       0,
     );
     expect(load * 300).toBeLessThan(600 * 0.9);
     expect(load * 300).toBeGreaterThan(600 * 0.7);
-    expect(cloud.adapter.planPolls(devices.slice(0, 20))[0]!.everySeconds).toBe(300);
+    expect(cloud.adapter.planPolls(devices.slice(0, 20))[0]!.intervalSeconds).toBe(300);
   });
 
   it('hand on the log of each plant, and go without where there is none', async () => {

@@ -55,7 +55,7 @@ async function month(devices: PolledDevice[], credentials: Record<string, string
     if (next.at >= START + 30 * DAY_MS) break;
     clock.now = next.at;
     await next.call.run(signal);
-    next.at += next.call.everySeconds * 1000;
+    next.at += next.call.intervalSeconds * 1000;
   }
   return [...count.values()].reduce((sum, calls) => sum + calls, 0);
 }

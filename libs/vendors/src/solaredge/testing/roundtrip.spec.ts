@@ -140,7 +140,11 @@ describe('simulator, adapter and mapping together', () => {
     const devices = await polledDevices(cloud.adapter);
     const calls = cloud.adapter.planPolls(devices).filter(({ name }) => name.startsWith('inverters'));
     for (const call of calls) {
-      for (cloud.clock.now = from; cloud.clock.now < from + 2 * 86_400_000; cloud.clock.now += call.everySeconds * 1000)
+      for (
+        cloud.clock.now = from;
+        cloud.clock.now < from + 2 * 86_400_000;
+        cloud.clock.now += call.intervalSeconds * 1000
+      )
         for (const sample of samplesOf(mapped(await call.run(signal))))
           times.set(sample.device.InverterSN, (times.get(sample.device.InverterSN) ?? new Set()).add(sample.datetime!));
     }

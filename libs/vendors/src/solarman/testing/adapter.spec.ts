@@ -153,7 +153,7 @@ describe('planPolls', () => {
 
   it('asks for one device a call, its values each 5 minutes and its alarms each 15', () => {
     const calls = cloud.adapter.planPolls(devices(2));
-    expect(calls.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([
+    expect(calls.map(({ name, intervalSeconds }) => [name, intervalSeconds])).toEqual([
       ['currentData:S0', 300],
       ['currentData:S1', 300],
       ['alertList:S0', 900],
@@ -164,7 +164,7 @@ describe('planPolls', () => {
 
   it.each([1, 5400, 20_000])('plans at most 240 of the 300 requests in 10 s, for %d devices too', (count) => {
     const calls = cloud.adapter.planPolls(devices(count));
-    const inTenSeconds = calls.reduce((sum, { everySeconds }) => sum + 10 / everySeconds, 0);
+    const inTenSeconds = calls.reduce((sum, { intervalSeconds }) => sum + 10 / intervalSeconds, 0);
     expect(inTenSeconds).toBeLessThanOrEqual(240.001);
     expect(pollSeconds(5400, Infinity)).toBe(300);
     expect(pollSeconds(20_000, Infinity)).toBeGreaterThan(300);

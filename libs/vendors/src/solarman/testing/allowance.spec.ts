@@ -63,7 +63,7 @@ describe('the calls a year of an App ID', () => {
       while (harness.now < start + 2 * DAY_SECONDS * 1000) {
         const [call, at] = [...due].reduce((first, other) => (other[1] < first[1] ? other : first));
         harness.now = Math.max(harness.now, at);
-        due.set(call, at + call.everySeconds * 1000);
+        due.set(call, at + call.intervalSeconds * 1000);
         const { samples, errors } = await harness.poll(polled, [call]);
         expect([...errors]).toEqual([]);
         for (const { device } of samples) seen.add(device.InverterSN);

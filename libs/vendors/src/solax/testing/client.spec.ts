@@ -209,7 +209,7 @@ describe('polls', () => {
   it('ask for ten inverters of one business type at once; alarms and connections bring no samples', () => {
     const calls = cloud.adapter.planPolls([...devices(11), ...devices(2, 'commercial', '2')]);
     expect(
-      calls.map(({ name, everySeconds, devices: { length }, samples }) => [name, everySeconds, length, samples]),
+      calls.map(({ name, intervalSeconds, devices: { length }, samples }) => [name, intervalSeconds, length, samples]),
     ).toEqual([
       ['realtime_data:residential:0', 300, 10, undefined],
       ['realtime_data:residential:1', 300, 1, undefined],
@@ -228,7 +228,7 @@ describe('polls', () => {
     );
     const pagesOf = (name: string): number => (name.startsWith('page_device_info') ? Math.ceil(count / 10) : 1);
     const calls = cloud.adapter.planPolls(many);
-    const aMinute = calls.reduce((sum, { name, everySeconds }) => sum + (60 * pagesOf(name)) / everySeconds, 0);
+    const aMinute = calls.reduce((sum, { name, intervalSeconds }) => sum + (60 * pagesOf(name)) / intervalSeconds, 0);
     expect(aMinute).toBeLessThanOrEqual(70.001);
   });
 

@@ -98,7 +98,7 @@ describe('planPolls', () => {
   it('polls alarms more slowly than values', async () => {
     const devices = await inventory(3);
     const calls = cloud.adapter.planPolls(devices);
-    expect(calls.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([
+    expect(calls.map(({ name, intervalSeconds }) => [name, intervalSeconds])).toEqual([
       ['inverterDetailList:1', 300],
       ['alarmList', 600],
     ]);

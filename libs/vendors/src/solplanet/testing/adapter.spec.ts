@@ -7,7 +7,7 @@ let cloud: Cloud;
 afterEach(() => cloud.close());
 
 const plan = (devices: readonly PolledDevice[]): [string, number, boolean | undefined][] =>
-  cloud.adapter.planPolls(devices).map(({ name, everySeconds, samples }) => [name, everySeconds, samples]);
+  cloud.adapter.planPolls(devices).map(({ name, intervalSeconds, samples }) => [name, intervalSeconds, samples]);
 
 describe('inventory', () => {
   it('knows plants with place and power, inverters with plant and collector', async () => {

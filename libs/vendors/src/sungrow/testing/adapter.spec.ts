@@ -110,7 +110,7 @@ describe('planPolls', () => {
     expect(names(50)).toEqual(['getDeviceRealTimeData:1:0', 'getFaultAlarmInfo']);
     expect(names(51)).toEqual(['getDeviceRealTimeData:1:0', 'getDeviceRealTimeData:1:1', 'getFaultAlarmInfo']);
     const mixed = harness.adapter.planPolls([device('1_55_1_1', '55'), device('1_14_1_1', '14'), device('1_1_1_1')]);
-    expect(mixed.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([
+    expect(mixed.map(({ name, intervalSeconds }) => [name, intervalSeconds])).toEqual([
       ['getDeviceRealTimeData:14:0', 300],
       ['getDeviceRealTimeData:1:0', 300],
       ['getDeviceRealTimeData:55:0', 300],
@@ -124,9 +124,9 @@ describe('planPolls', () => {
     [200, 10_000],
     [2000, 50_000],
   ])('keeps %d batches of %d plants within nine tenths of the hourly quota', (batches, plants) => {
-    const everySeconds = intervalOf(batches, plants);
-    const anHour = (batches * 3600) / everySeconds + Math.ceil(plants / 100) + 6;
-    expect(everySeconds).toBeGreaterThanOrEqual(300);
+    const intervalSeconds = intervalOf(batches, plants);
+    const anHour = (batches * 3600) / intervalSeconds + Math.ceil(plants / 100) + 6;
+    expect(intervalSeconds).toBeGreaterThanOrEqual(300);
     expect(anHour).toBeLessThanOrEqual(1800);
   });
 
