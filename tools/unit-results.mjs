@@ -9,7 +9,7 @@ import { environment, root } from './prepare.mjs';
 
 const store = join(root, 'node_modules', '.cache', 'heliograph', 'unit-tests-passed.json');
 /** Inputs remembered of each project: a change that is taken back needs no new run either. */
-const mostRemembered = 8;
+const maxRemembered = 8;
 /** Their tests read prose, or files of projects that they do not depend on: every file of the repository is an input. */
 const readsEverything = new Set([
   'chart-generator',
@@ -100,7 +100,7 @@ export function notPassed(inputs) {
 export function rememberPassed(before, after) {
   const passed = readStore();
   for (const [name, hash] of after)
-    if (before.get(name) === hash) passed[name] = [hash, ...(passed[name] ?? [])].slice(0, mostRemembered);
+    if (before.get(name) === hash) passed[name] = [hash, ...(passed[name] ?? [])].slice(0, maxRemembered);
   mkdirSync(dirname(store), { recursive: true });
   writeFileSync(store, JSON.stringify(passed));
 }

@@ -7,7 +7,7 @@ import { verifyWebhook, WebhookVerificationError } from '@heliograph/sdk/webhook
 
 const { PORT = '8080', HOST = '127.0.0.1', WEBHOOK_SECRETS, DATABASE_FILE, TLS_CERT_FILE, TLS_KEY_FILE } = process.env;
 /** One record is at most 64 KiB, a batch 256 KiB. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 if (WEBHOOK_SECRETS === undefined) throw new Error('WEBHOOK_SECRETS is not set: run api-onboarding first');
 /** Several while one is replaced: the service signs with both. */
@@ -22,7 +22,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new RangeError('the body is too large');
+    if (bytes > maxBytes) throw new RangeError('the body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

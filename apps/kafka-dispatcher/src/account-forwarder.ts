@@ -40,7 +40,7 @@ export interface AccountForwarderOptions {
   /** The limit of records held in memory for all accounts, which a kill delivers twice at most (default 16,000 records, 64 MB). One more batch may come. */
   most?: HeldLimits;
   /** The limit for one account (default half of `most`). */
-  mostOfOne?: HeldLimits;
+  maxOfOne?: HeldLimits;
   /** The wait before the first retry of an account whose topics refuse; doubles up to 30 s. */
   retryMs?: number;
   /**
@@ -54,7 +54,7 @@ export interface AccountForwarderOptions {
 
 const sweepMs = 250;
 /** The number of accounts that re-read records at the same time: each holds about a megabyte. */
-const mostConcurrentReads = 8;
+const maxConcurrentReads = 8;
 const mostHeld: HeldLimits = { records: 16_000, bytes: 64_000_000 };
 
 /** Forwards `basedata` and `device-events` to `delivery.<account>.*`: the same bytes under the same key, each device in order, no account waiting for another. */
@@ -67,7 +67,7 @@ export class AccountForwarder {
   /** The records of all accounts that are in memory now. */
   readonly held = new HeldRecords();
   readonly #most: HeldLimits;
-  readonly #mostOfOne: HeldLimits;
+  readonly #maxOfOne: HeldLimits;
   readonly #now: () => number;
   readonly #sweep: NodeJS.Timeout;
   #room: (() => void) | undefined;
@@ -76,11 +76,11 @@ export class AccountForwarder {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
     this.#most = options.most ?? mostHeld;
-    this.#mostOfOne = options.mostOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
+    this.#maxOfOne = options.maxOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
     this.#parts = {
       ...options,
       sender: new AccountSender(options),
-      readPermits: new Semaphore(mostConcurrentReads),
+      readPermits: new Semaphore(maxConcurrentReads),
       held: this.held,
       now: this.#now,
       endOf: (at) => this.#endOf(at),
@@ -174,7 +174,7 @@ export class AccountForwarder {
 
   #full(touched: ReadonlySet<AccountLane>, share: number): boolean {
     if (this.held.fills(share, this.#most)) return true;
-    for (const { held } of touched) if (held.fills(share, this.#mostOfOne)) return true;
+    for (const { held } of touched) if (held.fills(share, this.#maxOfOne)) return true;
     return false;
   }
 

@@ -7,7 +7,7 @@ import type { LaneParts } from './lane-parts.ts';
 import { partitionKey } from './partition-key.ts';
 import { SerialSender } from './serial-sender.ts';
 
-const mostAtOnce = { records: 2_000, bytes: 4_000_000 };
+const maxAtOnce = { records: 2_000, bytes: 4_000_000 };
 
 /**
  * Sends one account's records to its topics. One send is in flight at a time, and a failed one is retried until it succeeds, so that no record
@@ -193,7 +193,7 @@ export class AccountLane {
     let count = 0;
     for (const { value } of this.#queue) {
       bytes += value?.length ?? 0;
-      if (count === mostAtOnce.records || (count > 0 && bytes > mostAtOnce.bytes)) break;
+      if (count === maxAtOnce.records || (count > 0 && bytes > maxAtOnce.bytes)) break;
       count += 1;
     }
     return this.#queue.splice(0, count);

@@ -1,7 +1,7 @@
 import { holdsAll, type IncomingRecord } from '@heliograph/messaging';
 import type { LaneParts } from './lane-parts.ts';
 
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
  * Makes the sends of one account, one after the other. When the broker refuses records for the account's topics, the topics are recreated before
@@ -64,7 +64,7 @@ export class SerialSender {
   /** Waits before the next attempt, longer with every failure. */
   async pause(): Promise<void> {
     if (this.#stopped) return;
-    const ms = Math.min(longestPauseMs, (this.#parts.retryMs * 2 ** Math.min(this.#failures, 20)) / 2);
+    const ms = Math.min(maxPauseMs, (this.#parts.retryMs * 2 ** Math.min(this.#failures, 20)) / 2);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#endPause = () => {

@@ -14,7 +14,7 @@ import {
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import { inputsOfDevice, leaveUnusedInputsOut } from './dc-inputs.ts';
-import { leastPowerKw, localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
+import { minPowerKw, localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
 import { nightState } from './night-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
@@ -27,7 +27,7 @@ const earliestTime = 946_684_800;
 const ratedPowerIndex = measurementIndex.get('RatedPower')!;
 const noStarts: readonly DayStart[] = [];
 /** The least energy that BaseData shows as more than 0. */
-const leastEnergyKwh = 0.005;
+const minEnergyKwh = 0.005;
 
 export interface SampleContext {
   vendor: string;
@@ -143,7 +143,7 @@ export function observePower(sample: MappedSample, at: SampleTime, state: Device
   const power = measurements.PowerACOutputActive;
   const isReliable = power !== undefined && isPlausible('PowerACOutputActive', power, ratedPowerOf(sample));
   const starts = state.starts ?? noStarts;
-  if (!(isReliable && power >= leastPowerKw) && !isBeforeStart(sample, at)) return;
+  if (!(isReliable && power >= minPowerKw) && !isBeforeStart(sample, at)) return;
   const next = withSample(
     starts,
     localDayOf(at.datetime, at.offset),
@@ -160,7 +160,7 @@ export function observePower(sample: MappedSample, at: SampleTime, state: Device
  */
 function isBeforeStart({ device, measurements }: MappedSample, { datetime }: SampleTime): boolean {
   const { latitude, longitude } = device;
-  if (measurements.EDay !== undefined) return measurements.EDay < leastEnergyKwh;
+  if (measurements.EDay !== undefined) return measurements.EDay < minEnergyKwh;
   if (latitude === undefined || longitude === undefined) return true;
   return sunElevation(latitude, longitude, datetime) < 0;
 }

@@ -14,7 +14,7 @@ export interface DayStart {
 /** The number of days that are remembered: the newest one, and those that late or backfilled samples came from last. */
 const rememberedStarts = 3;
 /** The least power in kW that BaseData shows as more than 0. */
-export const leastPowerKw = 0.0005;
+export const minPowerKw = 0.0005;
 
 /** Returns the local day of a time, counted from 1970. */
 export const localDayOf = (datetime: number, offsetSeconds: number): number =>
@@ -32,7 +32,7 @@ export function withSample(
   state: State,
   powerKw: number | undefined,
 ): readonly DayStart[] {
-  const isOff = state === '0' || state === '2' || (powerKw !== undefined && powerKw < leastPowerKw);
+  const isOff = state === '0' || state === '2' || (powerKw !== undefined && powerKw < minPowerKw);
   if (!isOff && powerKw === undefined) return starts;
   const known = starts.find((start) => start.day === day);
   const before = isOff ? known?.off : known?.on;

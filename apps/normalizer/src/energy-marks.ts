@@ -7,7 +7,7 @@ export const daySums = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'E
 export type DaySum = (typeof daySums)[number] | 'EDay';
 
 /** What a sum of a day said: its last value, and its least one with the time of the first sample that showed it. */
-export type SumMarks = readonly [lastAt: number, last: number, leastAt: number, least: number];
+export type SumMarks = readonly [lastAt: number, last: number, minAt: number, least: number];
 
 /** What the counters said in a local day, month or year. Replaced as a whole, never changed. */
 export interface PeriodMarks {
@@ -70,12 +70,12 @@ export function withReading(marks: PeriodMarks, at: number, kwh: number): Period
 
 /** Adds a value of a day's sum to the day's marks. */
 export function withSum(marks: PeriodMarks, field: DaySum, at: number, value: number): PeriodMarks {
-  const [lastAt, last, leastAt, least] = marks.sums?.[field] ?? [at, value, at, value];
-  const isLeast = value < least || (value === least && at < leastAt);
+  const [lastAt, last, minAt, least] = marks.sums?.[field] ?? [at, value, at, value];
+  const isLeast = value < least || (value === least && at < minAt);
   const next: SumMarks = [
     Math.max(lastAt, at),
     at >= lastAt ? value : last,
-    isLeast ? at : leastAt,
+    isLeast ? at : minAt,
     isLeast ? value : least,
   ];
   return { ...marks, sums: { ...marks.sums, [field]: next } };

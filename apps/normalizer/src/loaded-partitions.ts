@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { partitionKey, type StatePartition } from './device-states.ts';
 
 /** The number of partitions that are read at once: their older days are in memory until the partition is read. */
-const mostConcurrentLoads = 12;
+const maxConcurrentLoads = 12;
 /** The longest wait for the states; after it the takeover of the waiting partition is retried. */
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 /** The longest wait for the live answers, of which a day may be unread. */
-const longestCatchUpMs = 60_000;
+const maxCatchUpMs = 60_000;
 const pollMs = 100;
 
 /**
@@ -22,7 +22,7 @@ export class LoadedPartitions {
 
   /** Loads a partition by `work`, when a slot is free. @param work resolves with the end of the live partition */
   async load(at: StatePartition, work: () => Promise<bigint>): Promise<void> {
-    while (this.#loading >= mostConcurrentLoads) await new Promise<void>((resolve) => this.#turns.push(resolve));
+    while (this.#loading >= maxConcurrentLoads) await new Promise<void>((resolve) => this.#turns.push(resolve));
     this.#loading += 1;
     let liveEnd: bigint;
     try {
@@ -46,7 +46,7 @@ export class LoadedPartitions {
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]);
     });
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`the states of ${key} are not read yet`)), longestWaitMs);
+      timer = setTimeout(() => reject(new Error(`the states of ${key} are not read yet`)), maxWaitMs);
     });
     await Promise.race([loaded, late]).finally(() => clearTimeout(timer));
   }
@@ -55,7 +55,7 @@ export class LoadedPartitions {
    * Resolves when the live answers are normalized. Rejects when they are not in time, or the live partition was revoked.
    * @param position of the live partition: the first unsettled offset; undefined while this process does not own it
    */
-  async whenCaughtUp(at: StatePartition, position: () => bigint | undefined, waitMs = longestCatchUpMs): Promise<void> {
+  async whenCaughtUp(at: StatePartition, position: () => bigint | undefined, waitMs = maxCatchUpMs): Promise<void> {
     await this.whenLoaded(at);
     const key = partitionKey(at);
     for (const deadline = performance.now() + waitMs; ;) {

@@ -88,7 +88,7 @@ export function leaveStaleCountersOut(
   for (const [field, index] of sumsOf(total)) {
     const value = measurements[index];
     if (value === undefined) continue;
-    const least = leastUpTo(context.datetime, value, today.sums?.[field]);
+    const least = minUpTo(context.datetime, value, today.sums?.[field]);
     const before = sumBefore(marks.days, day, field);
     if (isSumStale(least, before, day * daySeconds - context.offset, context)) leaveOut(field, index, 'stale');
   }
@@ -100,7 +100,7 @@ function sumsOf(total: number | undefined): readonly (readonly [DaySum, number])
 }
 
 /** Returns the least value of a day up to a time, and when it was first shown. */
-function leastUpTo(datetime: number, value: number, known: SumMarks | undefined): Reading {
+function minUpTo(datetime: number, value: number, known: SumMarks | undefined): Reading {
   if (known === undefined || known[2] > datetime || known[3] > value) return [datetime, value];
   return [known[2], known[3]];
 }
@@ -151,14 +151,14 @@ function wasResetWithin(
  * there or was more than the rated power allows by then.
  */
 function isSumStale(
-  [leastAt, least]: Reading,
+  [minAt, least]: Reading,
   before: number | undefined,
   midnight: number,
   { ratedPowerKw }: CounterContext,
 ): boolean {
   if (!isKnown(ratedPowerKw)) return false;
-  const isTooMuch = least > possibleKwh(ratedPowerKw, leastAt - midnight) + stepOf(least, least);
-  if (before === undefined) return isTooMuch && leastAt - midnight < firstHourSeconds;
+  const isTooMuch = least > possibleKwh(ratedPowerKw, minAt - midnight) + stepOf(least, least);
+  if (before === undefined) return isTooMuch && minAt - midnight < firstHourSeconds;
   return before > 0 && least >= before && (isTooMuch || least === before);
 }
 

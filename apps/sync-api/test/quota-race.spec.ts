@@ -45,7 +45,7 @@ const bulk = (replica: SyncApi, caller: Caller, body: object): Promise<Answer> =
   replica.call(caller, 'POST', '/v1/devices/bulk', body);
 
 /** Returns the largest number of devices that were monitored at once, by the records published to ingest in order. */
-async function mostPublished({ accountId }: Caller): Promise<{ most: number; last: string[] }> {
+async function maxPublished({ accountId }: Caller): Promise<{ most: number; last: string[] }> {
   const rows = await api.sql<{ key: string; value: Buffer | null }>('SELECT key, value FROM outbox_log ORDER BY id');
   const on = new Set<string>();
   let most = 0;
@@ -67,7 +67,7 @@ async function monitored({ accountId }: Caller): Promise<string[]> {
 }
 
 /** Queries repeatedly until `work` is done. */
-async function mostMonitored(caller: Caller, work: Promise<unknown>): Promise<number> {
+async function maxMonitored(caller: Caller, work: Promise<unknown>): Promise<number> {
   let [most, done] = [0, false];
   const finished = work.finally(() => (done = true));
   do {
@@ -98,11 +98,11 @@ describe('the quota', () => {
       if (n % 5 === 2) return bulk(replica, caller, { action: 'monitor', filter: { monitored: false } });
       return bulk(replica, caller, { action: 'monitor', deviceIds: some });
     });
-    const most = await mostMonitored(caller, Promise.all(calls));
+    const most = await maxMonitored(caller, Promise.all(calls));
     expect(await Promise.all(calls.map(async (call) => (await call).status))).toEqual(calls.map(() => 200));
     await bulk(api, caller, { action: 'monitor', filter: {} });
     const now = await monitored(caller);
-    const published = await mostPublished(caller);
+    const published = await maxPublished(caller);
     // How often a query saw a full quota depends on the machine; the records have each change.
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(10);
@@ -119,7 +119,7 @@ describe('the quota', () => {
       if (n === 10) await harness.announce(caller.accountId, 4);
       return answer;
     });
-    const most = await mostMonitored(caller, Promise.all(calls));
+    const most = await maxMonitored(caller, Promise.all(calls));
     await until('four devices at most are monitored', async () => (await monitored(caller)).length, {
       holds: (n) => n <= 4,
     });
@@ -129,7 +129,7 @@ describe('the quota', () => {
       expect(body.result.succeeded).toBe(4);
     }
     const now = await monitored(caller);
-    const published = await mostPublished(caller);
+    const published = await maxPublished(caller);
     expect(now).toHaveLength(4);
     expect(Math.max(most, published.most)).toBeLessThanOrEqual(20);
     expect(published.last).toEqual(now);

@@ -4,9 +4,9 @@ import { defaultBreakerPolicy } from './lane/circuit-breaker.ts';
 import type { LanePolicy } from './lane/lane.ts';
 
 /** The longest wait in a lane; with the longest attempt it bounds how long a record stays unsettled. */
-const longestQueuedMs = 2000;
+const maxQueuedMs = 2000;
 /** The longest wait for a connection that is in use: opening another costs as much as thirty requests. */
-const longestGraceMs = 25;
+const maxGraceMs = 25;
 /** Each deferral is two records written and two read: it must stay small beside the thousands a second that a replica delivers. */
 const deferredPerSecond = 250;
 
@@ -22,10 +22,10 @@ export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): Re
 export function lanePolicyOf(configuration: WebhookDispatcherConfiguration): LanePolicy {
   const probeAfterMs = configuration.breakerProbeSeconds * 1000;
   return {
-    leastQueued: configuration.laneQueue,
-    longestQueuedMs,
-    longestGraceMs,
+    minQueued: configuration.laneQueue,
+    maxQueuedMs,
+    maxGraceMs,
     deferredPerSecond,
-    breaker: { ...defaultBreakerPolicy, probeAfterMs, longestProbeAfterMs: probeAfterMs * 10 },
+    breaker: { ...defaultBreakerPolicy, probeAfterMs, maxProbeAfterMs: probeAfterMs * 10 },
   };
 }

@@ -75,7 +75,7 @@ describe('an endpoint', () => {
       resolve: dnsResolver([names.server]),
       extraCa: read(files.caFile),
       connectTimeoutMs: 3000,
-      mostSockets: 10,
+      maxSockets: 10,
       ...options,
     });
   }

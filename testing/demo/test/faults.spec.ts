@@ -44,7 +44,7 @@ const needEvents: ReadonlySet<string> = new Set([
 const isEmpty = ({ length }: { length: number }): boolean => length === 0;
 
 /** Seconds without a sample of a device that mean one was lost: polls in a sandbox 60 times as fast meet a sample late at times. */
-async function longestStep(vendor: string): Promise<number> {
+async function maxStep(vendor: string): Promise<number> {
   const { samplePeriodSeconds } = (await loadVendor(vendor)).declaration;
   return Math.ceil((samplePeriodSeconds / 60) * 2.5);
 }
@@ -98,7 +98,7 @@ describe('the product beside failing clouds and consumers', () => {
             await holes(product.clouds, vendor, product.written.of(vendor), {
               from,
               to,
-              longest: await longestStep(vendor),
+              longest: await maxStep(vendor),
             }),
           );
         return [...left.values()].flat();

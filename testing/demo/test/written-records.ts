@@ -53,7 +53,7 @@ const aroundSeconds = [-30, -20, -10, -5, 0, 5, 10, 20, 30];
 const vendorsOfMeans: ReadonlySet<string> = new Set(['enphase', 'fronius', 'solaredge']);
 /** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no simulated logger is silent for longer. */
 const bucketSeconds = 15;
-const longestSilenceSeconds = 1_800;
+const maxSilenceSeconds = 1_800;
 
 /** Values that the inverter itself did not have around that time. */
 export async function inventedValues(
@@ -89,7 +89,7 @@ async function untilNextSample(
 ): Promise<Physical[]> {
   let truth = last;
   let after = aroundSeconds.at(-1)!;
-  for (; truth?.state === 'offline' && after < longestSilenceSeconds; after += bucketSeconds)
+  for (; truth?.state === 'offline' && after < maxSilenceSeconds; after += bucketSeconds)
     truth = await clouds.inverter(vendor, InverterSN, Datetime + after + bucketSeconds);
   return truth === undefined || truth === last ? [] : [truth];
 }

@@ -11,8 +11,8 @@ export interface Wait<T> {
 export type Found<T> = Exclude<T, undefined | null | false>;
 
 const shortestPauseMs = 5;
-const longestPauseMs = 200;
-const longestText = 1_000;
+const maxPauseMs = 200;
+const maxTextLength = 1_000;
 
 /**
  * Polls until `look` shows what is waited for, and returns that. Pauses between two looks last an eighth of the time waited so far, from 5 to 200 ms.
@@ -32,7 +32,7 @@ export async function until<T>(
     if (holds(seen)) return seen as Found<T>;
     if (isLast) throw new Error(`not within ${deadlineMs} ms: ${what}; last seen: ${shown(seen)}`);
     const pauseMs = (performance.now() - begin) / 8;
-    await sleep(Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseMs)));
+    await sleep(Math.min(maxPauseMs, Math.max(shortestPauseMs, pauseMs)));
   }
 }
 
@@ -42,5 +42,5 @@ function isThere(seen: unknown): boolean {
 
 function shown(seen: unknown): string {
   const text = inspect(seen, { breakLength: Infinity, depth: 4 });
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }

@@ -1,6 +1,6 @@
 import {
   coreTopics,
-  longestKeptMs,
+  maxKeptMs,
   rawBackfillTopic,
   rawTopic,
   vendorTopics,
@@ -46,7 +46,7 @@ export function sharedTopics(now: number): ErasedItem[] {
   const rawLive = { ...vendorTopics('', 1)[0]!, name: rawTopic('<vendor>') };
   const rawBackfill = { ...rawLive, name: rawBackfillTopic('<vendor>') };
   return [rawLive, rawBackfill, ...coreTopics(1)].flatMap((topic) => {
-    const retentionMs = longestKeptMs(topic);
+    const retentionMs = maxKeptMs(topic);
     return retentionMs === undefined
       ? []
       : [{ what: `topic ${topic.name}`, count: 0, goneAt: Math.ceil((now + retentionMs) / 1000) }];

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { Type } from 'class-transformer';
 import type { WebhookTarget } from '@heliograph/messaging';
-import { longestBatchWaitMs, mostBatchRecords } from '@heliograph/delivery';
+import { maxBatchWaitMs, maxBatchRecords } from '@heliograph/delivery';
 import { Described, MayBeAbsent } from '@heliograph/service';
 import { WebhookFilterBody } from './filter.dto.ts';
 
@@ -36,13 +36,13 @@ export class BatchBody {
   @Described('Maximum number of records in a request.')
   @IsInt()
   @Min(1)
-  @Max(mostBatchRecords)
+  @Max(maxBatchRecords)
   maxRecords!: number;
 
   @Described('Maximum time that a record waits for others, in milliseconds.')
   @IsInt()
   @Min(0)
-  @Max(longestBatchWaitMs)
+  @Max(maxBatchWaitMs)
   maxWaitMs!: number;
 }
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What fits into one packet gains nothing. */
-const leastBytes = 1_400;
+const minBytes = 1_400;
 const types = /^(?:application\/(?:[\w.+-]+\+)?json|text\/csv|text\/html|text\/plain)\b/;
 /** The default of 11 is for files that are compressed once: it takes ten times as long. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -20,7 +20,7 @@ export async function registerCompression(fastify: FastifyInstance): Promise<voi
  */
 export function isCompressible({ method }: FastifyRequest, reply: FastifyReply): boolean {
   const length = reply.getHeader('content-length');
-  const isLong = length === undefined || Number(length) >= leastBytes;
+  const isLong = length === undefined || Number(length) >= minBytes;
   const isPlain = !reply.hasHeader('content-encoding') && types.test(String(reply.getHeader('content-type')));
   return method === 'GET' && reply.statusCode === 200 && isLong && isPlain;
 }

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import type { VendorOutageRecord } from '@heliograph/messaging';
-import { longestMessage, type AccountEvent } from './account-event.ts';
+import { maxMessageLength, type AccountEvent } from './account-event.ts';
 
 /** The number of failures in a row, and their least duration in the vendor's time, that count as an outage. */
 const failuresOfOutage = 3;
@@ -31,7 +31,7 @@ export class AccountOutage {
     const lasted = this.#failures >= failuresOfOutage && now - outage.since >= this.#minOutageMs;
     if (outage.unavailableAt !== undefined || !lasted) return;
     const unavailableAt = Math.floor((outage.since + this.#minOutageMs) / 1000);
-    this.#record = { ...outage, unavailableAt, message: message.slice(0, longestMessage) };
+    this.#record = { ...outage, unavailableAt, message: message.slice(0, maxMessageLength) };
   }
 
   /** Notes that the vendor answered a poll. */

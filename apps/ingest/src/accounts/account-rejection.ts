@@ -1,5 +1,5 @@
 import type { CredentialsRejectionRecord } from '@heliograph/messaging';
-import { longestMessage, type AccountEvent } from './account-event.ts';
+import { maxMessageLength, type AccountEvent } from './account-event.ts';
 
 /**
  * Tracks that the vendor rejects the credentials of one vendor account: one event until a poll succeeds again. Its time is persisted before the event is
@@ -18,7 +18,7 @@ export class AccountRejection {
 
   /** Notes that the vendor rejected the credentials. */
   rejected(message: string, now: number): void {
-    this.#record ??= { at: Math.floor(now / 1000), message: message.slice(0, longestMessage), reported: false };
+    this.#record ??= { at: Math.floor(now / 1000), message: message.slice(0, maxMessageLength), reported: false };
   }
 
   /** Notes that the vendor answered a poll. One that no event has reported yet is forgotten. */

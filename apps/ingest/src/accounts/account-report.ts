@@ -32,7 +32,7 @@ export interface AccountReportOptions {
 
 const successWriteMs = 60_000;
 const minWriteMs = 5_000;
-const longestError = 500;
+const maxErrorLength = 500;
 const eventRetryMs = 10_000;
 
 /**
@@ -82,7 +82,7 @@ export class AccountReport {
   }
 
   changed(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void {
-    this.#status = { status, ...reported({ lastError: error?.slice(0, longestError) }), ...more };
+    this.#status = { status, ...reported({ lastError: error?.slice(0, maxErrorLength) }), ...more };
     this.#writeState();
     if (status !== 'credentials_rejected') return;
     this.#rejection.rejected(error ?? 'the vendor does not accept the credentials', this.#now());

@@ -9,7 +9,7 @@ export interface VendorPollsWriterOptions {
 }
 
 const reportMs = 30_000;
-const leastReportMs = 1_000;
+const minReportMs = 1_000;
 
 /**
  * Writes the counts of `VendorPolls` to `vendor-polls`, one record for each vendor every 30 s of the vendor's time, but not more often than once a
@@ -25,7 +25,7 @@ export class VendorPollsWriter {
   constructor(polls: VendorPolls, options: VendorPollsWriterOptions) {
     this.#polls = polls;
     this.#options = options;
-    this.#reportMs = Math.max(leastReportMs, reportMs / options.timeScale);
+    this.#reportMs = Math.max(minReportMs, reportMs / options.timeScale);
   }
 
   start(): void {

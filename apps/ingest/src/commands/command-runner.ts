@@ -13,7 +13,7 @@ import type { AccountStateEraser } from '../accounts/account-state-eraser.ts';
 import type { ConsentCommands } from './consent-commands.ts';
 
 /** The duration of a sync of the largest account; sync-api gives up earlier and repeats the command. */
-const longestCommandMs = 15 * 60_000;
+const maxCommandMs = 15 * 60_000;
 
 /** The interval of `started` replies while a vendor is slow, so that no reply means that this replica is gone. */
 const keepAliveMs = 15_000;
@@ -40,7 +40,7 @@ export class CommandRunner {
   run(command: VendorCommand): Observable<VendorCommandReply> {
     return new Observable((subscriber) => {
       const abort = new AbortController();
-      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(longestCommandMs)]);
+      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(maxCommandMs)]);
       subscriber.next({ kind: 'started' });
       const alive = setInterval(() => subscriber.next({ kind: 'started' }), keepAliveMs);
       this.#execute(command, signal, (reply) => subscriber.next(reply))

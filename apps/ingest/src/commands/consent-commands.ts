@@ -9,10 +9,10 @@ import {
 import type { AdapterFactory, OpenedVendorAccount } from '../accounts/adapter-factory.ts';
 
 /** The bounds of the parameters that an owner's browser may return: sync-api checks them, and they are checked here again. */
-const mostParameters = 40;
-const longestParameter = 8192;
+const maxParameters = 40;
+const maxParameterLength = 8192;
 /** The time limit of a redemption: an owner waits at the browser, and sync-api lets nobody else redeem the same code for two minutes. */
-const longestRedemptionMs = 90_000;
+const maxRedemptionMs = 90_000;
 
 type Consent = NonNullable<VendorCommand['consent']>;
 
@@ -56,9 +56,9 @@ export class ConsentCommands {
     const parameters = this.#opened(vendorAccountId, sealed ?? '');
     const entries = Object.entries(parameters);
     const bounded = entries.every(
-      ([name, value]) => typeof value === 'string' && name.length + value.length <= longestParameter,
+      ([name, value]) => typeof value === 'string' && name.length + value.length <= maxParameterLength,
     );
-    if (!bounded || entries.length > mostParameters)
+    if (!bounded || entries.length > maxParameters)
       throw new VendorError('protocol', 'the parameters that the owner’s browser returned are too large');
     return parameters as Record<string, string>;
   }
@@ -76,7 +76,7 @@ export class ConsentCommands {
 
 /** Runs `work` with a time limit. Throws `VendorError` (`unavailable`) when it takes too long; the request in flight is aborted. */
 async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const deadline = AbortSignal.timeout(longestRedemptionMs);
+  const deadline = AbortSignal.timeout(maxRedemptionMs);
   try {
     return await work(AbortSignal.any([signal, deadline]));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { VendorError, type Gap, type PolledDevice } from '@heliograph/vendor-contract';
-import { BackfillQueue, mostOpenGaps } from './backfill-queue.ts';
+import { BackfillQueue, maxOpenGaps } from './backfill-queue.ts';
 import type { BackfillJob, HistoryPlanner } from './open-gap.ts';
 
 const second = 1_000;
@@ -141,14 +141,14 @@ describe('BackfillQueue', () => {
 
   it('joins the two gaps that lie closest when there are too many, and loses no call of them', () => {
     const { queue } = setUp();
-    for (let i = 0; i < 2 * mostOpenGaps; i += 1) queue.add(poll('live:0', 'a'), gap(i * 10_000), interval, 0);
-    expect(queue.size).toBe(mostOpenGaps);
+    for (let i = 0; i < 2 * maxOpenGaps; i += 1) queue.add(poll('live:0', 'a'), gap(i * 10_000), interval, 0);
+    expect(queue.size).toBe(maxOpenGaps);
     const made = new Set<string | undefined>();
     for (let job = queue.next(0); job; job = queue.next(0)) {
       made.add(nameOf(job));
       queue.done(job, 0);
     }
-    expect(made.size).toBe(2 * mostOpenGaps);
+    expect(made.size).toBe(2 * maxOpenGaps);
   });
 
   it('goes on after a restart where it stopped, with what is left of the gap', () => {

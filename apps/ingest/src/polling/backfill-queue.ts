@@ -1,7 +1,7 @@
 import type { GapGivenUpReason, GivenUpGapRecord, OpenGapRecord } from '@heliograph/messaging';
 import type { Gap } from '@heliograph/vendor-contract';
 import {
-  mostCallsNamed,
+  maxCallsNamed,
   OpenGap,
   type BackfillJob,
   type HistoryPlanner,
@@ -10,9 +10,9 @@ import {
 } from './open-gap.ts';
 
 /** The limit of open gaps of one account. Beyond it the two closest gaps are filled as one: what lies between them is fetched again. */
-export const mostOpenGaps = 32;
+export const maxOpenGaps = 32;
 /** The number of given up gaps that the account can see, the newest, and for how long. */
-const mostGivenUp = 10;
+const maxGivenUp = 10;
 const givenUpKeptMs = 7 * 24 * 3_600_000;
 /** The number of refused devices, with none granted, after which the call itself counts as not permitted. */
 const refusalsToGiveUp = 3;
@@ -40,13 +40,13 @@ export class BackfillQueue {
   /** Restores the gaps that the previous process left. `calls`: the polls as they are planned now. */
   resume(open: readonly OpenGapRecord[], givenUp: readonly GivenUpGapRecord[], calls: readonly MissedCall[]): void {
     const byName = new Map(calls.map((call) => [call.name, call]));
-    for (const record of open.slice(0, mostOpenGaps)) {
+    for (const record of open.slice(0, maxOpenGaps)) {
       const named = record.calls?.map((name) => byName.get(name));
       // The fleet changed, or they were many: any device may have missed samples.
       const missed = named?.every((call) => call !== undefined) === true ? named : calls;
       this.#gaps.push(OpenGap.resumed(record, missed, this.#options.timeScale));
     }
-    this.#givenUp = givenUp.slice(0, mostGivenUp);
+    this.#givenUp = givenUp.slice(0, maxGivenUp);
   }
 
   /** Returns how many history calls the gap takes; 0 when the vendor has none, or its live polls reach back so far. */
@@ -145,7 +145,7 @@ export class BackfillQueue {
   }
 
   #noteGivenUp(gap: NamedGap, reason: GapGivenUpReason, at: number): void {
-    this.#givenUp = [{ ...gap, reason, at }, ...this.givenUp(at)].slice(0, mostGivenUp);
+    this.#givenUp = [{ ...gap, reason, at }, ...this.givenUp(at)].slice(0, maxGivenUp);
     this.#options.onGivenUp?.(reason);
   }
 
@@ -157,14 +157,14 @@ export class BackfillQueue {
     }
     noted.from = Math.min(noted.from, gap.from);
     noted.to = Math.max(noted.to, gap.to);
-    if ((noted.calls?.length ?? 0) < mostCallsNamed) noted.calls?.push(name);
+    if ((noted.calls?.length ?? 0) < maxCallsNamed) noted.calls?.push(name);
     else delete noted.calls;
   }
 
   #insert(gap: OpenGap): void {
     this.#gaps.push(gap);
     this.#gaps.sort((a, b) => a.from - b.from);
-    if (this.#gaps.length <= mostOpenGaps) return;
+    if (this.#gaps.length <= maxOpenGaps) return;
     let closest = 1;
     const apart = (i: number): number => this.#gaps[i]!.from - this.#gaps[i - 1]!.to;
     for (let i = 2; i < this.#gaps.length; i += 1) if (apart(i) < apart(closest)) closest = i;

@@ -2,11 +2,11 @@
 export class Backoff {
   #failures = 0;
   readonly #firstMs: number;
-  readonly #longestMs: number;
+  readonly #maxMs: number;
 
-  constructor(firstMs: number, longestMs: number) {
+  constructor(firstMs: number, maxMs: number) {
     this.#firstMs = firstMs;
-    this.#longestMs = longestMs;
+    this.#maxMs = maxMs;
   }
 
   get failures(): number {
@@ -19,7 +19,7 @@ export class Backoff {
 
   /** Returns the wait in ms. `random` in [0, 1). */
   failed(random = Math.random()): number {
-    const rest = Math.min(this.#longestMs, this.#firstMs * 2 ** Math.min(this.#failures, 20));
+    const rest = Math.min(this.#maxMs, this.#firstMs * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
     return rest * (0.75 + random / 2);
   }

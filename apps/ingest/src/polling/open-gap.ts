@@ -24,12 +24,12 @@ export interface BackfillJob {
 }
 
 /** The number of polls up to which those that missed a gap are named in the state; more are not named. */
-export const mostCallsNamed = 20;
+export const maxCallsNamed = 20;
 /** The number of history calls of a gap that are planned at once. A gap with more of them persists no progress: after a move of the account it is filled from its beginning. */
-const mostJobsKept = 40_000;
-const longestError = 300;
+const maxJobsKept = 40_000;
+const maxErrorLength = 300;
 const firstRetryMs = 30_000;
-const longestRetryMs = 3_600_000;
+const maxRetryMs = 3_600_000;
 
 /** A gap: samples that were missed by some calls. Its history calls are planned when it is its turn, so that only the current gap takes memory for them. */
 export class OpenGap {
@@ -89,9 +89,9 @@ export class OpenGap {
 
   /** Returns the history calls that are still to be made. */
   jobs(adapter: HistoryPlanner): readonly BackfillJob[] {
-    if (this.#unplanned.length === 0 || this.#jobs.length >= mostJobsKept) return this.#jobs;
+    if (this.#unplanned.length === 0 || this.#jobs.length >= maxJobsKept) return this.#jobs;
     // A month of a large fleet is planned poll by poll: the rest waits until calls are done.
-    while (this.#unplanned.length > 0 && this.#jobs.length < mostJobsKept) {
+    while (this.#unplanned.length > 0 && this.#jobs.length < maxJobsKept) {
       const { call, gap } = this.#unplanned.shift()!;
       for (const planned of adapter.planBackfill?.(call.devices, gap) ?? []) this.#jobs.push(this.#job(planned, gap));
     }
@@ -113,7 +113,7 @@ export class OpenGap {
   /** Returns when the call may be made again, Unix ms. */
   failed(job: BackfillJob, error: string, now: number): number {
     this.tries += 1;
-    this.lastError = error.slice(0, longestError);
+    this.lastError = error.slice(0, maxErrorLength);
     job.notBefore = now + job.backoff.failed();
     return job.notBefore;
   }
@@ -122,7 +122,7 @@ export class OpenGap {
   named(): NamedGap {
     const { from, to, tries, lastError } = this;
     return {
-      ...reported({ calls: this.calls.size <= mostCallsNamed ? [...this.calls.keys()] : undefined }),
+      ...reported({ calls: this.calls.size <= maxCallsNamed ? [...this.calls.keys()] : undefined }),
       from,
       to,
       tries,
@@ -144,14 +144,14 @@ export class OpenGap {
   }
 
   #job(call: BackfillCall, gap: Gap): BackfillJob {
-    const backoff = new Backoff(firstRetryMs / this.#timeScale, longestRetryMs / this.#timeScale);
+    const backoff = new Backoff(firstRetryMs / this.#timeScale, maxRetryMs / this.#timeScale);
     return { call, gap, openGap: this, backoff, notBefore: 0 };
   }
 
   #progress(): OpenGapRecord['filled'] {
     if (this.#filled) return this.#filled;
-    const known = this.#unplanned.length === 0 && this.calls.size <= mostCallsNamed;
-    if (!known || this.#names.length > mostJobsKept || this.#names.length === this.#jobs.length) return undefined;
+    const known = this.#unplanned.length === 0 && this.calls.size <= maxCallsNamed;
+    if (!known || this.#names.length > maxJobsKept || this.#names.length === this.#jobs.length) return undefined;
     const left = new Set(this.#jobs.map(({ call }) => call.name));
     const bits = Buffer.alloc(Math.ceil(this.#names.length / 8));
     for (const [i, name] of this.#names.entries()) if (!left.has(name)) bits[i >> 3]! |= 1 << (i & 7);

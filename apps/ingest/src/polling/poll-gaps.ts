@@ -17,7 +17,7 @@ export function reachOf(historyDays: number | undefined): number {
   return Math.min(rememberedMs, (historyDays ?? Infinity) * dayMs);
 }
 /** The size of a plan up to which the state has each call; of a larger one it has the oldest only: after a move of the account all of its calls fetch since then. */
-const mostCallsKept = 5_000;
+const maxCallsKept = 5_000;
 
 /** The last good polls before this process: call by call, or, from a replica of an older version, one time for all. */
 export type PreviousPolls = SampledCallsRecord | number;
@@ -79,7 +79,7 @@ export class PollGaps {
     if (known.length === 0) return undefined;
     const oldest = oldestOf(known);
     const ahead = last.map((time) => (time === undefined ? -1 : Math.floor((time - oldest) / 1000)));
-    return { plan: this.#plan, oldest, ...reported({ ahead: ahead.length <= mostCallsKept ? ahead : undefined }) };
+    return { plan: this.#plan, oldest, ...reported({ ahead: ahead.length <= maxCallsKept ? ahead : undefined }) };
   }
 
   #resume(calls: readonly TrackedCall[], before: PreviousPolls): void {

@@ -44,7 +44,7 @@ const identityKinds: Readonly<Partial<Record<MemberKind, PseudonymKind>>> = {
 const isIdText = /^(?=.*\d)[A-Za-z0-9:_.-]{6,}$/;
 const isEmail = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 /** Ids of so few digits are codes, unless the inventory has named them. */
-const longestCode = 4;
+const maxCodeLength = 4;
 const shortestId = 7;
 /** No measured value of a plain member has so many digits. */
 const shortestSurely = 11;
@@ -229,10 +229,10 @@ export class Anonymizer {
       return evidence === 'none' ? coarse(literal) : literal;
     }
     const noted = this.pseudonyms.kindOf(digits);
-    if (noted !== undefined && (digits.length > longestCode + 1 || isIdentity(kind)))
+    if (noted !== undefined && (digits.length > maxCodeLength + 1 || isIdentity(kind)))
       return sign + this.pseudonyms.identifier(digits, noted);
     if (isIdentity(kind))
-      return digits.length > longestCode
+      return digits.length > maxCodeLength
         ? sign + this.pseudonyms.identifier(digits, identityKinds[kind] ?? 'id')
         : literal;
     if (isTimeNumber(digits) && (evidence === 'known' || evidence === 'time')) return literal;

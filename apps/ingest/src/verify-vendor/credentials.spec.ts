@@ -49,7 +49,7 @@ describe('options', () => {
     expect(readOptions(['growatt', '--credentials', '-'])).toMatchObject({
       vendor: 'growatt',
       devices: 3,
-      mostCalls: 300,
+      maxCalls: 300,
       plan: false,
     });
     expect(readOptions(['--help'])).toBeUndefined();

@@ -16,7 +16,7 @@ export interface ReadCredentials {
 }
 
 /** Larger files are no credentials. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /** Reads the credentials of a file, `-` for stdin. Throws `CredentialsError`. */
 export function readCredentials(file: string, schema: CredentialsSchema): ReadCredentials {
@@ -52,7 +52,7 @@ export function checkCredentials(text: string, { required, properties }: Credent
 function parse(text: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = text.length > mostCharacters ? undefined : JSON.parse(text);
+    value = text.length > maxCharacters ? undefined : JSON.parse(text);
   } catch {
     // The parser's message quotes the text: it is not passed on.
   }

@@ -27,7 +27,7 @@ export interface Observations {
   liveness: { online: number; offline: number };
 }
 
-const mostRejections = 200;
+const maxRejections = 200;
 
 /** Maps the answers as the normalizer does, but for its checks of plausibility. */
 export async function observe(vendor: Vendor, answers: readonly RawAnswer[], timeScale: number): Promise<Observations> {
@@ -74,7 +74,7 @@ class Observed {
     if (item.kind === 'sample') this.#addSample(item, backfill === true);
     else if (item.kind === 'alarms') this.#result.alarms += item.alerts.length + item.warnings.length;
     else if (item.kind === 'liveness') this.#result.liveness[item.online ? 'online' : 'offline'] += 1;
-    else if (this.#result.rejections.length < mostRejections) {
+    else if (this.#result.rejections.length < maxRejections) {
       const { reason, detail, serial } = item;
       this.#result.rejections.push({
         reason,

@@ -9,7 +9,7 @@ export interface OpenQuestion {
   values: string[];
 }
 
-const mostValues = 6;
+const maxValues = 6;
 
 /** Counts the values of members with few different ones (states, levels, flags), by the member's name. */
 export class MemberValues {
@@ -25,8 +25,8 @@ export class MemberValues {
   textOf(name: string): string | undefined {
     const counts = this.#values.get(name);
     if (!counts) return undefined;
-    const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostValues);
-    return most.map(([value, count]) => `${value} (${count}×)`).join(', ') + (counts.size > mostValues ? ', …' : '');
+    const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxValues);
+    return most.map(([value, count]) => `${value} (${count}×)`).join(', ') + (counts.size > maxValues ? ', …' : '');
   }
 
   #member(name: string, value: unknown): void {
@@ -65,7 +65,7 @@ function namesIn(text: string): string[] {
 function valuesOf(name: string, devices: readonly ObservedDevice[], members: MemberValues): string[] {
   if (name in measurementDefinitions || name === 'State') {
     const unit = name === 'State' ? '' : measurementDefinitions[name as keyof typeof measurementDefinitions].unit;
-    const shown = devices.slice(0, mostValues).map(({ InverterSN, newest }) => {
+    const shown = devices.slice(0, maxValues).map(({ InverterSN, newest }) => {
       const value = name === 'State' ? newest?.state : newest?.fields[name];
       return `${InverterSN} ${value === undefined ? 'absent' : `${value} ${unit === '1' ? '' : unit}`.trim()}`;
     });

@@ -14,7 +14,7 @@ export interface Options {
   timezone: string | undefined;
   timeScale: number;
   devices: number;
-  mostCalls: number;
+  maxCalls: number;
   bundle: string | undefined;
   renewed: string | undefined;
   redirectUri: string | undefined;
@@ -90,7 +90,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     timezone: text('timezone'),
     timeScale: number('time-scale', 1, 1000),
     devices: number('devices', 3, 100),
-    mostCalls: number('calls', 300, 5000),
+    maxCalls: number('calls', 300, 5000),
     bundle: text('bundle'),
     renewed: text('renewed'),
     redirectUri: text('redirect-uri'),

@@ -31,7 +31,7 @@ const USAGE = 64;
 const UNAVAILABLE = 69;
 const CONFIGURATION = 78;
 /** A daily quota of which nothing is left is not waited for; the pace of calls is. */
-const longestWaitMs = 10 * 60_000;
+const maxVendorWaitMs = 10 * 60_000;
 
 export interface Terminal {
   out: (text: string) => void;
@@ -159,7 +159,7 @@ async function verify(
     timeScale,
     dispatcher,
     credentialId: credentialId(declaration.id, account.baseUrl, account.credentials),
-    maxWaitMs: longestWaitMs,
+    maxWaitMs: maxVendorWaitMs,
     limiter: noted(new LocalWindowLimiter(), terminal),
   });
   try {
@@ -182,7 +182,7 @@ async function verify(
       refreshTokens,
       timeScale,
       signal,
-      mostCalls: options.mostCalls,
+      maxCalls: options.maxCalls,
       devicesOfKind: options.devices,
       now: Date.now,
       normalize: normalizeInProgram,
@@ -259,7 +259,7 @@ function noted(limiter: WindowLimiter, { note }: Terminal): WindowLimiter {
   return {
     take: async (budgets, now) => {
       const wait = await limiter.take(budgets, now);
-      if (wait > 2000 && wait <= longestWaitMs) note(`waiting ${Math.ceil(wait / 1000)} s for the vendor's pace`);
+      if (wait > 2000 && wait <= maxVendorWaitMs) note(`waiting ${Math.ceil(wait / 1000)} s for the vendor's pace`);
       return wait;
     },
     answered: (budgets, takenAt, now) => limiter.answered(budgets, takenAt, now),

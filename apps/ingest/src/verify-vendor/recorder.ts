@@ -3,22 +3,22 @@ import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse }
 import type { Exchange } from './exchange.ts';
 
 /** Answers held in memory: beyond these the verification makes no more calls. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
-/** Records what an adapter sends and gets, and makes no more than `mostCalls` requests. */
+/** Records what an adapter sends and gets, and makes no more than `maxCalls` requests. */
 export class Recorder implements VendorHttp {
   readonly exchanges: Exchange[] = [];
   /** The step that requests belong to from now on. */
   step = '';
   readonly #http: VendorHttp;
-  readonly #mostCalls: number;
+  readonly #maxCalls: number;
   readonly #now: () => number;
   #logins = 0;
   #bytes = 0;
 
-  constructor(http: VendorHttp, { mostCalls, now }: { mostCalls: number; now: () => number }) {
+  constructor(http: VendorHttp, { maxCalls, now }: { maxCalls: number; now: () => number }) {
     this.#http = http;
-    this.#mostCalls = mostCalls;
+    this.#maxCalls = maxCalls;
     this.#now = now;
   }
 
@@ -34,8 +34,8 @@ export class Recorder implements VendorHttp {
 
   /** Throws `VendorError` (`rate_limited`, ours) beyond the bound of calls, and what the client throws. */
   async request(request: VendorRequest): Promise<VendorResponse> {
-    if (this.exchanges.length >= this.#mostCalls || this.#bytes >= mostBytes)
-      throw new VendorError('rate_limited', `the bound of this verification is reached: ${this.#mostCalls} calls`, {
+    if (this.exchanges.length >= this.#maxCalls || this.#bytes >= maxBytes)
+      throw new VendorError('rate_limited', `the bound of this verification is reached: ${this.#maxCalls} calls`, {
         call: request.call,
         origin: 'ours',
       });

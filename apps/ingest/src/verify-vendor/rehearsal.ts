@@ -13,7 +13,7 @@ export interface RehearsalOptions {
   now: number;
   credentials?: Readonly<Record<string, string>>;
   switches?: Partial<Switches>;
-  mostCalls?: number;
+  maxCalls?: number;
   /** Of the simulated cloud (12). */
   inverters?: number;
   vocabulary?: AnswerVocabulary;
@@ -57,7 +57,7 @@ export async function rehearse(vendor: Vendor, options: RehearsalOptions): Promi
     access,
     timeScale: 1,
     now: () => clock.now,
-    mostCalls: options.mostCalls ?? 5000,
+    maxCalls: options.maxCalls ?? 5000,
     ...reported({ vocabulary: options.vocabulary }),
     http: paced(served.http, { clock, uses, change: options.change }),
     refreshTokens: new RenewedCredentials(credentials, undefined),

@@ -12,7 +12,7 @@ const outcomes: Readonly<Record<StepOutcome, string>> = {
   failed: 'FAILED',
   not_made: 'not made',
 };
-const mostLines = 40;
+const maxLines = 40;
 
 /** Returns the lines of a step: `poll tlxs_data:0  ok  2 answers  120 ms`. */
 export function stepLine({
@@ -90,9 +90,9 @@ export function reportText(report: Report, bundle: WrittenBundle | undefined): s
 
 function section(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
-  const more = lines.length - mostLines;
+  const more = lines.length - maxLines;
   const shown =
-    more > 0 && title !== 'Samples' ? [...lines.slice(0, mostLines), `… ${more} more (--json has all)`] : lines;
+    more > 0 && title !== 'Samples' ? [...lines.slice(0, maxLines), `… ${more} more (--json has all)`] : lines;
   return [title, ...shown.map((line) => `  ${line}`)].join('\n');
 }
 

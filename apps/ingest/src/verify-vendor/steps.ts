@@ -65,9 +65,9 @@ export interface Opened {
 }
 
 /** Plants whose devices are listed, and history calls that are made: enough to see each kind of answer. */
-const mostPlants = 10;
-const mostHistoryCalls = 8;
-const mostHistoryDevices = 3;
+const maxPlants = 10;
+const maxHistoryCalls = 8;
+const maxHistoryDevices = 3;
 const daySeconds = 86_400;
 
 /** Makes every kind of call of an adapter once. A call that fails does not stop the others, refused credentials do. */
@@ -105,7 +105,7 @@ class StepRunner {
       result.plants = await this.#adapter.listPlants(signal);
       return result.plants.length;
     });
-    const plants = result.plants.slice(0, mostPlants);
+    const plants = result.plants.slice(0, maxPlants);
     if (plants.length === 0) return;
     await this.#step(`list devices of ${plants.length} plants`, async () => {
       result.devices = await this.#adapter.listDevices(plants, signal);
@@ -137,10 +137,10 @@ class StepRunner {
     const ofEachKind = [...Map.groupBy(this.#result.polled, ({ vendorType }) => vendorType).values()].map(
       ([first]) => first!,
     );
-    for (const device of ofEachKind.slice(0, mostHistoryDevices)) {
+    for (const device of ofEachKind.slice(0, maxHistoryDevices)) {
       const calls = this.#adapter.planBackfill?.([device], yesterdayOf(device, this.#opened.context.now())) ?? [];
       const outcomes: StepOutcome[] = [];
-      for (const call of calls.slice(0, mostHistoryCalls)) outcomes.push(await this.#history(call));
+      for (const call of calls.slice(0, maxHistoryCalls)) outcomes.push(await this.#history(call));
       if (outcomes.length > 0 && !outcomes.every((outcome) => outcome === 'not_granted')) return;
     }
   }

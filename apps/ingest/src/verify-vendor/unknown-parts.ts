@@ -16,7 +16,7 @@ export interface UnknownPart {
 }
 
 /** More different ones are no longer told apart: the answer is another one altogether. */
-const mostParts = 300;
+const maxParts = 300;
 
 /** Finds what an answer holds that no fixture, no simulated answer and no mapping row has. */
 export class UnknownParts {
@@ -133,7 +133,7 @@ export class UnknownParts {
     const key = `${part.call} ${part.path}`;
     const known = this.#parts.get(key);
     if (known) known.count += 1;
-    else if (this.#parts.size < mostParts) this.#parts.set(key, { ...part, count: 1 });
+    else if (this.#parts.size < maxParts) this.#parts.set(key, { ...part, count: 1 });
   }
 }
 

@@ -95,7 +95,7 @@ describe('a verification', () => {
   });
 
   it('makes no more calls than it may, and says which were not made', async () => {
-    const { report, recorder } = await run('growatt', { mostCalls: 4 });
+    const { report, recorder } = await run('growatt', { maxCalls: 4 });
     expect(recorder.exchanges).toHaveLength(4);
     expect(report.steps.filter(({ outcome }) => outcome === 'not_made').length).toBeGreaterThan(0);
     expect(report.understood).toBe(false);

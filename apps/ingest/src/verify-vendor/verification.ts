@@ -24,7 +24,7 @@ export interface VerificationOptions extends StepOptions {
   access: VendorAccountAccess;
   http: VendorHttp;
   refreshTokens: RefreshTokenStore & { readonly tokens: ReadonlySet<string> };
-  mostCalls: number;
+  maxCalls: number;
   timeScale: number;
   now: () => number;
   /** Absent: records are not made, only samples. */
@@ -237,10 +237,10 @@ async function recordsOf(
   }
 }
 
-const mostExamples = 20;
+const maxExamples = 20;
 
 function examplesOf(records: readonly BaseDataRecord[]): MadeRecord[] {
-  return [...Map.groupBy(records, ({ InverterSN }) => InverterSN).values()].slice(0, mostExamples).map((ofDevice) => {
+  return [...Map.groupBy(records, ({ InverterSN }) => InverterSN).values()].slice(0, maxExamples).map((ofDevice) => {
     const { InverterSN, currentDateTime, DataQuality = [] } = ofDevice.at(-1)!;
     return { InverterSN, currentDateTime, dataQuality: [...DataQuality] };
   });

@@ -79,7 +79,7 @@ export type PresenceChange =
 
 /** The least number of poll intervals, and the least seconds of the vendor's time, that count as silence (contract §9). */
 const silentIntervals = 3;
-const leastSilenceSeconds = 15 * 60;
+const minSilenceSeconds = 15 * 60;
 /** The number of usual sample periods that count as silence: a device that samples more rarely than it is polled is silent in between. */
 const silentSamples = 2;
 /** The number of intervals without a sample after which the vendor's "offline" is accepted: two answers in a row. */
@@ -96,7 +96,7 @@ const darkElevation = -12;
 /** The time for which samples in the dark are remembered: summer nights in the north may be too bright to observe them. */
 const darkMemorySeconds = 48 * 3600;
 /** The longest sleep: no night and no vendor's status explains a whole day without a sample. */
-const longestSleepSeconds = 24 * 3600;
+const maxSleepSeconds = 24 * 3600;
 /** The part of it that must have been polled without a gap: SolarEdge is not polled for six hours of the night. */
 const watchedSleepSeconds = 12 * 3600;
 
@@ -195,17 +195,17 @@ function offlineReason(
   const quiet = at - presence.quietSince;
   const interval = Math.max(pollIntervalSeconds, samplePeriodSeconds);
   if (status?.offline !== undefined && quiet >= corroboratingIntervals * interval) return status.offline;
-  const longestSilence = Math.max(
+  const maxSilence = Math.max(
     silentIntervals * pollIntervalSeconds,
-    leastSilenceSeconds / timeScale,
+    minSilenceSeconds / timeScale,
     silentSamples * samplePeriodSeconds,
   );
-  if (quiet >= longestSilence) return 'no_data';
+  if (quiet >= maxSilence) return 'no_data';
   return hasSleptTooLong(presence, at) ? (status?.offline ?? 'no_data') : undefined;
 }
 
 function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: number): boolean {
-  return at - (heardAt ?? knownSince) >= longestSleepSeconds && at - watchedSince >= watchedSleepSeconds;
+  return at - (heardAt ?? knownSince) >= maxSleepSeconds && at - watchedSince >= watchedSleepSeconds;
 }
 
 /**

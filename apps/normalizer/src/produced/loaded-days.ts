@@ -5,7 +5,7 @@ import type { DayTimes } from './day-times.ts';
 import { holdFrom, type ProducedSamples } from './produced-samples.ts';
 
 /** The number of partitions with older days in memory, beside those that one batch needs: an account whose gap is filled is in one. */
-const mostPartitions = 4;
+const maxPartitions = 4;
 
 type DaysByDevice = Map<string, Map<number, DayTimes>>;
 
@@ -59,7 +59,7 @@ export class LoadedDays {
   tooMany(needed: readonly StatePartition[]): StatePartition[] {
     const keep = new Set(needed.map(partitionKey));
     const others = [...this.#partitions].filter(([key]) => !keep.has(key));
-    const gone = others.slice(0, Math.max(0, this.#partitions.size - mostPartitions));
+    const gone = others.slice(0, Math.max(0, this.#partitions.size - maxPartitions));
     for (const [key] of gone) this.#partitions.delete(key);
     return gone.map(([, at]) => at);
   }

@@ -31,7 +31,7 @@ export const recentSamples = 12;
 /** The least number of times that are moved to their day at once, which is encoded and written once for all of them. */
 const fewestFiled = 12;
 /** The limit of `recent`, which bounds the device's own record. */
-const mostRecent = 8_192;
+const maxRecent = 8_192;
 
 const noDays: ReadonlyMap<number, DayTimes> = new Map();
 const none: readonly number[] = [];
@@ -65,7 +65,7 @@ export function rememberSample(produced: ProducedSamples, datetime: number): voi
   fresh.push(datetime);
   if (before !== undefined && datetime > before) expireDays(produced, dayOf(before), dayOf(datetime));
   if (recent.length - fresh.length >= recentSamples + fewestFiled) fileOld(produced, new Set(fresh));
-  else if (recent.length > mostRecent) fileOld(produced, new Set());
+  else if (recent.length > maxRecent) fileOld(produced, new Set());
 }
 
 function fileOld(produced: ProducedSamples, kept: ReadonlySet<number>): void {

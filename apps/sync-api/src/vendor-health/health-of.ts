@@ -38,8 +38,8 @@ export interface Health extends Measured {
 const outageShare = { begins: 0.8, ends: 0.5 };
 const degradedShare = { begins: 0.2, ends: 0.1 };
 /** So many accounts must be troubled, for the trouble of one is its own. */
-const leastTroubled = 2;
-const leastUnknownMs = 120_000;
+const minTroubled = 2;
+const minUnknownMs = 120_000;
 const unknownRounds = 3;
 
 /** Judges a vendor by the rules of docs/use/vendor-health.md. */
@@ -56,13 +56,13 @@ function measure({ accounts, roundMs, now, judgedAt, before }: HealthWindow): Me
   // After a start most accounts are not polled yet: the first few that are say nothing of all.
   const judged = count > 0 && count >= unseen;
   if (!judged) {
-    const unknownAt = (judgedAt ?? 0) + Math.max(leastUnknownMs, unknownRounds * roundMs);
+    const unknownAt = (judgedAt ?? 0) + Math.max(minUnknownMs, unknownRounds * roundMs);
     return { ...(now < unknownAt ? before : { measured: 'unknown', basis: 'none', cause: null }), judged };
   }
   const alone = count + unseen === 1;
   const troubled = slow + failing + limited;
   const reaches = (some: number, share: { begins: number; ends: number }, holds: boolean): boolean =>
-    (alone || some >= leastTroubled) && some > 0 && some / count >= (holds ? share.ends : share.begins);
+    (alone || some >= minTroubled) && some > 0 && some / count >= (holds ? share.ends : share.begins);
   const isOutage = reaches(failing, outageShare, before.measured === 'outage');
   const isDegraded = reaches(troubled, degradedShare, before.measured === 'outage' || before.measured === 'degraded');
   const basis = alone ? 'one_account' : 'several_accounts';

@@ -5,8 +5,8 @@ export interface VendorPollsEntry extends LogPosition, VendorPollsRecord {}
 
 const accountCounts = ['well', 'slow', 'failing', 'limited', 'refused', 'budget', 'ours', 'unseen', 'fresh'];
 const pollCounts = ['answered', 'fault', 'limited', 'refused', 'budget', 'ours'];
-const mostCounted = 1e9;
-const longestMs = 1e12;
+const maxCounted = 1e9;
+const maxMs = 1e12;
 
 /** @returns undefined for a record that is no `VendorPollsRecord` */
 export function readVendorPolls(record: IncomingRecord): VendorPollsEntry | undefined {
@@ -22,8 +22,8 @@ export function readVendorPolls(record: IncomingRecord): VendorPollsEntry | unde
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isName = (value: unknown, most: number): value is string =>
   typeof value === 'string' && /^[\w.-]+$/.test(value) && value.length <= most;
-const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= longestMs;
+const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= maxMs;
 const isCount = (value: unknown): boolean =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostCounted;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxCounted;
 const isCounts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isCount(value[name]));

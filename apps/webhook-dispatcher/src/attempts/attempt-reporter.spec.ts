@@ -18,7 +18,7 @@ describe('AttemptReporter', () => {
       written.push(...records.map(({ value }) => decodeAttemptEvent(value!)!));
       return Promise.resolve();
     };
-    const options = { flushMs: 500, countMs: 5000, mostKept: 3, dropped: (count: number) => void (dropped += count) };
+    const options = { flushMs: 500, countMs: 5000, maxKept: 3, dropped: (count: number) => void (dropped += count) };
     reporter = new AttemptReporter({ send }, options, log);
   });
 

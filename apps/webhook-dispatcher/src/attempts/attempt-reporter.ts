@@ -7,11 +7,11 @@ export interface ReporterOptions {
   flushMs: number;
   countMs: number;
   /** The number of events that are kept while the broker is unavailable; the oldest are dropped first. */
-  mostKept: number;
+  maxKept: number;
   dropped(count: number): void;
 }
 
-export const defaultReporterOptions = { flushMs: 500, countMs: 5000, mostKept: 20_000 };
+export const defaultReporterOptions = { flushMs: 500, countMs: 5000, maxKept: 20_000 };
 
 type Counted = Pick<Delivery, 'webhookId' | 'accountId' | 'body' | 'batched'>;
 
@@ -103,7 +103,7 @@ export class AttemptReporter {
   }
 
   #bound(): void {
-    const excess = this.#events.length - this.#options.mostKept;
+    const excess = this.#events.length - this.#options.maxKept;
     if (excess <= 0) return;
     this.#events.splice(0, excess);
     this.#options.dropped(excess);

@@ -29,8 +29,8 @@ export interface OutcomeParts {
  * After so many deferrals, of 5 s to 160 s and five minutes together, name servers that do not answer count as a failure of the endpoint: they may wait for
  * those of its domain. Deferrals by the lane are counted too and may be shorter, so that a record that is not as old is deferred all the same.
  */
-const mostNameServerDeferrals = 6;
-const longestNameServerDeferralsMs = 300_000;
+const maxNameServerDeferrals = 6;
+const maxNameServerDeferralsMs = 300_000;
 
 /** Handles the end of an attempt: the record is settled or written elsewhere, the attempt counted and reported, the webhook disabled when its endpoint asks for it (410). */
 export class AttemptOutcomeHandler {
@@ -65,8 +65,8 @@ export class AttemptOutcomeHandler {
     if (errorCode !== NameServerError.code) return false;
     this.#parts.metrics.nameServerFailures.inc();
     if (isTest(delivery)) return false;
-    const isYoung = this.#parts.now() - delivery.firstSeenAt < longestNameServerDeferralsMs;
-    return delivery.deferrals < mostNameServerDeferrals || isYoung;
+    const isYoung = this.#parts.now() - delivery.firstSeenAt < maxNameServerDeferralsMs;
+    return delivery.deferrals < maxNameServerDeferrals || isYoung;
   }
 
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {

@@ -109,7 +109,7 @@ function poolsOf(configuration: WebhookDispatcherConfiguration, metrics: Dispatc
     addresses: new AddressPolicy(allowedCidrs),
     resolve: dnsResolver(dnsServers),
     connectTimeoutMs,
-    mostSockets: maxSockets,
+    maxSockets,
     proxyFailed: proxyFailures(metrics, log),
     ...reported({ extraCa: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'), proxy }),
   });

@@ -26,8 +26,8 @@ function setUp(state: WebhookState) {
   const followUps = new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now });
   const directory = { find: () => state, watch: () => () => undefined };
   const client = { post: () => true };
-  const times = { longestQueuedMs: 2000, longestGraceMs: 0, deferredPerSecond: 250 };
-  const lanePolicy = { leastQueued: 64, ...times, breaker: defaultBreakerPolicy };
+  const times = { maxQueuedMs: 2000, maxGraceMs: 0, deferredPerSecond: 250 };
+  const lanePolicy = { minQueued: 64, ...times, breaker: defaultBreakerPolicy };
   const parts = { directory, client, followUps, settlement, metrics, retryPolicy: policy, lanePolicy, held };
   return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry, membership };
 }

@@ -24,9 +24,9 @@ export interface DispatcherParts extends OutcomeParts {
 type Done = (result: AttemptResult, durationMs: number) => void;
 
 const sweepMs = 250;
-const mostBacklog = 2000;
+const maxBacklog = 2000;
 const backlogPollMs = 10;
-const longestBacklogMs = 500;
+const maxBacklogMs = 500;
 const membershipPollMs = 50;
 /** A record that waited for a probe comes so much later: it is due by another clock, and must not be skipped again. */
 const afterProbeMs = 500;
@@ -125,7 +125,7 @@ export class Dispatcher {
     // With thousands of lanes counting is expensive: batches shortly after each other share one count.
     if (this.#stopping || now - this.#lookedAt < backlogPollMs) return;
     this.#lookedAt = now;
-    while (this.#backlog() > mostBacklog && performance.now() < now + longestBacklogMs) await pause(backlogPollMs);
+    while (this.#backlog() > maxBacklog && performance.now() < now + maxBacklogMs) await pause(backlogPollMs);
   }
 
   #backlog(): number {
@@ -189,7 +189,7 @@ export class Dispatcher {
         this.#attempt(delivery, done);
       },
       defer: (delivery, backlogMs) => followUps.deferred(delivery, backlogMs),
-      skip: (delivery, probeInMs) => followUps.skipped(delivery, 'breaker_open', { leastMs: probeInMs + afterProbeMs }),
+      skip: (delivery, probeInMs) => followUps.skipped(delivery, 'breaker_open', { minMs: probeInMs + afterProbeMs }),
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
       breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
@@ -263,7 +263,7 @@ export class Dispatcher {
     const now = performance.now();
     if (!this.#parts.held.isSure()) this.#unsureAt = now;
     // Records that had to wait for the consumer group get time to be sent: else all of them would go through the retry tiers.
-    else if (now - this.#unsureAt < this.#parts.lanePolicy.longestQueuedMs) this.#resume();
+    else if (now - this.#unsureAt < this.#parts.lanePolicy.maxQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
   }

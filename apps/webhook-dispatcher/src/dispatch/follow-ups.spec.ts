@@ -86,7 +86,7 @@ describe('FollowUps', () => {
 
   it('lets a skipped attempt wait until the next is not skipped too, at most for the following step', () => {
     const waits = [20, 2, 900].map((seconds) => {
-      followUps.skipped(deliveryOf(incoming()), 'breaker_open', { leastMs: seconds * 1000 });
+      followUps.skipped(deliveryOf(incoming()), 'breaker_open', { minMs: seconds * 1000 });
       return (Number(sent.at(-1)!.headers!.due) - now) / 1000;
     });
     // A least wait is only lengthened by jitter.
@@ -95,7 +95,7 @@ describe('FollowUps', () => {
   });
 
   it('lets a record whose attempt failed wait for the probe without using up a retry step, once an attempt', () => {
-    const probe = { leastMs: 20_000 };
+    const probe = { minMs: 20_000 };
     followUps.failed(deliveryOf(incoming({ 'first-seen': String(now) })), failure);
     expect(comeBack()).toMatchObject({ attempts: 1, retryStep: 1 });
     followUps.skipped(comeBack(), 'breaker_open', probe);

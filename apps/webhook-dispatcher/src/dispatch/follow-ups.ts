@@ -90,13 +90,13 @@ export class FollowUps {
   skipped(
     delivery: Delivery,
     reason: SkipReason,
-    { detail, leastMs = 0 }: { detail?: string | undefined; leastMs?: number } = {},
+    { detail, minMs = 0 }: { detail?: string | undefined; minMs?: number } = {},
   ): void {
     const { policy, random, metrics, reporter } = this.#parts;
-    const awaitsProbe = leastMs > 0 && delivery.attempts > delivery.probeAwaited;
+    const awaitsProbe = minMs > 0 && delivery.attempts > delivery.probeAwaited;
     const next = awaitsProbe
-      ? probeWait(leastMs, policy, random)
-      : retryWait(delivery.retryStep, policy, random, { retryAfterSeconds: leastMs / 1000 });
+      ? probeWait(minMs, policy, random)
+      : retryWait(delivery.retryStep, policy, random, { retryAfterSeconds: minMs / 1000 });
     const wait = isTest(delivery) ? undefined : next;
     const dueAt = this.#dueAt(wait);
     metrics.skipped.inc({ reason });

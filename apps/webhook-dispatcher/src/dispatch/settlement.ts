@@ -11,7 +11,7 @@ import type { DeliveryRecord } from '../delivery/delivery-record.ts';
 import type { Log } from '../log.ts';
 
 const firstPauseMs = 500;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 /** The interval at which it is checked whether the consumer group has confirmed this member again. */
 const unsurePauseMs = 250;
 
@@ -128,7 +128,7 @@ export class Settlement {
         if (!onlyWhile()) continue;
         this.#log.error({ err: error, topic: next[0]?.topic }, 'a record could not be written, retrying');
         await this.#pause(pauseMs);
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
     }
   }

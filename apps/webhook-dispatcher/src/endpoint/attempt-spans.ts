@@ -10,7 +10,7 @@ import type { RequestOutcome, RequestResult } from './webhook-request.ts';
  */
 const freshMs = 60_000;
 /** The number of links of a batch's span. */
-const mostLinks = 32;
+const maxLinks = 32;
 
 /** Makes a span for each HTTP request of a recorded trace. */
 export class AttemptSpans {
@@ -62,5 +62,5 @@ function causeOf(delivery: Delivery, sampled: readonly string[], now: number): P
 function traceparentsOf({ record, batched }: Delivery): string[] {
   const all = batched === undefined ? [record] : record.members();
   const found = all.flatMap(({ headers }) => headers[headerNames.traceparent] ?? []);
-  return [...new Set(found)].slice(0, mostLinks);
+  return [...new Set(found)].slice(0, maxLinks);
 }

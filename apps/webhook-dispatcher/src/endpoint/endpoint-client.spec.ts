@@ -38,9 +38,9 @@ describe('EndpointClient', () => {
     server.close();
   });
 
-  function poolsWith(mostSockets: number, allowed = ['127.0.0.1/32']): EndpointPools {
+  function poolsWith(maxSockets: number, allowed = ['127.0.0.1/32']): EndpointPools {
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 as const }]);
-    return new EndpointPools({ addresses: new AddressPolicy(allowed), resolve, connectTimeoutMs: 30_000, mostSockets });
+    return new EndpointPools({ addresses: new AddressPolicy(allowed), resolve, connectTimeoutMs: 30_000, maxSockets });
   }
 
   function endpoint(id = 'wh_1', target: Partial<WebhookTarget> = {}): WebhookEndpoint {

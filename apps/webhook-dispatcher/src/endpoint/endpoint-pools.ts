@@ -19,7 +19,7 @@ export interface PoolsOptions {
   resolve: ResolveHost;
   extraCa?: string;
   connectTimeoutMs: number;
-  mostSockets: number;
+  maxSockets: number;
   proxy?: EgressProxy;
   proxyFailed?(error: Error): void;
 }
@@ -35,7 +35,7 @@ interface Entry {
  * FIN costs an attempt. Shorter times cost far more, a handshake for nearly every record of a webhook that gets one every few seconds.
  */
 const idleMs = 30_000;
-const longestIdleMs = 60_000;
+const maxIdleMs = 60_000;
 
 /** One keep-alive pool per endpoint, the least recently used idle ones closed when the process runs out of sockets. */
 export class EndpointPools {
@@ -47,7 +47,7 @@ export class EndpointPools {
 
   constructor(options: PoolsOptions) {
     this.#options = options;
-    this.#budget = new SocketBudget(options.mostSockets, () => this.#closeIdlest());
+    this.#budget = new SocketBudget(options.maxSockets, () => this.#closeIdlest());
   }
 
   get sockets(): number {
@@ -99,7 +99,7 @@ export class EndpointPools {
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: idleMs,
-      keepAliveMaxTimeout: longestIdleMs,
+      keepAliveMaxTimeout: maxIdleMs,
     });
     return { pool, target, inFlight: 0 };
   }

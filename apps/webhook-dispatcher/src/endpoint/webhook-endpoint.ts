@@ -19,9 +19,9 @@ export class UnusableWebhookError extends Error {
   override readonly name = 'UnusableWebhookError';
 }
 
-const leastTimeoutMs = 1000;
-const longestTimeoutMs = 30_000;
-const mostInFlight = 64;
+const minTimeoutMs = 1000;
+const maxTimeoutMs = 30_000;
+const largestMaxInFlight = 64;
 
 /** A webhook's settings, prepared for the hot path. */
 export interface WebhookEndpoint {
@@ -48,7 +48,7 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
   const url = usable('the URL is none', () => new URL(target.url));
   const signer = usable('a signing secret cannot be opened', () => signerOf(id, target, options.open));
   const clientCertificate = clientCertificateOf(id, target, options.open);
-  const maxInFlight = between(1, target.maxInFlight, mostInFlight);
+  const maxInFlight = between(1, target.maxInFlight, largestMaxInFlight);
   return {
     pool: {
       id,
@@ -59,7 +59,7 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
     },
     secure: url.protocol === 'https:',
     path: url.pathname + url.search,
-    timeoutMs: between(leastTimeoutMs, target.timeoutMs, longestTimeoutMs),
+    timeoutMs: between(minTimeoutMs, target.timeoutMs, maxTimeoutMs),
     lane: {
       maxInFlight,
       ...reported({

@@ -17,7 +17,7 @@ export interface RequestResult {
   errorCode?: string;
 }
 
-const mostAnswerBytes = 16 * 1024;
+const maxAnswerBytes = 16 * 1024;
 const keptAnswerBytes = 1024;
 const keptHeaderLength = 128;
 
@@ -90,7 +90,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     if (this.#finished) return;
     this.#keep(chunk);
     this.#answerBytes += chunk.length;
-    if (this.#answerBytes <= mostAnswerBytes) return;
+    if (this.#answerBytes <= maxAnswerBytes) return;
     this.#answered();
     controller.abort(answerRead);
   }

@@ -1,4 +1,4 @@
-import { mostBatchBytes, type BatchLimits } from '@heliograph/delivery';
+import { maxBatchBytes, type BatchLimits } from '@heliograph/delivery';
 import { makeBatch } from '../delivery/batch-record.ts';
 import { isTest, type Delivery } from '../delivery/delivery.ts';
 import type { LaneQueue, Queued } from './lane-queue.ts';
@@ -99,7 +99,7 @@ export class BatchQueue implements LaneQueue {
   #dueAt({ queued, bytes }: Group): number {
     const [first] = queued;
     if (first === undefined) return Number.POSITIVE_INFINITY;
-    const full = queued.length >= this.#limits.maxRecords || bytes >= mostBatchBytes;
+    const full = queued.length >= this.#limits.maxRecords || bytes >= maxBatchBytes;
     return full || isTest(first.delivery) ? 0 : first.since + this.#waitMs;
   }
 
@@ -112,7 +112,7 @@ export class BatchQueue implements LaneQueue {
       if (next === undefined) break;
       const blocked = this.#busy.get(next.delivery.device);
       const size = bytesOf(next.delivery);
-      if (blocked === undefined && taken.length > 0 && bytes + size - commaBytes > mostBatchBytes) break;
+      if (blocked === undefined && taken.length > 0 && bytes + size - commaBytes > maxBatchBytes) break;
       group.queued.shift();
       group.bytes -= size;
       if (blocked !== undefined) {

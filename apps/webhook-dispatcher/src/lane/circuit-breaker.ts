@@ -5,14 +5,14 @@ export interface BreakerPolicy {
   window: number;
   /** The wait before the first probe; doubles with each failed one, ms. */
   probeAfterMs: number;
-  longestProbeAfterMs: number;
+  maxProbeAfterMs: number;
 }
 
 export const defaultBreakerPolicy: BreakerPolicy = {
   failuresInRow: 5,
   window: 20,
   probeAfterMs: 30_000,
-  longestProbeAfterMs: 300_000,
+  maxProbeAfterMs: 300_000,
 };
 
 export type BreakerState = 'closed' | 'open' | 'probing';
@@ -79,10 +79,7 @@ export class CircuitBreaker {
   }
 
   #open(now: number): number {
-    const wait = Math.min(
-      this.#policy.probeAfterMs * 2 ** Math.min(this.#openings, 20),
-      this.#policy.longestProbeAfterMs,
-    );
+    const wait = Math.min(this.#policy.probeAfterMs * 2 ** Math.min(this.#openings, 20), this.#policy.maxProbeAfterMs);
     this.#state = 'open';
     this.#openings++;
     this.#onProbation = 0;

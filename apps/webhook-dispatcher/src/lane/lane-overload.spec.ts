@@ -43,8 +43,8 @@ function simulate({ seconds, recordsAt, meanMsAt, failsAt = () => false }: Overl
     if (others === undefined) due.set(tick, [then]);
     else others.push(then);
   };
-  const retry = (one: Delivery, leastMs = 0): void => {
-    const wait = retryWait(one.retryStep, defaultRetryPolicy, random, { retryAfterSeconds: leastMs / 1000 })!;
+  const retry = (one: Delivery, minMs = 0): void => {
+    const wait = retryWait(one.retryStep, defaultRetryPolicy, random, { retryAfterSeconds: minMs / 1000 })!;
     at(now + wait + throughKafkaMs, () => lane.submit({ ...one, retryStep: one.retryStep + 1 }));
   };
   const skip = (one: Delivery, probeInMs: number): void => {
@@ -58,9 +58,9 @@ function simulate({ seconds, recordsAt, meanMsAt, failsAt = () => false }: Overl
   const lane = new Lane(
     { maxInFlight: 8 },
     {
-      leastQueued: 64,
-      longestQueuedMs: 2000,
-      longestGraceMs: 0,
+      minQueued: 64,
+      maxQueuedMs: 2000,
+      maxGraceMs: 0,
       deferredPerSecond: 250,
       breaker: defaultBreakerPolicy,
     },

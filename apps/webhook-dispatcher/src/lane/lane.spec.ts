@@ -26,12 +26,12 @@ class LaneHarness {
 
   constructor(
     limits: LaneLimits = { maxInFlight: 8 },
-    leastQueued = 64,
-    longestGraceMs = 0,
+    minQueued = 64,
+    maxGraceMs = 0,
     deferredOfAll?: DeferredRecords,
   ) {
-    const times = { longestQueuedMs: 2000, longestGraceMs, deferredPerSecond: 250 };
-    const policy = { leastQueued, ...times, breaker: defaultBreakerPolicy };
+    const times = { maxQueuedMs: 2000, maxGraceMs, deferredPerSecond: 250 };
+    const policy = { minQueued, ...times, breaker: defaultBreakerPolicy };
     const actions: LaneActions = {
       attempt: (one, done) => {
         this.started.push(one);

@@ -12,11 +12,11 @@ import { TokenBucket } from './token-bucket.ts';
 
 export interface LanePolicy {
   /** The number of records that may always wait, however slow the endpoint. */
-  leastQueued: number;
+  minQueued: number;
   /** The wait after which a record goes to the retry tier, ms. */
-  longestQueuedMs: number;
+  maxQueuedMs: number;
   /** The longest wait for a connection that is in use before another is opened, ms. */
-  longestGraceMs: number;
+  maxGraceMs: number;
   /** The deferred records that may come back in a second, of all lanes together, although their endpoints are slower. */
   deferredPerSecond: number;
   breaker: BreakerPolicy;
@@ -92,11 +92,11 @@ export class Lane {
     this.#actions = actions;
     this.#live = queueOf(limits);
     this.#lowPriority = queueOf(limits);
-    this.#allowance = new QueueAllowance(policy.leastQueued, policy.longestQueuedMs);
+    this.#allowance = new QueueAllowance(policy.minQueued, policy.maxQueuedMs);
     this.#breaker = new CircuitBreaker(policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
     this.#bucket = bucketOf(limits, actions.now());
-    this.#warm = new WarmConnections(policy.longestGraceMs);
+    this.#warm = new WarmConnections(policy.maxGraceMs);
   }
 
   get inFlight(): number {
@@ -140,7 +140,7 @@ export class Lane {
 
   /** Defers what has waited too long. Called a few times a second. */
   expire(now: number): void {
-    const since = now - this.#policy.longestQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
+    const since = now - this.#policy.maxQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
     for (const delivery of this.#remove((queued) => queued.since <= since)) this.#defer(delivery, now);
     this.#run(now);
   }

@@ -1,7 +1,7 @@
 // Optimistic: records that wait too long are deferred all the same, 2 s later.
 const firstGuessMs = 5;
 const weight = 0.1;
-const mostQueued = 8192;
+const maxQueued = 8192;
 const fastMs = 300;
 
 /**
@@ -10,13 +10,13 @@ const fastMs = 300;
  */
 export class QueueAllowance {
   readonly #least: number;
-  readonly #longestWaitMs: number;
+  readonly #maxWaitMs: number;
   #meanMs = firstGuessMs;
   #observed = false;
 
-  constructor(least: number, longestWaitMs: number) {
+  constructor(least: number, maxWaitMs: number) {
     this.#least = least;
-    this.#longestWaitMs = longestWaitMs;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   /** True when the endpoint is known to answer quickly: records wait for this process, or not for long. */
@@ -36,8 +36,8 @@ export class QueueAllowance {
 
   /** Computes the limit. @param inFlight the requests that the lane may have in flight @param perSecond its rate limit */
   limit(inFlight: number, perSecond = Number.POSITIVE_INFINITY): number {
-    const drained = Math.min(this.#longestWaitMs / this.drainMs(1, inFlight), (perSecond * this.#longestWaitMs) / 1000);
-    return Math.min(mostQueued, Math.max(this.#least, Math.floor(drained)));
+    const drained = Math.min(this.#maxWaitMs / this.drainMs(1, inFlight), (perSecond * this.#maxWaitMs) / 1000);
+    return Math.min(maxQueued, Math.max(this.#least, Math.floor(drained)));
   }
 
   /** Computes how long the endpoint needs for so many records at its present speed, ms. @param inFlight as for `limit` */

@@ -1,6 +1,6 @@
 /** The seconds for which unused tokens are kept: timers fire late, but there should be no noticeable burst. */
 const burstSeconds = 0.1;
-const leastBurst = 1.5;
+const minBurst = 1.5;
 
 /** Allows `perSecond` starts a second: under load neither less nor, in any minute, more than a tenth of a second's worth (or one) above. */
 export class TokenBucket {
@@ -11,7 +11,7 @@ export class TokenBucket {
 
   constructor(perSecond: number, now: number) {
     this.#perSecond = perSecond;
-    this.#burst = Math.max(leastBurst, perSecond * burstSeconds);
+    this.#burst = Math.max(minBurst, perSecond * burstSeconds);
     this.#tokens = 1;
     this.#filledAt = now;
   }

@@ -6,13 +6,13 @@ const warmForMs = 25_000;
  * round trips more: a record waits a moment for one that is just in use.
  */
 export class WarmConnections {
-  readonly #longestGraceMs: number;
+  readonly #maxGraceMs: number;
   #most = 0;
-  #mostBefore = 0;
+  #maxBefore = 0;
   #since = 0;
 
-  constructor(longestGraceMs: number) {
-    this.#longestGraceMs = longestGraceMs;
+  constructor(maxGraceMs: number) {
+    this.#maxGraceMs = maxGraceMs;
   }
 
   /** Notes a start. @param inFlight the requests in flight, with the one that starts now */
@@ -25,13 +25,13 @@ export class WarmConnections {
   grace(inFlight: number, meanMs: number | undefined, now: number): number {
     if (inFlight === 0 || meanMs === undefined) return 0;
     this.#turn(now);
-    return inFlight < Math.max(this.#most, this.#mostBefore) ? 0 : Math.min(this.#longestGraceMs, Math.ceil(meanMs));
+    return inFlight < Math.max(this.#most, this.#maxBefore) ? 0 : Math.min(this.#maxGraceMs, Math.ceil(meanMs));
   }
 
   #turn(now: number): void {
     const age = now - this.#since;
     if (age < warmForMs / 2) return;
-    this.#mostBefore = age < warmForMs ? this.#most : 0;
+    this.#maxBefore = age < warmForMs ? this.#most : 0;
     this.#most = 0;
     this.#since = now;
   }

@@ -29,10 +29,10 @@ export interface PumpParts {
   now(): number;
 }
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 const pauseMs = 1000;
 /** The longest sleep: the clock may be corrected meanwhile. */
-const longestTimerMs = 1_000;
+const maxTimerMs = 1_000;
 
 /**
  * Redelivers records of the retry tiers to `webhook.deliveries` when they are due. It holds what the consumer reads ahead in a heap, so
@@ -81,7 +81,7 @@ export class RetryPump {
   #wakeAt(at: number): void {
     clearTimeout(this.#timer);
     this.#timerAt = at;
-    const delay = Math.min(Math.max(0, at - this.#parts.now()), longestTimerMs);
+    const delay = Math.min(Math.max(0, at - this.#parts.now()), maxTimerMs);
     this.#timer = setTimeout(() => {
       this.#timerAt = Number.POSITIVE_INFINITY;
       this.#working = this.#redeliver().finally(() => {
@@ -95,7 +95,7 @@ export class RetryPump {
     const { consumer, log } = this.#parts;
     while (!this.#stopped) {
       const due = this.#queue
-        .take(this.#parts.now(), mostAtOnce)
+        .take(this.#parts.now(), maxAtOnce)
         // Its partition was lost, and `revoke` has not been called yet: the new owner redelivers it.
         .filter(({ record }) => consumer.owns(record));
       if (due.length === 0) return;

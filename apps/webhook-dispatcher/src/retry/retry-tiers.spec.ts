@@ -132,7 +132,7 @@ describe('retry tiers of which a dead endpoint fills the partition', () => {
     const probes = [30, 90, 210, 450, 750].map((seconds) => seconds * 1000);
     const skip = (delivery: Delivery): void => {
       const probeInMs = probes.find((at) => at > Date.now())! - Date.now();
-      tiers.followUps.skipped(delivery, 'breaker_open', { leastMs: probeInMs + 500 });
+      tiers.followUps.skipped(delivery, 'breaker_open', { minMs: probeInMs + 500 });
     };
     await forSeconds(600, (second) => {
       for (let i = 0; i < perSecond; i++) skip(first('dead'));

@@ -2,8 +2,8 @@ import type { IncomingRecord, RecordConsumer, TopicPartition } from '@heliograph
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedBroker } from './simulated-broker.ts';
 
-const mostUnsettled = 64;
-const mostABatch = 8;
+const maxUnsettled = 64;
+const maxPerBatch = 8;
 const commitMs = 500;
 const retryMs = 100;
 
@@ -143,7 +143,7 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
 
   #waiting(owned: Owned): readonly IncomingRecord[] {
     const unsettled = Number(owned.position - owned.watermark) - owned.settled.size;
-    const room = Math.min(mostABatch, mostUnsettled - unsettled);
+    const room = Math.min(maxPerBatch, maxUnsettled - unsettled);
     if (room <= 0) return [];
     const log = this.broker.log(owned);
     return owned.position >= log.length ? [] : log.slice(Number(owned.position), Number(owned.position) + room);

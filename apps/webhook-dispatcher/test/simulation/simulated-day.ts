@@ -30,8 +30,8 @@ const lookMs = 300;
 /** The longest time until a process that goes on after a pause is notified of what it no longer owns. */
 const unknowingMs = 3_000;
 const longestMs = 10 * 60_000;
-/** The limit of records in the lanes of one endpoint, of both processes: `leastQueued`, or what a quick one takes in 2 s. */
-const mostQueued = 3 * 2 * 8192;
+/** The limit of records in the lanes of one endpoint, of both processes: `minQueued`, or what a quick one takes in 2 s. */
+const maxQueued = 3 * 2 * 8192;
 
 /** Devices write, webhooks are called, processes die; then all is well and everything comes to an end. The same seed is the same run. */
 export class SimulatedDay {
@@ -176,7 +176,7 @@ export class SimulatedDay {
   #finished(): boolean {
     if (this.#written().length < devices * samples) return false;
     const queued = this.#replicas.reduce((sum, replica) => sum + replica.queued(), 0);
-    if (queued > mostQueued) this.problems.push(`${queued} records wait in lanes`);
+    if (queued > maxQueued) this.problems.push(`${queued} records wait in lanes`);
     return this.#groups().every(
       ([group, at]) => this.broker.committed(group, at) === BigInt(this.broker.log(at).length),
     );

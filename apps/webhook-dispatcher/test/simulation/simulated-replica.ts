@@ -71,7 +71,7 @@ export class SimulatedReplica {
     const settlement = new Settlement(producer, (record) => dispatching.settle(record), held, silent);
     const policy = { ...defaultRetryPolicy, stepsSeconds, slowDownSeconds: 1, deferSeconds: 1 };
     const shared = { settlement, reporter: silent, metrics: silent };
-    const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, longestProbeAfterMs: 2_000 };
+    const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, maxProbeAfterMs: 2_000 };
     this.#dispatcher = new Dispatcher({
       ...shared,
       held,
@@ -82,7 +82,7 @@ export class SimulatedReplica {
       alarms: new WebhookAlarms(silent),
       followUps: new FollowUps({ ...shared, policy, random: world.random.next, now: Date.now }),
       retryPolicy: policy,
-      lanePolicy: { leastQueued: 4, longestQueuedMs: 2_000, longestGraceMs: 25, deferredPerSecond: 250, breaker },
+      lanePolicy: { minQueued: 4, maxQueuedMs: 2_000, maxGraceMs: 25, deferredPerSecond: 250, breaker },
       successSample: 0,
     } as unknown as DispatcherParts);
     this.#pump = new RetryPump({

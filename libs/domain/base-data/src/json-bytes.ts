@@ -2,7 +2,7 @@ import { powerOfTen, roundHalfAway, stepsOf } from './rounding.ts';
 
 const firstSize = 16 * 1024;
 /** A larger memory is not kept: one huge record would hold it for good. */
-const mostKept = 1024 * 1024;
+const maxKept = 1024 * 1024;
 /** Longer texts are written faster by the encoder than one character after the other. */
 const shortText = 256;
 /** Below it the whole part of a number is an integer of 31 bits. */
@@ -22,7 +22,7 @@ export class JsonBytes {
 
   /** Begins the next text. */
   clear(): void {
-    if (this.#bytes.length > mostKept) this.#bytes = new Uint8Array(firstSize);
+    if (this.#bytes.length > maxKept) this.#bytes = new Uint8Array(firstSize);
     this.#length = 0;
   }
 

@@ -1,6 +1,6 @@
 const powers = [1, 10, 100, 1000, 10_000] as const;
 /** Larger numbers have no decimals. */
-const mostRounded = 1e15;
+const maxRounded = 1e15;
 
 /**
  * Rounds to `decimals` places, half away from zero, as one would by hand on the shortest decimal of the number: 1.005 → 1.01 though the
@@ -8,7 +8,7 @@ const mostRounded = 1e15;
  */
 export function roundHalfAway(value: number, decimals: number): number {
   const size = Math.abs(value);
-  if (!(size < mostRounded)) return value;
+  if (!(size < maxRounded)) return value;
   const steps = stepsOf(size, decimals);
   if (steps === 0) return 0;
   const result = steps / powerOfTen(decimals);

@@ -7,15 +7,15 @@ export interface BatchLimits {
   maxWaitMs: number;
 }
 
-export const mostBatchRecords = 100;
+export const maxBatchRecords = 100;
 /** The most bytes of a body; a single record that is larger goes alone. */
-export const mostBatchBytes = 256 * 1024;
+export const maxBatchBytes = 256 * 1024;
 /** The longest wait; waiting records are not settled, so a longer one would fill the share of a partition that may be open, and after a crash more would be delivered twice. */
-export const longestBatchWaitMs = 5000;
+export const maxBatchWaitMs = 5000;
 
 /** Bounds the limits that were asked for. */
 export function batchLimits({ maxRecords, maxWaitMs }: BatchLimits): BatchLimits {
-  return { maxRecords: between(1, maxRecords, mostBatchRecords), maxWaitMs: between(0, maxWaitMs, longestBatchWaitMs) };
+  return { maxRecords: between(1, maxRecords, maxBatchRecords), maxWaitMs: between(0, maxWaitMs, maxBatchWaitMs) };
 }
 
 function between(least: number, value: number, most: number): number {

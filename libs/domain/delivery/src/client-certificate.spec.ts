@@ -11,7 +11,7 @@ import {
   weakCertificate,
   weakKey,
 } from './client-certificate.fixture.ts';
-import { checkClientCertificate, mostCertificates } from './client-certificate.ts';
+import { checkClientCertificate, maxCertificates } from './client-certificate.ts';
 
 describe('checkClientCertificate', () => {
   const now = Date.parse('2027-01-01T00:00:00Z');
@@ -42,8 +42,8 @@ describe('checkClientCertificate', () => {
   });
 
   it('refuses a longer chain than any authority needs', () => {
-    expect(refusalOf({ certificate: certificate.repeat(mostCertificates), privateKey })).toBeUndefined();
-    expect(refusalOf({ certificate: certificate.repeat(mostCertificates + 1), privateKey })).toBe(
+    expect(refusalOf({ certificate: certificate.repeat(maxCertificates), privateKey })).toBeUndefined();
+    expect(refusalOf({ certificate: certificate.repeat(maxCertificates + 1), privateKey })).toBe(
       'certificate: more than 8 certificates',
     );
   });

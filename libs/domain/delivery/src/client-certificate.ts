@@ -22,9 +22,9 @@ export type ClientCertificateVerdict =
   | { ok: false; member: keyof ClientCertificate; problem: string };
 
 /** Characters of each member. */
-export const longestPem = 32 * 1024;
+export const maxPemLength = 32 * 1024;
 /** A client's own certificate and its authorities; public chains have three. */
-export const mostCertificates = 8;
+export const maxCertificates = 8;
 
 /**
  * Parses, every key of an allowed kind and size, the private key signs for the certificate, valid now, and good enough for this process's TLS.
@@ -39,8 +39,8 @@ export function checkClientCertificate(
   const { certificate: pem, privateKey } = given;
   if (typeof pem !== 'string') return refuse('certificate', 'the certificate is not PEM');
   if (typeof privateKey !== 'string') return refuse('privateKey', 'the private key is not PEM, or is encrypted');
-  if (pem.length > longestPem) return refuse('certificate', `longer than ${longestPem} characters`);
-  if (privateKey.length > longestPem) return refuse('privateKey', `longer than ${longestPem} characters`);
+  if (pem.length > maxPemLength) return refuse('certificate', `longer than ${maxPemLength} characters`);
+  if (privateKey.length > maxPemLength) return refuse('privateKey', `longer than ${maxPemLength} characters`);
   const chain = readChain(pem);
   if (typeof chain === 'string') return refuse('certificate', chain);
   const key = readPrivateKey(privateKey);
@@ -53,8 +53,8 @@ type Chain = readonly [X509Certificate, ...X509Certificate[]];
 /** @returns why not, when it is refused */
 function readChain(pem: string): Chain | string {
   const [first, ...others] = pemBlocks(pem, ['CERTIFICATE']).map(({ der }) => parsed(() => new X509Certificate(der)));
-  if (first === undefined || others.length >= mostCertificates)
-    return first === undefined ? 'the certificate is not PEM' : `more than ${mostCertificates} certificates`;
+  if (first === undefined || others.length >= maxCertificates)
+    return first === undefined ? 'the certificate is not PEM' : `more than ${maxCertificates} certificates`;
   const chain: [X509Certificate, ...X509Certificate[]] = [first];
   for (const other of others) {
     if (other === undefined) return `certificate ${chain.length + 1} of the chain is not PEM`;

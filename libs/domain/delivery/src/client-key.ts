@@ -3,14 +3,14 @@ import { pemBlocks } from './pem.ts';
 
 export const allowedKeys = 'use RSA of 2048 to 4096 bits, ECDSA with P-256, P-384 or P-521, Ed25519 or Ed448';
 
-const leastRsaBits = 2048;
-const mostRsaBits = 4096;
+const minRsaBits = 2048;
+const maxRsaBits = 4096;
 /** OpenSSL's own bound for large moduli. */
-const mostExponent = 2n ** 64n;
+const maxExponent = 2n ** 64n;
 const curves: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
 /** Bytes. RSA of 4096 bits needs 2,375, each other allowed key less. */
-const longestKey = 3072;
+const maxKeyLength = 3072;
 const forms = { 'PRIVATE KEY': 'pkcs8', 'RSA PRIVATE KEY': 'pkcs1', 'EC PRIVATE KEY': 'sec1' } as const;
 
 /** `AlgorithmIdentifier` in hexadecimal (RFC 8017, 5480, 8410). */
@@ -35,7 +35,7 @@ export function readPrivateKey(pem: string): KeyObject | string {
   if (first === undefined) return 'the private key is not PEM, or is encrypted';
   const { der } = first;
   const type = forms[first.label as keyof typeof forms];
-  if (der.length > longestKey || (type === 'pkcs8' && !pkcs8.test(der.toString('hex', 0, 64))))
+  if (der.length > maxKeyLength || (type === 'pkcs8' && !pkcs8.test(der.toString('hex', 0, 64))))
     return `the private key is larger or of another kind: ${allowedKeys}`;
   try {
     const key = createPrivateKey({ key: der, format: 'der', type });
@@ -58,8 +58,8 @@ export function problemOfKey({
       : `an ECDSA key of another curve (${details?.namedCurve ?? 'none'})`;
   if (type !== 'rsa') return `a key of another kind (${type ?? 'unknown'})`;
   const { modulusLength: bits = 0, publicExponent: exponent = 0n } = details ?? {};
-  if (bits < leastRsaBits || bits > mostRsaBits) return `an RSA key of ${bits} bits`;
-  return exponent > mostExponent ? 'an RSA key with a public exponent of more than 64 bits' : undefined;
+  if (bits < minRsaBits || bits > maxRsaBits) return `an RSA key of ${bits} bits`;
+  return exponent > maxExponent ? 'an RSA key with a public exponent of more than 64 bits' : undefined;
 }
 
 /** Bytes by which a prime may be longer than half of the modulus. */

@@ -3,10 +3,10 @@ export type CustomHeaders = Readonly<Record<string, string>>;
 
 export type CustomHeadersVerdict = { ok: true; headers: CustomHeaders } | { ok: false; problem: string };
 
-const mostHeaders = 20;
-const longestName = 100;
+const maxHeaders = 20;
+const maxNameLength = 100;
 /** Servers commonly stop at 8 KiB for all headers of a request; ours need about 1 KiB. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110 §5.5 without obsolete bytes: visible ASCII, blanks only inside. */
@@ -41,7 +41,7 @@ const reservedPrefixes = ['webhook-', 'proxy-'];
 export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): CustomHeadersVerdict {
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return refuse('not an object');
   const entries = Object.entries(headers as Record<string, unknown>);
-  if (entries.length > mostHeaders) return refuse(`more than ${mostHeaders} headers`);
+  if (entries.length > maxHeaders) return refuse(`more than ${maxHeaders} headers`);
   const checked = new Map<string, string>();
   let bytes = 0;
   for (const [name, value] of entries) {
@@ -50,7 +50,7 @@ export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): Cust
     checked.set(name.toLowerCase(), value as string);
     bytes += name.length + (value as string).length;
   }
-  if (bytes > mostBytes) return refuse(`longer than ${mostBytes} bytes in all`);
+  if (bytes > maxBytes) return refuse(`longer than ${maxBytes} bytes in all`);
   return { ok: true, headers: Object.fromEntries(checked) };
 }
 
@@ -59,7 +59,7 @@ function refuse(problem: string): CustomHeadersVerdict {
 }
 
 function problemOf(name: string, value: unknown, prefix: string): string | undefined {
-  if (!token.test(name) || name.length > longestName) return 'is not a header name';
+  if (!token.test(name) || name.length > maxNameLength) return 'is not a header name';
   if (isReserved(name.toLowerCase(), prefix.toLowerCase())) return 'is a header of the service or of the connection';
   if (typeof value !== 'string') return 'is not a string';
   return fieldValue.test(value) ? undefined : 'holds what a header value cannot: visible ASCII is expected';
@@ -70,5 +70,5 @@ function isReserved(name: string, prefix: string): boolean {
 }
 
 function printable(name: string): string {
-  return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
+  return JSON.stringify(name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name);
 }

@@ -11,7 +11,7 @@ export interface RetryPolicy {
   slowDownSeconds: number;
   /** First and least wait of a record deferred by our own limits, in seconds; at most doubles with every further one. */
   deferSeconds: number;
-  longestDeferSeconds: number;
+  maxDeferSeconds: number;
   /** A record still deferred at this age goes to the dead letters, in seconds. */
   oldestDeferredSeconds: number;
 }
@@ -21,7 +21,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   jitter: 0.1,
   slowDownSeconds: 60,
   deferSeconds: 5,
-  longestDeferSeconds: 1800,
+  maxDeferSeconds: 1800,
   oldestDeferredSeconds: 26 * 3600,
 };
 
@@ -76,7 +76,7 @@ export function deferralWait(
   random: Random,
   backlogMs = Number.POSITIVE_INFINITY,
 ): number {
-  const doubled = Math.min(policy.deferSeconds * 2 ** Math.min(deferrals, 30), policy.longestDeferSeconds);
+  const doubled = Math.min(policy.deferSeconds * 2 ** Math.min(deferrals, 30), policy.maxDeferSeconds);
   const seconds = Math.max(policy.deferSeconds, Math.min(doubled, backlogMs / 1000));
   return Math.round(seconds * 1000 * (1 - policy.jitter + 2 * policy.jitter * random()));
 }
@@ -86,8 +86,8 @@ export function deferralWait(
  * @param leastMs is only ever lengthened by jitter
  * @returns ms
  */
-export function probeWait(leastMs: number, policy: RetryPolicy, random: Random): number {
-  return Math.round(leastMs * (1 + policy.jitter * random()));
+export function probeWait(minMs: number, policy: RetryPolicy, random: Random): number {
+  return Math.round(minMs * (1 + policy.jitter * random()));
 }
 
 /**

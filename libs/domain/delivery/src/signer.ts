@@ -17,7 +17,7 @@ export interface DeliverySignatures {
 }
 
 /** So that the header of signatures stays short; the API lets no more be active. */
-export const mostActiveSecrets = 3;
+export const maxActiveSecrets = 3;
 
 interface ActiveKeys {
   primary: SigningKeys;
@@ -56,7 +56,7 @@ export class DeliverySigner {
     const valid = this.#secrets.filter(({ expiresAt }) => expiresAt === undefined || now < expiresAt);
     const primary = valid.find((secret) => secret.primary) ?? valid[0];
     if (primary === undefined) return undefined;
-    const active = [primary, ...valid.filter((secret) => secret !== primary)].slice(0, mostActiveSecrets);
+    const active = [primary, ...valid.filter((secret) => secret !== primary)].slice(0, maxActiveSecrets);
     const until = Math.min(...valid.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
     return (this.#active = { primary: primary.keys, all: active.map(({ keys }) => keys), until });
   }

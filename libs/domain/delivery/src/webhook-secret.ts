@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 
 const prefix = 'whsec_';
 const shortestBytes = 24;
-const longestBytes = 64;
+const maxBytes = 64;
 
 /** `whsec_` and 32 random bytes in base64, as Standard Webhooks asks for. */
 export function generateWebhookSecret(): string {
@@ -23,7 +23,7 @@ export function signingKeys(secret: string): SigningKeys {
   const encoded = secret.slice(prefix.length);
   const bytes = Buffer.from(encoded, 'base64');
   const sound = secret.startsWith(prefix) && bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
-  if (!sound || bytes.length < shortestBytes || bytes.length > longestBytes)
+  if (!sound || bytes.length < shortestBytes || bytes.length > maxBytes)
     throw new Error('not a webhook secret: expected whsec_ and the base64 of 24 to 64 bytes');
   return { text: createSecretKey(secret, 'utf8'), bytes: createSecretKey(bytes) };
 }

@@ -5,7 +5,7 @@ import { find, setCache } from 'geo-tz/all';
 setCache({ store: { get: () => undefined, set: () => undefined } as unknown as Map<string, unknown> });
 
 /** The plants of an account are read again and again; a vendor that invents locations must not fill the memory. */
-const mostLocations = 10_000;
+const maxLocations = 10_000;
 const known = new Map<string, string | undefined>();
 
 /**
@@ -16,7 +16,7 @@ export function zoneAtLocation(latitude: number, longitude: number): string | un
   const key = `${latitude} ${longitude}`;
   if (known.has(key)) return known.get(key);
   const zone = findZone(latitude, longitude);
-  if (known.size >= mostLocations) known.clear();
+  if (known.size >= maxLocations) known.clear();
   known.set(key, zone);
   return zone;
 }

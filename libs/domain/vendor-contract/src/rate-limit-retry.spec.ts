@@ -17,7 +17,7 @@ function failing(...errors: Error[]): { call: () => Promise<string>; calls: () =
   };
 }
 
-const options = { longestPauseMs: 1000, signal: undefined };
+const options = { maxPauseMs: 1000, signal: undefined };
 
 describe('withRateLimitRetry', () => {
   it('repeats a call that came too early', async () => {
@@ -46,7 +46,7 @@ describe('withRateLimitRetry', () => {
   it('ends the pause when it is aborted', async () => {
     const abort = new AbortController();
     const { call, calls } = failing(tooEarly(60_000));
-    const waiting = withRateLimitRetry(call, { longestPauseMs: 90_000, signal: abort.signal });
+    const waiting = withRateLimitRetry(call, { maxPauseMs: 90_000, signal: abort.signal });
     abort.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     expect(calls()).toBe(1);

@@ -12,22 +12,22 @@ export interface BudgetContext {
 }
 
 /** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
-const leastMarginMs = 200;
-const mostJitterMs = 1000;
+const minMarginMs = 200;
+const maxJitterMs = 1000;
 /**
  * A call may arrive long after it departed: behind others that wait for the same connections, or while either side is held up. It has arrived when it
  * is answered, so short windows run from there. In longer ones the margin is enough, and a slow answer would put off the next poll each time.
  */
-const mostCountedFromAnswersMs = 60_000;
+const maxCountedFromAnswersMs = 60_000;
 /** A credential's limit per day or month is a quota; a limit on single requests would need one quota per request. */
 const quotaSeconds = 86_400;
 
 function windowOf(perSeconds: number, timeScale: number): Pick<Budget, 'windowMs' | 'marginMs'> {
   const scaled = (perSeconds * 1000) / timeScale;
-  const marginMs = Math.max(leastMarginMs, scaled / 100, Math.min(mostJitterMs, scaled / 8));
+  const marginMs = Math.max(minMarginMs, scaled / 100, Math.min(maxJitterMs, scaled / 8));
   return {
     windowMs: scaled + marginMs,
-    ...reported({ marginMs: scaled <= mostCountedFromAnswersMs ? marginMs : undefined }),
+    ...reported({ marginMs: scaled <= maxCountedFromAnswersMs ? marginMs : undefined }),
   };
 }
 

@@ -6,7 +6,7 @@ const prolongIfMine = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redi
 const deleteIfMine = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /** No login takes longer, waits for the vendor's limits and repetitions included: then something hangs, and others may try. */
-const longestLoginMs = 300_000;
+const maxLoginMs = 300_000;
 
 /**
  * A lock in Redis for as long as a login takes. It is prolonged while the login goes on, as a vendor may take a minute to answer, and runs out
@@ -52,7 +52,7 @@ export class LoginLock {
 
   async #prolong(): Promise<void> {
     const asked = performance.now();
-    if (asked > this.#since + longestLoginMs) clearInterval(this.#renewal);
+    if (asked > this.#since + maxLoginMs) clearInterval(this.#renewal);
     else if ((await this.#redis.eval(prolongIfMine, 1, this.#key, this.#mine, this.#holdMs)) === 1)
       this.#until = this.#until === 0 ? 0 : asked + this.#holdMs;
   }

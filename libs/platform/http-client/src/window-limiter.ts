@@ -30,7 +30,7 @@ interface Take {
 }
 
 /** The longest wait before a call asks again while others are in flight. */
-const longestPollMs = 250;
+const maxPollMs = 250;
 
 /** Limits inside one process; used when Redis is unavailable. Exact sliding windows; quotas in buckets. */
 export class LocalWindowLimiter implements WindowLimiter {
@@ -100,7 +100,7 @@ export class LocalWindowLimiter implements WindowLimiter {
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;
     const free = kept.map((take) => freeAt(budget, take)).sort((a, b) => a - b)[kept.length - limit] ?? now;
-    return free === Infinity ? Math.min(longestPollMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
+    return free === Infinity ? Math.min(maxPollMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
   }
 
   /** Budgets per identical request would pile up; what is not a quota is shorter than a day. */

@@ -106,7 +106,7 @@ export function askLayout(
 
 const brokersToAgree = 2;
 /** One of them may hang; more connections than these are not worth it in a large cluster. */
-const mostAsked = 3;
+const maxAsked = 3;
 const agreeMs = 1_000;
 
 /**
@@ -123,7 +123,7 @@ async function askAgreedLayout(
   let missing = brokersToAgree;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, agreeMs);
-    const asked = someOf([...layout.brokers.values()], mostAsked).map(async (broker) => {
+    const asked = someOf([...layout.brokers.values()], maxAsked).map(async (broker) => {
       layout = new ClusterLayout(await metadataOf(requests, broker, topics), layout);
       missing -= 1;
       if (missing === 0) resolve();

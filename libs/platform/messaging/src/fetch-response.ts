@@ -13,7 +13,7 @@ export interface FetchResponse {
 }
 
 /** From this version on topics are named by id; the answers of the later ones that the library knows differ in tagged fields alone. */
-const leastVersion = 13;
+const minVersion = 13;
 const int64Bytes = 8;
 const nothing = Buffer.alloc(0);
 
@@ -22,7 +22,7 @@ const nothing = Buffer.alloc(0);
  * consumer does with it. A partition's error is its own; none is thrown.
  */
 export function parseFetchResponse(_id: number, _apiKey: number, version: number, reader: Reader): FetchResponse {
-  if (version < leastVersion) throw new Error(`this Kafka broker is too old: it answers fetches in version ${version}`);
+  if (version < minVersion) throw new Error(`this Kafka broker is too old: it answers fetches in version ${version}`);
   // The throttle time, the error and the id of a session, which is not used.
   reader.readInt32();
   reader.readInt16();

@@ -3,7 +3,7 @@ import type { OutgoingRecord } from './port.ts';
 
 const report = (key: string): OutgoingRecord => ({ topic: 'delivery.attempts', key, value: Buffer.from('{}') });
 
-function setUp(mostKept?: number) {
+function setUp(maxKept?: number) {
   const written: string[] = [];
   const state = { up: true, next: [] as string[] };
   const options = {
@@ -15,7 +15,7 @@ function setUp(mostKept?: number) {
       },
     },
     take: () => state.next.splice(0).map(report),
-    mostKept,
+    maxKept,
   };
   return { reporter: new PeriodicReporter(options), written, state };
 }

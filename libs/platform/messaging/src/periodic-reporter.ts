@@ -9,7 +9,7 @@ export interface PeriodicReporterOptions {
   /** Default 5 s. */
   intervalMs?: number;
   /** The number of newest records kept while the broker is unavailable (default 1000). */
-  mostKept?: number;
+  maxKept?: number;
   logger?: Logger;
 }
 
@@ -41,8 +41,8 @@ export class PeriodicReporter {
   }
 
   async #send(): Promise<void> {
-    const { producer, take, mostKept = 1000, logger = silentLogger } = this.#options;
-    const records = [...this.#kept, ...take()].slice(-mostKept);
+    const { producer, take, maxKept = 1000, logger = silentLogger } = this.#options;
+    const records = [...this.#kept, ...take()].slice(-maxKept);
     this.#kept = records;
     if (records.length === 0) return;
     try {

@@ -7,7 +7,7 @@ export interface SettledRange {
 /** Marks the format: metadata of another writer is not ours to read. */
 const prefix = 's1:';
 /** Brokers refuse more than 4,096 bytes of metadata (`offset.metadata.max.bytes`), and the whole commit with them. */
-const mostBytes = 2_600;
+const maxBytes = 2_600;
 
 /**
  * Encodes what is settled above a committed offset, for the metadata of the commit: gaps and lengths as varints, in base64. What does not fit is left
@@ -18,7 +18,7 @@ export function encodeSettled(base: bigint, ranges: Iterable<SettledRange>): str
   let end = Number(base);
   for (const { from, to } of ranges) {
     const pair = [...varint(from - end), ...varint(to - from)];
-    if (bytes.length + pair.length > mostBytes) break;
+    if (bytes.length + pair.length > maxBytes) break;
     bytes.push(...pair);
     end = to;
   }

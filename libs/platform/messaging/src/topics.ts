@@ -151,7 +151,7 @@ export function vendorTopics(vendor: string, partitions: number): TopicDefinitio
 }
 
 /** How long a topic that keeps records for a time may still hold one that is written now, ms; undefined where it is compacted. */
-export function longestKeptMs({ config }: TopicDefinition): number | undefined {
+export function maxKeptMs({ config }: TopicDefinition): number | undefined {
   const retention = config['retention.ms'];
   return retention === undefined ? undefined : Number(retention) + Number(config['segment.ms']);
 }

@@ -19,7 +19,7 @@ export interface DatabaseGaugesOptions {
   now?: () => number;
 }
 
-const leastPauseMs = 30_000;
+const minPauseMs = 30_000;
 /** A query that took long comes back later: it never has more than a hundredth of the database's time. */
 const pausePerMs = 100;
 /** A scrape waits no longer for the database, and exports the values read before. */
@@ -69,7 +69,7 @@ export class DatabaseGauges {
     const startedAt = this.#now();
     try {
       for (const source of this.#options.sources) this.#setValues(await source.read());
-      this.#due = this.#now() + Math.max(leastPauseMs, pausePerMs * (this.#now() - startedAt));
+      this.#due = this.#now() + Math.max(minPauseMs, pausePerMs * (this.#now() - startedAt));
       this.#failing = false;
     } catch (error) {
       // Logged once: scrapes come every few seconds.

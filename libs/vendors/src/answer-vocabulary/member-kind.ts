@@ -50,14 +50,14 @@ export function memberName(name: string): string {
 
 /** An answer has the same few names in each of its rows. */
 const remembered = new Map<string, MemberKind>();
-const mostRemembered = 5000;
+const maxRemembered = 5000;
 
 /** Finds what a member is about. A plain `name` is `plain`: measured values have names in some clouds, so its known words stay. */
 export function memberKind(name: string): MemberKind {
   const found = remembered.get(name);
   if (found !== undefined) return found;
   const kind = kindOf(name);
-  if (remembered.size < mostRemembered) remembered.set(name, kind);
+  if (remembered.size < maxRemembered) remembered.set(name, kind);
   return kind;
 }
 

@@ -10,8 +10,8 @@ export interface AnswerVocabulary {
 }
 
 /** Longer texts are messages, not words; a member with more words than these is free text. */
-const longestWord = 60;
-const mostWords = 400;
+const maxWordLength = 60;
+const maxWords = 400;
 
 /** An id or a serial number holds four digits in a row, or is hexadecimal and long. */
 const looksLikeAnId = /\d{4}|^[0-9a-f-]{12,}$|@|https?:/i;
@@ -48,7 +48,7 @@ export class VocabularyCollector {
 
   get vocabulary(): AnswerVocabulary {
     const words = [...this.#words]
-      .filter(([, known]) => known.size > 0 && known.size <= mostWords)
+      .filter(([, known]) => known.size > 0 && known.size <= maxWords)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([member, known]) => [member, [...known].sort()] as const);
     return { members: [...this.#members].sort(), words: Object.fromEntries(words) };
@@ -74,7 +74,7 @@ export class VocabularyCollector {
     if (kind !== 'plain' && kind !== 'model') return;
     if (
       text === '' ||
-      text.length > longestWord ||
+      text.length > maxWordLength ||
       this.#names.has(text) ||
       looksLikeAnId.test(text) ||
       !/[a-z%°Ωμ]|\p{L}/iu.test(text)

@@ -46,7 +46,7 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
     const read = (): Promise<EnphaseAnswer> => client.get('systems', '', query, signal);
     const { body, value } = await (page === 1
       ? read()
-      : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
+      : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
     if (!isRecord(value) || !readList(value.systems))
       throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
     const found = parseNode(body).sources('systems').map(plantOf);
@@ -66,7 +66,7 @@ export async function listDevices(
   const bySerial = new Map<string, VendorDevice>();
   for (const [i, { vendorPlantId }] of plants.entries()) {
     const read = (): Promise<EnphaseAnswer> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
-    const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
+    const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
     // One gateway: every microinverter reports to it, and the call that reports it is saved.
     const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
     for (const device of microsOf(vendorPlantId, value, links ?? new Map<string, string>())) {
@@ -86,7 +86,7 @@ async function gatewayLinks(
 ): Promise<Map<string, string>> {
   const pages: unknown[] = [];
   try {
-    const withRetry: ReadPage = (read) => withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal });
+    const withRetry: ReadPage = (read) => withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal });
     for await (const { value } of summaryPages(client, systemId, signal, withRetry)) pages.push(value);
   } catch (error) {
     if (!isKind(error, 'not_permitted')) throw error;

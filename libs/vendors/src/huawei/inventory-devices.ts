@@ -16,7 +16,7 @@ export async function listInverters(
   for (const [i, batch] of batchesOf(plants, BATCH_SIZE).entries()) {
     const stationCodes = batch.map((plant) => plant.vendorPlantId).join(',');
     const read = (): Promise<DeviceItem[]> => readBatch(client, stationCodes, { limits, signal });
-    items.push(...(await (i === 0 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }))));
+    items.push(...(await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }))));
   }
   return invertersOf(items, warn);
 }

@@ -60,9 +60,7 @@ export class PlantList {
   private async *stations(signal: AbortSignal): AsyncGenerator<{ records: readonly PlantItem[] }> {
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
       const read = (): Promise<StationsPage> => this.page(pageNo, signal);
-      const page = await (pageNo === 1
-        ? read()
-        : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
+      const page = await (pageNo === 1 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
       const list = page.list ?? [];
       yield { records: list };
       if (list.length === 0 || pageNo >= pageCount(page)) return;

@@ -4,7 +4,7 @@ import { createPlantModel } from './plant-model.ts';
 import type { PlantModel } from './types.ts';
 
 /** A cloud has one with its conditions and one in its simulator; a test starts several clouds after another. */
-const mostShared = 8;
+const maxShared = 8;
 /** Plant models by seed and size, the one used last at the end. They never change, and their sums over all days since the installation cost more than all else of a cloud's start. */
 const shared = new Map<string, PlantModel>();
 
@@ -20,6 +20,6 @@ function sharedPlantModel(seed: string, inverters: number): PlantModel {
   shared.delete(key);
   shared.set(key, plantModel);
   const [oldest] = shared.keys();
-  if (shared.size > mostShared) shared.delete(oldest!);
+  if (shared.size > maxShared) shared.delete(oldest!);
   return plantModel;
 }

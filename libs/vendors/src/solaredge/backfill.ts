@@ -4,7 +4,7 @@ import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
 import { siteAnswers } from './site-answers.ts';
 import { fetchTelemetry } from './telemetry.ts';
 import { instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
-import { bucketSeconds, longestSpan, type AskedWindow } from './wire.ts';
+import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 
 /** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */
 const MOST_CALLS = 100;
@@ -40,7 +40,7 @@ export function planBackfill(
 function stretches(gap: Gap, timezone: string | undefined, context: AdapterContext): AskedWindow[][] {
   const { timeScale } = context;
   const bucket = bucketSeconds.QUARTER_HOUR / timeScale;
-  const span = longestSpan.QUARTER_HOUR / timeScale;
+  const span = maxSpan.QUARTER_HOUR / timeScale;
   const end = Math.min(gap.to + bucket, Math.floor(context.now() / 1000 / bucket) * bucket);
   const days = timezone === undefined || timeScale !== 1 ? undefined : daysBetween(gap.from + 1, end, timezone);
   if (days) return days.map((day) => windowsBetween(day.from, Math.min(day.to, end), span));

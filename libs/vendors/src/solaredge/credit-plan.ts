@@ -1,5 +1,5 @@
 import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
-import { bucketSeconds, longestSpan, type Resolution } from './wire.ts';
+import { bucketSeconds, maxSpan, type Resolution } from './wire.ts';
 
 /** Planned share of the credits; the rest is for inventory, restarts and retries. */
 const PLANNED_SHARE = 0.9;
@@ -67,7 +67,7 @@ function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: bo
   const left = rounds - alertRounds * alertCalls - mornings;
   const telemetrySeconds = Math.max(SHORTEST, left > 0 ? wholeMinutes((active * sites) / left) : Infinity);
   const resolution =
-    telemetrySeconds <= longestSpan.QUARTER_HOUR - LATE_BUCKETS * bucketSeconds.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
+    telemetrySeconds <= maxSpan.QUARTER_HOUR - LATE_BUCKETS * bucketSeconds.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
   return {
     telemetrySeconds,
     alertSeconds: wholeMinutes(active / alertRounds),
@@ -75,7 +75,7 @@ function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: bo
     resolution,
     rest,
     wholeDay,
-    lossy: telemetrySeconds > longestSpan[resolution] - LATE_BUCKETS * bucketSeconds[resolution],
+    lossy: telemetrySeconds > maxSpan[resolution] - LATE_BUCKETS * bucketSeconds[resolution],
   };
 }
 

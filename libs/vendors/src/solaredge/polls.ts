@@ -7,7 +7,7 @@ import { siteAnswers } from './site-answers.ts';
 import { devicesRequest } from './sites.ts';
 import { fetchTelemetry } from './telemetry.ts';
 import { localHour, localMidnight, windowEnding } from './windows.ts';
-import { longestSpan, type AskedWindow } from './wire.ts';
+import { maxSpan, type AskedWindow } from './wire.ts';
 
 /** A window that lies back and its answer. */
 interface Morning extends AskedWindow {
@@ -102,7 +102,7 @@ export class SitePolls {
     if (from === undefined || from >= window.from) return undefined;
     const known = this.#mornings.get(siteId);
     if (known?.from === from) return known;
-    const half = { from, to: from + longestSpan.QUARTER_HOUR - 1 };
+    const half = { from, to: from + maxSpan.QUARTER_HOUR - 1 };
     try {
       const morning = { ...half, body: await fetchTelemetry(this.#client, siteId, half, 'QUARTER_HOUR', signal) };
       this.#mornings.set(siteId, morning);

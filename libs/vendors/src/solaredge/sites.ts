@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 90_000;
 
 /** Makes a call and, if it is not the first of an inventory, repeats it where it came too early: one call a site and ten a minute would end the sync. */
 function retried<T>(first: boolean, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return first ? call() : withRateLimitRetry(call, { longestPauseMs: LONGEST_PAUSE_MS, signal });
+  return first ? call() : withRateLimitRetry(call, { maxPauseMs: LONGEST_PAUSE_MS, signal });
 }
 
 /** Sites and inverters of a credential. */

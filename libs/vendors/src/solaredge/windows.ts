@@ -1,5 +1,5 @@
 import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data';
-import { bucketSeconds, longestSpan, type AskedWindow, type Resolution } from './wire.ts';
+import { bucketSeconds, maxSpan, type AskedWindow, type Resolution } from './wire.ts';
 
 /** Buckets are asked for up to the second before the next one, so that a window holds exactly as many as it is long. */
 export function windowEnding(
@@ -11,7 +11,7 @@ export function windowEnding(
   // Hours begin on the clock of the site, which may be half an hour off.
   const offset = timezone === undefined ? 0 : (offsetSecondsAt(timezone, end) ?? 0);
   const to = Math.floor((end + offset) / bucket) * bucket - offset;
-  return { from: to - longestSpan[resolution] / timeScale, to: to - 1 };
+  return { from: to - maxSpan[resolution] / timeScale, to: to - 1 };
 }
 
 /** Returns windows that follow one another from `from` to `to` (excluded). */

@@ -22,6 +22,6 @@ export interface AskedWindow {
 export type Resolution = 'QUARTER_HOUR' | 'HOUR';
 
 /** Longest span of one call, seconds of the vendor's time (dossier: "Time"). */
-export const longestSpan: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 12 * 3600, HOUR: 24 * 3600 };
+export const maxSpan: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 12 * 3600, HOUR: 24 * 3600 };
 
 export const bucketSeconds: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 900, HOUR: 3600 };

@@ -6,7 +6,7 @@ export interface StreamMessage {
 }
 
 /** A message of the service is at most 256 KiB; what is longer than this is no stream of ours. Characters. */
-const longestLine = 1024 * 1024;
+const maxLineLength = 1024 * 1024;
 
 /** Reads server-sent events (WHATWG HTML, 9.2.6) from pieces of text that may end anywhere. */
 export class EventStreamParser {
@@ -23,7 +23,7 @@ export class EventStreamParser {
   push(text: string): StreamMessage[] {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop()!;
-    if (this.#rest.length > longestLine) throw new RangeError('a line of the stream is too long');
+    if (this.#rest.length > maxLineLength) throw new RangeError('a line of the stream is too long');
     return lines.flatMap((line) => this.#take(line.endsWith('\r') ? line.slice(0, -1) : line));
   }
 

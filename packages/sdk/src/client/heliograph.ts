@@ -43,7 +43,7 @@ export interface SyncOptions extends CallOptions {
   waitMs?: number | undefined;
 }
 
-const longestSyncMs = 15 * 60_000;
+const maxSyncMs = 15 * 60_000;
 
 /**
  * Client of the API: logs in with the first call, renews its token, waits where the service asks for it.
@@ -87,7 +87,7 @@ export class Heliograph extends Operations {
    * @throws HeliographError `vendor_credentials_rejected`, `vendor_unavailable`, …; `sync_in_progress` when `waitMs` was not enough
    */
   async sync(dataAccessUserId: string, options: SyncOptions = {}): Promise<PlantWithDevices[]> {
-    const deadline = Date.now() + (options.waitMs ?? longestSyncMs);
+    const deadline = Date.now() + (options.waitMs ?? maxSyncMs);
     for (;;) {
       try {
         const plants = await this.syncPlantsAndDevices({ dataAccessUserId }, options);

@@ -7,7 +7,7 @@ import type { StreamEvent } from './stream-event.ts';
 /** The service writes a comment after 15 s without an event: a stream that is silent for this long is broken. */
 const silenceMs = 45_000;
 const firstWaitMs = 1_000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 /** After these the service would end the next stream as well. */
 const finalReasons: readonly unknown[] = ['account_suspended', 'account_deleted'];
 
@@ -102,5 +102,5 @@ function isPassing(error: unknown): boolean {
 /** What the service asks for, else twice the wait before, up to half a minute. */
 function waitBefore(failures: number, retryMs = firstWaitMs, cause: unknown): number {
   const asked = cause instanceof HeliographError ? cause.retryAfter : undefined;
-  return asked !== undefined ? asked * 1000 : Math.min(longestWaitMs, retryMs * 2 ** Math.min(failures, 10));
+  return asked !== undefined ? asked * 1000 : Math.min(maxWaitMs, retryMs * 2 ** Math.min(failures, 10));
 }

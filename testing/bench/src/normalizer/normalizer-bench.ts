@@ -9,7 +9,7 @@ import { runNormalizer, startUpCpuSeconds, type RunContext, type ServiceRun } fr
 
 const vendors = ['growatt', 'solis', 'huawei'] as const;
 /** The tool's own start weighs less in a longer run. */
-const leastJavaRecords = 300_000;
+const minJavaRecords = 300_000;
 
 interface Measured {
   vendor: string;
@@ -97,7 +97,7 @@ function runJava(
 ): Promise<JavaRun> {
   progress("Kafka's own producer tool with the same records …");
   const values = measured.flatMap(({ normalized }) => normalized.samples).map(({ value }: OutgoingRecord) => value!);
-  return runJavaProducer(run, values, Math.max(options.records, leastJavaRecords), progress);
+  return runJavaProducer(run, values, Math.max(options.records, minJavaRecords), progress);
 }
 
 function resultOf(

@@ -84,7 +84,7 @@ const mqttShare = 0.2;
  * Plans a fleet: an account for a hundred devices, vendor accounts of 1 to 20,000, and the channels of each account. The same for the same size.
  * @param mostKafkaAccounts how many accounts get Kafka topics at most: one broker holds a limited number of partitions
  */
-export function planFleet(devices: number, mostKafkaAccounts: number): FleetPlan {
+export function planFleet(devices: number, maxKafkaAccounts: number): FleetPlan {
   const random = seeded(seed);
   const accounts: PlannedAccount[] = Array.from({ length: Math.ceil(devices / devicesPerAccount) }, (_, n) => ({
     id: id('acc', n),
@@ -94,7 +94,7 @@ export function planFleet(devices: number, mostKafkaAccounts: number): FleetPlan
     mqtt: random() < mqttShare,
   }));
   const kafka = accounts.filter((account) => account.kafka);
-  for (const account of kafka.slice(mostKafkaAccounts)) account.kafka = false;
+  for (const account of kafka.slice(maxKafkaAccounts)) account.kafka = false;
   const vendorAccounts: PlannedVendorAccount[] = [];
   const filled = new Map(scaleVendors.map((vendor) => [vendor, 0]));
   const most = Math.min(largestOfAll, Math.max(1, Math.round(devices * largestShare)));

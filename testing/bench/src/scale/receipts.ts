@@ -34,7 +34,7 @@ interface Receipt {
 
 /** The largest accounts of these channels are read: they have most of the devices. */
 const followedAccounts = 50;
-const mostReceipts = 5_000_000;
+const maxReceipts = 5_000_000;
 const tickMs = 500;
 
 /**
@@ -144,7 +144,7 @@ export class Receipts {
 
   #note(place: Place, at: number, ms: number): void {
     const receipts = this.#receipts[place];
-    if (receipts.length < mostReceipts) receipts.push({ at, ms: Math.max(0, ms) });
+    if (receipts.length < maxReceipts) receipts.push({ at, ms: Math.max(0, ms) });
   }
 
   #tick(): void {

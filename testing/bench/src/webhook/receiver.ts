@@ -15,7 +15,7 @@ import { descendantsOf } from '../process/descendants.ts';
 const readyMs = 10_000;
 
 /** Addresses that the certificate names; more endpoints than that share addresses, each with a port of its own. */
-const mostAddresses = 100;
+const maxAddresses = 100;
 
 /** nginx with TLS 1.3 that answers every request with 204, as many endpoints as wanted: the cheapest receiver there is. */
 export class Receiver {
@@ -46,7 +46,7 @@ export class Receiver {
     });
     const home = join(directory, 'nginx');
     await mkdir(home, { recursive: true });
-    const addresses = Array.from({ length: Math.min(endpoints, mostAddresses) }, (_, i) => `127.0.1.${i + 1}`);
+    const addresses = Array.from({ length: Math.min(endpoints, maxAddresses) }, (_, i) => `127.0.1.${i + 1}`);
     const certificate = await issueCertificate(directory, 'receiver', ['127.0.0.1', ...addresses]);
     const origins = await originsOf(addresses, endpoints);
     const statusPort = await freePort();

@@ -6,7 +6,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { ClosedLoop, loadOptions } from './closed-loop.ts';
 
 const id = 'solis:1031280123456:1763712000';
-const mostConnections = 64;
+const maxConnections = 64;
 
 const options = loadOptions();
 const body = readFileSync(options.bodyFile);
@@ -19,7 +19,7 @@ const endpoints = options.urls.map((url) => {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, {
     connect: { secureContext },
-    connections: mostConnections,
+    connections: maxConnections,
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -18,7 +18,7 @@ const start = Date.parse('2026-06-21T13:00:00Z');
 const seed = 72;
 const samplePeriodMs = 300_000;
 /** Calls that bring samples, in seconds; alarms are asked for every 10 or 30 minutes. */
-const longestSampleInterval = 400;
+const maxSampleInterval = 400;
 
 /** One vendor's simulated cloud and the adapter that polls it, in this process and on a clock of their own: nothing waits. */
 export class VendorCloud {
@@ -54,7 +54,7 @@ export class VendorCloud {
     const { signal } = new AbortController();
     const endsAt = this.#clock.now + 2 * samplePeriodMs;
     for (const call of this.#adapter.planPolls(this.#devices)) {
-      if (call.intervalSeconds <= longestSampleInterval) answers.push(...(await call.run(signal)));
+      if (call.intervalSeconds <= maxSampleInterval) answers.push(...(await call.run(signal)));
     }
     this.#clock.now = endsAt;
     return answers;

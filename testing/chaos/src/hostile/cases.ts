@@ -15,7 +15,7 @@ export interface Seen {
   /** The status of the webhook. */
   status: string;
   /** Longest wait that a failed attempt was given before the next, in seconds. */
-  longestWaitSeconds: number;
+  maxWaitSeconds: number;
 }
 
 export interface HostileCase {
@@ -145,7 +145,7 @@ export const hostileCases = (honeypot: string): HostileCase[] => [
     name: 'Retry-After 999999999',
     misbehave: does.answers('503 Unavailable', 'retry-after: 999999999'),
     expected: 'status 503; next try within the step after the next',
-    ok: (seen) => only('status')(seen) && seen.longestWaitSeconds <= retrySteps[2]! * 1.2,
+    ok: (seen) => only('status')(seen) && seen.maxWaitSeconds <= retrySteps[2]! * 1.2,
   },
   {
     name: '410',

@@ -5,7 +5,7 @@ import type { HostileCase, Seen } from './cases.ts';
 import { timeoutMs } from './cases.ts';
 import type { HostileServer } from './hostile-server.ts';
 
-const mostPages = 10;
+const maxPages = 10;
 
 interface Attempts {
   items: { type: string; result?: string; reason?: string; status?: number; at: number; nextAttemptAt?: number }[];
@@ -53,14 +53,14 @@ export class HostileEndpoint {
       delivered: this.#delivered.size,
       reasons: [...new Set(failed.map(({ reason = '?' }) => reason))],
       statuses: [...new Set(failed.flatMap(({ status: code }) => (code === undefined ? [] : [code])))],
-      longestWaitSeconds: Math.max(0, ...waits),
+      maxWaitSeconds: Math.max(0, ...waits),
     };
   }
 
   async #attempts(): Promise<Attempts['items']> {
     const items: Attempts['items'] = [];
     let cursor: string | null = '';
-    for (let page = 0; page < mostPages && cursor !== null; page++) {
+    for (let page = 0; page < maxPages && cursor !== null; page++) {
       const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const path = `/v1/webhooks/${this.#id}/attempts?limit=500&type=attempt${query}`;
       const answer = (await this.#account.api.get(path)) as Attempts;

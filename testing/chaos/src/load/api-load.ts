@@ -23,7 +23,7 @@ interface Done {
 
 const callers = 4;
 const pauseMs = 100;
-const longestCallMs = 30_000;
+const maxCallMs = 30_000;
 /** Before a call that failed is made again. */
 const repeatPauseMs = 500;
 
@@ -141,18 +141,15 @@ function ask({ method, path, body, agent, port, token }: Question): Promise<Answ
     ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   };
   return new Promise((resolve, reject) => {
-    const call = request(
-      { host: '127.0.0.1', port, method, path, agent, headers, timeout: longestCallMs },
-      (answer) => {
-        let received = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (chunk: string) => (received += chunk));
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: received }));
-        answer.once('error', reject);
-      },
-    );
+    const call = request({ host: '127.0.0.1', port, method, path, agent, headers, timeout: maxCallMs }, (answer) => {
+      let received = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (received += chunk));
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: received }));
+      answer.once('error', reject);
+    });
     call.once('error', reject);
-    call.once('timeout', () => call.destroy(new Error(`no answer within ${longestCallMs} ms`)));
+    call.once('timeout', () => call.destroy(new Error(`no answer within ${maxCallMs} ms`)));
     call.end(text);
   });
 }

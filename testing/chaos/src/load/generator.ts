@@ -5,9 +5,9 @@ import { sampleOf, type Source } from './sample.ts';
 
 const tickMs = 50;
 /** After an outage no more than so much is made up at once. */
-const longestBurstMs = 1_000;
+const maxBurstMs = 1_000;
 /** Writes under way; at the bound it waits for one, and makes up for no more than a burst. */
-const mostUnderWay = 400;
+const maxUnderWay = 400;
 
 /**
  * Writes samples of its devices to `basedata` at a steady pace, by the producer of the services: a partition that has no leader keeps nothing back but
@@ -59,12 +59,12 @@ export class Generator {
     let owed = 0;
     while (!this.#stopped) {
       const now = Date.now();
-      owed += (Math.min(now - since, longestBurstMs) * rate) / 1000;
+      owed += (Math.min(now - since, maxBurstMs) * rate) / 1000;
       since = now;
       const count = Math.floor(owed);
       owed -= count;
       for (let i = 0; i < count; i += 1) this.#writeNext();
-      if (this.#underWay.size >= mostUnderWay) await Promise.race(this.#underWay);
+      if (this.#underWay.size >= maxUnderWay) await Promise.race(this.#underWay);
       await sleep(tickMs);
     }
   }

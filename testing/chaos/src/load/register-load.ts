@@ -16,7 +16,7 @@ export interface WebhookRegister {
 /** Two administrators of the account who know nothing of each other. */
 const callers = 2;
 const shortestPauseMs = 500;
-const longestPauseMs = 4_000;
+const maxPauseMs = 4_000;
 
 /** Sets and shows registers at random, each call once, and writes down when each began and ended. */
 export class RegisterLoad {
@@ -50,7 +50,7 @@ export class RegisterLoad {
 
   async #call(register: WebhookRegister): Promise<void> {
     for (;;) {
-      await sleep(shortestPauseMs + this.#random() * (longestPauseMs - shortestPauseMs));
+      await sleep(shortestPauseMs + this.#random() * (maxPauseMs - shortestPauseMs));
       if (this.#stopped) return;
       if (this.#random() < 0.5) await this.#read(register);
       else await this.#set(register, register.values[Math.floor(this.#random() * register.values.length)]!);

@@ -3,7 +3,7 @@ import type { MemorySeries } from './memory-samples.ts';
 const size = { width: 960, height: 480, left: 56, right: 176, top: 16, bottom: 40 };
 const colours = ['#1f77b4', '#d62728', '#2ca02c', '#9467bd', '#ff7f0e', '#8c564b', '#e377c2', '#17becf', '#7f7f7f'];
 const stepsMib = [50, 100, 200, 250, 500, 1000];
-const mostLines = 8;
+const maxLines = 8;
 
 /** Memory over time as an SVG: a line for each run of a process, a colour for each app, a mark where something was broken. */
 export function memoryChart(series: readonly MemorySeries[], faults: readonly number[]): string {
@@ -11,7 +11,7 @@ export function memoryChart(series: readonly MemorySeries[], faults: readonly nu
   const begin = Math.min(...samples.map(({ at }) => at));
   const length = Math.max(1, Math.max(...samples.map(({ at }) => at)) - begin);
   const highest = Math.max(1, ...samples.map(({ mib }) => mib));
-  const step = stepsMib.find((mib) => highest / mib <= mostLines) ?? 2000;
+  const step = stepsMib.find((mib) => highest / mib <= maxLines) ?? 2000;
   const top = Math.ceil(highest / step) * step;
   const x = (at: number) => (size.left + ((at - begin) / length) * (size.width - size.left - size.right)).toFixed(1);
   const y = (mib: number) =>

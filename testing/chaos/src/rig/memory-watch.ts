@@ -31,7 +31,7 @@ export class MemoryWatch {
   }
 
   /** The running process with the most memory. */
-  get mostMib(): { name: string; mib: number } {
+  get maxMib(): { name: string; mib: number } {
     const now = this.#memory.current().map(({ name, samples }) => ({
       name,
       mib: Math.round(samples.at(-1)?.mib ?? 0),

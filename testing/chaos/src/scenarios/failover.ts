@@ -123,23 +123,23 @@ function evaluate(rig: Rig, load: ApiLoad, result: Result, { p99Ms, no500 = fals
         ? [`${load.answers500.length} answers of 500:\n  ${load.answers500.slice(0, 5).join('\n  ')}`]
         : []),
     ],
-    tables: [...result.tables, longestTable(rig)],
+    tables: [...result.tables, maxTableLength(rig)],
     more: { ...result.more, repeatedCalls: load.repeats, failedCalls: failures.length },
   };
 }
 
 export function boundProblems(
   { channels: counted, duplicates, delivered }: Totals,
-  mostMs: number = bounds.p99Ms,
+  maxMs: number = bounds.p99Ms,
 ): string[] {
-  const slow = Object.entries(counted).filter(([, { p99Ms }]) => (p99Ms ?? Number.POSITIVE_INFINITY) > mostMs);
+  const slow = Object.entries(counted).filter(([, { p99Ms }]) => (p99Ms ?? Number.POSITIVE_INFINITY) > maxMs);
   return [
-    ...slow.map(([channel, { p99Ms }]) => `${channel}: p99 ${p99Ms ?? '–'} ms, more than ${mostMs}`),
+    ...slow.map(([channel, { p99Ms }]) => `${channel}: p99 ${p99Ms ?? '–'} ms, more than ${maxMs}`),
     ...(duplicates > delivered * bounds.duplicateShare ? [`${duplicates} of ${delivered} came more than once`] : []),
   ];
 }
 
-function longestTable(rig: Rig): Table {
+function maxTableLength(rig: Rig): Table {
   const all = [0, Number.POSITIVE_INFINITY] as const;
   return {
     title: 'From `basedata` to the acknowledgement',

@@ -14,7 +14,7 @@ import { problemsOf } from './three-channels.ts';
 
 const healthyWebhooks = 3;
 /** Resident, of the dispatcher: 25 hostile endpoints may not make it grow. */
-const mostMemoryMiB = 700;
+const maxMemoryMiB = 700;
 
 export const hostile: Scenario = {
   name: 'hostile',
@@ -107,7 +107,7 @@ async function evaluate(rig: Rig, hostileEndpoints: HostileEndpoints, { taken, m
       ...verdicts.problems,
       ...(trespasses > 0 ? [`${trespasses} connections to a forbidden address`] : []),
       ...(taken.length > 0 ? [`the API took ${taken.join(', ')}`] : []),
-      ...(memoryMiB > mostMemoryMiB ? [`the dispatcher grew to ${Math.round(memoryMiB)} MiB`] : []),
+      ...(memoryMiB > maxMemoryMiB ? [`the dispatcher grew to ${Math.round(memoryMiB)} MiB`] : []),
     ],
     tables: [
       verdicts.table,

@@ -18,13 +18,13 @@ const downMs = 5_000;
 const lookMs = 10_000;
 /** Services are killed until then, so that their last runs are long enough to see whether memory grows; the parts to the end. */
 const servicesShare = 0.6;
-const longestWarmUpMs = 5 * 60_000;
+const maxWarmUpMs = 5 * 60_000;
 /** MiB a minute that the live heap of a service may grow by after its warm-up. */
-const mostGrowth = 1;
+const maxGrowth = 1;
 /** Messages that the MQTT broker may not have saved when it was killed are redelivered within so long, as documented. */
 const savedAgainMs = 30_000;
 /** Deliveries that may be under way: so many seconds of what is produced. */
-const mostLagSeconds = 60;
+const maxLagSeconds = 60;
 
 export const soak: Scenario = {
   name: 'soak',
@@ -94,7 +94,7 @@ async function run(context: ScenarioContext): Promise<Result> {
 const title = ({ faults }: Seen): string => `Everything killed in turn, ${faults.length} kills`;
 
 function reportProgress(rig: Rig, { memory, kills, open }: Seen, progress: (message: string) => void): void {
-  const { name, mib } = memory.mostMib;
+  const { name, mib } = memory.maxMib;
   const killed = [...kills.values()].reduce((sum, times) => sum + times, 0);
   progress(
     `${rig.watch.written} written, ${open.at(-1) ?? 0} under way, ${killed} kills, most memory ${name} ${mib} MiB`,
@@ -174,9 +174,9 @@ async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: 
   await writeFile(file, memoryChart(seen.memory.series, seen.faults));
   progress(`memory over time: ${file}`);
   const grown = lastRuns(seen, options.seconds * 1000);
-  const tooMuch = grown.filter(({ growth = 0 }) => growth > mostGrowth);
+  const tooMuch = grown.filter(({ growth = 0 }) => growth > maxGrowth);
   const perSecond = result.totals.produced / options.seconds;
-  const mostOpen = Math.max(0, ...seen.open);
+  const maxOpen = Math.max(0, ...seen.open);
   const savedAgain = rig.ledger
     .repeats('mqtt')
     .filter((at) => seen.mqttFaults.some((fault) => at >= fault && at < fault + savedAgainMs)).length;
@@ -187,10 +187,10 @@ async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: 
       ...result.problems,
       ...boundProblems(others),
       ...tooMuch.map(({ name, growth }) => `the live heap of ${name} grows by ${growth?.toFixed(1)} MiB a minute`),
-      ...(mostOpen > perSecond * mostLagSeconds ? [`up to ${mostOpen} deliveries under way`] : []),
+      ...(maxOpen > perSecond * maxLagSeconds ? [`up to ${maxOpen} deliveries under way`] : []),
     ],
     tables: [...result.tables, memoryTable(grown, seen, savedAgain)],
-    more: { ...result.more, mostOpen, savedAgain, grown, kills: Object.fromEntries(seen.kills) },
+    more: { ...result.more, maxOpen, savedAgain, grown, kills: Object.fromEntries(seen.kills) },
   };
 }
 
@@ -198,7 +198,7 @@ async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: 
 function lastRuns({ memory, heaps }: Seen, lengthMs: number): Grown[] {
   const resident = new Map(memory.series.map((one) => [one.name, one]));
   const live = new Map(heaps.series.map((one) => [one.name, one]));
-  const warmUpMs = Math.min(longestWarmUpMs, lengthMs / 10);
+  const warmUpMs = Math.min(maxWarmUpMs, lengthMs / 10);
   return Array.from(resident.values(), ({ name, samples }) => ({
     name,
     residentMib: samples.at(-1)?.mib ?? 0,

@@ -63,7 +63,7 @@ class Simulation {
       alarms: silent,
       followUps: new classes.FollowUps({ ...shared, policy, random: Math.random }),
       retryPolicy: policy,
-      lanePolicy: { leastQueued: 64, longestQueuedMs: 2_000, breaker },
+      lanePolicy: { minQueued: 64, maxQueuedMs: 2_000, breaker },
     });
     const consumer = { ...held, settle };
     this.#pump = new classes.RetryPump({ ...shared, producer, consumer, log: silent, pumped: settle });

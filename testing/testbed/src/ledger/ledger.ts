@@ -45,7 +45,7 @@ export interface Examples {
   stuckKeys: string[];
 }
 
-const mostExamples = 20;
+const maxExamples = 20;
 
 interface Tally extends Counts, Examples {
   latencies: { from: number; ms: number }[];
@@ -300,7 +300,7 @@ function within(at: number, [from, to]: readonly [number, number] = [0, Number.P
 }
 
 function note(examples: string[], text: string): void {
-  if (examples.length < mostExamples) examples.push(text);
+  if (examples.length < maxExamples) examples.push(text);
 }
 
 function placeOf({ topic, partition, offset }: Pick<WrittenRecord, 'topic' | 'partition' | 'offset'>): string {

@@ -41,7 +41,7 @@ const pollMs = 50;
 /** As Kubernetes' `terminationGracePeriodSeconds`. */
 const graceMs = 30_000;
 const firstPauseMs = 500;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 const shownLines = 15;
 
 /** A service of the product as a process of its own, compiled, as it runs in production. It ends with this process. */
@@ -186,7 +186,7 @@ export class ServiceProcess {
     this.#options.onExit?.(how(exit));
     if (this.#options.restarts !== true) return;
     this.#starting = this.#startAfter(this.#pauseMs);
-    this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, maxPauseMs);
   }
 
   async #startAfter(pauseMs: number): Promise<void> {

@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 /** Beyond it the sender is read no further, as with a full TCP window. */
-const mostHeldBytes = 1024 * 1024;
+const maxHeldBytes = 1024 * 1024;
 
 /** Carries the bytes of one connection in one direction, in their order, late or not at all for now. */
 export class LinkDirection {
@@ -54,7 +54,7 @@ export class LinkDirection {
       }
       this.#forward(this.#chunks.shift()!);
     }
-    if (this.#heldBytes < mostHeldBytes) this.#from.resume();
+    if (this.#heldBytes < maxHeldBytes) this.#from.resume();
   }
 
   #take(bytes?: Buffer): void {
@@ -64,7 +64,7 @@ export class LinkDirection {
     this.#lastDueAt = Math.max(this.#lastDueAt, Date.now() + delayMs + (lost ? retransmitMs : 0));
     this.#chunks.push({ ...reported({ bytes }), dueAt: this.#lastDueAt });
     this.#heldBytes += bytes?.length ?? 0;
-    if (this.#heldBytes >= mostHeldBytes) this.#from.pause();
+    if (this.#heldBytes >= maxHeldBytes) this.#from.pause();
     this.flow();
   }
 

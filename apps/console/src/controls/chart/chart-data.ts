@@ -52,7 +52,7 @@ export function withGaps({ times, lines }: ChartData, longest: number): ChartDat
  * @param step length of an interval, seconds
  * @param samplePeriod how often the vendor has a sample, seconds
  */
-export function longestBridge(step: number, samplePeriod: number): number {
+export function maxBridge(step: number, samplePeriod: number): number {
   return Math.max(1.5 * step, 2.5 * samplePeriod);
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useVendors } from '../../api/use-vendors.ts';
 import { bucketLines, bucketRows, stateMarks } from '../../controls/chart/bucket-lines.ts';
-import { longestBridge, withGaps } from '../../controls/chart/chart-data.ts';
+import { maxBridge, withGaps } from '../../controls/chart/chart-data.ts';
 import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
 import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
 import { readHistory } from '../../controls/chart/history.ts';
@@ -41,7 +41,7 @@ export function DeviceChart({ device, zone }: { device: Device; zone: string }) 
   const events = useDeviceEvents(device.deviceId, range, to > now);
   const buckets = history.data?.buckets;
   const data = useMemo(
-    () => withGaps(bucketLines(buckets ?? [], sources), longestBridge(stepSeconds[resolution], period)),
+    () => withGaps(bucketLines(buckets ?? [], sources), maxBridge(stepSeconds[resolution], period)),
     [buckets, sources, resolution, period],
   );
   const states = useMemo(() => stateMarks(buckets ?? []), [buckets]);

@@ -121,8 +121,8 @@ export function DeviceTable({ rows, count, chosen, selection, onSelection, onVie
   const shown = isNarrow ? cardColumns : chosen;
   const selected = selection ? rows.filter(({ deviceId }) => selection.has(deviceId)).length : 0;
   const grid = shown.map((name) => `minmax(${columnOf(name).px}px, ${columnOf(name).px}fr)`).join(' ');
-  const leastPx = shown.reduce((sum, name) => sum + columnOf(name).px, selection ? 44 : 0);
-  const widths = { '--columns': selection ? `44px ${grid}` : grid, minInlineSize: `${leastPx}px` } as CSSProperties;
+  const minPx = shown.reduce((sum, name) => sum + columnOf(name).px, selection ? 44 : 0);
+  const widths = { '--columns': selection ? `44px ${grid}` : grid, minInlineSize: `${minPx}px` } as CSSProperties;
   return (
     <div
       ref={scroll}

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { useVendors } from '../../api/use-vendors.ts';
 import { bucketLines } from '../../controls/chart/bucket-lines.ts';
-import { joined, longestBridge, withGaps, type Mark } from '../../controls/chart/chart-data.ts';
+import { joined, maxBridge, withGaps, type Mark } from '../../controls/chart/chart-data.ts';
 import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
 import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
 import { readHistory } from '../../controls/chart/history.ts';
@@ -53,7 +53,7 @@ export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }
   const { histories } = parts;
   const data = useMemo(() => {
     const { unit } = measurementDefinitions[FIELD];
-    const bridge = longestBridge(stepSeconds[resolution], period);
+    const bridge = maxBridge(stepSeconds[resolution], period);
     // Each has gaps of its own: a device that is silent must not be joined by the times of the others.
     const lines = devices.map(({ deviceId, InverterSN }, index) =>
       withGaps(

@@ -27,7 +27,7 @@ export function numberIn(bytes: Buffer, start: number, end: number): number {
 /** Texts of up to four bytes by these: units and codes repeat in every record. */
 const shortTexts = new Map<number, string>();
 const shortBytes = 4;
-const mostShortTexts = 4096;
+const maxShortTexts = 4096;
 
 /** Reads a JSON text that begins and ends with a quote. */
 export function textIn(bytes: Buffer, start: number, end: number): string {
@@ -41,7 +41,7 @@ function shortText(bytes: Buffer, from: number, to: number): string {
   let text = shortTexts.get(key);
   if (text === undefined) {
     text = longText(bytes, from, to);
-    if (shortTexts.size < mostShortTexts) shortTexts.set(key, text);
+    if (shortTexts.size < maxShortTexts) shortTexts.set(key, text);
   }
   return text;
 }

@@ -30,7 +30,7 @@ export const nameless = -0x80000000;
 /** The entries of the scan that is going on. What a scan found is copied out of it. */
 let entries = new Int32Array(4096 * entrySize);
 /** A larger one is not kept: one huge answer would hold its memory for good. */
-const mostKept = 65_536 * entrySize;
+const maxKept = 65_536 * entrySize;
 
 /** What a scan notes, and how deep it goes. */
 export interface ScanOptions {
@@ -52,7 +52,7 @@ export function scanJson(bytes: Uint8Array, options: ScanOptions): Int32Array {
   try {
     return new JsonScan(bytes, options).whole();
   } finally {
-    if (entries.length > mostKept) entries = new Int32Array(mostKept);
+    if (entries.length > maxKept) entries = new Int32Array(maxKept);
   }
 }
 

@@ -24,7 +24,7 @@ export interface ErasurePart {
 }
 
 const firstRetryMs = 2_000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 const sweepMs = 10 * 60_000;
 /** Records that were in flight when the account was erased arrive soon after. */
 const recheckMs = [10_000, 60_000];
@@ -89,7 +89,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
             { err: error, accountId: id, part: this.own.part },
             'an account could not be erased yet, retrying',
           );
-          this.schedule(id, nextMs, Math.min(nextMs * 2, longestRetryMs));
+          this.schedule(id, nextMs, Math.min(nextMs * 2, maxRetryMs));
         }
       });
     }, afterMs);

@@ -23,7 +23,7 @@ export interface Service<
 }
 
 /** For the last spans, of the time a stop may take. */
-const longestFlushMs = 2_000;
+const maxFlushMs = 2_000;
 
 export function serviceOf<T extends ServiceConfiguration, A extends INestApplicationContext>(
   kernel: Kernel<T>,
@@ -49,7 +49,7 @@ export function serviceOf<T extends ServiceConfiguration, A extends INestApplica
       readiness.stopping();
       stopping ??= drain(linger)
         .then(() => app.close())
-        .finally(() => tracing.close(Math.min(longestFlushMs, configuration.shutdownTimeoutMs / 10)))
+        .finally(() => tracing.close(Math.min(maxFlushMs, configuration.shutdownTimeoutMs / 10)))
         .finally(() => health.close());
       return stopping;
     },

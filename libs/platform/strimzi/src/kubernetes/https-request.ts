@@ -16,7 +16,7 @@ export interface HttpsAnswer {
 }
 
 const timeoutMs = 10_000;
-const mostBytes = 8 << 20;
+const maxBytes = 8 << 20;
 
 /** One request, whose answer must be there whole after 10 s and not be larger than 8 MiB. */
 export function httpsRequest({ url, method, headers, body, agent }: HttpsRequest): Promise<HttpsAnswer> {
@@ -28,7 +28,7 @@ export function httpsRequest({ url, method, headers, body, agent }: HttpsRequest
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > mostBytes) sent.destroy(new Error('the answer of the API server is too large'));
+        if (bytes > maxBytes) sent.destroy(new Error('the answer of the API server is too large'));
       });
       response.on('error', reject);
       response.on('end', () => {

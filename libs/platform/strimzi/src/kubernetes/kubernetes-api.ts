@@ -24,7 +24,7 @@ interface Call {
 /** Owner of the fields we write, for the API server's record of who wrote what. */
 const fieldManager = 'heliograph';
 const tries = 4;
-const mostWaitMs = 5_000;
+const maxWaitMs = 5_000;
 const pageSize = '200';
 const transientStatus = new Set([429, 500, 502, 503, 504]);
 
@@ -123,7 +123,7 @@ export class KubernetesApi {
       if (answer && answer.status < 300) return JSON.parse(answer.body) as T;
       if (answer && (trial === tries || !transientStatus.has(answer.status))) throw this.refusal(call, answer);
       const waitMs = answer?.retryAfter === undefined ? this.retryMs * 2 ** (trial - 1) : answer.retryAfter * 1_000;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, mostWaitMs)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, maxWaitMs)));
     }
   }
 

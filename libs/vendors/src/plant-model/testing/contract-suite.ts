@@ -24,7 +24,7 @@ export interface ContractExpectations {
 }
 
 const HOUR_MS = 3_600_000;
-const mostAnswerBytes = 512 * 1024;
+const maxAnswerBytes = 512 * 1024;
 
 /** Tests the contract of every vendor, on its own simulated cloud. One file for all of them. */
 export function describeVendorContract(vendor: Vendor, expectations: ContractExpectations): void {
@@ -239,7 +239,7 @@ function describePaging(harness: Open, { pageSizes }: ContractExpectations): voi
     expect(serials.toSorted()).toEqual([...cloud.cloud.simulator.serials].sort());
     const { answers, items, errors } = await cloud.poll(polled);
     expect([...errors]).toEqual([]);
-    for (const { body } of answers) expect(body.length).toBeLessThan(mostAnswerBytes);
+    for (const { body } of answers) expect(body.length).toBeLessThan(maxAnswerBytes);
     const reported = new Set(items.flatMap((item) => ('device' in item ? [item.device.InverterSN] : [])));
     expect(reported.size).toBe(inverters);
     expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
@@ -419,7 +419,7 @@ function describeBackfill(
     const serialsRefused = new Set(polled.filter(historyRefused).map(({ InverterSN }) => InverterSN));
     expect(serialsRefused.size).toBeLessThan(polled.length);
     expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
-    for (const { body, backfill } of answers) expect([backfill, body.length < mostAnswerBytes]).toEqual([true, true]);
+    for (const { body, backfill } of answers) expect([backfill, body.length < maxAnswerBytes]).toEqual([true, true]);
     expect(new Set(samples.map(identity)).size).toBe(samples.length);
     const wanted = 3600 / sparsestPeriodSeconds;
     for (const inverter of cloud.plantModel.inverters) {

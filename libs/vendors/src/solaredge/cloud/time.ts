@@ -1,6 +1,6 @@
 import type { LocalDays } from '../../plant-model/zone.ts';
 import { badRequest } from './json.ts';
-import { bucketSeconds, longestSpan } from '../wire.ts';
+import { bucketSeconds, maxSpan } from '../wire.ts';
 
 export type SimulatedResolution = 'QUARTER_HOUR' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'TOTAL';
 const resolutions: readonly string[] = ['QUARTER_HOUR', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR', 'TOTAL'];
@@ -58,7 +58,7 @@ export function readSeriesRequest(
 }
 
 function checkSpan({ from, to, resolution }: SeriesRequest, timeScale: number): void {
-  const longest = { ...longestSpan, DAY: 31 * 86_400 * timeScale }[resolution as 'HOUR'] as number | undefined;
+  const longest = { ...maxSpan, DAY: 31 * 86_400 * timeScale }[resolution as 'HOUR'] as number | undefined;
   if (longest !== undefined && to - from > longest / timeScale)
     throw badRequest(`The requested period is too long for resolution ${resolution}.`);
 }

@@ -28,14 +28,14 @@ export function resolutionOf(code: unknown): Resolution | undefined {
   return typeof code === 'number' ? resolutions[code] : undefined;
 }
 
-/** Days and spans of a plant, in its own zone. `mostDays`: from the first to the last day of a request, at most. */
+/** Days and spans of a plant, in its own zone. `maxDays`: from the first to the last day of a request, at most. */
 export class Calendar {
   readonly #refusals: Refusals;
-  readonly #mostDays: number;
+  readonly #maxDays: number;
 
-  constructor(refusals: Refusals, mostDays: number) {
+  constructor(refusals: Refusals, maxDays: number) {
     this.#refusals = refusals;
-    this.#mostDays = mostDays;
+    this.#maxDays = maxDays;
   }
 
   /** Returns the first and last instant of the days asked for. */
@@ -68,14 +68,14 @@ export class Calendar {
   /** Reads `startTimestamp` and `endTimestamp`, Unix seconds. */
   seconds(
     { startTimestamp, endTimestamp }: Body,
-    longestSeconds: number,
+    maxSeconds: number,
     tooLong: () => Refusal,
   ): { from: number; to: number } {
     if (startTimestamp === undefined || endTimestamp === undefined) throw this.#refusals.missing();
     const [from, to] = [Number(startTimestamp), Number(endTimestamp)];
     if (!Number.isFinite(from) || !Number.isFinite(to)) throw this.#refusals.invalid();
     if (from > to) throw this.#refusals.startAfterEnd();
-    if (to - from > longestSeconds) throw tooLong();
+    if (to - from > maxSeconds) throw tooLong();
     return { from, to };
   }
 
@@ -87,7 +87,7 @@ export class Calendar {
     if (!pattern.test(first) || !pattern.test(last)) throw refusals.timeFormat();
     if (first > last) throw refusals.startAfterEnd();
     const days = resolution === 'day' ? dayNumberOf(last) - dayNumberOf(first) : 0;
-    if (days > this.#mostDays) throw refusals.tooManyDays();
+    if (days > this.#maxDays) throw refusals.tooManyDays();
     if (resolution === 'month' && monthsBetween(first, last) >= MOST_MONTHS) throw refusals.tooManyMonths();
     return [first, last];
   }

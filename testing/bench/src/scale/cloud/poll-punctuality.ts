@@ -9,14 +9,14 @@ export interface Punctuality {
   latestMs: number | null;
 }
 
-const mostPolls = 1_000_000;
+const maxPolls = 1_000_000;
 
 /** How late polls arrive. One that is later than its interval counts as one of the next interval: the number of polls shows that. */
 export class PollPunctuality {
   #lateMs: number[] = [];
 
   note(vendor: ScaleVendor, account: CallingAccount, batch: number, now: number): void {
-    if (this.#lateMs.length < mostPolls) this.#lateMs.push(latenessOf(vendor, account, batch, now));
+    if (this.#lateMs.length < maxPolls) this.#lateMs.push(latenessOf(vendor, account, batch, now));
   }
 
   begin(): void {

@@ -29,7 +29,7 @@ export interface OlderRelease {
 const lateMs = 60_000;
 /** A record that the lane of a webhook has deferred may come back ten minutes later, and is late, not lost: `onLate` tells of it. */
 const lostMs = 600_000;
-const mostExamples = 5;
+const maxExamples = 5;
 /** A record that arrives twice later than that counts once. */
 const rememberedMs = 300_000;
 
@@ -137,7 +137,7 @@ export class TestAccount {
   #examples(until: number): string[] {
     return [this.#ledger, this.#events]
       .flatMap((ledger) => channels.flatMap((channel) => ledger.count(channel, { between: [0, until] }).stuckKeys))
-      .slice(0, mostExamples);
+      .slice(0, maxExamples);
   }
 
   /** @param until (Unix ms) what was written later is on its way, and not missing */

@@ -12,7 +12,7 @@ import { OpenTelemetryTracing } from './open-telemetry-tracing.ts';
 import { ParentOrLinkSampler } from './parent-or-link-sampler.ts';
 import { SpanQueue, type SpanQueueOptions } from './span-queue.ts';
 
-const limits = { mostQueued: 4096, mostPerExport: 512, everyMs: 2_000 };
+const limits = { maxQueued: 4096, maxPerExport: 512, everyMs: 2_000 };
 const exportTimeoutMs = 5_000;
 /** The interval at which an outage of the receiver is logged. */
 const logEveryMs = 60_000;

@@ -21,8 +21,8 @@ function rig() {
   const exporter = new HeldExporter();
   const counts = { sent: 0, dropped: {} as Partial<Record<DropReason, number>> };
   const queue = new SpanQueue(exporter, {
-    mostQueued: 10,
-    mostPerExport: 4,
+    maxQueued: 10,
+    maxPerExport: 4,
     everyMs: 3_600_000,
     sent: (spans) => (counts.sent += spans),
     dropped: (reason, spans) => (counts.dropped[reason] = (counts.dropped[reason] ?? 0) + spans),

@@ -3,8 +3,8 @@ import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/s
 
 export interface SpanQueueOptions {
   /** Spans waiting to be sent, at most; what ends beyond that is dropped. */
-  mostQueued: number;
-  mostPerExport: number;
+  maxQueued: number;
+  maxPerExport: number;
   everyMs: number;
   sent: (spans: number) => void;
   dropped: (reason: DropReason, spans: number, error?: Error) => void;
@@ -36,7 +36,7 @@ export class SpanQueue implements SpanProcessor {
 
   onEnd(span: ReadableSpan): void {
     if (this.#closed) this.#options.dropped('shutdown', 1);
-    else if (this.#queue.length >= this.#options.mostQueued) this.#options.dropped('queue_full', 1);
+    else if (this.#queue.length >= this.#options.maxQueued) this.#options.dropped('queue_full', 1);
     else {
       this.#queue.push(span);
       this.#arm();
@@ -74,14 +74,14 @@ export class SpanQueue implements SpanProcessor {
 
   #arm(): void {
     if (this.#working) return;
-    const full = this.#queue.length >= this.#options.mostPerExport;
+    const full = this.#queue.length >= this.#options.maxPerExport;
     if (full) void this.forceFlush();
     else this.#timer ??= setTimeout(() => void this.forceFlush(), this.#options.everyMs).unref();
   }
 
   async #work(): Promise<void> {
     while (this.#queue.length > 0 && !this.#closed)
-      await this.#export(this.#queue.splice(0, this.#options.mostPerExport));
+      await this.#export(this.#queue.splice(0, this.#options.maxPerExport));
   }
 
   /** Never rejects. */
