@@ -68,6 +68,13 @@ const conditionalSpread = {
     'Leave out members that are undefined by `...reported({ … })` of @heliograph/base-data, or write the member itself where undefined does no harm.',
 };
 
+/** Private members have two styles: `#name`, and a parameter property where the constructor gets the value (Nest's way, and the shortest). */
+const privateMember = {
+  selector:
+    ':matches(PropertyDefinition, MethodDefinition[kind!="constructor"])[accessibility="private"][decorators.length=0]',
+  message: 'Write `#name`: nothing outside of the class reaches it, at runtime too.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/node_modules', '**/fixtures', '.heliograph'] },
   ...tseslint.configs.strictTypeChecked,
@@ -93,7 +100,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     rules: {
-      'no-restricted-syntax': ['error', layoutSpread, conditionalSpread],
+      'no-restricted-syntax': ['error', layoutSpread, conditionalSpread, privateMember],
       // A layout by hand is for tables alone: each says why in an `eslint-disable-next-line`.
       'no-warning-comments': ['error', { terms: ['prettier-ignore'], location: 'start' }],
     },
@@ -101,7 +108,7 @@ export default tseslint.config(
   {
     // Not yet rewritten by `reported()`, which the mappings know.
     files: ['libs/vendors/**'],
-    rules: { 'no-restricted-syntax': ['error', layoutSpread], 'no-warning-comments': 'off' },
+    rules: { 'no-restricted-syntax': ['error', layoutSpread, privateMember], 'no-warning-comments': 'off' },
   },
   {
     // A member a line would make these longer than a file may be: they are to be parted first.
@@ -129,7 +136,7 @@ export default tseslint.config(
       'libs/platform/strimzi/**',
       'deploy/secrets/src/server-properties.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', layoutSpread] },
+    rules: { 'no-restricted-syntax': ['error', layoutSpread, privateMember] },
   },
   {
     // A vendor never imports a sibling vendor.

@@ -48,7 +48,7 @@ export class AuthApi {
   readonly log: string[];
   readonly documented: DocumentedApi;
   /** Each instance has another address, because counts of failed logins outlive a test run. */
-  private readonly address = `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
+  readonly #address = `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
 
   private constructor(
     service: Service<AuthConfiguration, NestFastifyApplication>,
@@ -113,7 +113,7 @@ export class AuthApi {
   }
 
   login(username: string, password: string, headers: Record<string, string> = {}): Promise<Answer> {
-    const from = { 'x-forwarded-for': this.address };
+    const from = { 'x-forwarded-for': this.#address };
     return this.call('POST', '/auth/login', { body: { username, password }, headers: { ...from, ...headers } });
   }
 

@@ -3,7 +3,7 @@ type Value = string | number | readonly string[];
 /** Builds a WHERE clause of the given filters only, so that PostgreSQL plans for them; values are always parameters. */
 export class Conditions {
   readonly values: Value[];
-  private readonly parts: string[] = [];
+  readonly #parts: string[] = [];
 
   /** @param values of another clause of the same statement, which numbers its parameters with this one */
   constructor(values: Value[] = []) {
@@ -11,7 +11,7 @@ export class Conditions {
   }
 
   get text(): string {
-    return this.parts.join(' AND ');
+    return this.#parts.join(' AND ');
   }
 
   equal(column: string, value: string | number | undefined): this {
@@ -19,7 +19,7 @@ export class Conditions {
   }
 
   add(condition: string, ...values: Value[]): this {
-    this.parts.push(condition.replaceAll('?', () => `$${this.values.push(values.shift()!)}`));
+    this.#parts.push(condition.replaceAll('?', () => `$${this.values.push(values.shift()!)}`));
     return this;
   }
 }

@@ -34,7 +34,7 @@ export class EventStream {
     const request = get(`${url}/v1/stream${query}`, { headers, agent: false });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const stream = new EventStream(request, response);
-    stream.read();
+    stream.#read();
     return stream;
   }
 
@@ -59,17 +59,17 @@ export class EventStream {
     return until(`${count} events ${name}`, () => this.of(name), { holds: ({ length }) => length >= count });
   }
 
-  private read(): void {
+  #read(): void {
     let rest = '';
     this.response.setEncoding('utf8').on('data', (chunk: string) => {
       const blocks = (rest + chunk).split('\n\n');
       rest = blocks.pop()!;
-      for (const block of blocks) this.take(block);
+      for (const block of blocks) this.#take(block);
     });
     this.response.on('error', () => undefined).once('close', () => (this.ended = true));
   }
 
-  private take(block: string): void {
+  #take(block: string): void {
     const data: string[] = [];
     let event = 'message';
     for (const line of block.split('\n')) {

@@ -16,86 +16,86 @@ type Outcome = 'delivered' | 'dead';
 
 /** Consumes a topic in its dispatcher's group, and settles when the test permits it. It reports each record of a replay to a webhook as delivered then. */
 export class StandInDispatcher {
-  private readonly consumer: RecordConsumer;
-  private readonly producer: RecordProducer;
+  readonly #consumer: RecordConsumer;
+  readonly #producer: RecordProducer;
   /** The records that are settled, and have no outcome yet. */
-  private deferred: IncomingRecord[] = [];
-  private deferring = false;
-  private readonly taken: IncomingRecord[] = [];
-  private held: IncomingRecord[] = [];
-  private holding = false;
+  #deferred: IncomingRecord[] = [];
+  #deferring = false;
+  readonly #taken: IncomingRecord[] = [];
+  #held: IncomingRecord[] = [];
+  #holding = false;
 
   constructor(groupId = 'webhook-dispatcher', topic: string = topicNames.webhookDeliveries) {
     const connection = kafkaConnectionFromEnvironment(process.env, 'stand-in-dispatcher');
-    this.producer = createRecordProducer(connection);
-    this.consumer = createRecordConsumer(connection, {
+    this.#producer = createRecordProducer(connection);
+    this.#consumer = createRecordConsumer(connection, {
       liveTopicOf,
       groupId,
       topics: [topic],
       commitIntervalMs: 50,
       onRecords: async (records) => {
-        this.taken.push(...records);
-        this.held.push(...records);
-        if (!this.holding) await this.settle();
+        this.#taken.push(...records);
+        this.#held.push(...records);
+        if (!this.#holding) await this.#settle();
       },
     });
   }
 
   async start(): Promise<this> {
-    await this.consumer.start();
+    await this.#consumer.start();
     return this;
   }
 
   hold(): void {
-    this.holding = true;
+    this.#holding = true;
   }
 
   release(): Promise<void> {
-    this.holding = false;
-    return this.settle();
+    this.#holding = false;
+    return this.#settle();
   }
 
   /** From now on records are settled without an outcome, as if each went to a retry tier. */
   defer(): void {
-    this.deferring = true;
+    this.#deferring = true;
   }
 
   /** The records that were deferred are delivered, or given up, and those that come from now on are delivered. */
   async finish(outcome: Outcome): Promise<void> {
-    this.deferring = false;
-    const finished = this.deferred;
-    this.deferred = [];
-    await this.report(finished, outcome);
+    this.#deferring = false;
+    const finished = this.#deferred;
+    this.#deferred = [];
+    await this.#report(finished, outcome);
   }
 
   /** Returns the records of a webhook in order of arrival. */
   of(webhookId: string): IncomingRecord[] {
-    return this.taken.filter(({ headers }) => headers[deliveryHeaderNames.webhookId] === webhookId);
+    return this.#taken.filter(({ headers }) => headers[deliveryHeaderNames.webhookId] === webhookId);
   }
 
   /** Returns the account's records that are replayed to a channel, in order of arrival. */
   replayed(accountId: string, channel: string): IncomingRecord[] {
     const { channel: header } = deliveryHeaderNames;
-    return this.taken.filter(({ headers }) => headers.account === accountId && headers[header] === channel);
+    return this.#taken.filter(({ headers }) => headers.account === accountId && headers[header] === channel);
   }
 
   async stop(): Promise<void> {
-    await this.consumer.stop(100);
-    await this.producer.close();
+    await this.#consumer.stop(100);
+    await this.#producer.close();
   }
 
-  private async settle(): Promise<void> {
-    const settled = this.held;
-    this.held = [];
-    for (const record of settled) this.consumer.settle(record);
-    if (this.deferring) this.deferred.push(...settled);
-    else await this.report(settled, 'delivered');
+  async #settle(): Promise<void> {
+    const settled = this.#held;
+    this.#held = [];
+    for (const record of settled) this.#consumer.settle(record);
+    if (this.#deferring) this.#deferred.push(...settled);
+    else await this.#report(settled, 'delivered');
   }
 
-  private async report(records: readonly IncomingRecord[], outcome: Outcome): Promise<void> {
+  async #report(records: readonly IncomingRecord[], outcome: Outcome): Promise<void> {
     const replayed = records.filter(({ headers }) => isReplayedToWebhook(headers));
     if (replayed.length === 0) return;
-    await this.producer.send(
+    await this.#producer.send(
       replayed.map((record) => ({
         topic: topicNames.deliveryAttempts,
         key: record.headers[deliveryHeaderNames.webhookId]!,

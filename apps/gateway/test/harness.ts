@@ -14,8 +14,8 @@ export class Harness {
   readonly auth = new Upstream();
   readonly sync = new Upstream();
   readonly delivery = new Upstream();
-  private readonly running: Service[] = [];
-  private environment: Record<string, string> = {};
+  readonly #running: Service[] = [];
+  #environment: Record<string, string> = {};
   directory = '';
 
   async open(): Promise<this> {
@@ -24,7 +24,7 @@ export class Harness {
     this.directory = await mkdtemp(join(tmpdir(), 'gateway-'));
     const jwksFile = join(this.directory, 'jwks.json');
     await writeFile(jwksFile, '{"keys":[]}');
-    this.environment = {
+    this.#environment = {
       REDIS_URL: redisWithoutTimeouts(REDIS_URL),
       PORT: '0',
       HEALTH_PORT: '0',
@@ -41,14 +41,14 @@ export class Harness {
   /** @returns its base URL, and the URL of its health port */
   async start(env: Record<string, string> = {}): Promise<{ url: string; healthUrl: string }> {
     const logDestination = { write: (line: string) => void this.log.push(line) };
-    const gateway = await createGateway({ env: { ...this.environment, ...env }, logDestination });
-    this.running.push(gateway);
+    const gateway = await createGateway({ env: { ...this.#environment, ...env }, logDestination });
+    this.#running.push(gateway);
     return { url: (await gateway.start())!, healthUrl: gateway.healthUrl };
   }
 
   /** Stops the gateway that was started last. */
   async stopLast(): Promise<void> {
-    await this.running.pop()?.stop();
+    await this.#running.pop()?.stop();
   }
 
   /** Returns how many calls reached an API. */
@@ -57,7 +57,7 @@ export class Harness {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.running.map((gateway) => gateway.stop()));
+    await Promise.all(this.#running.map((gateway) => gateway.stop()));
     await Promise.all([this.auth.close(), this.sync.close(), this.delivery.close()]);
   }
 }

@@ -13,18 +13,18 @@ export interface Call {
 export class Upstream {
   readonly calls: Call[] = [];
   answer: (call: Call, response: ServerResponse) => void = (_call, response) => response.end('{}');
-  private readonly server: Server;
+  readonly #server: Server;
 
   constructor() {
-    this.server = createServer((request, response) => void this.serve(request, response));
+    this.#server = createServer((request, response) => void this.#serve(request, response));
     // The keep-alive of the real services: with Node's 5 s a slow machine would find the connection closed.
-    this.server.keepAliveTimeout = 75_000;
+    this.#server.keepAliveTimeout = 75_000;
   }
 
   async listen(port = 0): Promise<string> {
-    this.server.listen(port, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   last(): Call {
@@ -32,13 +32,13 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    if (!this.server.listening) return;
-    this.server.close();
-    await once(this.server, 'close');
+    this.#server.closeAllConnections();
+    if (!this.#server.listening) return;
+    this.#server.close();
+    await once(this.#server, 'close');
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const call = { method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks) };

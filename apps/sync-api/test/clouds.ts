@@ -17,14 +17,14 @@ export class Clouds {
 
   static start(inverters: number, vendor = 'solis', env: Record<string, string> = {}): Promise<Clouds> {
     if (vendor === observedVendor) throw new Error(`${vendor} is observed by another spec: take another vendor`);
-    return Clouds.run(inverters, vendor, env);
+    return Clouds.#run(inverters, vendor, env);
   }
 
   static observed(inverters: number): Promise<Clouds> {
-    return Clouds.run(inverters, observedVendor);
+    return Clouds.#run(inverters, observedVendor);
   }
 
-  private static async run(inverters: number, vendor: string, env: Record<string, string> = {}): Promise<Clouds> {
+  static async #run(inverters: number, vendor: string, env: Record<string, string> = {}): Promise<Clouds> {
     const port = await freePort();
     const seed = Math.floor(Math.random() * 1_000_000) + 2;
     const sandbox = await startSandbox(port, seed, inverters);
@@ -38,15 +38,15 @@ export class Clouds {
   }
 
   async credentials(vendor = this.vendor): Promise<Credentials> {
-    return (await this.describe(vendor)).credentials;
+    return (await this.#describe(vendor)).credentials;
   }
 
   /** Returns the credentials before an owner has consented. */
   async consentCredentials(): Promise<Credentials> {
-    return (await this.describe(this.vendor)).consentCredentials!;
+    return (await this.#describe(this.vendor)).consentCredentials!;
   }
 
-  private async describe(vendor: string): Promise<{ credentials: Credentials; consentCredentials?: Credentials }> {
+  async #describe(vendor: string): Promise<{ credentials: Credentials; consentCredentials?: Credentials }> {
     const answer = await fetch(`http://127.0.0.1:${this.port}/`);
     const { vendors } = (await answer.json()) as {
       vendors: { id: string; credentials: Credentials; consentCredentials?: Credentials }[];

@@ -11,10 +11,10 @@ import { KeyExchange } from './key-exchange.ts';
 @UseGuards(LoginPrefixGuard)
 @Public()
 export class KeyExchangeController {
-  private readonly exchanges: KeyExchange;
+  readonly #exchanges: KeyExchange;
 
   constructor(exchanges: KeyExchange) {
-    this.exchanges = exchanges;
+    this.#exchanges = exchanges;
   }
 
   @Operation({
@@ -33,6 +33,6 @@ export class KeyExchangeController {
   @HttpCode(200)
   @Audited(false)
   exchange(@Body() { api_key: key }: KeyExchangeBody, @Ip() address: string): Promise<KeyTokenAnswer> {
-    return this.exchanges.exchange(key, address);
+    return this.#exchanges.exchange(key, address);
   }
 }

@@ -44,7 +44,7 @@ export class KeyExchange {
   async exchange(key: string, address: string): Promise<KeyTokenAnswer> {
     // Taken before the key is read, so that a key revoked meanwhile is remembered for longer than this token is valid.
     const now = Math.floor(Date.now() / 1000);
-    const row = isApiKey(key) ? await this.find(key) : undefined;
+    const row = isApiKey(key) ? await this.#find(key) : undefined;
     if (!row) {
       await this.failures.count(address);
       throw new ApiError(401, 'invalid_api_key', 'The API key is unknown, expired or revoked.');
@@ -59,7 +59,7 @@ export class KeyExchange {
     };
   }
 
-  private async find(key: string): Promise<Row | undefined> {
+  async #find(key: string): Promise<Row | undefined> {
     const [row] = await this.database.query<Row[]>(FIND, [apiKeyHash(key)]);
     return row;
   }

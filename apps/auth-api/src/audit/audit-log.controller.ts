@@ -14,10 +14,10 @@ const tag = {
 @Controller('v1/admin/audit-log')
 @OperatorOnly()
 export class AdminAuditLogController {
-  private readonly store: AuditStore;
+  readonly #store: AuditStore;
 
   constructor(store: AuditStore) {
-    this.store = store;
+    this.#store = store;
   }
 
   @Operation({
@@ -28,17 +28,17 @@ export class AdminAuditLogController {
   })
   @Get()
   list(@Query() query: AuditQuery): Promise<Page<AuditView>> {
-    return this.store.page(query);
+    return this.#store.page(query);
   }
 }
 
 @Operations(tag)
 @Controller('v1/account/audit-log')
 export class AuditLogController {
-  private readonly store: AuditStore;
+  readonly #store: AuditStore;
 
   constructor(store: AuditStore) {
-    this.store = store;
+    this.#store = store;
   }
 
   @Operation({
@@ -50,7 +50,7 @@ export class AuditLogController {
   @Get()
   async list(@CurrentAccount() accountId: string, @Query() query: OwnAuditQuery): Promise<Page<AuditView>> {
     const { limit, cursor, action, from, to } = query;
-    const { items, nextCursor } = await this.store.page({ limit, cursor, action, from, to, accountId });
+    const { items, nextCursor } = await this.#store.page({ limit, cursor, action, from, to, accountId });
     return { items: items.map(forAccount), nextCursor };
   }
 }

@@ -19,9 +19,9 @@ const CLEANUP_MS = 3_600_000;
 /** Copies `audit-log` of all services into PostgreSQL. While the database is unavailable the batch is retried; the topic keeps entries for 30 days. */
 @Injectable()
 export class AuditProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly retentionDays: number;
-  private readonly consumer: RecordConsumer;
-  private timer: NodeJS.Timeout | undefined;
+  readonly #retentionDays: number;
+  readonly #consumer: RecordConsumer;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly store: AuditStore,
@@ -29,41 +29,41 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.retentionDays = auditDays;
-    this.consumer = createRecordConsumer(connection, {
+    this.#retentionDays = auditDays;
+    this.#consumer = createRecordConsumer(connection, {
       liveTopicOf,
       groupId: 'auth-api-audit',
       topics: [topicNames.auditLog],
-      onRecords: (records) => this.project(records),
+      onRecords: (records) => this.#project(records),
       logger,
     });
   }
 
   /** Starts without waiting for Kafka, so that the service starts without it and entries wait. */
   onApplicationBootstrap(): void {
-    void this.consumer
+    void this.#consumer
       .start()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'the consumer of the audit log cannot start'));
-    this.timer = setInterval(() => void withLongQueries(() => this.deleteExpired()), CLEANUP_MS);
-    this.timer.unref();
+    this.#timer = setInterval(() => void withLongQueries(() => this.#deleteExpired()), CLEANUP_MS);
+    this.#timer.unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.consumer.stop(DRAIN_MS);
+    clearInterval(this.#timer);
+    await this.#consumer.stop(DRAIN_MS);
   }
 
-  private async project(records: readonly IncomingRecord[]): Promise<void> {
+  async #project(records: readonly IncomingRecord[]): Promise<void> {
     const entries = records.map(readAuditRecord).filter((entry) => entry !== undefined);
     if (entries.length < records.length)
       this.logger.warn({ skipped: records.length - entries.length }, 'invalid audit entries were skipped');
     await this.store.write(entries);
-    for (const record of records) this.consumer.settle(record);
+    for (const record of records) this.#consumer.settle(record);
   }
 
-  private async deleteExpired(): Promise<void> {
+  async #deleteExpired(): Promise<void> {
     await this.store
-      .deleteExpired(this.retentionDays)
+      .deleteExpired(this.#retentionDays)
       .catch((error: unknown) =>
         this.logger.warn({ err: error }, 'expired audit entries were not deleted, retrying later'),
       );

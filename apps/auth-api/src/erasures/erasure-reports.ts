@@ -17,32 +17,32 @@ const RETRY_MS = 2_000;
 /** Stores the erasure reports of the parts. Each replica stores them; the first report of a part counts. */
 @Injectable()
 export class ErasureReports implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly view: ControlView<ErasureRecord>;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  readonly #view: ControlView<ErasureRecord>;
+  readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(
     private readonly database: DataSource,
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.view = createControlView(connection, topicNames.controlErasures, { logger });
+    this.#view = createControlView(connection, topicNames.controlErasures, { logger });
   }
 
   onApplicationBootstrap(): void {
-    this.view.onChange((key, record) => {
-      if (record) void this.store(key, record);
+    this.#view.onChange((key, record) => {
+      if (record) void this.#store(key, record);
     });
-    void this.view.start();
+    void this.#view.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    for (const timer of this.timers) clearTimeout(timer);
-    await this.view.close();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#view.close();
   }
 
-  private async store(key: string, record: ErasureRecord): Promise<void> {
+  async #store(key: string, record: ErasureRecord): Promise<void> {
     if (!isReport(record)) {
-      this.logSetAside(key, 'not a report');
+      this.#logSetAside(key, 'not a report');
       return;
     }
     try {
@@ -53,20 +53,20 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
       );
     } catch (error) {
       if (isRecordFault(error)) {
-        this.logSetAside(key, 'refused by the database');
+        this.#logSetAside(key, 'refused by the database');
         return;
       }
       this.logger.warn({ err: error, accountId: record.accountId }, 'an erasure report cannot be stored yet, retrying');
       const timer = setTimeout(() => {
-        this.timers.delete(timer);
-        void this.store(key, record);
+        this.#timers.delete(timer);
+        void this.#store(key, record);
       }, RETRY_MS);
-      this.timers.add(timer);
+      this.#timers.add(timer);
     }
   }
 
   /** Logs a report that the database would reject every time. */
-  private logSetAside(key: string, reason: string): void {
+  #logSetAside(key: string, reason: string): void {
     this.logger.error({ key, reason }, 'an erasure report cannot be stored and was skipped');
   }
 }

@@ -21,16 +21,16 @@ import { ErasureStore } from './erasure-store.ts';
 @Controller('v1/admin/erasures')
 @OperatorOnly()
 export class ErasuresController {
-  private readonly store: ErasureStore;
+  readonly #store: ErasureStore;
 
   constructor(store: ErasureStore) {
-    this.store = store;
+    this.#store = store;
   }
 
   @Operation({ id: 'listErasures', summary: 'List erasures, newest first', answer: pageSchema(erasureSchema) })
   @Get()
   list(@Query() query: PageQuery): Promise<Page<ErasureView>> {
-    return this.store.page(query);
+    return this.#store.page(query);
   }
 
   @Operation({
@@ -41,6 +41,6 @@ export class ErasuresController {
   })
   @Get(':id')
   get(@Param('id') id: string): Promise<ErasureView> {
-    return this.store.get(id);
+    return this.#store.get(id);
   }
 }

@@ -40,11 +40,11 @@ export class FinalErasure extends PeriodicWork {
 
   async run(): Promise<void> {
     const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
-    for (const { id } of ready) await withLongQueries(() => this.finish(id));
+    for (const { id } of ready) await withLongQueries(() => this.#finish(id));
   }
 
   /** Two replicas may run it at once, and it may run again after a crash: the second run finds nothing left. */
-  private async finish(id: string): Promise<void> {
+  async #finish(id: string): Promise<void> {
     const broker = brokerItems(id, await this.provisioner.eraseAccount(id));
     await this.database.transaction(async (manager) => {
       const open = await manager.query<unknown[]>(
@@ -52,7 +52,7 @@ export class FinalErasure extends PeriodicWork {
         [id],
       );
       if (open.length === 0) return;
-      const items = [...broker, ...(await this.eraseRows(manager, id)), ...sharedTopics(Date.now())];
+      const items = [...broker, ...(await this.#eraseRows(manager, id)), ...sharedTopics(Date.now())];
       await manager.query(
         `INSERT INTO erasure_parts (account_id, part, items, finished_at) VALUES ($1, $2, $3::jsonb, $4)`,
         [id, OWN_PART, JSON.stringify(items), Math.floor(Date.now() / 1000)],
@@ -66,7 +66,7 @@ export class FinalErasure extends PeriodicWork {
     this.logger.info({ accountId: id }, 'the erasure of an account is finished');
   }
 
-  private async eraseRows(manager: EntityManager, id: string): Promise<ErasedItem[]> {
+  async #eraseRows(manager: EntityManager, id: string): Promise<ErasedItem[]> {
     const deniedUntil = Math.floor(Date.now() / 1000) + DENIED_SECONDS;
     const denied = `INSERT INTO revoked_mqtt_credentials (id, revoked_at)`;
     await manager.query(

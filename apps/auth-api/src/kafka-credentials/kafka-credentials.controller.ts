@@ -14,10 +14,10 @@ import { KafkaCredentialsService, type KafkaCredentialView } from './kafka-crede
 })
 @Controller('v1/kafka-credentials')
 export class KafkaCredentialsController {
-  private readonly credentials: KafkaCredentialsService;
+  readonly #credentials: KafkaCredentialsService;
 
   constructor(credentials: KafkaCredentialsService) {
-    this.credentials = credentials;
+    this.#credentials = credentials;
   }
 
   @Operation({
@@ -32,7 +32,7 @@ export class KafkaCredentialsController {
     @CurrentAccount() accountId: string,
     @Body() { label }: CreateCredentialBody,
   ): Promise<KafkaCredentialView & { password: string }> {
-    return this.credentials.create(accountId, label);
+    return this.#credentials.create(accountId, label);
   }
 
   @Operation({
@@ -43,7 +43,7 @@ export class KafkaCredentialsController {
   })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<KafkaCredentialView>> {
-    return { items: await this.credentials.list(accountId), nextCursor: null };
+    return { items: await this.#credentials.list(accountId), nextCursor: null };
   }
 
   @Operation({
@@ -53,6 +53,6 @@ export class KafkaCredentialsController {
   })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
-    return this.credentials.revoke(accountId, id);
+    return this.#credentials.revoke(accountId, id);
   }
 }

@@ -66,15 +66,15 @@ export class KafkaCredentialsService {
       await manager.insert(KafkaCredential, credential);
     });
     const password = randomBase32(40);
-    await this.provision(credential, password);
+    await this.#provision(credential, password);
     await this.accounts.update(accountId, { kafkaEnabled: true });
-    await this.refuseClosed(credential);
-    return { ...this.view(credential), password };
+    await this.#refuseClosed(credential);
+    return { ...this.#view(credential), password };
   }
 
   async list(accountId: string): Promise<KafkaCredentialView[]> {
     const rows = await this.credentials.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
-    return rows.map((row) => this.view(row));
+    return rows.map((row) => this.#view(row));
   }
 
   /** Deletes the user at the broker before the row: without the row a working user would be left. @throws ApiError 404, 503 */
@@ -85,27 +85,27 @@ export class KafkaCredentialsService {
     await this.credentials.delete({ id, accountId });
   }
 
-  private async provision(credential: KafkaCredential, password: string): Promise<void> {
+  async #provision(credential: KafkaCredential, password: string): Promise<void> {
     const { accountId, username } = credential;
     const { topics, quota } = settingsOf(await this.accounts.get(accountId), this.configuration);
     try {
       await this.provisioner.ensureAccountTopics(accountId, topics);
       await this.provisioner.createCredential({ accountId, username, password, ...quota });
     } catch (error) {
-      await this.undo(credential);
+      await this.#undo(credential);
       brokerUnavailable(error);
     }
   }
 
   /** Revokes the permissions again if the account was suspended or deleted meanwhile: `KafkaPermissions` may have run a moment too early. */
-  private async refuseClosed(credential: KafkaCredential): Promise<void> {
+  async #refuseClosed(credential: KafkaCredential): Promise<void> {
     const account = await this.accounts.find(credential.accountId);
     if (account?.status === 'active') return;
-    await this.undo(credential);
+    await this.#undo(credential);
     throw new ApiError(403, 'account_suspended', 'The account is suspended. Ask the operator.');
   }
 
-  private async undo(credential: KafkaCredential): Promise<void> {
+  async #undo(credential: KafkaCredential): Promise<void> {
     try {
       await this.provisioner.revokeCredential(credential);
       await this.credentials.delete({ id: credential.id });
@@ -117,7 +117,7 @@ export class KafkaCredentialsService {
     }
   }
 
-  private view({ id, accountId, username, label, createdAt }: KafkaCredential): KafkaCredentialView {
+  #view({ id, accountId, username, label, createdAt }: KafkaCredential): KafkaCredentialView {
     return {
       id,
       label,

@@ -37,10 +37,11 @@ export class KafkaPermissions extends PeriodicWork {
   }
 
   async run(): Promise<void> {
-    for (const credential of await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS)) await this.apply(credential);
+    for (const credential of await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS))
+      await this.#apply(credential);
   }
 
-  private async apply({ id, username, accountId, suspend }: OutdatedRights): Promise<void> {
+  async #apply({ id, username, accountId, suspend }: OutdatedRights): Promise<void> {
     if (suspend) await this.provisioner.suspendCredential({ accountId, username });
     else await this.provisioner.restoreCredential({ accountId, username });
     await this.database.query('UPDATE kafka_credentials SET suspended = $2 WHERE id = $1', [id, suspend]);

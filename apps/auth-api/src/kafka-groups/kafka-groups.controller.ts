@@ -11,10 +11,10 @@ import { KafkaGroupsService } from './kafka-groups.service.ts';
 })
 @Controller('v1/kafka-groups')
 export class KafkaGroupsController {
-  private readonly groups: KafkaGroupsService;
+  readonly #groups: KafkaGroupsService;
 
   constructor(groups: KafkaGroupsService) {
-    this.groups = groups;
+    this.#groups = groups;
   }
 
   @Operation({
@@ -25,6 +25,6 @@ export class KafkaGroupsController {
   })
   @Get()
   list(@CurrentAccount() accountId: string): Promise<KafkaGroupsView> {
-    return this.groups.list(accountId);
+    return this.#groups.list(accountId);
   }
 }

@@ -16,7 +16,7 @@ const MAX_PARTITIONS = 200_000;
 /** Shows an account how far its Kafka consumers are behind. */
 @Injectable()
 export class KafkaGroupsService implements OnApplicationShutdown {
-  private readonly readings = new RecentReadings<KafkaGroupsView>({
+  readonly #readings = new RecentReadings<KafkaGroupsView>({
     keepMs: KEEP_MS,
     maxReadings: MAX_READINGS,
     maxWeight: MAX_PARTITIONS,
@@ -32,14 +32,14 @@ export class KafkaGroupsService implements OnApplicationShutdown {
   async list(accountId: string): Promise<KafkaGroupsView> {
     if (!(await this.credentials.existsBy({ accountId })))
       return { items: [], total: 0, readAt: Math.floor(Date.now() / 1000) };
-    return this.readings.get(accountId, () => this.read(accountId));
+    return this.#readings.get(accountId, () => this.#read(accountId));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.groups.close();
   }
 
-  private async read(accountId: string): Promise<KafkaGroupsView> {
+  async #read(accountId: string): Promise<KafkaGroupsView> {
     return kafkaGroupsView(await this.groups.read(accountId).catch(brokerUnavailable));
   }
 }

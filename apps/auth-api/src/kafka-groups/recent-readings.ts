@@ -15,51 +15,51 @@ interface Kept<T> {
 
 /** Keeps what was read for a key for a moment, failures included: however often somebody asks, it is read once in that time. Beyond a bound the oldest go. */
 export class RecentReadings<T> {
-  private readonly kept = new Map<string, Kept<T>>();
-  private weight = 0;
+  readonly #kept = new Map<string, Kept<T>>();
+  #weight = 0;
 
   constructor(private readonly options: RecentReadingsOptions<T>) {}
 
   get size(): number {
-    return this.kept.size;
+    return this.#kept.size;
   }
 
   /** Rejects as `read` did. */
   get(key: string, read: () => Promise<T>): Promise<T> {
-    const known = this.kept.get(key);
+    const known = this.#kept.get(key);
     if (known) return known.reading;
     const entry: Kept<T> = { reading: read(), weight: 0, timer: undefined };
-    this.kept.set(key, entry);
-    this.shrink();
+    this.#kept.set(key, entry);
+    this.#shrink();
     entry.reading.then(
-      (reading) => this.keep(key, entry, this.options.weightOf(reading)),
-      () => this.keep(key, entry, 0),
+      (reading) => this.#keep(key, entry, this.options.weightOf(reading)),
+      () => this.#keep(key, entry, 0),
     );
     return entry.reading;
   }
 
   /** The time begins with the answer: one that takes long is shared meanwhile. */
-  private keep(key: string, entry: Kept<T>, weight: number): void {
-    if (this.kept.get(key) !== entry) return;
+  #keep(key: string, entry: Kept<T>, weight: number): void {
+    if (this.#kept.get(key) !== entry) return;
     entry.weight = weight;
-    this.weight += weight;
-    entry.timer = setTimeout(() => this.forget(key, entry), this.options.keepMs).unref();
-    this.shrink();
+    this.#weight += weight;
+    entry.timer = setTimeout(() => this.#forget(key, entry), this.options.keepMs).unref();
+    this.#shrink();
   }
 
-  private shrink(): void {
+  #shrink(): void {
     const { maxReadings, maxWeight } = this.options;
-    for (const [key, entry] of this.kept) {
-      const isFull = this.kept.size > maxReadings || this.weight > maxWeight;
-      if (!isFull || this.kept.size === 1) return;
-      this.forget(key, entry);
+    for (const [key, entry] of this.#kept) {
+      const isFull = this.#kept.size > maxReadings || this.#weight > maxWeight;
+      if (!isFull || this.#kept.size === 1) return;
+      this.#forget(key, entry);
     }
   }
 
-  private forget(key: string, entry: Kept<T>): void {
+  #forget(key: string, entry: Kept<T>): void {
     clearTimeout(entry.timer);
-    if (this.kept.get(key) !== entry) return;
-    this.kept.delete(key);
-    this.weight -= entry.weight;
+    if (this.#kept.get(key) !== entry) return;
+    this.#kept.delete(key);
+    this.#weight -= entry.weight;
   }
 }

@@ -12,7 +12,7 @@ const MOST_GROUPS = 100;
  */
 @Injectable()
 export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown {
-  private stopping = false;
+  #stopping = false;
 
   constructor(
     private readonly resources: AccountKafkaResources,
@@ -26,7 +26,7 @@ export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown
   }
 
   override onModuleDestroy(): void {
-    this.stopping = true;
+    this.#stopping = true;
     super.onModuleDestroy();
   }
 
@@ -36,11 +36,11 @@ export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown
 
   async run(): Promise<void> {
     // One call deletes a bounded number.
-    while ((await this.deleteSurplus()) && !this.stopping);
+    while ((await this.#deleteSurplus()) && !this.#stopping);
   }
 
   /** @returns whether an account still has too many that can be deleted, or made more meanwhile */
-  private async deleteSurplus(): Promise<boolean> {
+  async #deleteSurplus(): Promise<boolean> {
     const found = await this.resources.deleteSurplusGroups(MOST_GROUPS);
     for (const { accountId, total, deleted } of found)
       this.logger.warn(

@@ -6,15 +6,15 @@ import { AuthConfiguration } from '../configuration.ts';
 /** Rejects every first path segment except the configured one, which is not known when Nest reads the routes. */
 @Injectable()
 export class LoginPrefixGuard implements CanActivate {
-  private readonly prefix: string;
+  readonly #prefix: string;
 
   constructor(configuration: AuthConfiguration) {
-    this.prefix = configuration.loginPrefix;
+    this.#prefix = configuration.loginPrefix;
   }
 
   canActivate(context: ExecutionContext): boolean {
     const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { prefix: string } }>>();
-    if (params.prefix !== this.prefix) throw new ApiError(404, 'not_found', 'This path does not exist.');
+    if (params.prefix !== this.#prefix) throw new ApiError(404, 'not_found', 'This path does not exist.');
     return true;
   }
 }

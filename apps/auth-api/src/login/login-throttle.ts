@@ -32,26 +32,26 @@ export interface LoginLimiters {
  * that parallel attempts cannot exceed the limits together; a successful one is uncounted, so that a client may log in as often as it likes.
  */
 export class LoginThrottle {
-  private readonly limiters: LoginLimiters;
-  private readonly wait: (ms: number) => Promise<unknown>;
+  readonly #limiters: LoginLimiters;
+  readonly #wait: (ms: number) => Promise<unknown>;
 
   constructor(limiters: LoginLimiters, wait: (ms: number) => Promise<unknown>) {
-    this.limiters = limiters;
-    this.wait = wait;
+    this.#limiters = limiters;
+    this.#wait = wait;
   }
 
   /** Returns after the delay of the username. @throws ApiError 429 with `Retry-After` */
   async attempt(username: string, address: string): Promise<void> {
-    const { byAddress, byPair, byUsername } = this.limiters;
+    const { byAddress, byPair, byUsername } = this.#limiters;
     const key = keysOf(username, address);
     refuseOver(await byAddress.take(key.address));
     refuseOver(await byPair.take(key.pair));
     const delayMs = delayOf(await byUsername.take(key.username));
-    if (delayMs > 0) await this.wait(delayMs);
+    if (delayMs > 0) await this.#wait(delayMs);
   }
 
   async succeeded(username: string, address: string): Promise<void> {
-    const { byAddress, byPair, byUsername } = this.limiters;
+    const { byAddress, byPair, byUsername } = this.#limiters;
     const key = keysOf(username, address);
     await Promise.all([byAddress.giveBack(key.address), byPair.giveBack(key.pair), byUsername.giveBack(key.username)]);
   }

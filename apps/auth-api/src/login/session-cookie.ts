@@ -26,12 +26,12 @@ export interface BrowserSession {
  */
 @Injectable()
 export class SessionCookie {
-  private readonly path: string;
-  private readonly seconds: number;
+  readonly #path: string;
+  readonly #seconds: number;
 
   constructor({ loginPrefix, refreshTokenDays }: AuthConfiguration) {
-    this.path = `/${loginPrefix}`;
-    this.seconds = refreshTokenDays * DAY_SECONDS;
+    this.#path = `/${loginPrefix}`;
+    this.#seconds = refreshTokenDays * DAY_SECONDS;
   }
 
   /** @returns undefined for a program, whose token is in the body. @throws ApiError 400, 403 `cross_site_request` */
@@ -42,11 +42,11 @@ export class SessionCookie {
       throw ApiError.validation([{ path: SESSION_HEADER, message: `${SESSION_HEADER} must be ${COOKIE_MODE}` }]);
     const isSecure = ownOrigin(request).startsWith('https:');
     const name = isSecure ? `__Secure-${NAME}` : NAME;
-    const attributes = `Path=${this.path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+    const attributes = `Path=${this.#path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     return {
       token: valueOf(name, request.headers.cookie),
       keep: (reply, { refresh_token: token, ...answer }) => {
-        void reply.header('set-cookie', `${name}=${token}; Max-Age=${this.seconds}; ${attributes}`);
+        void reply.header('set-cookie', `${name}=${token}; Max-Age=${this.#seconds}; ${attributes}`);
         return answer;
       },
       clear: (reply) => void reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`),

@@ -39,10 +39,10 @@ export const sessionNameOf = (refreshToken: string): string => sessionName(refre
 /** Issues refresh tokens, `<session id>.<32 bytes>`; each can be used once, but for the grace of those in cookies. */
 @Injectable()
 export class SessionsService {
-  private readonly lifetimeMs: number;
-  private readonly secret: string;
+  readonly #lifetimeMs: number;
+  readonly #secret: string;
 
-  private readonly tokenSeconds: number;
+  readonly #tokenSeconds: number;
 
   constructor(
     private readonly database: DataSource,
@@ -50,9 +50,9 @@ export class SessionsService {
     private readonly accounts: AccountsService,
     configuration: AuthConfiguration,
   ) {
-    this.tokenSeconds = configuration.accessTokenSeconds;
-    this.lifetimeMs = configuration.refreshTokenDays * DAY_MS;
-    this.secret = configuration.serviceSecret;
+    this.#tokenSeconds = configuration.accessTokenSeconds;
+    this.#lifetimeMs = configuration.refreshTokenDays * DAY_MS;
+    this.#secret = configuration.serviceSecret;
   }
 
   /** @returns the first refresh token */
@@ -72,11 +72,11 @@ export class SessionsService {
         inCookie,
         rotatedAt: null,
         tokenHash: hashOf(random),
-        expiresAt: this.expiry(),
+        expiresAt: this.#expiry(),
         revokedAt: null,
       });
-      await displaceOldest(manager, accountId, this.tokenSeconds);
-      await this.end(manager, accountId, await deleteOld(manager, accountId));
+      await displaceOldest(manager, accountId, this.#tokenSeconds);
+      await this.#end(manager, accountId, await deleteOld(manager, accountId));
     });
     return `${id}.${random}`;
   }
@@ -93,20 +93,20 @@ export class SessionsService {
       const session = await lockActive(manager, id);
       if (session?.inCookie !== inCookie) return undefined;
       const { accountId } = session;
-      const newest = inCookie && isInGrace(session) ? this.newestOf(session, random) : undefined;
+      const newest = inCookie && isInGrace(session) ? this.#newestOf(session, random) : undefined;
       if (newest !== undefined) return { accountId, refreshToken: `${id}.${newest}` };
       if (!timingSafeEqual(session.tokenHash, hashOf(random))) {
         await manager.update(Session, { id }, { revokedAt: new Date() });
         return { accountId, stolen: true };
       }
-      const next = inCookie ? this.successor(id, random) : newRandom();
-      const rotated = { tokenHash: hashOf(next), expiresAt: this.expiry(), rotatedAt: new Date() };
+      const next = inCookie ? this.#successor(id, random) : newRandom();
+      const rotated = { tokenHash: hashOf(next), expiresAt: this.#expiry(), rotatedAt: new Date() };
       await manager.update(Session, { id }, rotated);
       return { accountId, refreshToken: `${id}.${next}` };
     });
     if (!rotation || !('stolen' in rotation)) return rotation;
     // Not within the transaction: whoever changes the account locks its row before those of its sessions.
-    await this.database.transaction((manager) => this.end(manager, rotation.accountId, [id]));
+    await this.database.transaction((manager) => this.#end(manager, rotation.accountId, [id]));
     return undefined;
   }
 
@@ -114,14 +114,14 @@ export class SessionsService {
   async close(refreshToken: string): Promise<void> {
     const [, id, random] = format.exec(refreshToken) ?? [];
     if (id === undefined || random === undefined) return;
-    const ofToken = { id, tokenHash: In([hashOf(random), hashOf(this.successor(id, random))]) };
+    const ofToken = { id, tokenHash: In([hashOf(random), hashOf(this.#successor(id, random))]) };
     const session = await this.sessions.findOneBy(ofToken);
     if (!session) return;
     const { accountId } = session;
     await this.database.transaction(async (manager) => {
       await manager.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
       const { affected } = await manager.delete(Session, ofToken);
-      if (affected) await this.end(manager, accountId, [id]);
+      if (affected) await this.#end(manager, accountId, [id]);
     });
   }
 
@@ -130,28 +130,28 @@ export class SessionsService {
   }
 
   /** Refuses the tokens of sessions that have ended. */
-  private async end(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
+  async #end(manager: EntityManager, accountId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const account = await this.accounts.lock(manager, accountId);
     await endMqttTokens(manager, accountId, ids.map(sessionName));
-    await this.accounts.updateWithin(manager, accountId, withEnded(account, ids, this.tokenSeconds));
+    await this.accounts.updateWithin(manager, accountId, withEnded(account, ids, this.#tokenSeconds));
   }
 
   /** @returns the newest token of the session, given it or the one before; undefined for any other */
-  private newestOf({ id, tokenHash }: Session, random: string): string | undefined {
-    return [random, this.successor(id, random)].find((candidate) => timingSafeEqual(tokenHash, hashOf(candidate)));
+  #newestOf({ id, tokenHash }: Session, random: string): string | undefined {
+    return [random, this.#successor(id, random)].find((candidate) => timingSafeEqual(tokenHash, hashOf(candidate)));
   }
 
   /**
    * Derives the next token of a cookie from the one before, so that every replica can answer it again without storing it. Who has a copy of the database
    * or an old token, but not the service's secret, cannot.
    */
-  private successor(id: string, random: string): string {
-    return createHmac('sha256', this.secret).update(`refresh token\n${id}\n${random}`).digest('base64url');
+  #successor(id: string, random: string): string {
+    return createHmac('sha256', this.#secret).update(`refresh token\n${id}\n${random}`).digest('base64url');
   }
 
-  private expiry(): Date {
-    return new Date(Date.now() + this.lifetimeMs);
+  #expiry(): Date {
+    return new Date(Date.now() + this.#lifetimeMs);
   }
 }
 

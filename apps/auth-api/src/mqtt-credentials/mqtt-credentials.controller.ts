@@ -28,10 +28,10 @@ const endsWithCaller =
 })
 @Controller('v1/mqtt-credentials')
 export class MqttCredentialsController {
-  private readonly credentials: MqttCredentialsService;
+  readonly #credentials: MqttCredentialsService;
 
   constructor(credentials: MqttCredentialsService) {
-    this.credentials = credentials;
+    this.#credentials = credentials;
   }
 
   @Operation({
@@ -47,7 +47,7 @@ export class MqttCredentialsController {
     @CurrentToken() caller: AccessToken,
     @Body() { label, ttlSeconds }: CreateMqttCredentialBody,
   ): Promise<MqttCredentialView & MqttToken> {
-    return this.credentials.create(caller, label, ttlSeconds);
+    return this.#credentials.create(caller, label, ttlSeconds);
   }
 
   @Operation({
@@ -58,7 +58,7 @@ export class MqttCredentialsController {
   })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<MqttCredentialView>> {
-    return { items: await this.credentials.list(accountId), nextCursor: null };
+    return { items: await this.#credentials.list(accountId), nextCursor: null };
   }
 
   @Operation({
@@ -75,7 +75,7 @@ export class MqttCredentialsController {
     @Param('id') id: string,
     @Body() { ttlSeconds }: TokenLifetimeBody,
   ): Promise<MqttToken> {
-    return this.credentials.renew(caller, id, ttlSeconds);
+    return this.#credentials.renew(caller, id, ttlSeconds);
   }
 
   @Operation({
@@ -87,6 +87,6 @@ export class MqttCredentialsController {
   })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
-    return this.credentials.revoke(accountId, id);
+    return this.#credentials.revoke(accountId, id);
   }
 }

@@ -40,8 +40,8 @@ const MIN_QUEUE_MESSAGES = 1_000;
 
 @Injectable()
 export class MqttCredentialsService {
-  private readonly url: string;
-  private readonly queueMessagesPerDevice: number;
+  readonly #url: string;
+  readonly #queueMessagesPerDevice: number;
 
   constructor(
     private readonly database: DataSource,
@@ -51,8 +51,8 @@ export class MqttCredentialsService {
     private readonly denylist: MqttDenylist,
     configuration: AuthConfiguration,
   ) {
-    this.url = configuration.mqttPublicUrl;
-    this.queueMessagesPerDevice = configuration.mqttQueueMessagesPerDevice;
+    this.#url = configuration.mqttPublicUrl;
+    this.#queueMessagesPerDevice = configuration.mqttQueueMessagesPerDevice;
   }
 
   /** Creates a credential; the first one enables the channel. @throws ApiError 403 `limit_reached` */
@@ -74,12 +74,12 @@ export class MqttCredentialsService {
       await manager.insert(MqttCredential, credential);
       await this.accounts.updateWithin(manager, accountId, { mqttEnabled: true });
     });
-    return { ...this.view(credential), ...(await this.issue(caller, credential, ttlSeconds)) };
+    return { ...this.#view(credential), ...(await this.#issue(caller, credential, ttlSeconds)) };
   }
 
   async list(accountId: string): Promise<MqttCredentialView[]> {
     const rows = await this.credentials.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
-    return rows.map((row) => this.view(row));
+    return rows.map((row) => this.#view(row));
   }
 
   /** @throws ApiError 404 */
@@ -87,7 +87,7 @@ export class MqttCredentialsService {
     const { accountId } = caller;
     const credential = await this.credentials.findOneBy({ id, accountId });
     if (!credential) throw ApiError.notFound('The credential');
-    return this.issue(caller, credential, ttlSeconds);
+    return this.#issue(caller, credential, ttlSeconds);
   }
 
   /** Issues no further token. The broker ends its connections at once if it reads the denylist, else with the last token. @throws ApiError 404 */
@@ -104,7 +104,7 @@ export class MqttCredentialsService {
    * The token ends with whoever issued it: it names the login, portal session or key (`sid`), and is not valid for longer than these.
    * @throws ApiError 401 `invalid_token` when the caller's session has just ended
    */
-  private async issue(caller: AccessToken, { id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {
+  async #issue(caller: AccessToken, { id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {
     const { sessionId } = caller;
     const { deviceQuota, expiresAt } = await this.database.transaction(async (manager) => {
       const account = await this.accounts.lock(manager, accountId);
@@ -118,14 +118,14 @@ export class MqttCredentialsService {
       jti: `${id}.${randomUUID()}`,
       ...reported({ sid: sessionId }),
       // Our Mosquitto plugin reads these claims.
-      queue_messages: Math.max(MIN_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
+      queue_messages: Math.max(MIN_QUEUE_MESSAGES, deviceQuota * this.#queueMessagesPerDevice),
     };
     return { token: await this.tokens.brokerToken(claims, expiresAt), expiresAt };
   }
 
-  private view({ id, accountId, label, createdAt }: MqttCredential): MqttCredentialView {
+  #view({ id, accountId, label, createdAt }: MqttCredential): MqttCredentialView {
     const address = {
-      url: this.url,
+      url: this.#url,
       username: accountId,
       clientIdPrefix: `${accountId}-`,
       topicFilters: topicFilters(accountId),

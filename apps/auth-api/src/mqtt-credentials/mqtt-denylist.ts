@@ -20,11 +20,11 @@ const TOKEN_LIFE_MS = 25 * 3_600_000;
  */
 @Injectable()
 export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly file: string | undefined;
-  private readonly share: number;
-  private timer: NodeJS.Timeout | undefined;
+  readonly #file: string | undefined;
+  readonly #share: number;
+  #timer: NodeJS.Timeout | undefined;
   // Writes run one after the other: an older answer of the database must not overwrite a newer one.
-  private work: Promise<void> = Promise.resolve();
+  #work: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: DataSource,
@@ -33,28 +33,28 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
     configuration: AuthConfiguration,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.file = configuration.mqttDenylistFile;
-    this.share = configuration.mqttDenylistShare;
+    this.#file = configuration.mqttDenylistFile;
+    this.#share = configuration.mqttDenylistShare;
   }
 
   onApplicationBootstrap(): void {
-    if (this.file === undefined) return;
+    if (this.#file === undefined) return;
     void this.refresh();
-    this.timer = setInterval(() => void this.refresh(), REFRESH_MS);
+    this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.work;
+    clearInterval(this.#timer);
+    await this.#work;
   }
 
   /** Resolves when the file is up to date, or could not be written. */
   refresh(): Promise<void> {
-    const { file } = this;
+    const file = this.#file;
     if (file === undefined) return Promise.resolve();
-    this.work = this.work.then(async () => {
+    this.#work = this.#work.then(async () => {
       try {
-        await writeDenylist(file, await this.list());
+        await writeDenylist(file, await this.#list());
       } catch (error) {
         this.logger.warn(
           { err: error },
@@ -62,10 +62,10 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
         );
       }
     });
-    return this.work;
+    return this.#work;
   }
 
-  private async list(): Promise<Denylist> {
+  async #list(): Promise<Denylist> {
     const { at: now, agreed } = await databaseTime(this.database);
     // No revocation is deleted while the clocks of this process and PostgreSQL disagree.
     if (agreed) await this.revoked.delete({ revokedAt: LessThan(new Date(now - TOKEN_LIFE_MS)) });
@@ -75,10 +75,10 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
       order: { id: 'ASC' },
       take: MAX_NAMES,
     });
-    const bounds = { names: MAX_NAMES, share: this.share };
+    const bounds = { names: MAX_NAMES, share: this.#share };
     const list = sharedDenylist(
       suspended.map(({ id }) => id),
-      await this.newest(),
+      await this.#newest(),
       bounds,
     );
     if (list.revoked.length >= MAX_NAMES)
@@ -87,12 +87,12 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Reads one credential more than the share of each account: the newest of those without a line of their own. */
-  private newest(): Promise<RevokedCredential[]> {
+  #newest(): Promise<RevokedCredential[]> {
     return this.database.query<RevokedCredential[]>(
       `SELECT id, owner, revoked_at AS "revokedAt" FROM (
          SELECT *, row_number() OVER (PARTITION BY owner ORDER BY revoked_at DESC) AS place FROM revoked_mqtt_credentials) AS r
        WHERE owner IS NULL OR place <= $1`,
-      [this.share + 1],
+      [this.#share + 1],
     );
   }
 }

@@ -13,12 +13,12 @@ const DAY_SECONDS = 24 * 3600;
 @Operations({ tag: 'Internal', description: 'For our own services; the gateway passes none of it on.' })
 @Controller('internal')
 export class ServiceTokenController {
-  private readonly tokens: TokenIssuer;
-  private readonly secretHash: Buffer;
+  readonly #tokens: TokenIssuer;
+  readonly #secretHash: Buffer;
 
   constructor(tokens: TokenIssuer, configuration: AuthConfiguration) {
-    this.tokens = tokens;
-    this.secretHash = sha256(configuration.serviceSecret);
+    this.#tokens = tokens;
+    this.#secretHash = sha256(configuration.serviceSecret);
   }
 
   @Operation({
@@ -34,10 +34,10 @@ export class ServiceTokenController {
   async issue(@Headers('authorization') authorization?: string): Promise<MqttToken & { username: string }> {
     const [, secret = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? [];
     // Hashes are equally long, and comparing them does not reveal where the secrets differ.
-    if (!timingSafeEqual(sha256(secret), this.secretHash))
+    if (!timingSafeEqual(sha256(secret), this.#secretHash))
       throw new ApiError(401, 'invalid_token', 'The service secret is wrong.');
     const expiresAt = Math.floor(Date.now() / 1000) + DAY_SECONDS;
-    const token = await this.tokens.brokerToken({ ...dispatcherClaims(), jti: randomUUID() }, expiresAt);
+    const token = await this.#tokens.brokerToken({ ...dispatcherClaims(), jti: randomUUID() }, expiresAt);
     return { token, username: DISPATCHER, expiresAt };
   }
 }

@@ -11,10 +11,10 @@ import { portalTokenSchema } from './portal-session.schema.ts';
 @UseGuards(LoginPrefixGuard)
 @Public()
 export class PortalExchangeController {
-  private readonly exchanges: PortalExchange;
+  readonly #exchanges: PortalExchange;
 
   constructor(exchanges: PortalExchange) {
-    this.exchanges = exchanges;
+    this.#exchanges = exchanges;
   }
 
   @Operation({
@@ -37,6 +37,6 @@ export class PortalExchangeController {
   @Post('portal')
   @HttpCode(200)
   exchange(@Body() { portal_token: token }: PortalExchangeBody, @Ip() address: string): Promise<PortalTokenAnswer> {
-    return this.exchanges.exchange(token, address);
+    return this.#exchanges.exchange(token, address);
   }
 }

@@ -52,7 +52,7 @@ export class PortalSessionsService {
     const { accountId, keyId = null } = creator;
     const shown = { id: `prt_${randomBase32(16)}`, keyId, scopes, origin, exchanges: 0 };
     return this.database.transaction(async (manager) => {
-      const latest = await this.verify(manager, creator);
+      const latest = await this.#verify(manager, creator);
       const createdAt = new Date();
       const expiresAt = new Date(Math.floor(Math.min(createdAt.getTime() + ttlSeconds * 1000, latest) / 1000) * 1000);
       const session = { ...shown, createdAt, expiresAt };
@@ -102,7 +102,7 @@ export class PortalSessionsService {
    * its creator ends, must not outlive it.
    * @returns when the creator expires at the latest, Unix ms
    */
-  private async verify(manager: EntityManager, creator: AccessToken): Promise<number> {
+  async #verify(manager: EntityManager, creator: AccessToken): Promise<number> {
     const { accountId, keyId: id } = creator;
     const account = await this.accounts.lock(manager, accountId, 'account');
     const key = id === undefined ? undefined : await manager.findOneBy(ApiKey, { id, accountId });

@@ -19,10 +19,10 @@ const keySchema = schemaOf<Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'u
 @Operations({ tag: 'Keys', description: 'Public keys that verify access tokens.' })
 @Controller('.well-known')
 export class JwksController {
-  private readonly keys: SigningKeyFile;
+  readonly #keys: SigningKeyFile;
 
   constructor(keys: SigningKeyFile) {
-    this.keys = keys;
+    this.#keys = keys;
   }
 
   @Operation({
@@ -37,6 +37,6 @@ export class JwksController {
   @RawAnswer()
   @Header('cache-control', 'public, max-age=60')
   async jwks() {
-    return { keys: (await this.keys.current()).published };
+    return { keys: (await this.#keys.current()).published };
   }
 }

@@ -16,15 +16,15 @@ const RECHECK_MS = 2_000;
  * remove the old one when its last token has expired. If the file becomes unusable, the keys read before stay in use.
  */
 export class SigningKeyFile {
-  private readonly path: string;
-  private readonly onProblem: (error: unknown) => void;
-  private keys: SigningKeys | undefined;
-  private modified = 0;
-  private checkedAt = 0;
+  readonly #path: string;
+  readonly #onProblem: (error: unknown) => void;
+  #keys: SigningKeys | undefined;
+  #modified = 0;
+  #checkedAt = 0;
 
   constructor(path: string, onProblem: (error: unknown) => void) {
-    this.path = path;
-    this.onProblem = onProblem;
+    this.#path = path;
+    this.#onProblem = onProblem;
   }
 
   /** Finds the key that signed a token of this service. */
@@ -34,18 +34,18 @@ export class SigningKeyFile {
   /** @throws Error if the file has never been readable */
   async current(): Promise<SigningKeys> {
     // The absolute difference: a clock that was set back must not delay the check.
-    if (this.keys && Math.abs(Date.now() - this.checkedAt) < RECHECK_MS) return this.keys;
-    this.checkedAt = Date.now();
+    if (this.#keys && Math.abs(Date.now() - this.#checkedAt) < RECHECK_MS) return this.#keys;
+    this.#checkedAt = Date.now();
     try {
-      const { mtimeMs } = await stat(this.path);
-      if (!this.keys || mtimeMs !== this.modified) this.keys = await parse(await readFile(this.path, 'utf8'));
-      this.modified = mtimeMs;
+      const { mtimeMs } = await stat(this.#path);
+      if (!this.#keys || mtimeMs !== this.#modified) this.#keys = await parse(await readFile(this.#path, 'utf8'));
+      this.#modified = mtimeMs;
     } catch (error) {
-      if (!this.keys)
+      if (!this.#keys)
         throw new Error(`SIGNING_KEYS_FILE cannot be used: ${(error as Error).message}`, { cause: error });
-      this.onProblem(error);
+      this.#onProblem(error);
     }
-    return this.keys;
+    return this.#keys;
   }
 }
 

@@ -36,14 +36,14 @@ export class TokenIssuer {
   /** Issues an access token. `sid` names the login, portal session or key with which it ends. @param issuedAt Unix seconds, with a fraction */
   accessToken(accountId: string, sid: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
     const times = timesOf(issuedAt, Math.floor(issuedAt) + this.options.accessTokenSeconds);
-    return this.sign({ aud: API_AUDIENCE, sub: accountId, sid, scope, jti: randomUUID(), ...times });
+    return this.#sign({ aud: API_AUDIENCE, sub: accountId, sid, scope, jti: randomUUID(), ...times });
   }
 
   /** Issues an access token for an API key. @param expiresAt Unix seconds */
   keyToken(key: { id: string; accountId: string; scopes: readonly KeyScope[] }, expiresAt: number): Promise<string> {
     const times = timesOf(Date.now() / 1000, expiresAt);
     const who = { aud: API_AUDIENCE, sub: key.accountId, sid: key.id, api_key: key.id, scope: key.scopes.join(' ') };
-    return this.sign({ ...who, jti: randomUUID(), ...times });
+    return this.#sign({ ...who, jti: randomUUID(), ...times });
   }
 
   /** Issues an access token for a portal session. @param issuedAt taken before the session was read, Unix seconds */
@@ -57,16 +57,16 @@ export class TokenIssuer {
       ...reported({ api_key: keyId ?? undefined }),
     };
     const times = timesOf(issuedAt, expiresAt);
-    return this.sign({ ...who, scope: scopes.join(' '), jti: randomUUID(), ...times });
+    return this.#sign({ ...who, scope: scopes.join(' '), jti: randomUUID(), ...times });
   }
 
   /** Issues a token for brokers, whose parsers require whole seconds. */
   brokerToken(claims: JWTPayload, expiresAt: number): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return this.sign({ aud: 'mqtt', nbf: now, iat: now, exp: expiresAt, ...claims });
+    return this.#sign({ aud: 'mqtt', nbf: now, iat: now, exp: expiresAt, ...claims });
   }
 
-  private async sign(claims: JWTPayload): Promise<string> {
+  async #sign(claims: JWTPayload): Promise<string> {
     const { kid, privateKey } = await this.keys.current();
     const token = new SignJWT({ iss: this.options.issuer, ...claims });
     return token.setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey);

@@ -40,7 +40,7 @@ export class AccountAttemptLog {
   async page(accountId: string, query: AccountAttemptsQuery): Promise<Page<AccountAttemptView>> {
     const { limit, idempotencyKey } = query;
     const { expression, values } =
-      idempotencyKey === undefined ? branchesOf(query) : await this.branchesOfKey(accountId);
+      idempotencyKey === undefined ? branchesOf(query) : await this.#branchesOfKey(accountId);
     const conditions = conditionsOf(accountId, query);
     const branches = conditions.values.push(values);
     const rows = await this.database.query<Row[]>(
@@ -58,7 +58,7 @@ export class AccountAttemptLog {
   }
 
   /** Returns the account's webhooks, at most 100: the index of the keys begins with them. */
-  private async branchesOfKey(accountId: string): Promise<Branches> {
+  async #branchesOfKey(accountId: string): Promise<Branches> {
     const rows = await this.database.query<{ id: string }[]>('SELECT id FROM webhooks WHERE account_id = $1', [
       accountId,
     ]);

@@ -26,10 +26,10 @@ export class Retention extends PeriodicWork {
 
   /** Several replicas may run it at once: the work of one leaves nothing for the other. */
   run(): Promise<void> {
-    return withLongQueries(() => this.deleteExpired());
+    return withLongQueries(() => this.#deleteExpired());
   }
 
-  private async deleteExpired(): Promise<void> {
+  async #deleteExpired(): Promise<void> {
     const { at: now, aheadMs, agreed } = await databaseTime(this.database);
     if (!agreed) {
       this.logger.error(
@@ -38,17 +38,17 @@ export class Retention extends PeriodicWork {
       );
       return;
     }
-    await this.disableFailing();
+    await this.#disableFailing();
     await this.database.query('DELETE FROM attempts WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * 86_400]);
-    await this.endReplays();
+    await this.#endReplays();
     await this.history.run(now);
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
   }
 
-  private async endReplays(): Promise<void> {
+  async #endReplays(): Promise<void> {
     await this.database.query(
       `UPDATE replays SET state = 'failed', error = 'no progress for a day', finished_at = now()
        WHERE state IN ('waiting', 'running') AND progress_at < now() - interval '1 day'`,
@@ -57,7 +57,7 @@ export class Retention extends PeriodicWork {
     await this.database.query(`DELETE FROM replays WHERE finished_at < now() - interval '30 days'`);
   }
 
-  private async disableFailing(): Promise<void> {
+  async #disableFailing(): Promise<void> {
     const failing = await this.database.query<{ id: string; accountId: string }[]>(
       `SELECT id, account_id AS "accountId" FROM webhooks
        WHERE status = 'active' AND failing_since IS NOT NULL

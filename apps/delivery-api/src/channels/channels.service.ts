@@ -28,7 +28,7 @@ export class ChannelsService {
 
   async get(accountId: string, channel: AccountChannelName): Promise<ChannelView> {
     const row = await this.subscriptions.findOneBy({ accountId, channel });
-    return this.view(accountId, channel, row);
+    return this.#view(accountId, channel, row);
   }
 
   async replace(accountId: string, channel: AccountChannelName, filter: SubscriptionFilter): Promise<ChannelView> {
@@ -38,10 +38,10 @@ export class ChannelsService {
       await manager.upsert(ChannelSubscription, row, ['accountId', 'channel']);
       await outbox.add(manager, channelEntry(row));
     });
-    return this.view(accountId, channel, row);
+    return this.#view(accountId, channel, row);
   }
 
-  private view(accountId: string, channel: AccountChannelName, row: ChannelSubscription | null): ChannelView {
+  #view(accountId: string, channel: AccountChannelName, row: ChannelSubscription | null): ChannelView {
     const enabled = this.accounts.get(accountId)?.channels[channel] ?? false;
     return { channel, enabled, filter: row?.filter ?? {}, updatedAt: row && unixSeconds(row.updatedAt) };
   }

@@ -15,43 +15,43 @@ import { MonitoredCounts, type CountedDevices, type DeviceCounts } from './monit
  */
 @Injectable()
 export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly view: ControlView<CountedDevices>;
-  private readonly counts = new MonitoredCounts();
-  private loaded = false;
+  readonly #view: ControlView<CountedDevices>;
+  readonly #counts = new MonitoredCounts();
+  #loaded = false;
 
   constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView<CountedDevices, DeviceRecord>(connection, topicNames.controlDevices, {
-      select: (device) => this.counts.devicesWith(device),
+    this.#view = createControlView<CountedDevices, DeviceRecord>(connection, topicNames.controlDevices, {
+      select: (device) => this.#counts.devicesWith(device),
       logger,
     });
-    this.view.onChange((_, now, before) => {
-      this.counts.changed(now, before);
+    this.#view.onChange((_, now, before) => {
+      this.#counts.changed(now, before);
     });
   }
 
   /** Does not wait for the view, because few calls need it. */
   onModuleInit(): void {
-    void this.view.start().then(() => void (this.loaded = true));
+    void this.#view.start().then(() => void (this.#loaded = true));
   }
 
   countsOf(accountId: string): DeviceCounts {
-    return this.counts.of(accountId);
+    return this.#counts.of(accountId);
   }
 
   /** Returns true if the device is in the account's inventory. @throws ApiError 503 until the devices are read */
   isOf(accountId: string, deviceId: string): boolean {
-    const device = this.view.get(deviceId);
-    if (!device && !this.loaded)
+    const device = this.#view.get(deviceId);
+    if (!device && !this.#loaded)
       throw new ApiError(503, 'unavailable', 'The service has not loaded the devices yet.', { retryAfterSeconds: 2 });
     return device?.accountId === accountId;
   }
 
   /** Returns true if the device is in no inventory; false until all are read. */
   isGone(deviceId: string): boolean {
-    return this.loaded && !this.view.get(deviceId);
+    return this.#loaded && !this.#view.get(deviceId);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.view.close();
+    await this.#view.close();
   }
 }

@@ -46,12 +46,13 @@ export class DeadLettersRetry {
     };
     const counts = await this.letters.countStillDead(accountId, request);
     const view: DeadLettersRetryView = { taken: 0, replays: [], skipped: [] };
-    for (const found of counts) await this.startOne(accountId, found, { filter: selectionOf(request), ...range }, view);
+    for (const found of counts)
+      await this.#startOne(accountId, found, { filter: selectionOf(request), ...range }, view);
     if (view.replays.length > 0) this.runner.wake();
     return view;
   }
 
-  private async startOne(
+  async #startOne(
     accountId: string,
     { webhookId, status, count }: DeadLetterCount,
     selection: { filter: DeadLetterFilter; from: number; to: number },

@@ -33,14 +33,14 @@ export class DeadLettersService {
   async get(accountId: string, webhookId: string, id: string): Promise<DeadLetterView & { body: string | null }> {
     await this.webhooks.get(accountId, webhookId);
     const row = await this.store.get(webhookId, id);
-    const record = await this.recordOf(row);
+    const record = await this.#recordOf(row);
     return { ...deadLetterView(row), body: record?.value?.toString() ?? null };
   }
 
   /** @throws ApiError 404, 409 `webhook_not_active`, `already_retried` or `no_longer_kept`, 503 */
   async retry(accountId: string, webhookId: string, id: string): Promise<DeadLetterView> {
     requireActive(await this.webhooks.get(accountId, webhookId));
-    const record = await this.recordOf(await this.store.get(webhookId, id));
+    const record = await this.#recordOf(await this.store.get(webhookId, id));
     if (record === undefined) throw new ApiError(409, 'no_longer_kept', 'The record is no longer stored.');
     const row = await this.store.retry(id, () =>
       this.producer.send([redelivery(record, webhookId, id, Date.now())]).catch(unavailable),
@@ -49,7 +49,7 @@ export class DeadLettersService {
     return deadLetterView(row);
   }
 
-  private async recordOf(row: DeadLetterRow): Promise<IncomingRecord | undefined> {
+  async #recordOf(row: DeadLetterRow): Promise<IncomingRecord | undefined> {
     const record = await this.retained.deadLetter(row.log_partition, BigInt(row.log_offset)).catch(unavailable);
     // The time differs: the topic was recreated, and this is another record.
     return record?.timestamp === Number(row.at) ? record : undefined;

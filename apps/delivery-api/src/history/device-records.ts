@@ -96,7 +96,7 @@ export class DeviceRecords {
        ORDER BY h.at ${order} LIMIT ${limit}`,
       conditions.values,
     );
-    if (rows.length === 0) await this.assertOwned(accountId, deviceId);
+    if (rows.length === 0) await this.#assertOwned(accountId, deviceId);
     return rows;
   }
 
@@ -112,7 +112,7 @@ export class DeviceRecords {
       [deviceId, at, accountId],
     );
     if (!row) {
-      await this.assertOwned(accountId, deviceId);
+      await this.#assertOwned(accountId, deviceId);
       throw ApiError.notFound('A record of this time');
     }
     const { DataSources: vendor } = JSON.parse(unpackRecord(row.packed)) as { DataSources: string };
@@ -121,7 +121,7 @@ export class DeviceRecords {
   }
 
   /** Checks the owner. A device that left the inventory belongs to the account as long as it has records. */
-  private async assertOwned(accountId: string, deviceId: string): Promise<void> {
+  async #assertOwned(accountId: string, deviceId: string): Promise<void> {
     const rows = await this.database.query<unknown[]>(
       'SELECT FROM latest_records WHERE device_id = $1 AND account_id = $2',
       [deviceId, accountId],

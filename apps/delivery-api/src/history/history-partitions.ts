@@ -21,9 +21,9 @@ export interface TimeSpan {
 @Injectable()
 export class HistoryPartitions {
   readonly days: number;
-  private made: TimeSpan | undefined;
+  #made: TimeSpan | undefined;
   /** How far this process' clock was ahead of PostgreSQL's at the last query, ms. */
-  private aheadMs = 0;
+  #aheadMs = 0;
 
   constructor(
     private readonly database: DataSource,
@@ -34,15 +34,15 @@ export class HistoryPartitions {
 
   /** Returns the time span that has partitions, and updates them when it is time. Empty when no history is kept. */
   async span(): Promise<TimeSpan> {
-    const wanted = this.wanted(Date.now() - this.aheadMs);
-    return this.made?.from === wanted.from ? wanted : this.update();
+    const wanted = this.#wanted(Date.now() - this.#aheadMs);
+    return this.#made?.from === wanted.from ? wanted : this.update();
   }
 
   /** Creates and drops partitions. Any replica may run it at any time: one waits for the other. */
   async update(now?: number): Promise<TimeSpan> {
     const { at, aheadMs, agreed } = await databaseTime(this.database);
-    this.aheadMs = aheadMs;
-    const wanted = this.wanted(now ?? at);
+    this.#aheadMs = aheadMs;
+    const wanted = this.#wanted(now ?? at);
     await this.database.transaction(async (manager) => {
       // The parent is locked for a moment: a query of a whole day may delay that, and this lock delays all others.
       await manager.query(`SET LOCAL lock_timeout = '5s'`);
@@ -53,12 +53,12 @@ export class HistoryPartitions {
       if (!agreed) return;
       for (const [name, from] of there) if (from < wanted.from) await manager.query(`DROP TABLE ${name}`);
     });
-    this.made = wanted;
+    this.#made = wanted;
     return wanted;
   }
 
   /** Returns the wanted span. A record is kept for its days in full, so the day before expires. */
-  private wanted(now: number): TimeSpan {
+  #wanted(now: number): TimeSpan {
     const today = Math.floor(now / 1000 / DAY_SECONDS) * DAY_SECONDS;
     if (this.days === 0) return { from: today + DAY_SECONDS * DAYS_AHEAD, to: today + DAY_SECONDS * DAYS_AHEAD };
     return { from: today - this.days * DAY_SECONDS, to: today + DAYS_AHEAD * DAY_SECONDS };

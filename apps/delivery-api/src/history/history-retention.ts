@@ -20,10 +20,10 @@ export class HistoryRetention {
   /** @param now Unix ms */
   async run(now: number): Promise<void> {
     await this.partitions.update();
-    await this.deleteRemovedDevices(now);
+    await this.#deleteRemovedDevices(now);
   }
 
-  private async deleteRemovedDevices(now: number): Promise<void> {
+  async #deleteRemovedDevices(now: number): Promise<void> {
     const before = Math.floor(now / 1000) - (LATEST_RETENTION_DAYS + 1) * DAY_SECONDS;
     for (let after = '', full = true; full;) {
       const rows = await this.database.query<{ id: string }[]>(
@@ -31,13 +31,13 @@ export class HistoryRetention {
         [before, after],
       );
       const removed = rows.filter(({ id }) => this.devices.isGone(id));
-      if (removed.length > 0) await this.forget(removed, before);
+      if (removed.length > 0) await this.#forget(removed, before);
       after = rows.at(-1)?.id ?? '';
       full = rows.length === PAGE;
     }
   }
 
-  private async forget(devices: readonly { id: string }[], before: number): Promise<void> {
+  async #forget(devices: readonly { id: string }[], before: number): Promise<void> {
     await this.database.query('DELETE FROM latest_records WHERE device_id = ANY($1) AND at < $2', [
       devices.map(({ id }) => id),
       before,

@@ -2,8 +2,8 @@ import { ApiError } from '@heliograph/service';
 
 /** Limits how many reads are in progress at once, of each account and of all. */
 export class ReadSlots {
-  private readonly ofAccount = new Map<string, number>();
-  private used = 0;
+  readonly #ofAccount = new Map<string, number>();
+  #used = 0;
 
   constructor(
     private readonly perAccount: number,
@@ -12,25 +12,25 @@ export class ReadSlots {
 
   /** @throws ApiError 429 `answer_limit_reached`, 503 */
   async use<T>(accountId: string, read: () => Promise<T>): Promise<T> {
-    const own = this.ofAccount.get(accountId) ?? 0;
+    const own = this.#ofAccount.get(accountId) ?? 0;
     if (own >= this.perAccount)
       throw new ApiError(429, 'answer_limit_reached', `${own} answers of the account are being read.`, retry);
-    if (this.used >= this.perReplica)
-      throw new ApiError(503, 'unavailable', `This replica is reading ${this.used} answers. Retry later.`, retry);
-    this.ofAccount.set(accountId, own + 1);
-    this.used += 1;
+    if (this.#used >= this.perReplica)
+      throw new ApiError(503, 'unavailable', `This replica is reading ${this.#used} answers. Retry later.`, retry);
+    this.#ofAccount.set(accountId, own + 1);
+    this.#used += 1;
     try {
       return await read();
     } finally {
-      this.free(accountId);
+      this.#free(accountId);
     }
   }
 
-  private free(accountId: string): void {
-    const left = (this.ofAccount.get(accountId) ?? 1) - 1;
-    if (left === 0) this.ofAccount.delete(accountId);
-    else this.ofAccount.set(accountId, left);
-    this.used -= 1;
+  #free(accountId: string): void {
+    const left = (this.#ofAccount.get(accountId) ?? 1) - 1;
+    if (left === 0) this.#ofAccount.delete(accountId);
+    else this.#ofAccount.set(accountId, left);
+    this.#used -= 1;
   }
 }
 

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 8_000;
 /** Reads the vendor's answer that a record is from: one record of `raw.<vendor>`, by its position. */
 @Injectable()
 export class VendorAnswers {
-  private readonly slots = new ReadSlots(READS_PER_ACCOUNT, READS_PER_REPLICA);
+  readonly #slots = new ReadSlots(READS_PER_ACCOUNT, READS_PER_REPLICA);
 
   constructor(
     @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
@@ -28,14 +28,14 @@ export class VendorAnswers {
   async of(accountId: string, deviceId: string, at: number): Promise<VendorAnswerView> {
     const { receivedAt, rawPosition } = await this.records.positionOf(accountId, deviceId, at);
     if (!rawPosition) throw expired();
-    const raw = await this.slots.use(accountId, () => this.read(rawPosition));
+    const raw = await this.#slots.use(accountId, () => this.#read(rawPosition));
     const answer = raw && vendorAnswer(raw, { accountId, deviceId, receivedAt });
     if (!answer) throw expired();
     return answer;
   }
 
   /** Connects for each read: answers are seldom asked for, and each vendor has topics of its own. */
-  private async read(position: RecordPosition): Promise<IncomingRecord | undefined> {
+  async #read(position: RecordPosition): Promise<IncomingRecord | undefined> {
     const reader = new RangeReader(this.connection, [position.topic]);
     try {
       return await Promise.race([reader.record(position), timeout()]);

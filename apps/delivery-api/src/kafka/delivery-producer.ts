@@ -12,10 +12,10 @@ const TIMEOUT_MS = 5_000;
 /** Writes to `webhook.deliveries` and `delivery.replays` while a caller waits: tests and redeliveries. */
 @Injectable()
 export class DeliveryProducer implements BeforeApplicationShutdown {
-  private readonly producer: RecordProducer;
+  readonly #producer: RecordProducer;
 
   constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
-    this.producer = createRecordProducer(connection, {
+    this.#producer = createRecordProducer(connection, {
       deliveryTimeoutMs: TIMEOUT_MS,
       logger,
     });
@@ -23,10 +23,10 @@ export class DeliveryProducer implements BeforeApplicationShutdown {
 
   /** Resolves when the brokers have the records; rejects if they do not within 5 s. */
   send(records: readonly OutgoingRecord[]): Promise<void> {
-    return this.producer.send(records);
+    return this.#producer.send(records);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.producer.close();
+    await this.#producer.close();
   }
 }

@@ -9,14 +9,12 @@ class Log {
     { end: 5n, settled: 5n },
     { end: 0n, settled: 0n },
   ];
-  private readonly backlog = new ChannelBacklog(() =>
-    Promise.resolve(this.partitions.map((partition) => ({ ...partition }))),
-  );
-  private readonly pace = new Pace(limits, this.backlog);
+  readonly #backlog = new ChannelBacklog(() => Promise.resolve(this.partitions.map((partition) => ({ ...partition }))));
+  readonly #pace = new Pace(limits, this.#backlog);
 
   async send(counts: readonly number[]): Promise<void> {
     counts.forEach((count, at) => (this.partitions[at]!.end += BigInt(count)));
-    await this.backlog.sent(counts.reduce((sum, count) => sum + count, 0));
+    await this.#backlog.sent(counts.reduce((sum, count) => sum + count, 0));
   }
 
   settle(at: number): void {
@@ -26,7 +24,7 @@ class Log {
   /** Returns true if so many records may be sent at once. */
   async admits(count: number): Promise<boolean> {
     const stop = new Error('it waits');
-    return this.pace
+    return this.#pace
       .admit(count, () => Promise.reject(stop))
       .then(
         () => true,

@@ -13,8 +13,8 @@ export interface PartitionProgress {
  */
 export class ChannelBacklog implements ReplayBacklog {
   /** Batches that were sent, with the ends of the partitions then: a batch waits until all of them are settled that far. */
-  private batches: { ends: bigint[]; count: number }[] = [];
-  private initialized = false;
+  #batches: { ends: bigint[]; count: number }[] = [];
+  #initialized = false;
 
   constructor(
     private readonly partitions: () => Promise<PartitionProgress[]>,
@@ -25,18 +25,18 @@ export class ChannelBacklog implements ReplayBacklog {
     if (this.isBehind()) return Number.POSITIVE_INFINITY;
     const partitions = await this.partitions();
     // What was there before may be this replay's, from before a restart.
-    if (!this.initialized) {
-      this.initialized = true;
+    if (!this.#initialized) {
+      this.#initialized = true;
       const count = Number(partitions.reduce((sum, { end, settled }) => sum + end - settled, 0n));
-      this.batches.push({ ends: partitions.map(({ end }) => end), count });
+      this.#batches.push({ ends: partitions.map(({ end }) => end), count });
     }
-    this.batches = this.batches.filter(({ ends }) => ends.some((end, at) => end > (partitions[at]?.settled ?? 0n)));
-    return this.batches.reduce((sum, { count }) => sum + count, 0);
+    this.#batches = this.#batches.filter(({ ends }) => ends.some((end, at) => end > (partitions[at]?.settled ?? 0n)));
+    return this.#batches.reduce((sum, { count }) => sum + count, 0);
   }
 
   async sent(count: number): Promise<void> {
     const partitions = await this.partitions();
-    this.batches.push({ ends: partitions.map(({ end }) => end), count });
+    this.#batches.push({ ends: partitions.map(({ end }) => end), count });
   }
 
   sending(): Promise<void> {

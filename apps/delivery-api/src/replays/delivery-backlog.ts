@@ -9,33 +9,33 @@ import type { ReplayBacklog } from './replay-backlog.ts';
 /** Reads how many records of `delivery.replays` wait for delivery, from the offsets that the dispatchers have committed. */
 @Injectable()
 export class DeliveryBacklog implements BeforeApplicationShutdown {
-  private readonly admin: KafkaAdmin;
+  readonly #admin: KafkaAdmin;
 
   constructor(
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     private readonly behind: KafkaBehind,
   ) {
-    this.admin = createKafkaAdmin(connection);
+    this.#admin = createKafkaAdmin(connection);
   }
 
   ofChannel(channel: AccountChannelName, accountId: string): ReplayBacklog {
     return new ChannelBacklog(
-      () => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays),
+      () => this.#partitions(channels[channel].groups.source, topicNames.deliveryReplays),
       () => channel === 'kafka' && this.behind.has(accountId),
     );
   }
 
-  private async partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {
+  async #partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {
     const [ends, starts, committed] = await Promise.all([
-      this.admin.endOffsets(topic),
-      this.admin.startOffsets(topic),
-      this.admin.committedOffsets(groupId, topic),
+      this.#admin.endOffsets(topic),
+      this.#admin.startOffsets(topic),
+      this.#admin.committedOffsets(groupId, topic),
     ]);
     return ends.map((end, at) => ({ end, settled: settledOf(starts[at], committed[at]) }));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.admin.close();
+    await this.#admin.close();
   }
 }
 

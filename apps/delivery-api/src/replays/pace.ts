@@ -15,7 +15,7 @@ const POLL_MS = 250;
  * slows the replay down.
  */
 export class Pace {
-  private nextAt = 0;
+  #nextAt = 0;
 
   constructor(
     private readonly limits: PaceLimits,
@@ -32,10 +32,10 @@ export class Pace {
    * @param waiting called while it waits; a rejection ends the waiting
    */
   async admit(count: number, waiting: () => Promise<void>): Promise<void> {
-    while (performance.now() < this.nextAt || (await this.backlog.waiting()) + count > this.limits.maxWaiting) {
+    while (performance.now() < this.#nextAt || (await this.backlog.waiting()) + count > this.limits.maxWaiting) {
       await waiting();
-      await delay(Math.min(POLL_MS, Math.max(10, this.nextAt - performance.now())));
+      await delay(Math.min(POLL_MS, Math.max(10, this.#nextAt - performance.now())));
     }
-    this.nextAt = Math.max(this.nextAt, performance.now()) + (count * 1000) / this.limits.recordsPerSecond;
+    this.#nextAt = Math.max(this.#nextAt, performance.now()) + (count * 1000) / this.limits.recordsPerSecond;
   }
 }

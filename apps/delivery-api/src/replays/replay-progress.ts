@@ -22,7 +22,7 @@ export interface ReplayStep {
 /** Stores the progress of this replica's replays in PostgreSQL. Every write checks that this replica still holds the replay. */
 @Injectable()
 export class ReplayProgress {
-  private readonly holder = randomUUID();
+  readonly #holder = randomUUID();
 
   constructor(private readonly database: DataSource) {}
 
@@ -35,7 +35,7 @@ export class ReplayProgress {
          WHERE (r.channel IS NOT NULL OR w.status = 'active') AND r.state IN ('waiting', 'running') AND (r.lease_until IS NULL OR r.lease_until < now())
          ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
        RETURNING *`,
-      [this.holder],
+      [this.#holder],
     );
     return rows[0];
   }
@@ -44,7 +44,7 @@ export class ReplayProgress {
   plan(id: string, ranges: readonly OffsetRange[]): Promise<void> {
     return this.database.transaction(async (manager) => {
       const total = ranges.reduce((sum, { offset, end }) => sum + (end - offset), 0n);
-      await this.updateOwned(manager, id, 'planned = true, total = $3, progress_at = now()', [String(total)]);
+      await this.#updateOwned(manager, id, 'planned = true, total = $3, progress_at = now()', [String(total)]);
       await manager.query(
         `INSERT INTO replay_ranges (replay_id, topic, log_partition, next_offset, end_offset)
          SELECT $1, * FROM unnest($2::text[], $3::int[], $4::bigint[], $5::bigint[])`,
@@ -83,7 +83,7 @@ export class ReplayProgress {
     return this.database.transaction(async (manager) => {
       const counts = [String(step.scanned), step.matched];
       const change = `scanned = scanned + $3, matched = matched + $4, progress_at = now(), error = NULL`;
-      await this.updateOwned(manager, id, change, counts);
+      await this.#updateOwned(manager, id, change, counts);
       const produced = await work(manager);
       if (produced > 0)
         await manager.query('UPDATE replays SET produced = produced + $2 WHERE id = $1', [id, produced]);
@@ -96,28 +96,28 @@ export class ReplayProgress {
 
   /** Renews the lease while the replay waits to send. @throws ReplayLostError */
   renewLease(id: string): Promise<void> {
-    return this.updateOwned(this.database.manager, id, 'error = NULL');
+    return this.#updateOwned(this.database.manager, id, 'error = NULL');
   }
 
   /** @throws ReplayLostError */
   complete(id: string): Promise<void> {
-    return this.updateOwned(this.database.manager, id, `state = 'completed', finished_at = now(), error = NULL`);
+    return this.#updateOwned(this.database.manager, id, `state = 'completed', finished_at = now(), error = NULL`);
   }
 
   /** Releases the replay for any replica, not before `afterSeconds`. @throws ReplayLostError */
   async release(id: string, afterSeconds: number, error: string | null): Promise<void> {
     const later = `now() + make_interval(secs => $3::float8)`;
-    await this.updateOwned(this.database.manager, id, `state = 'waiting', error = $4, lease_until = ${later}`, [
+    await this.#updateOwned(this.database.manager, id, `state = 'waiting', error = $4, lease_until = ${later}`, [
       afterSeconds,
       error,
     ]);
   }
 
-  private async updateOwned(manager: EntityManager, id: string, change: string, values: unknown[] = []): Promise<void> {
+  async #updateOwned(manager: EntityManager, id: string, change: string, values: unknown[] = []): Promise<void> {
     const lease = change.includes('lease_until') ? '' : `, lease_until = ${leaseEnd}`;
     const [, affected] = await manager.query<[unknown[], number]>(
       `UPDATE replays SET ${change}${lease} WHERE id = $1 AND lease_holder = $2 AND state = 'running'`,
-      [id, this.holder, ...values],
+      [id, this.#holder, ...values],
     );
     if (affected !== 1) throw new ReplayLostError(id);
   }

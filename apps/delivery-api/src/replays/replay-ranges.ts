@@ -22,11 +22,11 @@ export class ReplayRanges {
    * written earlier than 15 min before its time, to the end of the logs, because history can be fetched much later.
    */
   of(replay: ReplayRow): Promise<OffsetRange[]> {
-    if (replay.scope === 'dead') return this.ofDead(replay);
+    if (replay.scope === 'dead') return this.#ofDead(replay);
     return this.retained.since(new Date(Number(replay.range_from) - MAX_AHEAD_MS));
   }
 
-  private async ofDead({ webhook_id, range_from, range_to, filter }: ReplayRow): Promise<OffsetRange[]> {
+  async #ofDead({ webhook_id, range_from, range_to, filter }: ReplayRow): Promise<OffsetRange[]> {
     const conditions = new Conditions()
       .add('webhook_id = ?', webhook_id!)
       .add('at >= ?::bigint', range_from)

@@ -30,7 +30,7 @@ const ADMIT_TIMEOUT_MS = 60_000;
 
 /** Runs one replay, from its progress to its end. */
 export class ReplayRun {
-  private leaseRenewedAt = 0;
+  #leaseRenewedAt = 0;
 
   constructor(
     private readonly replay: ReplayRow,
@@ -42,17 +42,17 @@ export class ReplayRun {
   async run(): Promise<void> {
     const { replay, dependencies } = this;
     if (!replay.planned) await dependencies.progress.plan(replay.id, await dependencies.ranges.of(replay));
-    for (const range of await dependencies.progress.ranges(replay.id)) await this.read(range);
+    for (const range of await dependencies.progress.ranges(replay.id)) await this.#read(range);
     await dependencies.progress.complete(replay.id);
   }
 
-  private async read(range: OffsetRange): Promise<void> {
+  async #read(range: OffsetRange): Promise<void> {
     while (range.offset < range.end) {
       await this.dependencies.assertActive();
       const { records, nextOffset } = await this.dependencies.retained.next(range);
-      if (nextOffset === range.offset) await this.wait(EMPTY_READ_DELAY_MS);
+      if (nextOffset === range.offset) await this.#wait(EMPTY_READ_DELAY_MS);
       else
-        await this.redeliver(
+        await this.#redeliver(
           range,
           records.filter((record) => this.target.selects(record)),
           nextOffset,
@@ -61,52 +61,52 @@ export class ReplayRun {
   }
 
   /** Sends records in chunks; the progress of each is stored before the next. */
-  private async redeliver(range: OffsetRange, selected: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
+  async #redeliver(range: OffsetRange, selected: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
     const { chunk } = this.dependencies.pace;
     for (let at = 0; at < selected.length; at += chunk) {
       const part = selected.slice(at, at + chunk);
-      await this.admit(part.length);
-      await this.step(range, part, at + chunk < selected.length ? part.at(-1)!.offset + 1n : nextOffset);
+      await this.#admit(part.length);
+      await this.#step(range, part, at + chunk < selected.length ? part.at(-1)!.offset + 1n : nextOffset);
     }
-    if (range.offset < nextOffset) await this.step(range, [], nextOffset);
+    if (range.offset < nextOffset) await this.#step(range, [], nextOffset);
   }
 
   /** Waits until records may be sent; after a while it gives way to other replays. */
-  private async admit(count: number): Promise<void> {
+  async #admit(count: number): Promise<void> {
     const since = performance.now();
     await this.dependencies.pace.admit(count, async () => {
-      await this.wait(0);
+      await this.#wait(0);
       if (performance.now() - since > ADMIT_TIMEOUT_MS) throw this.dependencies.slowDeliveryError();
     });
   }
 
-  private async step(range: OffsetRange, part: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
+  async #step(range: OffsetRange, part: readonly IncomingRecord[], nextOffset: bigint): Promise<void> {
     const { backlog } = this.target;
     const step = { range: { ...range, nextOffset }, scanned: nextOffset - range.offset, matched: part.length };
     let notSent = part;
     await backlog.sending(part);
     try {
       await this.dependencies.progress.step(this.replay.id, step, async (manager) => {
-        const records = this.replay.scope === 'dead' ? await this.stillDead(manager, part) : part;
+        const records = this.replay.scope === 'dead' ? await this.#stillDead(manager, part) : part;
         notSent = part.filter((record) => !records.includes(record));
-        await this.send(records);
+        await this.#send(records);
         return records.length;
       });
     } finally {
       await backlog.notSent(notSent);
     }
     range.offset = nextOffset;
-    this.leaseRenewedAt = performance.now();
+    this.#leaseRenewedAt = performance.now();
     if (part.length > 0) await backlog.sent(part.length);
   }
 
-  private async send(records: readonly IncomingRecord[]): Promise<void> {
+  async #send(records: readonly IncomingRecord[]): Promise<void> {
     const now = Date.now();
     if (records.length > 0)
       await this.dependencies.producer.send(records.map((record) => this.target.outgoing(record, now)));
   }
 
-  private async stillDead(manager: EntityManager, part: readonly IncomingRecord[]): Promise<IncomingRecord[]> {
+  async #stillDead(manager: EntityManager, part: readonly IncomingRecord[]): Promise<IncomingRecord[]> {
     const byId = new Map(part.map((record) => [readDeadLetter(record)?.id, record]));
     const ids = [...byId.keys()].filter((id) => id !== undefined);
     const rows = await markRetried(manager, ids, this.replay.id);
@@ -114,11 +114,11 @@ export class ReplayRun {
     return part.filter((record) => marked.has(readDeadLetter(record)?.id ?? ''));
   }
 
-  private async wait(ms: number): Promise<void> {
+  async #wait(ms: number): Promise<void> {
     await this.dependencies.assertActive();
     await delay(ms);
-    if (performance.now() - this.leaseRenewedAt < LEASE_RENEWAL_MS) return;
-    this.leaseRenewedAt = performance.now();
+    if (performance.now() - this.#leaseRenewedAt < LEASE_RENEWAL_MS) return;
+    this.#leaseRenewedAt = performance.now();
     await this.dependencies.progress.renewLease(this.replay.id);
   }
 }

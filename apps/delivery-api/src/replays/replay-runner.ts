@@ -18,10 +18,10 @@ const STATUS_MS = 2_000;
 /** Runs new replays, and those that another replica left. It runs several at once, but never two of one webhook or of one channel of an account. */
 @Injectable()
 export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly running = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
-  private claiming: Promise<void> | undefined;
-  private stopped = false;
+  readonly #running = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> | undefined;
+  #stopped = false;
 
   constructor(
     private readonly configuration: DeliveryConfiguration,
@@ -34,45 +34,45 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.wake(), POLL_MS);
-    this.timer.unref();
+    this.#timer = setInterval(() => this.wake(), POLL_MS);
+    this.#timer.unref();
   }
 
   /** Checks for replays at once. */
   wake(): void {
-    this.claiming ??= this.claim()
+    this.#claiming ??= this.#claim()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'replays cannot be claimed, retrying'))
-      .finally(() => (this.claiming = undefined));
+      .finally(() => (this.#claiming = undefined));
   }
 
   /** Stops in the first round of hooks: the producer and the readers are closed in the next. */
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.claiming;
-    await Promise.all(this.running);
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#claiming;
+    await Promise.all(this.#running);
   }
 
-  private async claim(): Promise<void> {
-    while (!this.stopped && this.running.size < this.configuration.replayConcurrency) {
+  async #claim(): Promise<void> {
+    while (!this.#stopped && this.#running.size < this.configuration.replayConcurrency) {
       const replay = await this.progress.claim();
       if (!replay) return;
-      const run = this.run(replay).finally(() => this.running.delete(run));
-      this.running.add(run);
+      const run = this.#run(replay).finally(() => this.#running.delete(run));
+      this.#running.add(run);
     }
   }
 
-  private async run(replay: ReplayRow): Promise<void> {
+  async #run(replay: ReplayRow): Promise<void> {
     try {
-      await (await this.prepare(replay)).run();
+      await (await this.#prepare(replay)).run();
       this.logger.info(named(replay), 'replay completed');
     } catch (error) {
-      await this.release(replay, error);
+      await this.#release(replay, error);
     }
     this.wake();
   }
 
-  private async prepare(replay: ReplayRow): Promise<ReplayRun> {
+  async #prepare(replay: ReplayRow): Promise<ReplayRun> {
     const target = await this.targets.of(replay);
     if (!target) throw new ReplayLostError(replay.id);
     const { replayRecordsPerSecond: recordsPerSecond, replayMaxWaiting: maxWaiting } = this.configuration;
@@ -82,23 +82,23 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
       retained: this.retained,
       producer: this.producer,
       pace: new Pace({ recordsPerSecond, maxWaiting }, target.backlog),
-      assertActive: this.watch(target),
+      assertActive: this.#watch(target),
       slowDeliveryError: slowDelivery,
     });
   }
 
   /** Returns a check that rejects with the reason when the replay has to pause. */
-  private watch(target: ReplayTarget): () => Promise<void> {
+  #watch(target: ReplayTarget): () => Promise<void> {
     let checkedAt = Number.NEGATIVE_INFINITY;
     return async () => {
-      if (this.stopped) throw stopping();
+      if (this.#stopped) throw stopping();
       if (performance.now() - checkedAt < STATUS_MS) return;
       checkedAt = performance.now();
       if (!(await target.isActive())) throw inactive(target.kind);
     };
   }
 
-  private async release(replay: ReplayRow, error: unknown): Promise<void> {
+  async #release(replay: ReplayRow, error: unknown): Promise<void> {
     if (error instanceof ReplayLostError) return;
     const cause = error instanceof Interruption ? error : unreachable();
     if (!(error instanceof Interruption)) this.logger.warn({ err: error, ...named(replay) }, 'replay interrupted');

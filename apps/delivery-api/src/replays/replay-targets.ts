@@ -26,10 +26,10 @@ export class ReplayTargets {
 
   /** @returns undefined when its webhook is deleted */
   of(replay: ReplayRow): Promise<ReplayTarget | undefined> {
-    return replay.channel === null ? this.webhook(replay) : this.channel(replay, replay.channel);
+    return replay.channel === null ? this.#webhook(replay) : this.#channel(replay, replay.channel);
   }
 
-  private async webhook(replay: ReplayRow): Promise<ReplayTarget | undefined> {
+  async #webhook(replay: ReplayRow): Promise<ReplayTarget | undefined> {
     const find = () => this.webhooks.findOneBy({ id: replay.webhook_id! });
     const webhook = await find();
     if (!webhook) return undefined;
@@ -38,11 +38,11 @@ export class ReplayTargets {
       backlog: this.replayed.of(webhook.id),
       selects: (replay.scope === 'dead' ? ofDead : ofAll)(webhook, rangeOf(replay), replay.filter),
       outgoing: (record, now) => redelivery(record, webhook.id, replay.id, now),
-      isActive: async () => (await find())?.status === 'active' && this.isActive(webhook.accountId),
+      isActive: async () => (await find())?.status === 'active' && this.#isActive(webhook.accountId),
     };
   }
 
-  private async channel(replay: ReplayRow, channel: AccountChannelName): Promise<ReplayTarget> {
+  async #channel(replay: ReplayRow, channel: AccountChannelName): Promise<ReplayTarget> {
     const { account_id: accountId } = replay;
     const subscription = await this.subscriptions.findOneBy({ accountId, channel });
     const filters = [subscription?.filter ?? {}, replay.filter];
@@ -51,11 +51,11 @@ export class ReplayTargets {
       backlog: this.backlog.ofChannel(channel, accountId),
       selects: ofAccount(accountId, filters, rangeOf(replay)),
       outgoing: (record) => replayedToChannel(record, channel, replay.id),
-      isActive: () => Promise.resolve(this.isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),
+      isActive: () => Promise.resolve(this.#isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),
     };
   }
 
-  private isActive(accountId: string): boolean {
+  #isActive(accountId: string): boolean {
     return this.accounts.get(accountId)?.status === 'active';
   }
 }

@@ -21,14 +21,14 @@ export class ReplayedRecords {
 
   of(webhookId: string): ReplayBacklog {
     return {
-      waiting: () => this.waiting(webhookId),
-      sending: (records) => this.change(INSERT, webhookId, records),
-      notSent: (records) => this.change(DELETE, webhookId, records),
+      waiting: () => this.#waiting(webhookId),
+      sending: (records) => this.#change(INSERT, webhookId, records),
+      notSent: (records) => this.#change(DELETE, webhookId, records),
       sent: () => Promise.resolve(),
     };
   }
 
-  private async waiting(webhookId: string): Promise<number> {
+  async #waiting(webhookId: string): Promise<number> {
     const [row] = await this.database.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM replayed_records r JOIN webhooks w ON w.id = r.webhook_id
        WHERE r.webhook_id = $1
@@ -38,7 +38,7 @@ export class ReplayedRecords {
     return row.count;
   }
 
-  private async change(statement: string, webhookId: string, records: readonly IncomingRecord[]): Promise<void> {
+  async #change(statement: string, webhookId: string, records: readonly IncomingRecord[]): Promise<void> {
     const keys = records.flatMap(({ headers }) => headers[headerNames.idempotencyKey] ?? []);
     const named = keys.filter((key) => deliverable.test(key));
     if (named.length > 0) await this.database.query(statement, [webhookId, named]);

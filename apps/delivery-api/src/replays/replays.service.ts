@@ -28,13 +28,13 @@ export class ReplaysService {
     for (const name of ['reason', 'status'] as const)
       if (scope !== 'dead' && filter[name] !== undefined)
         throw ApiError.validation([{ path: `filter.${name}`, message: `filter.${name} requires scope dead` }]);
-    return this.start({ accountId, webhookId, scope, filter, ...rangeOf(request, Date.now()) });
+    return this.#start({ accountId, webhookId, scope, filter, ...rangeOf(request, Date.now()) });
   }
 
   /** @throws ApiError 404, 409 `webhook_not_active` or `replay_running` */
   retryAll(accountId: string, webhookId: string): Promise<ReplayView> {
     const to = Date.now();
-    return this.start({ accountId, webhookId, scope: 'dead', filter: {}, from: to - MAX_AGE_MS.dead, to });
+    return this.#start({ accountId, webhookId, scope: 'dead', filter: {}, from: to - MAX_AGE_MS.dead, to });
   }
 
   /** Returns a page, newest first. @throws ApiError 400, 404 */
@@ -55,7 +55,7 @@ export class ReplaysService {
     return replayView(await this.store.cancel({ webhookId }, id));
   }
 
-  private async start(replay: NewWebhookReplay): Promise<ReplayView> {
+  async #start(replay: NewWebhookReplay): Promise<ReplayView> {
     const row = await this.store.createForWebhook(replay);
     this.runner.wake();
     return replayView(row);

@@ -44,33 +44,33 @@ const DRAIN_POLL_MS = 20;
  * from another replica read the log once. A stream whose reader is slow leaves the pass, and comes back when there is room: it holds up no other.
  */
 export class CatchUp {
-  private waiting: Resuming[] = [];
-  private running: Promise<void> | undefined;
+  #waiting: Resuming[] = [];
+  #running: Promise<void> | undefined;
 
   constructor(private readonly parts: CatchUpParts) {}
 
   /** @param id undefined: an id that cannot be read */
   add(stream: OpenStream, id: StreamPosition | undefined): void {
-    this.resume({ stream, id });
+    this.#resume({ stream, id });
   }
 
-  private resume(resuming: Resuming): void {
-    this.waiting.push(resuming);
-    this.running ??= this.run().finally(() => (this.running = undefined));
+  #resume(resuming: Resuming): void {
+    this.#waiting.push(resuming);
+    this.#running ??= this.#run().finally(() => (this.#running = undefined));
   }
 
-  private async run(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.filter(({ stream }) => !stream.ended);
-      this.waiting = [];
-      await this.pass(batch).catch((error: unknown) => {
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.filter(({ stream }) => !stream.ended);
+      this.#waiting = [];
+      await this.#pass(batch).catch((error: unknown) => {
         this.parts.logger.warn({ err: error }, 'streams cannot resume now');
         for (const { stream } of batch) if (!stream.ended) stream.endWith('unavailable');
       });
     }
   }
 
-  private async pass(batch: readonly Resuming[]): Promise<void> {
+  async #pass(batch: readonly Resuming[]): Promise<void> {
     const { reader, limits, tail } = this.parts;
     const window = await reader.since(new Date(Date.now() - limits.windowMs));
     const bounds = { window, tail: tail(), maxRecords: limits.maxRecords };
@@ -81,15 +81,15 @@ export class CatchUp {
       open.set(stream, from);
     }
     for (let round = 0; round < MAX_ROUNDS && open.size > 0; round++) {
-      open = this.release(open);
-      for (const range of rangesOf(open, tail())) await this.read(range, open);
+      open = this.#release(open);
+      for (const range of rangesOf(open, tail())) await this.#read(range, open);
     }
-    open = this.release(open);
+    open = this.#release(open);
     for (const stream of open.keys()) stream.endWith('unavailable');
   }
 
   /** Hands over the streams that are not behind the reading of all streams. @returns the others */
-  private release(open: ReadonlyMap<OpenStream, StreamPosition>): Map<OpenStream, StreamPosition> {
+  #release(open: ReadonlyMap<OpenStream, StreamPosition>): Map<OpenStream, StreamPosition> {
     const tail = this.parts.tail();
     const behind = new Map<OpenStream, StreamPosition>();
     for (const [stream, from] of open) {
@@ -100,12 +100,12 @@ export class CatchUp {
     return behind;
   }
 
-  private async read(range: OffsetRange, open: Map<OpenStream, StreamPosition>): Promise<void> {
+  async #read(range: OffsetRange, open: Map<OpenStream, StreamPosition>): Promise<void> {
     const router = new StreamRouter();
     for (const [stream, from] of open) router.add({ stream, from: new Map(from) });
     const key = positionKey(range.topic, range.partition);
     for (let failures = 0; range.offset < range.end;) {
-      this.setAside(open, router);
+      this.#setAside(open, router);
       if (open.size === 0) return;
       try {
         const { records, nextOffset } = await this.parts.reader.next(range);
@@ -122,16 +122,16 @@ export class CatchUp {
   }
 
   /** Takes streams whose readers have no room out of the pass. */
-  private setAside(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
+  #setAside(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
     for (const [stream, from] of open) {
       if (!stream.ended && stream.waiting <= this.parts.limits.maxWaiting) continue;
       open.delete(stream);
       router.remove(stream);
-      if (!stream.ended) void this.untilRoom(stream, from);
+      if (!stream.ended) void this.#untilRoom(stream, from);
     }
   }
 
-  private async untilRoom(stream: OpenStream, from: StreamPosition): Promise<void> {
+  async #untilRoom(stream: OpenStream, from: StreamPosition): Promise<void> {
     const { maxWaiting, maxSilentMs } = this.parts.limits;
     let least = stream.waiting;
     let silentSince = performance.now();
@@ -141,7 +141,7 @@ export class CatchUp {
       least = Math.min(least, stream.waiting);
       if (performance.now() - silentSince > maxSilentMs) stream.overflow();
     }
-    if (!stream.ended) this.resume({ stream, from });
+    if (!stream.ended) this.#resume({ stream, from });
   }
 }
 

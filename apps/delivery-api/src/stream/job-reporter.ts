@@ -15,8 +15,8 @@ interface Reported {
 
 /** Sends the progress of replays to the streams that ask for it: of open ones when a stream begins, and whenever it changes. */
 export class JobReporter {
-  private readonly reported = new Map<OpenStream, Reported>();
-  private running = false;
+  readonly #reported = new Map<OpenStream, Reported>();
+  #running = false;
 
   constructor(
     private readonly replays: Pick<ReplayWatch, 'of'>,
@@ -25,29 +25,29 @@ export class JobReporter {
 
   add(stream: OpenStream): void {
     if (!stream.selection.jobs) return;
-    this.reported.set(stream, { since: performance.now(), data: new Map() });
-    if (!this.running) void this.run();
+    this.#reported.set(stream, { since: performance.now(), data: new Map() });
+    if (!this.#running) void this.#run();
   }
 
   remove(stream: OpenStream): void {
-    this.reported.delete(stream);
+    this.#reported.delete(stream);
   }
 
-  private async run(): Promise<void> {
-    this.running = true;
-    while (this.reported.size > 0) {
-      await this.poll().catch((error: unknown) => {
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#reported.size > 0) {
+      await this.#poll().catch((error: unknown) => {
         this.logger.warn({ err: error }, 'the progress of replays cannot be read, retrying');
       });
       await delay(POLL_MS, undefined, { ref: false });
     }
-    this.running = false;
+    this.#running = false;
   }
 
-  private async poll(): Promise<void> {
-    const accounts = new Set(Array.from(this.reported.keys(), ({ caller }) => caller.accountId));
+  async #poll(): Promise<void> {
+    const accounts = new Set(Array.from(this.#reported.keys(), ({ caller }) => caller.accountId));
     const replays = Map.groupBy(await this.replays.of([...accounts]), ({ accountId }) => accountId);
-    for (const [stream, reported] of this.reported)
+    for (const [stream, reported] of this.#reported)
       report(stream, reported, replays.get(stream.caller.accountId) ?? []);
   }
 }

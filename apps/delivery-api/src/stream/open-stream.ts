@@ -62,7 +62,7 @@ export class OpenStream extends Readable {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as the method of the class has it
   override read(size?: number): any {
     const chunk: unknown = super.read(size);
-    this.count();
+    this.#count();
     return chunk;
   }
 
@@ -102,31 +102,31 @@ export class OpenStream extends Readable {
     }
     this.lastWriteAt = performance.now();
     this.push(bytes);
-    this.count();
+    this.#count();
     return true;
   }
 
   /** Ends the stream because its reader is too slow. */
   overflow(): void {
-    this.finish('overflow', frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
+    this.#finish('overflow', frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
   }
 
   /** Ends the stream with an event that says why. */
   endWith(reason: EndReason): void {
-    this.finish(reason, frame('end', JSON.stringify({ reason })));
+    this.#finish(reason, frame('end', JSON.stringify({ reason })));
   }
 
-  private finish(reason: EndReason | 'overflow', lines: string): void {
+  #finish(reason: EndReason | 'overflow', lines: string): void {
     if (this.ended) return;
     this.ended = true;
     this.endReason = reason;
     this.push(Buffer.from(`${retryLine(RECONNECT_MS)}${lines}${EVENT_END}`));
     this.push(null);
-    this.count();
+    this.#count();
     setTimeout(() => this.destroy(), END_TIMEOUT_MS).unref();
   }
 
-  private count(): void {
+  #count(): void {
     if (this.destroyed) return;
     this.budget.bytes += this.readableLength - this.#counted;
     this.#counted = this.readableLength;

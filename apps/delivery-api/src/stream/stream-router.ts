@@ -11,34 +11,34 @@ interface Follower {
 
 /** Passes records on to the streams of their account. The headers say whose they are and which filter selects them: no body is parsed. */
 export class StreamRouter {
-  private readonly accounts = new Map<string, Map<OpenStream, StreamPosition>>();
+  readonly #accounts = new Map<string, Map<OpenStream, StreamPosition>>();
 
   add({ stream, from }: Follower): void {
     const { accountId } = stream.caller;
-    const streams = this.accounts.get(accountId) ?? new Map<OpenStream, StreamPosition>();
-    this.accounts.set(accountId, streams.set(stream, from));
+    const streams = this.#accounts.get(accountId) ?? new Map<OpenStream, StreamPosition>();
+    this.#accounts.set(accountId, streams.set(stream, from));
   }
 
   has(stream: OpenStream): boolean {
-    return this.accounts.get(stream.caller.accountId)?.has(stream) === true;
+    return this.#accounts.get(stream.caller.accountId)?.has(stream) === true;
   }
 
   remove(stream: OpenStream): void {
     const { accountId } = stream.caller;
-    const streams = this.accounts.get(accountId);
+    const streams = this.#accounts.get(accountId);
     streams?.delete(stream);
-    if (streams?.size === 0) this.accounts.delete(accountId);
+    if (streams?.size === 0) this.#accounts.delete(accountId);
   }
 
   *streams(): Iterable<OpenStream> {
-    for (const streams of this.accounts.values()) yield* streams.keys();
+    for (const streams of this.#accounts.values()) yield* streams.keys();
   }
 
   /** @param idOf returns the id behind these records; called once for each stream that gets some */
   route(records: readonly IncomingRecord[], idOf: (stream: OpenStream) => string): void {
     const selected = new Map<OpenStream, Buffer[]>();
     for (const record of records) {
-      const streams = this.accounts.get(record.headers[headerNames.accountId] ?? '');
+      const streams = this.#accounts.get(record.headers[headerNames.accountId] ?? '');
       if (streams === undefined || record.value === null) continue;
       let lines: Buffer | undefined;
       for (const [stream, from] of streams) {

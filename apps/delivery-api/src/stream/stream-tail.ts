@@ -15,8 +15,8 @@ const START_TIMEOUT_MS = 8_000;
 export class StreamTail implements BeforeApplicationShutdown {
   /** Reads what streams that resume have missed. */
   readonly history: RangeReader;
-  private follower: LogFollower | undefined;
-  private starting: Promise<void> | undefined;
+  #follower: LogFollower | undefined;
+  #starting: Promise<void> | undefined;
 
   constructor(
     @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
@@ -26,26 +26,26 @@ export class StreamTail implements BeforeApplicationShutdown {
   }
 
   get isReading(): boolean {
-    return this.follower !== undefined;
+    return this.#follower !== undefined;
   }
 
   /** Resolves when every later record is passed on. Rejects when Kafka does not answer within 8 s. */
   start(target: TailTarget): Promise<void> {
-    this.starting ??= this.begin(target).catch((error: unknown) => {
-      this.starting = undefined;
+    this.#starting ??= this.#begin(target).catch((error: unknown) => {
+      this.#starting = undefined;
       throw error;
     });
-    return this.starting;
+    return this.#starting;
   }
 
   position(): StreamPosition {
-    return positionOf(this.follower?.positions() ?? []);
+    return positionOf(this.#follower?.positions() ?? []);
   }
 
   async stop(): Promise<void> {
-    const { follower } = this;
-    this.follower = undefined;
-    this.starting = undefined;
+    const follower = this.#follower;
+    this.#follower = undefined;
+    this.#starting = undefined;
     await follower?.close();
   }
 
@@ -53,7 +53,7 @@ export class StreamTail implements BeforeApplicationShutdown {
     await Promise.all([this.stop(), this.history.close()]);
   }
 
-  private async begin(target: TailTarget): Promise<void> {
+  async #begin(target: TailTarget): Promise<void> {
     const follower = new LogFollower(this.connection, streamTopics, {
       onRecords: (records) => target.onRecords(records),
       onGap: () => target.onGap(),
@@ -65,7 +65,7 @@ export class StreamTail implements BeforeApplicationShutdown {
     });
     try {
       await Promise.race([follower.start(), late]);
-      this.follower = follower;
+      this.#follower = follower;
     } catch (error) {
       void follower.close().catch(() => undefined);
       throw error;

@@ -26,15 +26,15 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** Holds the open streams of this replica, within its bounds. */
 @Injectable()
 export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly open = new Set<OpenStream>();
-  private readonly ofAccount = new Map<string, number>();
-  private readonly live = new StreamRouter();
-  private readonly budget: BufferBudget;
-  private readonly catchUp: CatchUp;
-  private readonly jobs: JobReporter;
-  private reserved = 0;
-  private sweeper: NodeJS.Timeout | undefined;
-  private unwatch: () => void = () => undefined;
+  readonly #open = new Set<OpenStream>();
+  readonly #ofAccount = new Map<string, number>();
+  readonly #live = new StreamRouter();
+  readonly #budget: BufferBudget;
+  readonly #catchUp: CatchUp;
+  readonly #jobs: JobReporter;
+  #reserved = 0;
+  #sweeper: NodeJS.Timeout | undefined;
+  #unwatch: () => void = () => undefined;
 
   constructor(
     private readonly configuration: DeliveryConfiguration,
@@ -46,13 +46,13 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { streamBufferBytes, streamResumeSeconds, streamResumeRecords } = configuration;
-    this.budget = new BufferBudget(streamBufferBytes, MAX_WAITING_BYTES);
-    metrics.watch({ open: () => this.open.size, waitingBytes: () => this.budget.bytes });
-    this.jobs = new JobReporter(replays, logger);
-    this.catchUp = new CatchUp({
+    this.#budget = new BufferBudget(streamBufferBytes, MAX_WAITING_BYTES);
+    metrics.watch({ open: () => this.#open.size, waitingBytes: () => this.#budget.bytes });
+    this.#jobs = new JobReporter(replays, logger);
+    this.#catchUp = new CatchUp({
       reader: tail.history,
       tail: () => tail.position(),
-      caughtUp: (stream, from) => this.live.add({ stream, from }),
+      caughtUp: (stream, from) => this.#live.add({ stream, from }),
       limits: {
         windowMs: streamResumeSeconds * 1000,
         maxRecords: streamResumeRecords,
@@ -64,12 +64,12 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.unwatch = this.accounts.onChange((accountId, account) => {
-      if (!this.ofAccount.has(accountId)) return;
-      for (const stream of this.open) if (stream.caller.accountId === accountId) endIfRevoked(stream, account);
+    this.#unwatch = this.accounts.onChange((accountId, account) => {
+      if (!this.#ofAccount.has(accountId)) return;
+      for (const stream of this.#open) if (stream.caller.accountId === accountId) endIfRevoked(stream, account);
     });
-    this.sweeper = setInterval(() => this.sweep(), SWEEP_MS);
-    this.sweeper.unref();
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#sweeper.unref();
   }
 
   /**
@@ -78,107 +78,107 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
    * @throws ApiError 429 `stream_limit_reached`, 503
    */
   async stream(caller: StreamCaller, filter: StreamFilter, lastEventId: string | undefined): Promise<OpenStream> {
-    this.reserve(caller.accountId);
+    this.#reserve(caller.accountId);
     try {
       await this.tail.start({
         onRecords: (records) => {
           let id: string | undefined;
-          this.live.route(records, () => (id ??= encodePosition(this.tail.position())));
+          this.#live.route(records, () => (id ??= encodePosition(this.tail.position())));
         },
-        onGap: () => this.reportGap(),
+        onGap: () => this.#reportGap(),
       });
       // It may have been stopped meanwhile, with the last stream.
       if (!this.tail.isReading) throw new Error('the reading was stopped');
     } catch (error) {
-      this.free(caller.accountId);
+      this.#free(caller.accountId);
       this.metrics.refused('unavailable');
       throw unavailable('Records cannot be read at the moment. Retry later.', error);
     }
-    return this.begin(caller, filter, lastEventId);
+    return this.#begin(caller, filter, lastEventId);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.sweeper);
-    this.unwatch();
-    this.endAll('shutdown');
+    clearInterval(this.#sweeper);
+    this.#unwatch();
+    this.#endAll('shutdown');
     await this.tail.stop();
   }
 
-  private begin(caller: StreamCaller, filter: StreamFilter, lastEventId: string | undefined): OpenStream {
-    const stream = new OpenStream(caller, filter, this.budget, (records) => this.metrics.sent(records));
-    this.open.add(stream);
-    stream.once('close', () => this.closed(stream));
+  #begin(caller: StreamCaller, filter: StreamFilter, lastEventId: string | undefined): OpenStream {
+    const stream = new OpenStream(caller, filter, this.#budget, (records) => this.metrics.sent(records));
+    this.#open.add(stream);
+    stream.once('close', () => this.#closed(stream));
     const position = this.tail.position();
     if (lastEventId === undefined) {
       // With an id from the begin on, a stream that is cut before its first record resumes, too.
       stream.write(`${retryLine(RECONNECT_MS)}${idLine(encodePosition(position))}${EVENT_END}`);
-      this.live.add({ stream, from: position });
+      this.#live.add({ stream, from: position });
     } else {
       stream.write(`${retryLine(RECONNECT_MS)}${EVENT_END}`);
-      this.catchUp.add(stream, decodePosition(lastEventId));
+      this.#catchUp.add(stream, decodePosition(lastEventId));
     }
-    this.jobs.add(stream);
+    this.#jobs.add(stream);
     // The account may have changed since the token was checked, while the reading began.
     endIfRevoked(stream, this.accounts.get(caller.accountId));
     return stream;
   }
 
-  private closed(stream: OpenStream): void {
-    this.open.delete(stream);
+  #closed(stream: OpenStream): void {
+    this.#open.delete(stream);
     this.metrics.ended(stream.endReason);
-    this.live.remove(stream);
-    this.jobs.remove(stream);
-    this.free(stream.caller.accountId);
+    this.#live.remove(stream);
+    this.#jobs.remove(stream);
+    this.#free(stream.caller.accountId);
   }
 
-  private reserve(accountId: string): void {
+  #reserve(accountId: string): void {
     const { streamsPerAccount, streamsPerReplica } = this.configuration;
-    const own = this.ofAccount.get(accountId) ?? 0;
+    const own = this.#ofAccount.get(accountId) ?? 0;
     const refuse = (reason: StreamRefusal, error: ApiError): never => {
       this.metrics.refused(reason);
       throw error;
     };
     if (this.readiness.isStopping) refuse('shutdown', unavailable('The service is restarting. Retry at once.'));
     if (own >= streamsPerAccount) refuse('account_limit', tooManyStreams(own));
-    if (this.reserved >= streamsPerReplica)
+    if (this.#reserved >= streamsPerReplica)
       refuse('replica_limit', unavailable(`This replica has ${streamsPerReplica} open streams. Retry later.`));
-    this.ofAccount.set(accountId, own + 1);
-    this.reserved += 1;
+    this.#ofAccount.set(accountId, own + 1);
+    this.#reserved += 1;
   }
 
-  private free(accountId: string): void {
-    const left = (this.ofAccount.get(accountId) ?? 1) - 1;
-    if (left === 0) this.ofAccount.delete(accountId);
-    else this.ofAccount.set(accountId, left);
-    this.reserved -= 1;
-    if (this.reserved === 0)
+  #free(accountId: string): void {
+    const left = (this.#ofAccount.get(accountId) ?? 1) - 1;
+    if (left === 0) this.#ofAccount.delete(accountId);
+    else this.#ofAccount.set(accountId, left);
+    this.#reserved -= 1;
+    if (this.#reserved === 0)
       void this.tail
         .stop()
         .catch((error: unknown) => this.logger.warn({ err: error }, 'reading for streams not closed'));
   }
 
-  private reportGap(): void {
-    for (const stream of this.live.streams()) stream.write(`${frame('reset', '{"reason":"too_old"}')}${EVENT_END}`);
+  #reportGap(): void {
+    for (const stream of this.#live.streams()) stream.write(`${frame('reset', '{"reason":"too_old"}')}${EVENT_END}`);
   }
 
-  private endAll(reason: EndReason): void {
-    for (const stream of this.open) stream.endWith(reason);
+  #endAll(reason: EndReason): void {
+    for (const stream of this.#open) stream.endWith(reason);
   }
 
-  private sweep(): void {
-    if (this.open.size === 0) return;
+  #sweep(): void {
+    if (this.#open.size === 0) return;
     if (this.readiness.isStopping) {
-      this.endAll('shutdown');
+      this.#endAll('shutdown');
       return;
     }
     const id = idLine(encodePosition(this.tail.position()));
     const now = performance.now();
-    for (const stream of this.open) {
+    for (const stream of this.#open) {
       const { expiresAt } = stream.caller;
       if (Date.now() >= expiresAt * 1000) stream.endWith('token_expired');
       // With the position: one whose filter selects little would resume from long ago.
       else if (now - stream.lastWriteAt >= HEARTBEAT_MS)
-        stream.write(`${HEARTBEAT}${this.live.has(stream) ? id : ''}${EVENT_END}`);
+        stream.write(`${HEARTBEAT}${this.#live.has(stream) ? id : ''}${EVENT_END}`);
     }
   }
 }

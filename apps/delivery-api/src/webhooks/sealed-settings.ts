@@ -18,30 +18,30 @@ const none = {
 /** Validates and seals settings of a webhook that may contain credentials. Null removes a setting, absent keeps it. */
 @Injectable()
 export class SealedSettings {
-  private readonly prefix: string;
+  readonly #prefix: string;
 
   constructor(
     private readonly sealer: SecretSealer,
     { headerPrefix }: DeliveryConfiguration,
   ) {
-    this.prefix = headerPrefix;
+    this.#prefix = headerPrefix;
   }
 
   /** @throws ApiError 400 with path `headers`, `clientCertificate.certificate` or `clientCertificate.privateKey`; it never repeats a value */
   of(webhookId: string, { headers, clientCertificate }: SecretSettings): Partial<Webhook> {
-    return { ...this.headers(webhookId, headers), ...this.certificate(webhookId, clientCertificate) };
+    return { ...this.#headers(webhookId, headers), ...this.#certificate(webhookId, clientCertificate) };
   }
 
-  private headers(webhookId: string, headers: SecretSettings['headers']): Partial<Webhook> {
+  #headers(webhookId: string, headers: SecretSettings['headers']): Partial<Webhook> {
     if (headers === undefined) return {};
     if (headers === null || Object.keys(headers).length === 0) return none.headers;
-    const verdict = checkCustomHeaders(headers, this.prefix);
+    const verdict = checkCustomHeaders(headers, this.#prefix);
     if (!verdict.ok) throw refused('headers', verdict.problem);
     const sealedHeaders = this.sealer.seal(webhookId, JSON.stringify(verdict.headers));
     return { sealedHeaders, headerNames: Object.keys(verdict.headers) };
   }
 
-  private certificate(webhookId: string, pair: SecretSettings['clientCertificate']): Partial<Webhook> {
+  #certificate(webhookId: string, pair: SecretSettings['clientCertificate']): Partial<Webhook> {
     if (pair === undefined) return {};
     if (pair === null) return none.certificate;
     const verdict = checkClientCertificate(pair, Date.now());

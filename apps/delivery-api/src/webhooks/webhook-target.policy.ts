@@ -11,17 +11,17 @@ const DNS_TIMEOUT_MS = 2000;
 /** Checks a webhook against the operator's policy. The dispatcher checks the address again with every connection. */
 @Injectable()
 export class WebhookTargetPolicy {
-  private readonly policy: WebhookUrlPolicy;
-  private readonly allowTls12: boolean;
+  readonly #policy: WebhookUrlPolicy;
+  readonly #allowTls12: boolean;
 
   constructor({ allowedCidrs, allowHttp, allowTls12 }: DeliveryConfiguration) {
-    this.policy = { addresses: new AddressPolicy(allowedCidrs), allowHttp };
-    this.allowTls12 = allowTls12;
+    this.#policy = { addresses: new AddressPolicy(allowedCidrs), allowHttp };
+    this.#allowTls12 = allowTls12;
   }
 
   /** @throws ApiError 400 with path `minTlsVersion` */
   checkTls(version: WebhookTarget['minTlsVersion']): void {
-    if (version === 'TLSv1.2' && !this.allowTls12)
+    if (version === 'TLSv1.2' && !this.#allowTls12)
       throw ApiError.validation([{ path: 'minTlsVersion', message: 'the operator does not allow TLS 1.2' }]);
   }
 
@@ -31,10 +31,10 @@ export class WebhookTargetPolicy {
    * @throws ApiError 400 with path `url`
    */
   async checkUrl(text: string): Promise<string> {
-    const verdict = checkWebhookUrl(text, this.policy);
+    const verdict = checkWebhookUrl(text, this.#policy);
     if (!verdict.ok) throw refused(verdict.problem);
     for (const address of await resolve(hostOf(verdict.url))) {
-      const allowed = this.policy.addresses.check(address);
+      const allowed = this.#policy.addresses.check(address);
       if (!allowed.allowed)
         throw refused(`the host's address is not allowed (${allowed.reason}); the operator can allow it`);
     }

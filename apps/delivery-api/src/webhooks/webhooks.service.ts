@@ -56,7 +56,7 @@ export class WebhooksService {
   ): Promise<{ webhook: Webhook; secret: string }> {
     const url = await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
-    const webhook = this.newWebhook(accountId, body, url);
+    const webhook = this.#newWebhook(accountId, body, url);
     const { row, secret } = this.sealer.generate(webhook.id, true);
     await this.store.transaction(async (manager) => {
       await lockAccount(manager, accountId);
@@ -87,7 +87,7 @@ export class WebhooksService {
     await this.store.get(accountId, id);
     const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
-    const wanted = { ...this.given(id, body), ...reported({ url }) };
+    const wanted = { ...this.#given(id, body), ...reported({ url }) };
     return this.store.change(accountId, id, (webhook) =>
       // Dispatchers close the breaker with each change: the owner may have repaired the endpoint.
       Object.assign(webhook, wanted, { probeAt: null }),
@@ -119,10 +119,7 @@ export class WebhooksService {
   }
 
   /** Returns the members that were sent. */
-  private given(
-    id: string,
-    { headers, clientCertificate, filter, ...body }: Partial<CreateWebhookBody>,
-  ): Partial<Webhook> {
+  #given(id: string, { headers, clientCertificate, filter, ...body }: Partial<CreateWebhookBody>): Partial<Webhook> {
     const plain = Object.entries<unknown>(body).filter(([, value]) => value !== undefined);
     return {
       ...Object.fromEntries(plain),
@@ -131,12 +128,12 @@ export class WebhooksService {
     };
   }
 
-  private newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {
+  #newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {
     const now = new Date();
     const id = newId('wh');
     return Object.assign(new Webhook(), {
       ...defaults,
-      ...this.given(id, body),
+      ...this.#given(id, body),
       id,
       accountId,
       status: 'active' as const,

@@ -15,12 +15,12 @@ export interface KeyToken {
 
 /** Exchanges API keys for access tokens at auth-api. */
 export class KeyExchangeClient {
-  private readonly path: string;
-  private readonly pool: Pool;
+  readonly #path: string;
+  readonly #pool: Pool;
 
   constructor({ authApiUrl, loginPrefix }: Pick<GatewayConfiguration, 'authApiUrl' | 'loginPrefix'>) {
-    this.path = `/${loginPrefix}/token`;
-    this.pool = apiPool(authApiUrl, {
+    this.#path = `/${loginPrefix}/token`;
+    this.#pool = apiPool(authApiUrl, {
       connections: MAX_CONNECTIONS,
       connectTimeoutMs: TIMEOUT_MS,
       headersTimeoutMs: TIMEOUT_MS,
@@ -34,7 +34,7 @@ export class KeyExchangeClient {
    * @throws ApiError 503
    */
   async exchange(key: string, address: string): Promise<KeyToken | undefined> {
-    const { status, body } = await this.post(key, address).catch((error: unknown) => {
+    const { status, body } = await this.#post(key, address).catch((error: unknown) => {
       throw unavailable(error);
     });
     if (status === 400 || status === 401 || status === 429) return undefined;
@@ -45,14 +45,14 @@ export class KeyExchangeClient {
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.#pool.close();
   }
 
-  private async post(key: string, address: string): Promise<{ status: number; body: Answer }> {
+  async #post(key: string, address: string): Promise<{ status: number; body: Answer }> {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
-    const call = { method: 'POST' as const, path: this.path, headers, body: JSON.stringify({ api_key: key }) };
+    const call = { method: 'POST' as const, path: this.#path, headers, body: JSON.stringify({ api_key: key }) };
     // An exchange changes nothing, so it may be repeated as a GET may.
-    const answer = await withRetries('GET', () => this.pool.request(call));
+    const answer = await withRetries('GET', () => this.#pool.request(call));
     return { status: answer.statusCode, body: (await answer.body.json()) as Answer };
   }
 }

@@ -26,9 +26,9 @@ type Exchange = (key: string, address: string) => Promise<KeyToken | undefined>;
  * tokens of revoked keys, and one that was refused is not used again. Keys are held as hashes.
  */
 export class KeyTokens {
-  private readonly entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry>();
   /** At most one for each call that waits, and one for each entry. */
-  private readonly pending = new Map<string, Promise<string | undefined>>();
+  readonly #pending = new Map<string, Promise<string | undefined>>();
 
   constructor(
     private readonly exchange: Exchange,
@@ -37,12 +37,12 @@ export class KeyTokens {
   ) {}
 
   get size(): number {
-    return this.entries.size;
+    return this.#entries.size;
   }
 
   /** @returns whether it is known, without an exchange, what `tokenOf` returns */
   isKnown(key: string): boolean {
-    const entry = this.entries.get(idOf(key));
+    const entry = this.#entries.get(idOf(key));
     return entry !== undefined && this.now() < entry.until;
   }
 
@@ -53,44 +53,44 @@ export class KeyTokens {
    */
   tokenOf(key: string, address: string): Promise<string | undefined> {
     const id = idOf(key);
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     const now = this.now();
-    if (!entry || now >= entry.until) return this.renew(id, key, address);
-    if (now >= entry.renewAt) void this.renew(id, key, address).catch(() => this.postpone(entry));
+    if (!entry || now >= entry.until) return this.#renew(id, key, address);
+    if (now >= entry.renewAt) void this.#renew(id, key, address).catch(() => this.#postpone(entry));
     return Promise.resolve(entry.token);
   }
 
   /** Forgets a token that an API refused before it expired: the key is exchanged again with the next call. */
   refused(key: string, token: string): void {
     const id = idOf(key);
-    if (this.entries.get(id)?.token === token) this.entries.delete(id);
+    if (this.#entries.get(id)?.token === token) this.#entries.delete(id);
   }
 
-  private renew(id: string, key: string, address: string): Promise<string | undefined> {
-    const underWay = this.pending.get(id);
+  #renew(id: string, key: string, address: string): Promise<string | undefined> {
+    const underWay = this.#pending.get(id);
     if (underWay) return underWay;
     const renewal = this.exchange(key, address)
-      .then((answer) => this.store(id, answer))
-      .finally(() => this.pending.delete(id));
-    this.pending.set(id, renewal);
+      .then((answer) => this.#store(id, answer))
+      .finally(() => this.#pending.delete(id));
+    this.#pending.set(id, renewal);
     return renewal;
   }
 
-  private store(id: string, answer: KeyToken | undefined): string | undefined {
+  #store(id: string, answer: KeyToken | undefined): string | undefined {
     const now = this.now();
     const lifetimeMs = answer ? answer.expiresInSeconds * 1000 : UNKNOWN_MS + MARGIN_MS;
     const until = now + Math.max(0, lifetimeMs - MARGIN_MS);
     // Deleted first, so that the oldest exchange is the first of the map.
-    this.entries.delete(id);
-    this.entries.set(id, { token: answer?.token, renewAt: answer ? now + lifetimeMs / 2 : until, until });
-    for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries) break;
-      this.entries.delete(oldest);
+    this.#entries.delete(id);
+    this.#entries.set(id, { token: answer?.token, renewAt: answer ? now + lifetimeMs / 2 : until, until });
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.maxEntries) break;
+      this.#entries.delete(oldest);
     }
     return answer?.token;
   }
 
-  private postpone(entry: Entry): void {
+  #postpone(entry: Entry): void {
     entry.renewAt = this.now() + RETRY_MS;
   }
 }

@@ -12,26 +12,26 @@ export interface DescribedApi {
 
 /** Merges the OpenAPI documents of all upstream APIs into one. It is cached for a minute, so a new release appears without a restart. */
 export class MergedDocument {
-  private readonly apis: readonly DescribedApi[];
-  private cached: { file: Promise<StaticFile>; until: number } | undefined;
+  readonly #apis: readonly DescribedApi[];
+  #cached: { file: Promise<StaticFile>; until: number } | undefined;
 
   constructor(apis: readonly DescribedApi[]) {
-    this.apis = apis;
+    this.#apis = apis;
   }
 
   /** @throws ApiError 503 while one of them is unavailable */
   file(now = Date.now()): Promise<StaticFile> {
-    if (this.cached && now < this.cached.until) return this.cached.file;
-    const requested = { file: this.merge(), until: now + CACHE_MS };
-    this.cached = requested;
+    if (this.#cached && now < this.#cached.until) return this.#cached.file;
+    const requested = { file: this.#merge(), until: now + CACHE_MS };
+    this.#cached = requested;
     requested.file.catch(() => {
-      if (this.cached === requested) this.cached = undefined;
+      if (this.#cached === requested) this.#cached = undefined;
     });
     return requested.file;
   }
 
-  private async merge(): Promise<StaticFile> {
-    const documents = await Promise.all(this.apis.map((api) => api.read(OPENAPI_PATH)));
+  async #merge(): Promise<StaticFile> {
+    const documents = await Promise.all(this.#apis.map((api) => api.read(OPENAPI_PATH)));
     try {
       const body = Buffer.from(JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about)));
       return staticFile('application/json; charset=utf-8', body, undefined, 'public, max-age=60');

@@ -14,10 +14,10 @@ export interface Renewal {
  * (half written, or the key not yet exchanged), the old certificate stays in use.
  */
 export class CertificateRenewal {
-  private readonly timer: NodeJS.Timeout;
-  private readonly expiry: Gauge;
-  private current: Certificate;
-  private loggedProblem: string | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #expiry: Gauge;
+  #current: Certificate;
+  #loggedProblem: string | undefined;
 
   constructor(
     private readonly server: Server,
@@ -25,42 +25,42 @@ export class CertificateRenewal {
     private readonly logger: Logger,
     registry: Registry,
   ) {
-    this.current = renewal.current;
-    this.expiry = new Gauge({
+    this.#current = renewal.current;
+    this.#expiry = new Gauge({
       name: 'heliograph_tls_certificate_expiry_timestamp_seconds',
       help: 'When the certificate in use expires, Unix seconds.',
       registers: [registry],
     });
-    this.expiry.set(this.current.expiresAt);
-    this.timer = setInterval(() => this.check(), renewal.everyMs).unref();
+    this.#expiry.set(this.#current.expiresAt);
+    this.#timer = setInterval(() => this.#check(), renewal.everyMs).unref();
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
-  private check(): void {
+  #check(): void {
     try {
       const found = readCertificate(this.renewal.files);
-      this.loggedProblem = undefined;
-      if (found.fingerprint !== this.current.fingerprint) this.use(found);
+      this.#loggedProblem = undefined;
+      if (found.fingerprint !== this.#current.fingerprint) this.#use(found);
     } catch (error) {
-      this.logProblemOnce(error as Error);
+      this.#logProblemOnce(error as Error);
     }
   }
 
-  private use(found: Certificate): void {
+  #use(found: Certificate): void {
     this.server.setSecureContext(found.options);
-    this.current = found;
-    this.expiry.set(found.expiresAt);
+    this.#current = found;
+    this.#expiry.set(found.expiresAt);
     const expires = new Date(found.expiresAt * 1000).toISOString();
     this.logger.info({ expires }, 'the renewed certificate is in use');
   }
 
   /** Logs each reason once, because the files are checked every few seconds. */
-  private logProblemOnce({ message }: Error): void {
-    if (message === this.loggedProblem) return;
-    this.loggedProblem = message;
+  #logProblemOnce({ message }: Error): void {
+    if (message === this.#loggedProblem) return;
+    this.#loggedProblem = message;
     this.logger.error({ reason: message }, 'the new certificate cannot be used, the previous one stays in use');
   }
 }

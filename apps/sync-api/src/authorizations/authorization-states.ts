@@ -63,7 +63,7 @@ export class AuthorizationStates {
        RETURNING floor(extract(epoch FROM expires_at))::float8 AS "expiresAt"`,
       [hashOf(state), accountId, vendorAccountId],
     );
-    await this.deleteOld(vendorAccountId);
+    await this.#deleteOld(vendorAccountId);
     return { state, expiresAt: row!.expiresAt };
   }
 
@@ -101,7 +101,7 @@ export class AuthorizationStates {
     await manager.query('UPDATE vendor_accounts SET consent = $2 WHERE id = $1', [vendorAccountId, outcome]);
   }
 
-  private async deleteOld(vendorAccountId: string): Promise<void> {
+  async #deleteOld(vendorAccountId: string): Promise<void> {
     await this.database.query(
       `DELETE FROM vendor_authorizations WHERE expires_at < now() - make_interval(days => ${RETENTION_DAYS})
        OR state_hash IN (

@@ -33,10 +33,10 @@ export class AuthorizationsService {
   /** @throws ApiError 404; 409 `consent_not_supported`, `credentials_incomplete`, `not_configured`; 503 */
   async authorize(accountId: string, id: string): Promise<ConsentPage> {
     const row = await this.vendorAccounts.sealedRow(accountId, id);
-    this.checkConsent(row);
+    this.#checkConsent(row);
     const redirectUri = this.redirectUri();
     const { state, expiresAt } = await this.states.open(accountId, id);
-    return { url: await this.pageOf(row, redirectUri, state), expiresAt };
+    return { url: await this.#pageOf(row, redirectUri, state), expiresAt };
   }
 
   /** Returns the redirect URI, which has to be registered with the vendor character by character. @throws ApiError 409 `not_configured` */
@@ -47,7 +47,7 @@ export class AuthorizationsService {
     throw new ApiError(409, 'not_configured', message, { details: { setting: 'PUBLIC_URL' } });
   }
 
-  private checkConsent(row: VendorAccount): void {
+  #checkConsent(row: VendorAccount): void {
     const { name, consent } = this.catalog.find(row.vendor)!.declaration;
     if (!consent) {
       const message = `${name} has no consent page. Send its credentials with PUT /v1/vendor-accounts/${row.id}/credentials.`;
@@ -61,7 +61,7 @@ export class AuthorizationsService {
     throw new ApiError(409, 'credentials_incomplete', message, { details });
   }
 
-  private async pageOf(row: VendorAccount, redirectUri: string, state: string): Promise<string> {
+  async #pageOf(row: VendorAccount, redirectUri: string, state: string): Promise<string> {
     try {
       return await this.ingest.consentUrl({ ...vendorCommand(row), consent: { redirectUri, state } });
     } catch (error) {

@@ -49,7 +49,7 @@ export class ConsentRedemption {
     try {
       return {
         vendorAccountId,
-        ...(await this.end(claim.authorization, callback)),
+        ...(await this.#end(claim.authorization, callback)),
       };
     } catch (error) {
       await this.states.release(claim.authorization).catch(() => undefined);
@@ -57,18 +57,18 @@ export class ConsentRedemption {
     }
   }
 
-  private async end(authorization: OpenAuthorization, callback: CallbackParameters): Promise<ConsentOutcome> {
+  async #end(authorization: OpenAuthorization, callback: CallbackParameters): Promise<ConsentOutcome> {
     const { accountId, vendorAccountId } = authorization;
-    if (callback.parameters.error === REFUSED) return this.conclude(authorization, 'refused', messages.refused);
+    if (callback.parameters.error === REFUSED) return this.#conclude(authorization, 'refused', messages.refused);
     const row = await this.vendorAccounts.sealedRow(accountId, vendorAccountId);
-    const sealed = await this.redeem(row, callback);
-    if (sealed instanceof VendorFailure) return this.fail(authorization, row, sealed, callback);
+    const sealed = await this.#redeem(row, callback);
+    if (sealed instanceof VendorFailure) return this.#fail(authorization, row, sealed, callback);
     const { id, vendor, region, timezone, credentialsVersion } = row;
     const renewed = { id, vendor, region, timezone, credentials: sealed };
-    const verdict = await this.verify(renewed);
+    const verdict = await this.#verify(renewed);
     if (verdict && !transientKinds.has(verdict.report.kind))
-      return this.fail(authorization, renewed, verdict, callback);
-    return this.store(
+      return this.#fail(authorization, renewed, verdict, callback);
+    return this.#store(
       authorization,
       { credentials: sealed, credentialsVersion },
       verdict ? messages.untried : messages.granted,
@@ -76,7 +76,7 @@ export class ConsentRedemption {
   }
 
   /** @throws ApiError 503 when it may be retried */
-  private async redeem(row: VendorTarget, { parameters }: CallbackParameters): Promise<string | VendorFailure> {
+  async #redeem(row: VendorTarget, { parameters }: CallbackParameters): Promise<string | VendorFailure> {
     const consent = {
       redirectUri: this.authorizations.redirectUri(),
       parameters: this.credentials.seal(parameters, row.id),
@@ -86,12 +86,12 @@ export class ConsentRedemption {
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;
       if (!transientKinds.has(error.report.kind)) return error;
-      throw vendorApiError(error, this.secretsOf(row, parameters));
+      throw vendorApiError(error, this.#secretsOf(row, parameters));
     }
   }
 
   /** Tries the new credentials. The code is used up by now: an outage of the vendor must not lose the credentials. */
-  private async verify(row: VendorTarget): Promise<VendorFailure | undefined> {
+  async #verify(row: VendorTarget): Promise<VendorFailure | undefined> {
     try {
       await this.ingest.verify(vendorCommand(row));
       return undefined;
@@ -102,7 +102,7 @@ export class ConsentRedemption {
     }
   }
 
-  private async store(
+  async #store(
     authorization: OpenAuthorization,
     redeemed: { credentials: string; credentialsVersion: number },
     message: string,
@@ -116,19 +116,19 @@ export class ConsentRedemption {
     });
   }
 
-  private fail(
+  #fail(
     authorization: OpenAuthorization,
     row: VendorTarget,
     failure: VendorFailure,
     { parameters }: CallbackParameters,
   ): Promise<ConsentOutcome> {
-    const { message, details } = vendorApiError(failure, this.secretsOf(row, parameters));
+    const { message, details } = vendorApiError(failure, this.#secretsOf(row, parameters));
     const { reason = '', vendorMessage } = details as { reason?: string; vendorMessage?: string };
     const vendorText = vendorMessage ?? reason;
-    return this.conclude(authorization, 'failed', `${message} It says: ${vendorText}. Ask for a new link.`);
+    return this.#conclude(authorization, 'failed', `${message} It says: ${vendorText}. Ask for a new link.`);
   }
 
-  private conclude(
+  #conclude(
     authorization: OpenAuthorization,
     kind: ConsentOutcome['outcome'],
     message: string,
@@ -141,7 +141,7 @@ export class ConsentRedemption {
   }
 
   /** Returns the values to mask: the redirect's parameters are secrets too until they are used. */
-  private secretsOf(row: VendorTarget, parameters: CallbackParameters['parameters']): string[] {
+  #secretsOf(row: VendorTarget, parameters: CallbackParameters['parameters']): string[] {
     return [...this.credentials.secretsOf(row), ...Object.values(parameters)];
   }
 }

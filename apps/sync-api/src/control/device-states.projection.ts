@@ -50,9 +50,9 @@ const BATCH_ROWS = 5_000;
 @Injectable()
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Made when it is needed, which is hardly ever: one that is idle asks the brokers every few seconds. */
-  private producer: RecordProducer | undefined;
-  private readonly view: ControlView<HeldState>;
-  private readonly changes: LatestValues<DeviceStateRecord>;
+  #producer: RecordProducer | undefined;
+  readonly #view: ControlView<HeldState>;
+  readonly #changes: LatestValues<DeviceStateRecord>;
 
   constructor(
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
@@ -60,40 +60,40 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
     @Inject(LOGGER) logger: Logger,
   ) {
     const send: RecordProducer['send'] = (records) =>
-      (this.producer ??= createRecordProducer(connection, { logger })).send(records);
+      (this.#producer ??= createRecordProducer(connection, { logger })).send(records);
     const writeAgain = writeNewerAgain(topicNames.stateDevices, { producer: { send }, logger });
-    this.view = createControlView<HeldState, DeviceStateRecord>(connection, topicNames.stateDevices, {
+    this.#view = createControlView<HeldState, DeviceStateRecord>(connection, topicNames.stateDevices, {
       logger,
       select: heldStates(),
       isOlder: isOlderDeviceState,
       onOlder: (deviceId, kept) => writeAgain(deviceId, { deviceId, ...kept }),
     });
-    this.changes = new LatestValues(
-      (states) => this.write([...states.values()]),
+    this.#changes = new LatestValues(
+      (states) => this.#write([...states.values()]),
       (error) => logger.warn({ err: error }, 'device states cannot be written, retrying'),
       (id, error) => logger.error({ err: error, device: id }, 'a device state cannot be written and was skipped'),
     );
   }
 
   onApplicationBootstrap(): void {
-    this.view.onChange((id, state) => {
-      if (state) this.changes.set(id, { ...state, deviceId: id });
+    this.#view.onChange((id, state) => {
+      if (state) this.#changes.set(id, { ...state, deviceId: id });
     });
-    void this.view.start();
+    void this.#view.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.view.close();
-    await this.changes.close();
-    await this.producer?.close();
+    await this.#view.close();
+    await this.#changes.close();
+    await this.#producer?.close();
   }
 
-  private async write(states: readonly DeviceStateRecord[]): Promise<void> {
+  async #write(states: readonly DeviceStateRecord[]): Promise<void> {
     for (let at = 0; at < states.length; at += BATCH_ROWS)
-      await this.writeAll(JSON.stringify(states.slice(at, at + BATCH_ROWS)));
+      await this.#writeAll(JSON.stringify(states.slice(at, at + BATCH_ROWS)));
   }
 
-  private async writeAll(states: string): Promise<void> {
+  async #writeAll(states: string): Promise<void> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const [row] = await this.database.query<[{ left: number }]>(UPDATE, [states]);
       if (row.left === 0) return;

@@ -5,10 +5,10 @@ import { isRecordFault } from '@heliograph/messaging';
  * one is retried after a pause, unless a newer value has come. A value that the database rejects is skipped alone.
  */
 export class LatestValues<T> {
-  private pending = new Map<string, T>();
-  private running: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private closed = false;
+  #pending = new Map<string, T>();
+  #running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
 
   constructor(
     private readonly write: (values: ReadonlyMap<string, T>) => Promise<void>,
@@ -19,42 +19,42 @@ export class LatestValues<T> {
   ) {}
 
   set(key: string, value: T): void {
-    this.pending.set(key, value);
-    this.schedule(this.pauseMs);
+    this.#pending.set(key, value);
+    this.#schedule(this.pauseMs);
   }
 
   /** Waits for the write in progress. Values whose write has not begun are not written. */
   async close(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    await this.running;
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
   }
 
-  private schedule(ms: number): void {
-    if (this.closed || this.running || this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.running = this.flush();
+  #schedule(ms: number): void {
+    if (this.#closed || this.#running || this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#running = this.#flush();
     }, ms);
   }
 
-  private async flush(): Promise<void> {
-    const values = this.pending;
-    this.pending = new Map();
+  async #flush(): Promise<void> {
+    const values = this.#pending;
+    this.#pending = new Map();
     let next = this.pauseMs;
     try {
-      await this.writeSkippingFaults(values);
+      await this.#writeSkippingFaults(values);
     } catch (error) {
       this.onError(error);
-      this.pending = new Map([...values, ...this.pending]);
+      this.#pending = new Map([...values, ...this.#pending]);
       next = this.retryMs;
     }
-    this.running = undefined;
-    if (this.pending.size > 0) this.schedule(next);
+    this.#running = undefined;
+    if (this.#pending.size > 0) this.#schedule(next);
   }
 
   /** Splits the batch in halves until the value at fault is alone. */
-  private async writeSkippingFaults(values: ReadonlyMap<string, T>): Promise<void> {
+  async #writeSkippingFaults(values: ReadonlyMap<string, T>): Promise<void> {
     try {
       await this.write(values);
     } catch (error) {
@@ -65,8 +65,8 @@ export class LatestValues<T> {
         return;
       }
       const half = Math.ceil(entries.length / 2);
-      await this.writeSkippingFaults(new Map(entries.slice(0, half)));
-      await this.writeSkippingFaults(new Map(entries.slice(half)));
+      await this.#writeSkippingFaults(new Map(entries.slice(0, half)));
+      await this.#writeSkippingFaults(new Map(entries.slice(half)));
     }
   }
 }

@@ -24,16 +24,16 @@ const UPDATE = `
 /** Copies the polling status from ingest's topic to the vendor accounts. Each replica does it: the newer state wins. */
 @Injectable()
 export class PollingStatusProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly view: ControlView<VendorAccountStateRecord>;
-  private readonly changes: LatestValues<VendorAccountStateRecord>;
+  readonly #view: ControlView<VendorAccountStateRecord>;
+  readonly #changes: LatestValues<VendorAccountStateRecord>;
 
   constructor(
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     database: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.view = createControlView(connection, topicNames.stateVendorAccounts, { logger });
-    this.changes = new LatestValues(
+    this.#view = createControlView(connection, topicNames.stateVendorAccounts, { logger });
+    this.#changes = new LatestValues(
       async (states) => {
         await database.query(UPDATE, [JSON.stringify([...states.values()])]);
       },
@@ -44,14 +44,14 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
   }
 
   onApplicationBootstrap(): void {
-    this.view.onChange((id, state) => {
-      if (state) this.changes.set(id, { ...state, vendorAccountId: id });
+    this.#view.onChange((id, state) => {
+      if (state) this.#changes.set(id, { ...state, vendorAccountId: id });
     });
-    void this.view.start();
+    void this.#view.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.view.close();
-    await this.changes.close();
+    await this.#view.close();
+    await this.#changes.close();
   }
 }

@@ -29,7 +29,7 @@ const OWNED = `
  */
 @Injectable()
 export class NormalizerErasure implements BeforeApplicationShutdown {
-  private producer: RecordProducer | undefined;
+  #producer: RecordProducer | undefined;
 
   constructor(
     @Inject(KAFKA_CONNECTION) private readonly connection: KafkaConnection,
@@ -41,24 +41,24 @@ export class NormalizerErasure implements BeforeApplicationShutdown {
   async erase(accountId: string): Promise<ErasedItem[]> {
     const owned = await this.database.query<Owned[]>(OWNED, [accountId]);
     const byVendor = Map.groupBy(owned, ({ vendor }) => vendor);
-    const partitions = await this.partitionsOf([...byVendor.keys()]);
+    const partitions = await this.#partitionsOf([...byVendor.keys()]);
     const items: ErasedItem[] = [];
     for (const [vendor, accounts] of byVendor) {
       const count = partitions.get(vendor) ?? 0;
       if (count === 0) continue;
       let keys = 0;
-      for (const { vendorAccountId } of accounts) keys += await this.eraseAll(vendor, vendorAccountId, count);
+      for (const { vendorAccountId } of accounts) keys += await this.#eraseAll(vendor, vendorAccountId, count);
       items.push({ what: `keys of ${stateTopic(vendor)}`, count: keys });
     }
     return items;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.producer?.close();
+    await this.#producer?.close();
   }
 
   /** @returns the number of keys */
-  private async eraseAll(vendor: string, vendorAccountId: string, partitions: number): Promise<number> {
+  async #eraseAll(vendor: string, vendorAccountId: string, partitions: number): Promise<number> {
     const topic = stateTopic(vendor);
     const partition = recordPartition(vendorAccountId, partitions);
     const keys = new Set<string>();
@@ -67,17 +67,17 @@ export class NormalizerErasure implements BeforeApplicationShutdown {
       if (value === null) keys.delete(key);
       else keys.add(key);
     });
-    await this.send([...keys].map((key) => ({ topic, key, value: null, partition })));
+    await this.#send([...keys].map((key) => ({ topic, key, value: null, partition })));
     return keys.size;
   }
 
-  private send(records: readonly OutgoingRecord[]): Promise<void> {
-    this.producer ??= createRecordProducer(this.connection, { deliveryTimeoutMs: 10_000, logger: this.logger });
-    return this.producer.send(records);
+  #send(records: readonly OutgoingRecord[]): Promise<void> {
+    this.#producer ??= createRecordProducer(this.connection, { deliveryTimeoutMs: 10_000, logger: this.logger });
+    return this.#producer.send(records);
   }
 
   /** Returns the partitions of each vendor; 0 for a vendor that was never normalized here. */
-  private async partitionsOf(vendors: readonly string[]): Promise<Map<string, number>> {
+  async #partitionsOf(vendors: readonly string[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     if (vendors.length === 0) return counts;
     const admin = createKafkaAdmin(this.connection);

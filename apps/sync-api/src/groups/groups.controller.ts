@@ -67,7 +67,7 @@ export class GroupsController {
   })
   @Post()
   async create(@CurrentAccount() accountId: string, @Body() body: CreateGroupBody): Promise<GroupView> {
-    return this.view(await this.groups.create(accountId, body));
+    return this.#view(await this.groups.create(accountId, body));
   }
 
   @Operation({ id: 'listGroups', summary: 'List groups, oldest first', answer: pageSchema(groupSchema) })
@@ -76,13 +76,13 @@ export class GroupsController {
     const { limit, cursor, text: part } = query;
     const rows = await this.groups.list(accountId, part, limit + 1, sequenceOf(cursor));
     const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => [seq]);
-    return { items: await this.views(items), nextCursor };
+    return { items: await this.#views(items), nextCursor };
   }
 
   @Operation({ id: 'getGroup', summary: 'Show a group', answer: groupSchema, errors: [missing] })
   @Get(':id')
   async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<GroupView> {
-    return this.view(await this.groups.get(accountId, id));
+    return this.#view(await this.groups.get(accountId, id));
   }
 
   @Operation({
@@ -98,7 +98,7 @@ export class GroupsController {
     @Param('id') id: string,
     @Body() body: UpdateGroupBody,
   ): Promise<GroupView> {
-    return this.view(await this.groups.update(accountId, id, body));
+    return this.#view(await this.groups.update(accountId, id, body));
   }
 
   @Operation({
@@ -135,12 +135,12 @@ export class GroupsController {
     return this.groups.remove(accountId, id);
   }
 
-  private async view(group: Group): Promise<GroupView> {
-    const [view] = await this.views([group]);
+  async #view(group: Group): Promise<GroupView> {
+    const [view] = await this.#views([group]);
     return view!;
   }
 
-  private async views(groups: readonly Group[]): Promise<GroupView[]> {
+  async #views(groups: readonly Group[]): Promise<GroupView[]> {
     const counts = await groupCounts(
       this.database.manager,
       groups.map(({ id }) => id),

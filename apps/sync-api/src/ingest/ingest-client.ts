@@ -33,9 +33,9 @@ export type ConsentCommand = Omit<VendorCommand, 'type'> & Required<Pick<VendorC
 /** Sends commands to the ingest of a vendor, over `commands.<vendor>`. While Kafka is unavailable every command fails as `unavailable`. */
 @Injectable()
 export class IngestClient implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly client: ClientKafka;
-  private connecting: Promise<unknown> = Promise.resolve();
-  private closed = false;
+  readonly #client: ClientKafka;
+  #connecting: Promise<unknown> = Promise.resolve();
+  #closed = false;
 
   constructor(
     private readonly configuration: SyncConfiguration,
@@ -48,25 +48,25 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
       clientId: 'sync-api',
       groupId: 'sync-api',
     });
-    this.client = new ClientKafka(options ?? {});
+    this.#client = new ClientKafka(options ?? {});
     // Reply topics are part of the group's subscription: all must be known before the group is joined.
-    for (const vendor of vendorIds) this.client.subscribeToResponseOf(commandsTopic(vendor));
+    for (const vendor of vendorIds) this.#client.subscribeToResponseOf(commandsTopic(vendor));
   }
 
   onApplicationBootstrap(): void {
-    this.connecting = this.topics.ready().then(() => this.connect());
+    this.#connecting = this.topics.ready().then(() => this.#connect());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.closed = true;
+    this.#closed = true;
     this.topics.close();
     const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
-    await Promise.race([this.client.close().catch(() => undefined), deadline]);
+    await Promise.race([this.#client.close().catch(() => undefined), deadline]);
   }
 
   /** Tries the credentials. @throws VendorFailure */
   async verify(command: Omit<VendorCommand, 'type'>): Promise<void> {
-    await this.sendCommand({ ...command, type: 'verify' }, this.configuration.verifyTimeoutMs);
+    await this.#sendCommand({ ...command, type: 'verify' }, this.configuration.verifyTimeoutMs);
   }
 
   /**
@@ -75,29 +75,29 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
    * @throws VendorFailure
    */
   inventory(command: Omit<VendorCommand, 'type'>, onProgress: (soFar: Inventory) => void): Promise<Inventory> {
-    return this.sendCommand({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
+    return this.#sendCommand({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
   }
 
   /** Erases what ingest stores under the credentials of a deleted account. @throws VendorFailure while ingest is unavailable */
   async eraseVendorState(command: Omit<VendorCommand, 'type'>): Promise<void> {
-    await this.sendCommand({ ...command, type: 'forget' }, this.configuration.verifyTimeoutMs);
+    await this.#sendCommand({ ...command, type: 'forget' }, this.configuration.verifyTimeoutMs);
   }
 
   /** Returns the address of the vendor's consent page. @throws VendorFailure */
   async consentUrl(command: ConsentCommand): Promise<string> {
-    const { url } = await this.firstReply({ ...command, type: 'consentUrl' }, 'consentUrl');
+    const { url } = await this.#firstReply({ ...command, type: 'consentUrl' }, 'consentUrl');
     return url;
   }
 
   /** Exchanges the parameters of a consent. @returns the sealed credentials that include it. @throws VendorFailure */
   async redeemConsent(command: ConsentCommand): Promise<string> {
-    const { sealed } = await this.firstReply({ ...command, type: 'redeemConsent' }, 'credentials');
+    const { sealed } = await this.#firstReply({ ...command, type: 'redeemConsent' }, 'credentials');
     return sealed;
   }
 
   /** Returns the first reply of the kind. */
-  private firstReply<K extends ReplyKind>(command: VendorCommand, kind: K): Promise<ReplyOf<K>> {
-    const matching = this.replies(command, this.configuration.verifyTimeoutMs).pipe(
+  #firstReply<K extends ReplyKind>(command: VendorCommand, kind: K): Promise<ReplyOf<K>> {
+    const matching = this.#replies(command, this.configuration.verifyTimeoutMs).pipe(
       takeWhile((reply) => reply.kind !== 'done'),
       tap(refuseFailure),
       filter((reply) => isReply(reply, kind)),
@@ -105,12 +105,12 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     return firstValueFrom(matching, { defaultValue: undefined }).then((reply) => reply ?? endedWithoutReply());
   }
 
-  private sendCommand(
+  #sendCommand(
     command: VendorCommand,
     idleMs: number,
     onProgress: (soFar: Inventory) => void = () => undefined,
   ): Promise<Inventory> {
-    const inventory = this.replies(command, idleMs).pipe(
+    const inventory = this.#replies(command, idleMs).pipe(
       takeWhile(({ kind }) => kind !== 'done', true),
       scan(addReply, emptyInventory()),
       tap(onProgress),
@@ -118,15 +118,15 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     return lastValueFrom(inventory);
   }
 
-  private replies(command: VendorCommand, idleMs: number): Observable<VendorCommandReply> {
-    return tracedCommand(this.tracing, command, (headers) => this.send(command, idleMs, headers));
+  #replies(command: VendorCommand, idleMs: number): Observable<VendorCommandReply> {
+    return tracedCommand(this.tracing, command, (headers) => this.#send(command, idleMs, headers));
   }
 
-  private send(command: VendorCommand, idleMs: number, headers: CommandHeaders): Observable<VendorCommandReply> {
+  #send(command: VendorCommand, idleMs: number, headers: CommandHeaders): Observable<VendorCommandReply> {
     const message = { key: command.vendorAccountId, value: command, ...reported({ headers }) };
     const first = this.configuration.ingestStartMs;
-    return defer(() => this.connected()).pipe(
-      mergeMap(() => this.client.send<VendorCommandReply>(commandsTopic(command.vendor), message)),
+    return defer(() => this.#connected()).pipe(
+      mergeMap(() => this.#client.send<VendorCommandReply>(commandsTopic(command.vendor), message)),
       catchError((error: unknown) => {
         throw toVendorFailure(error);
       }),
@@ -140,14 +140,14 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     );
   }
 
-  private connected(): Promise<unknown> {
-    return this.connecting;
+  #connected(): Promise<unknown> {
+    return this.#connecting;
   }
 
-  private async connect(): Promise<void> {
-    while (!this.closed) {
+  async #connect(): Promise<void> {
+    while (!this.#closed) {
       try {
-        await this.client.connect();
+        await this.#client.connect();
         return;
       } catch (error) {
         this.logger.warn({ err: error }, 'the replies of ingest cannot be consumed yet, retrying');

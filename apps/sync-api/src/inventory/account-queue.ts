@@ -8,34 +8,34 @@ const MAX_WAITING = 100;
  * them anyway, but there each waiting change holds a connection: a flood of calls of one account would leave none for the others.
  */
 export class AccountQueue {
-  private readonly last = new Map<string, Promise<unknown>>();
-  private readonly waiting = new Map<string, number>();
+  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #waiting = new Map<string, number>();
 
   /** @throws ApiError 503 when too many changes wait */
   async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const ahead = this.waiting.get(accountId) ?? 0;
+    const ahead = this.#waiting.get(accountId) ?? 0;
     if (ahead >= MAX_WAITING)
       throw new ApiError(503, 'unavailable', 'Too many changes of this account at once.', { retryAfterSeconds: 2 });
-    this.waiting.set(accountId, ahead + 1);
-    const turn = (this.last.get(accountId) ?? Promise.resolve()).then(work);
-    this.last.set(
+    this.#waiting.set(accountId, ahead + 1);
+    const turn = (this.#last.get(accountId) ?? Promise.resolve()).then(work);
+    this.#last.set(
       accountId,
       turn.catch(() => undefined),
     );
     try {
       return await turn;
     } finally {
-      this.leave(accountId);
+      this.#leave(accountId);
     }
   }
 
-  private leave(accountId: string): void {
-    const left = (this.waiting.get(accountId) ?? 1) - 1;
+  #leave(accountId: string): void {
+    const left = (this.#waiting.get(accountId) ?? 1) - 1;
     if (left > 0) {
-      this.waiting.set(accountId, left);
+      this.#waiting.set(accountId, left);
       return;
     }
-    this.waiting.delete(accountId);
-    this.last.delete(accountId);
+    this.#waiting.delete(accountId);
+    this.#last.delete(accountId);
   }
 }

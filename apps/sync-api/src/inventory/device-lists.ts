@@ -20,7 +20,7 @@ export class DeviceLists {
 
   /** @throws ApiError 400 for an invalid cursor */
   async page(accountId: string, query: DeviceListQuery): Promise<Page<DeviceListItem>> {
-    const { items, nextCursor } = await this.devices(accountId, query);
+    const { items, nextCursor } = await this.#devices(accountId, query);
     const details = await this.inventory.deviceDetails(items);
     if (query.include === undefined) return { items: details, nextCursor };
     const now = Math.floor(Date.now() / 1000);
@@ -28,7 +28,7 @@ export class DeviceLists {
     return { items: details.map((detail, i) => ({ ...detail, latest: latest[i]! })), nextCursor };
   }
 
-  private async devices(accountId: string, query: DeviceListQuery): Promise<Page<Device>> {
+  async #devices(accountId: string, query: DeviceListQuery): Promise<Page<Device>> {
     const { limit, cursor, sort, include, ...filters } = query;
     const criteria = criteriaOf(filters);
     if (sort !== undefined) return this.sorted.page(accountId, criteria, deviceOrder(sort), limit, cursor);

@@ -49,7 +49,7 @@ export class InventoryQueries {
       order: { seq: 'ASC' },
     });
     const byPlant = Map.groupBy(devices, ({ plantId }) => plantId);
-    const zones = await this.zones([vendorAccountId]);
+    const zones = await this.#zones([vendorAccountId]);
     const others = await monitoredAs(this.database, devices);
     return plants.map((plant) => {
       const own = byPlant.get(plant.id) ?? [];
@@ -73,7 +73,7 @@ export class InventoryQueries {
       [plants.map(({ id }) => id)],
     );
     const byPlant = new Map(counts.map((row) => [row.plant_id, row.count]));
-    const zones = await this.zones(plants.map(({ vendorAccountId }) => vendorAccountId));
+    const zones = await this.#zones(plants.map(({ vendorAccountId }) => vendorAccountId));
     return plants.map((plant) => plantView(plant, byPlant.get(plant.id) ?? 0, zones.get(plant.vendorAccountId)));
   }
 
@@ -119,7 +119,7 @@ export class InventoryQueries {
     });
   }
 
-  private async zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {
+  async #zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {
     const rows = await this.vendorAccountRows.findBy({ id: In([...new Set(vendorAccountIds)]) });
     return new Map(rows.map(({ id, timezone }) => [id, timezone]));
   }

@@ -38,7 +38,7 @@ const RAISE_OVER_QUOTA = `
  */
 @Injectable()
 export class QuotaService {
-  private readonly queue = new AccountQueue();
+  readonly #queue = new AccountQueue();
 
   constructor(
     private readonly accounts: AccountView,
@@ -47,7 +47,7 @@ export class QuotaService {
 
   /** Runs a change in a transaction that locks the account. @throws ApiError 503 when too many changes of the account wait */
   change<T>(accountId: string, work: (manager: EntityManager, quota: number) => Promise<T>): Promise<T> {
-    return this.queue.run(accountId, () =>
+    return this.#queue.run(accountId, () =>
       this.database.transaction(async (manager) => work(manager, await this.lock(manager, accountId))),
     );
   }
@@ -94,7 +94,7 @@ export class QuotaService {
     await manager.query('UPDATE devices SET monitored = true WHERE id = ANY($1)', [monitor]);
     const [marked] = await manager.query<[{ id: string }[]]>(MARK_OVER_QUOTA, [accountId, over]);
     const deviceIds = [...new Set([...monitor, ...unmonitor, ...marked.map(({ id }) => id)])];
-    return { deviceIds, events: await this.eventsOf(manager, accountId) };
+    return { deviceIds, events: await this.#eventsOf(manager, accountId) };
   }
 
   /** Returns a sentence when devices are over quota. */
@@ -115,7 +115,7 @@ export class QuotaService {
   }
 
   /** Returns the event that devices are over quota, once until all fit again. Its time is after that of the account's last one, because it is in the key. */
-  private async eventsOf(manager: EntityManager, accountId: string): Promise<OutboxEntry[]> {
+  async #eventsOf(manager: EntityManager, accountId: string): Promise<OutboxEntry[]> {
     const use = await this.useOf(manager, accountId);
     if (use.devicesOverQuota === 0) {
       await manager.query('UPDATE accounts SET over_quota = false WHERE account_id = $1 AND over_quota', [accountId]);

@@ -13,7 +13,7 @@ const CHANGED = `
 /** Applies a quota that the operator changed at once: devices enter or leave the quota. */
 @Injectable()
 export class QuotaWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly changes: LatestValues<number>;
+  readonly #changes: LatestValues<number>;
 
   constructor(
     private readonly accounts: AccountView,
@@ -21,8 +21,8 @@ export class QuotaWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly quotas: QuotaService,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.changes = new LatestValues(
-      (changed) => this.apply(changed),
+    this.#changes = new LatestValues(
+      (changed) => this.#apply(changed),
       (error) => logger.warn({ err: error }, 'a changed quota cannot be applied, retrying'),
       (id, error) => logger.error({ err: error, accountId: id }, 'a changed quota cannot be applied and was skipped'),
     );
@@ -30,15 +30,15 @@ export class QuotaWatcher implements OnApplicationBootstrap, BeforeApplicationSh
 
   onApplicationBootstrap(): void {
     this.accounts.onChange((id, account) => {
-      if (account) this.changes.set(id, account.deviceQuota);
+      if (account) this.#changes.set(id, account.deviceQuota);
     });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.changes.close();
+    await this.#changes.close();
   }
 
-  private async apply(changed: ReadonlyMap<string, number>): Promise<void> {
+  async #apply(changed: ReadonlyMap<string, number>): Promise<void> {
     const quotas = JSON.stringify(Object.fromEntries(changed));
     for (const { id } of await this.database.query<{ id: string }[]>(CHANGED, [quotas]))
       await this.database.transaction((manager) => this.quotas.apply(manager, id));

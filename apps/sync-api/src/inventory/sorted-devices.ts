@@ -36,11 +36,11 @@ export class SortedDevices {
       rows.push(...(await devicesWithoutValue(manager, selection, afterSeq, limit + 1 - rows.length)));
     }
     const { items, nextCursor } = pageOf(rows, limit, ({ value, seq }) => sortedCursor(order.sort, asOf, value, seq));
-    return { items: await this.devices(items), nextCursor };
+    return { items: await this.#devices(items), nextCursor };
   }
 
   /** A device that was deleted since its id was selected is left out. */
-  private async devices(positions: readonly SortedDevice[]): Promise<Device[]> {
+  async #devices(positions: readonly SortedDevice[]): Promise<Device[]> {
     const devices = await this.database
       .getRepository(Device)
       .createQueryBuilder('d')

@@ -19,8 +19,8 @@ const RETRY_MS = 2_000;
 /** Creates the topics that this service reads and writes if they are missing, so that services can start in any order. */
 @Injectable()
 export class InternalTopics {
-  private readonly stop = new AbortController();
-  private creating: Promise<void> | undefined;
+  readonly #stop = new AbortController();
+  #creating: Promise<void> | undefined;
 
   constructor(
     private readonly configuration: SyncConfiguration,
@@ -28,32 +28,32 @@ export class InternalTopics {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  private get closed(): boolean {
-    return this.stop.signal.aborted;
+  get #closed(): boolean {
+    return this.#stop.signal.aborted;
   }
 
   /** Resolves when the topics exist, or at `close`. While Kafka is unavailable it is retried. */
   ready(): Promise<void> {
-    this.creating ??= this.create();
-    return this.creating;
+    this.#creating ??= this.#create();
+    return this.#creating;
   }
 
   close(): void {
-    this.stop.abort();
+    this.#stop.abort();
   }
 
-  private async create(): Promise<void> {
-    while (!this.closed && !(await this.tryOnce()))
-      await delay(RETRY_MS, undefined, { signal: this.stop.signal }).catch(() => undefined);
+  async #create(): Promise<void> {
+    while (!this.#closed && !(await this.#tryOnce()))
+      await delay(RETRY_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined);
   }
 
-  private async tryOnce(): Promise<boolean> {
+  async #tryOnce(): Promise<boolean> {
     const admin = createKafkaAdmin(this.connection);
     try {
       await admin.ensureTopics(requiredTopics(this.configuration.topicPartitions));
       return true;
     } catch (error) {
-      if (!this.closed) this.logger.warn({ err: error }, 'the internal topics cannot be created yet, retrying');
+      if (!this.#closed) this.logger.warn({ err: error }, 'the internal topics cannot be created yet, retrying');
       return false;
     } finally {
       await admin.close().catch(() => undefined);

@@ -46,12 +46,12 @@ export class RemovalGuard {
     trigger: SyncTrigger,
   ): Promise<boolean> {
     const trusted = trigger === 'api' || !isSuspicious(counts);
-    const confirmed = trusted || (await this.seen(manager, vendorAccountId));
+    const confirmed = trusted || (await this.#seen(manager, vendorAccountId));
     if (confirmed) await manager.query(CLEAR_MISSING, [vendorAccountId]);
     return confirmed;
   }
 
-  private async seen(manager: EntityManager, vendorAccountId: string): Promise<boolean> {
+  async #seen(manager: EntityManager, vendorAccountId: string): Promise<boolean> {
     const { removalConfirmMinutes } = this.configuration;
     const [row] = await manager.query<{ confirmed: boolean }[]>(RECORD_MISSING, [
       vendorAccountId,

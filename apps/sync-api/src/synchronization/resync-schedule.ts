@@ -49,7 +49,7 @@ export class ResyncSchedule {
     private readonly jobs: SyncJobs,
   ) {}
 
-  private get intervalSeconds(): number {
+  get #intervalSeconds(): number {
     return Math.max(1, Math.round(this.configuration.resyncIntervalHours * 3600));
   }
 
@@ -60,7 +60,7 @@ export class ResyncSchedule {
        FROM vendor_accounts v LEFT JOIN sync_schedule s ON s.vendor_account_id = v.id WHERE s.due_at IS NULL LIMIT ${PLAN_ROWS}`,
     );
     if (rows.length === 0) return;
-    const times = rows.map(({ id, now }) => nextSlot(id, now, this.intervalSeconds));
+    const times = rows.map(({ id, now }) => nextSlot(id, now, this.#intervalSeconds));
     await this.database.query(PLAN, [rows.map(({ id }) => id), times]);
   }
 
@@ -75,7 +75,7 @@ export class ResyncSchedule {
       const [due] = await manager.query<DueAccount[]>(DUE, [this.configuration.resyncParallelPerVendor]);
       if (!due) return undefined;
       if (!isWanted(due)) {
-        await this.postpone(manager, due, 0, undefined);
+        await this.#postpone(manager, due, 0, undefined);
         return 'skipped';
       }
       await manager.query(
@@ -90,17 +90,17 @@ export class ResyncSchedule {
   /** Sets the next sync time after a job has ended. */
   settle(due: DueAccount, error: JobError | undefined): Promise<void> {
     const failures = error ? due.failures + 1 : 0;
-    return this.postpone(this.database.manager, due, failures, error);
+    return this.#postpone(this.database.manager, due, failures, error);
   }
 
-  private async postpone(
+  async #postpone(
     manager: EntityManager,
     { vendorAccountId }: DueAccount,
     failures: number,
     error: JobError | undefined,
   ): Promise<void> {
     const now = await timeOf(manager);
-    const slot = nextSlot(vendorAccountId, now, this.intervalSeconds);
+    const slot = nextSlot(vendorAccountId, now, this.#intervalSeconds);
     const retry = error && retryTime({ failures, ...error }, now);
     const again = retry !== undefined && retry < slot;
     const { removalConfirmMinutes } = this.configuration;

@@ -16,11 +16,11 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
  */
 @Injectable()
 export class ResyncService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly running = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
-  private checking: Promise<void> | undefined;
-  private lastCleanup = Number.NEGATIVE_INFINITY;
-  private closed = false;
+  readonly #running = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #checking: Promise<void> | undefined;
+  #lastCleanup = Number.NEGATIVE_INFINITY;
+  #closed = false;
 
   constructor(
     private readonly configuration: SyncConfiguration,
@@ -33,70 +33,70 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.scheduleCheck();
+    this.#scheduleCheck();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    await this.checking;
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#checking;
   }
 
   /** Adds jitter, so that the replicas do not check at the same moment. */
-  private scheduleCheck(): void {
-    if (this.closed) return;
-    this.timer = setTimeout(() => this.check(), this.configuration.resyncCheckMs * (0.8 + Math.random() * 0.4));
+  #scheduleCheck(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => this.#check(), this.configuration.resyncCheckMs * (0.8 + Math.random() * 0.4));
   }
 
-  private check(): void {
-    if (this.closed) return;
-    this.checking ??= this.tick()
+  #check(): void {
+    if (this.#closed) return;
+    this.#checking ??= this.#tick()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'due syncs cannot be read, retrying'))
       .finally(() => {
-        this.checking = undefined;
-        this.scheduleCheck();
+        this.#checking = undefined;
+        this.#scheduleCheck();
       });
   }
 
-  private async tick(): Promise<void> {
-    if (performance.now() - this.lastCleanup > CLEANUP_INTERVAL_MS) {
+  async #tick(): Promise<void> {
+    if (performance.now() - this.#lastCleanup > CLEANUP_INTERVAL_MS) {
       await this.jobs.deleteOld(this.configuration.syncJobDays);
-      this.lastCleanup = performance.now();
+      this.#lastCleanup = performance.now();
     }
     if (this.configuration.resyncIntervalHours === 0) return;
     await this.schedule.plan();
-    await this.begin();
+    await this.#begin();
   }
 
-  private async begin(): Promise<void> {
-    while (!this.closed && this.running.size < this.configuration.resyncParallel) {
-      const claimed = await this.schedule.claim((due) => this.isWanted(due));
+  async #begin(): Promise<void> {
+    while (!this.#closed && this.#running.size < this.configuration.resyncParallel) {
+      const claimed = await this.schedule.claim((due) => this.#isWanted(due));
       if (claimed === undefined) return;
-      if (claimed !== 'skipped') this.run(claimed);
+      if (claimed !== 'skipped') this.#run(claimed);
     }
   }
 
   /** Returns false for accounts that are suspended or deleted. @throws ApiError 503 while the accounts are still being read; the next check retries */
-  private isWanted({ accountId }: DueAccount): boolean {
+  #isWanted({ accountId }: DueAccount): boolean {
     return this.accounts.get(accountId)?.status === 'active';
   }
 
-  private run(claimed: ClaimedResync): void {
-    const done = this.carryOut(claimed)
+  #run(claimed: ClaimedResync): void {
+    const done = this.#carryOut(claimed)
       .catch((error: unknown) => {
         // A removed vendor account is no error. After any other error it is due again when the claim expires.
-        if (!this.closed && !(error instanceof ApiError && error.status === 404))
+        if (!this.#closed && !(error instanceof ApiError && error.status === 404))
           this.logger.warn({ err: error, vendorAccountId: claimed.vendorAccountId }, 'a scheduled sync failed');
       })
       .finally(() => {
-        this.running.delete(done);
-        clearTimeout(this.timer);
-        this.check();
+        this.#running.delete(done);
+        clearTimeout(this.#timer);
+        this.#check();
       });
-    this.running.add(done);
+    this.#running.add(done);
   }
 
-  private async carryOut(claimed: ClaimedResync): Promise<void> {
+  async #carryOut(claimed: ClaimedResync): Promise<void> {
     const { accountId, vendorAccountId, job } = claimed;
     const vendorAccount = await this.vendorAccounts.withCredentials(accountId, vendorAccountId);
     await this.schedule.settle(claimed, await this.runner.run(job, vendorAccount));

@@ -53,7 +53,7 @@ export interface StartedJob {
 @Injectable()
 export class SyncJobs {
   /** The id of this replica. */
-  private readonly holder = randomUUID();
+  readonly #holder = randomUUID();
 
   constructor(
     private readonly database: DataSource,
@@ -80,7 +80,7 @@ export class SyncJobs {
     const unanswered = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
     const ended = unanswered ?? (await recentOutcome(manager, vendorAccountId, maxAgeSeconds));
     if (ended) return { job: ended, isNew: false };
-    return { job: await this.insert(manager, order), isNew: true };
+    return { job: await this.#insert(manager, order), isNew: true };
   }
 
   /** @throws ApiError 404, for another account's too */
@@ -117,7 +117,7 @@ export class SyncJobs {
     await this.database.query(
       `UPDATE sync_jobs SET lease_until = now() + make_interval(secs => $3), plants = $4, devices = $5
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
-      [id, this.holder, LEASE_SECONDS, progress.plants, progress.devices],
+      [id, this.#holder, LEASE_SECONDS, progress.plants, progress.devices],
     );
   }
 
@@ -135,7 +135,7 @@ export class SyncJobs {
     const result = await manager.query<[unknown, number]>(
       `UPDATE sync_jobs SET status = 'done', finished_at = now(), plants = $3, devices = $4
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
-      [id, this.holder, counts.plants, counts.devices],
+      [id, this.#holder, counts.plants, counts.devices],
     );
     if (result[1] === 0) throw new Error('the sync job was taken over or removed');
   }
@@ -172,7 +172,7 @@ export class SyncJobs {
     await this.database.query(
       `UPDATE sync_jobs SET status = 'failed', finished_at = now(), error = $3
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
-      [id, this.holder, JSON.stringify(error)],
+      [id, this.#holder, JSON.stringify(error)],
     );
   }
 
@@ -180,16 +180,13 @@ export class SyncJobs {
     await this.database.query('UPDATE sync_jobs SET answered = true WHERE id = $1', [id]);
   }
 
-  private async insert(
-    manager: EntityManager,
-    { accountId, vendorAccountId, waits, trigger }: SyncRequest,
-  ): Promise<SyncJob> {
+  async #insert(manager: EntityManager, { accountId, vendorAccountId, waits, trigger }: SyncRequest): Promise<SyncJob> {
     const id = newId('job');
     await manager.query(
       `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, trigger, credentials_version)
        SELECT $1, $2, id, 'running', $4, now() + make_interval(secs => $5), $6, $7, credentials_version
        FROM vendor_accounts WHERE id = $3`,
-      [id, accountId, vendorAccountId, this.holder, LEASE_SECONDS, !waits, trigger],
+      [id, accountId, vendorAccountId, this.#holder, LEASE_SECONDS, !waits, trigger],
     );
     return manager.findOneByOrFail(SyncJob, { id });
   }

@@ -5,18 +5,18 @@ import type { SyncTrigger } from './sync-job.entity.ts';
 /** Counts the syncs of this replica. */
 @Injectable()
 export class SyncMetrics {
-  private readonly ended: Counter<'vendor' | 'trigger' | 'outcome'>;
-  private readonly running: Gauge<'vendor'>;
+  readonly #ended: Counter<'vendor' | 'trigger' | 'outcome'>;
+  readonly #running: Gauge<'vendor'>;
 
   constructor(registry: Registry) {
     const registers = [registry];
-    this.ended = new Counter({
+    this.#ended = new Counter({
       name: 'heliograph_syncs_total',
       help: 'Syncs that ended, by who wanted them and how: done, or the slug of the error.',
       labelNames: ['vendor', 'trigger', 'outcome'],
       registers,
     });
-    this.running = new Gauge({
+    this.#running = new Gauge({
       name: 'heliograph_syncs_running',
       help: 'Syncs under way in this replica.',
       labelNames: ['vendor'],
@@ -25,12 +25,12 @@ export class SyncMetrics {
   }
 
   started(vendor: string): void {
-    this.running.inc({ vendor });
+    this.#running.inc({ vendor });
   }
 
   /** @param error slug; undefined: success */
   finished(vendor: string, trigger: SyncTrigger, error: string | undefined): void {
-    this.running.dec({ vendor });
-    this.ended.inc({ vendor, trigger, outcome: error ?? 'done' });
+    this.#running.dec({ vendor });
+    this.#ended.inc({ vendor, trigger, outcome: error ?? 'done' });
   }
 }

@@ -23,7 +23,7 @@ const PROGRESS_MS = 1_000;
 /** Runs a job in this replica, whether or not a call still waits for it. */
 @Injectable()
 export class SyncRunner implements BeforeApplicationShutdown {
-  private readonly running = new Map<string, Promise<unknown>>();
+  readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly database: DataSource,
@@ -39,13 +39,13 @@ export class SyncRunner implements BeforeApplicationShutdown {
   /** @returns the error of a failed job; a job that another replica has taken over counts as failed too */
   run(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
     this.metrics.started(vendorAccount.vendor);
-    const done = this.execute(job, vendorAccount)
+    const done = this.#execute(job, vendorAccount)
       .then((error) => {
         this.metrics.finished(vendorAccount.vendor, job.trigger, error?.slug);
         return error;
       })
-      .finally(() => this.running.delete(job.id));
-    this.running.set(job.id, done);
+      .finally(() => this.#running.delete(job.id));
+    this.#running.set(job.id, done);
     return done;
   }
 
@@ -57,26 +57,26 @@ export class SyncRunner implements BeforeApplicationShutdown {
       message: 'The sync was interrupted. Repeat the call.',
     };
     await Promise.allSettled(
-      [...this.running.keys()].map((id) => this.jobs.fail(id, { ...interrupted, retryAfterSeconds: 1 })),
+      [...this.#running.keys()].map((id) => this.jobs.fail(id, { ...interrupted, retryAfterSeconds: 1 })),
     );
   }
 
-  private async execute(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
+  async #execute(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
     let soFar = emptyInventory();
-    const lease = this.renewLease(job, () => progressOf(soFar));
+    const lease = this.#renewLease(job, () => progressOf(soFar));
     try {
       const inventory = await this.ingest.inventory(vendorCommand(vendorAccount), (read) => void (soFar = read));
-      await this.saveInventory(job, vendorAccount, inventory);
+      await this.#saveInventory(job, vendorAccount, inventory);
       return undefined;
     } catch (error) {
-      return await this.failed(job, vendorAccount, error);
+      return await this.#failed(job, vendorAccount, error);
     } finally {
       clearInterval(lease);
     }
   }
 
   /** Stores progress soon after a page was read, and extends the lease long before it expires. */
-  private renewLease(job: SyncJob, progress: () => SyncProgress): NodeJS.Timeout {
+  #renewLease(job: SyncJob, progress: () => SyncProgress): NodeJS.Timeout {
     let lastProgress = '';
     let reportedAt = performance.now();
     return setInterval(() => {
@@ -88,11 +88,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
     }, PROGRESS_MS);
   }
 
-  private async saveInventory(
-    job: SyncJob,
-    { id, accountId, vendor }: VendorAccount,
-    inventory: Inventory,
-  ): Promise<void> {
+  async #saveInventory(job: SyncJob, { id, accountId, vendor }: VendorAccount, inventory: Inventory): Promise<void> {
     const owner = { vendorAccountId: id, accountId, vendor };
     await this.database.transaction(async (manager) => {
       // The account is locked first, as in every transaction: a removal of the vendor account deletes its jobs.
@@ -117,16 +113,16 @@ export class SyncRunner implements BeforeApplicationShutdown {
     });
   }
 
-  private async failed(job: SyncJob, vendorAccount: VendorAccount, error: unknown): Promise<JobError> {
+  async #failed(job: SyncJob, vendorAccount: VendorAccount, error: unknown): Promise<JobError> {
     this.logger.warn({ err: error, jobId: job.id, vendorAccountId: vendorAccount.id }, 'sync failed');
-    const answer = jobError(this.errorAnswer(error, vendorAccount));
+    const answer = jobError(this.#errorAnswer(error, vendorAccount));
     // If the database failed, the lease expires and the next call starts a new job.
     await this.jobs.fail(job.id, answer).catch(() => undefined);
     return answer;
   }
 
   /** Returns the error of the sync call. Without the credentials, which would have to be masked, the vendor's text is not included. */
-  private errorAnswer(error: unknown, vendorAccount: VendorAccount): ApiError {
+  #errorAnswer(error: unknown, vendorAccount: VendorAccount): ApiError {
     const internalError = new ApiError(500, 'internal_error', 'The sync failed because of an internal error.');
     if (!(error instanceof VendorFailure)) return internalError;
     try {

@@ -60,14 +60,14 @@ export class SyncService {
   /** Returns all plants with their devices, as the vendor lists them now or listed them recently. @throws ApiError 404, 422, 503 */
   async sync(accountId: string, vendorAccountId: string, maxAgeSeconds: number | undefined): Promise<SyncOutcome> {
     const deadline = performance.now() + this.configuration.syncWaitMs;
-    const { job, isReused } = await this.outcome({ accountId, vendorAccountId, waits: true, maxAgeSeconds }, deadline);
+    const { job, isReused } = await this.#outcome({ accountId, vendorAccountId, waits: true, maxAgeSeconds }, deadline);
     await this.jobs.answered(job.id);
     if (job.status === 'failed') throw apiErrorOf(job);
     const plants = await this.inventory.plantsWithDevices(accountId, vendorAccountId);
     return { plants, ...reported({ reusedFrom: isReused && job.finishedAt ? job.finishedAt : undefined }) };
   }
 
-  private async outcome(call: SyncCall, deadline: number): Promise<{ job: SyncJob; isReused: boolean }> {
+  async #outcome(call: SyncCall, deadline: number): Promise<{ job: SyncJob; isReused: boolean }> {
     const { id, status, answered } = await this.begin(call);
     const isReused = status !== 'running' && answered;
     for (;;) {
@@ -75,7 +75,7 @@ export class SyncService {
       if (!found) throw ApiError.notFound('The vendor account');
       const { job, abandoned } = found;
       // The replica that ran it died: a new job starts here.
-      if (abandoned) return this.outcome(call, deadline);
+      if (abandoned) return this.#outcome(call, deadline);
       if (job.status !== 'running') return { job, isReused };
       if (performance.now() >= deadline) throw inProgress(job);
       await delay(Math.min(POLL_MS, Math.max(1, deadline - performance.now())));

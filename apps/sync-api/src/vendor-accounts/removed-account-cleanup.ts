@@ -14,7 +14,7 @@ const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 90_000];
  */
 @Injectable()
 export class RemovedAccountCleanup implements BeforeApplicationShutdown {
-  private readonly stop = new AbortController();
+  readonly #stop = new AbortController();
 
   constructor(
     private readonly ingest: IngestClient,
@@ -23,20 +23,20 @@ export class RemovedAccountCleanup implements BeforeApplicationShutdown {
 
   /** Starts the cleanup. @param removed with its sealed credentials */
   start(removed: VendorTarget): void {
-    void this.attempt(removed, RETRY_DELAYS_MS);
+    void this.#attempt(removed, RETRY_DELAYS_MS);
   }
 
   beforeApplicationShutdown(): void {
-    this.stop.abort();
+    this.#stop.abort();
   }
 
-  private async attempt(removed: VendorTarget, [wait, ...later]: readonly number[]): Promise<void> {
+  async #attempt(removed: VendorTarget, [wait, ...later]: readonly number[]): Promise<void> {
     try {
-      await delay(wait, undefined, { signal: this.stop.signal });
+      await delay(wait, undefined, { signal: this.#stop.signal });
       await this.ingest.eraseVendorState(vendorCommand(removed));
     } catch (error) {
-      if (this.stop.signal.aborted) return;
-      if (later.length > 0) return this.attempt(removed, later);
+      if (this.#stop.signal.aborted) return;
+      if (later.length > 0) return this.#attempt(removed, later);
       this.logger.warn(
         { err: error, vendorAccountId: removed.id },
         'ingest has not erased the sessions and quotas of a removed vendor account',

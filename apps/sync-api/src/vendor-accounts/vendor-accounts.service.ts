@@ -36,9 +36,9 @@ export class VendorAccountsService {
    * @throws ApiError 400, 403, 409 `already_exists`, 422, 503
    */
   async create(accountId: string, body: CreateVendorAccountBody, mayRepeat: boolean): Promise<VendorAccount> {
-    const region = this.regionOf(body);
+    const region = this.#regionOf(body);
     this.catalog.checkCredentials(body.vendor, body.credentials);
-    await this.checkRoom(this.database.manager, accountId);
+    await this.#checkRoom(this.database.manager, accountId);
     const row = newVendorAccount(accountId, region, body);
     row.credentials = this.credentials.seal(body.credentials, row.id);
     row.credentialsFingerprint = this.credentials.fingerprint(row, body.credentials);
@@ -48,7 +48,7 @@ export class VendorAccountsService {
     await this.database.transaction(async (manager) => {
       await this.quotas.lock(manager, accountId);
       if (!mayRepeat) await refuseSameCredentials(manager, this.credentials, row);
-      await this.checkRoom(manager, accountId);
+      await this.#checkRoom(manager, accountId);
       await manager.insert(VendorAccount, row);
       if (row.status !== 'awaiting_consent') await outbox.add(manager, vendorAccountEntry(row));
     });
@@ -93,7 +93,7 @@ export class VendorAccountsService {
   async replaceCredentials(accountId: string, id: string, body: ReplaceCredentialsBody): Promise<VendorAccount> {
     const current = await this.sealedRow(accountId, id);
     this.catalog.checkCredentials(current.vendor, body.credentials);
-    const credentials = this.completed(current, body);
+    const credentials = this.#completed(current, body);
     const awaits = this.catalog.needsConsent(current.vendor, credentials);
     const sealed = this.credentials.seal(credentials, id);
     const { vendor, region, timezone } = current;
@@ -174,13 +174,13 @@ export class VendorAccountsService {
     this.cleanup.start(removed);
   }
 
-  private completed(row: VendorAccount, { credentials, renewConsent }: ReplaceCredentialsBody): Credentials {
+  #completed(row: VendorAccount, { credentials, renewConsent }: ReplaceCredentialsBody): Credentials {
     const { consent } = this.catalog.find(row.vendor)!.declaration;
     if (renewConsent === true || !consent) return credentials;
     return withKeptConsent(consent, this.credentials.open(row), credentials);
   }
 
-  private regionOf({ vendor, region }: CreateVendorAccountBody): string {
+  #regionOf({ vendor, region }: CreateVendorAccountBody): string {
     const regions = this.catalog.find(vendor)?.declaration.regions;
     if (!regions)
       throw ApiError.validation([{ path: 'vendor', message: `vendor must be one of ${this.catalog.ids()}` }]);
@@ -190,7 +190,7 @@ export class VendorAccountsService {
     throw ApiError.validation([{ path: 'region', message: `region must be one of ${known}` }]);
   }
 
-  private async checkRoom(manager: EntityManager, accountId: string): Promise<void> {
+  async #checkRoom(manager: EntityManager, accountId: string): Promise<void> {
     if ((await manager.countBy(VendorAccount, { accountId })) < MAX_PER_ACCOUNT) return;
     const message = `An account can have ${MAX_PER_ACCOUNT} vendor accounts. Delete one first.`;
     throw ApiError.limitReached('vendor_accounts', MAX_PER_ACCOUNT, message);

@@ -20,17 +20,17 @@ export type VendorTarget = Pick<VendorAccount, 'id' | 'vendor' | 'region' | 'tim
 /** Seals credentials, and has the vendor check them. Plaintext is in memory only, for the duration of one call. */
 @Injectable()
 export class VendorCredentials {
-  private readonly keys: MasterKeyRing;
+  readonly #keys: MasterKeyRing;
 
   constructor(
     configuration: SyncConfiguration,
     private readonly ingest: IngestClient,
   ) {
-    this.keys = loadMasterKeys(configuration.masterKey);
+    this.#keys = loadMasterKeys(configuration.masterKey);
   }
 
   seal(credentials: Credentials, vendorAccountId: string): string {
-    return sealSecret(this.keys, JSON.stringify(credentials), vendorAccountId);
+    return sealSecret(this.#keys, JSON.stringify(credentials), vendorAccountId);
   }
 
   /**
@@ -39,7 +39,7 @@ export class VendorCredentials {
    */
   fingerprint({ vendor, region }: Pick<VendorTarget, 'vendor' | 'region'>, credentials: Credentials): string {
     const members = Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1));
-    return secretFingerprint(this.keys[0], 'vendor credentials', JSON.stringify([vendor, region, members]));
+    return secretFingerprint(this.#keys[0], 'vendor credentials', JSON.stringify([vendor, region, members]));
   }
 
   /** Of stored credentials; undefined while no master key opens them. */
@@ -54,13 +54,13 @@ export class VendorCredentials {
 
   /** The start of a fingerprint made with the current master key. */
   get fingerprintKey(): string {
-    return this.keys[0].id;
+    return this.#keys[0].id;
   }
 
   /** @throws ApiError 503 when no master key opens them: the operator has to restore the key, and nothing is lost */
   open({ id, credentials }: Pick<VendorTarget, 'id' | 'credentials'>): Credentials {
     try {
-      return JSON.parse(openSecret(this.keys, credentials, id)) as Credentials;
+      return JSON.parse(openSecret(this.#keys, credentials, id)) as Credentials;
     } catch (cause) {
       const message = 'The stored credentials cannot be decrypted: the service lacks a master key.';
       throw new ApiError(503, 'unavailable', message, { retryAfterSeconds: 60, cause });

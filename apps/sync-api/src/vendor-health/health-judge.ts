@@ -64,10 +64,10 @@ export class HealthJudge {
 
   /** Judges vendors that are locked. */
   async judge(manager: EntityManager, vendors: readonly string[]): Promise<void> {
-    for (const row of await manager.query<HealthRow[]>(ROWS, [vendors])) await this.settle(manager, row);
+    for (const row of await manager.query<HealthRow[]>(ROWS, [vendors])) await this.#settle(manager, row);
   }
 
-  private async settle(manager: EntityManager, row: HealthRow): Promise<void> {
+  async #settle(manager: EntityManager, row: HealthRow): Promise<void> {
     const health = healthOf(windowOf(row));
     const changed = health.state !== row.state;
     // Events name their second: two changes within one would have the same key.
@@ -80,10 +80,10 @@ export class HealthJudge {
        WHERE vendor = $1`,
       [row.vendor, health.state, health.measured, health.basis, health.cause, since, told, health.judged],
     );
-    if (told !== row.told) await this.tell(manager, { ...row, ...health, state: told, previous: row.told, since });
+    if (told !== row.told) await this.#tell(manager, { ...row, ...health, state: told, previous: row.told, since });
   }
 
-  private async tell(manager: EntityManager, health: ToldHealth): Promise<void> {
+  async #tell(manager: EntityManager, health: ToldHealth): Promise<void> {
     const accounts = await manager.query<{ id: string }[]>(
       `SELECT DISTINCT account_id AS id FROM vendor_accounts WHERE vendor = $1`,
       [health.vendor],

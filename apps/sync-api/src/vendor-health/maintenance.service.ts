@@ -19,7 +19,7 @@ export class MaintenanceService {
   async announce(vendor: string, { from, until, message }: AnnounceMaintenanceBody): Promise<MaintenanceView> {
     const fault = faultOf(from, until);
     if (fault !== undefined) throw ApiError.validation([{ path: 'until', message: fault }]);
-    await this.judged(vendor, (manager) =>
+    await this.#judged(vendor, (manager) =>
       manager.query(
         `INSERT INTO vendor_maintenance (vendor, starts_at, ends_at, message) VALUES ($1, to_timestamp($2), to_timestamp($3), $4)
          ON CONFLICT (vendor) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at, message = excluded.message`,
@@ -31,10 +31,12 @@ export class MaintenanceService {
 
   /** Ends or cancels the vendor's maintenance. Does nothing if there is none. */
   async withdraw(vendor: string): Promise<void> {
-    await this.judged(vendor, (manager) => manager.query('DELETE FROM vendor_maintenance WHERE vendor = $1', [vendor]));
+    await this.#judged(vendor, (manager) =>
+      manager.query('DELETE FROM vendor_maintenance WHERE vendor = $1', [vendor]),
+    );
   }
 
-  private async judged(vendor: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
+  async #judged(vendor: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
     await this.database.transaction(async (manager) => {
       await this.judge.lock(manager, [vendor]);
       await work(manager);

@@ -22,7 +22,7 @@ const KEPT_MS = 30_000;
 /** Serves the states of the vendors to everybody, if the operator wants it. PostgreSQL is asked once in half a minute, however many ask. */
 @Injectable()
 export class StatusBoard {
-  private read: { at: number; status: Promise<PublicStatus> } | undefined;
+  #read: { at: number; status: Promise<PublicStatus> } | undefined;
 
   constructor(
     private readonly configuration: SyncConfiguration,
@@ -34,15 +34,15 @@ export class StatusBoard {
   async status(now = performance.now()): Promise<PublicStatus> {
     if (!this.configuration.statusPage)
       throw ApiError.notFound('The status page', 'The operator has not turned it on.');
-    if (this.read === undefined || now - this.read.at >= KEPT_MS) this.read = { at: now, status: this.query() };
-    const read = this.read;
+    if (this.#read === undefined || now - this.#read.at >= KEPT_MS) this.#read = { at: now, status: this.#query() };
+    const read = this.#read;
     return read.status.catch((error: unknown) => {
-      if (this.read === read) this.read = undefined;
+      if (this.#read === read) this.#read = undefined;
       throw error;
     });
   }
 
-  private async query(): Promise<PublicStatus> {
+  async #query(): Promise<PublicStatus> {
     const names = new Map(this.catalog.views().map(({ id, name }) => [id, name]));
     const states = await this.queries.states([...names.keys()]);
     return {

@@ -27,7 +27,7 @@ export class VendorHealthController {
   })
   @Get('vendor-health')
   async list(@CurrentAccount() accountId: string): Promise<Page<VendorHealthView>> {
-    return { items: await this.healthOf(accountId, vendorIds), nextCursor: null };
+    return { items: await this.#healthOf(accountId, vendorIds), nextCursor: null };
   }
 
   @Operation({
@@ -39,11 +39,11 @@ export class VendorHealthController {
   @Get('vendors/:id/health')
   async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<VendorHealthView> {
     const { id: vendor } = this.catalog.view(id);
-    const [health] = await this.healthOf(accountId, [vendor]);
+    const [health] = await this.#healthOf(accountId, [vendor]);
     return health!;
   }
 
-  private async healthOf(accountId: string, vendors: readonly string[]): Promise<VendorHealthView[]> {
+  async #healthOf(accountId: string, vendors: readonly string[]): Promise<VendorHealthView[]> {
     const [states, own] = await Promise.all([this.queries.states(vendors), this.accounts.of(accountId, vendors)]);
     return states.map((state) => ({ ...state, own: own(state.vendor) }));
   }

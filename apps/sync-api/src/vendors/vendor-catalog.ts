@@ -14,45 +14,45 @@ interface CatalogEntry {
 /** Serves the declarations of the registered vendors; no adapter is loaded. */
 @Injectable()
 export class VendorCatalog implements OnModuleInit {
-  private readonly entries = new Map<string, CatalogEntry>();
+  readonly #entries = new Map<string, CatalogEntry>();
 
   async onModuleInit(): Promise<void> {
     for (const id of vendorIds) {
       const vendor = await loadVendor(id);
       const { declaration } = vendor;
       const check = new CredentialsCheck(declaration.credentials);
-      this.entries.set(id, { declaration, view: vendorView(vendor), check });
+      this.#entries.set(id, { declaration, view: vendorView(vendor), check });
     }
   }
 
   views(): VendorView[] {
-    return [...this.entries.values()].map(({ view }) => view);
+    return [...this.#entries.values()].map(({ view }) => view);
   }
 
   /** @returns for messages: `deye, enphase, …` */
   ids(): string {
-    return [...this.entries.keys()].join(', ');
+    return [...this.#entries.keys()].join(', ');
   }
 
   find(id: string): CatalogEntry | undefined {
-    return this.entries.get(id);
+    return this.#entries.get(id);
   }
 
   /** @throws ApiError 404 */
   view(id: string): VendorView {
-    const entry = this.entries.get(id);
+    const entry = this.#entries.get(id);
     if (!entry) throw ApiError.notFound('The vendor', `The vendors are ${this.ids()}.`);
     return entry.view;
   }
 
   /** @throws ApiError 400 naming the members that are wrong, never a value */
   checkCredentials(vendor: string, credentials: unknown): void {
-    const details = this.entries.get(vendor)?.check.errors(credentials) ?? [];
+    const details = this.#entries.get(vendor)?.check.errors(credentials) ?? [];
     if (details.length > 0) throw ApiError.validation(details);
   }
 
   /** Returns true if these credentials are valid only after the owner has consented at the vendor. */
   needsConsent(vendor: string, credentials: Readonly<Record<string, string>>): boolean {
-    return consentNeeded(this.entries.get(vendor)?.declaration.consent, credentials);
+    return consentNeeded(this.#entries.get(vendor)?.declaration.consent, credentials);
   }
 }

@@ -29,8 +29,8 @@ const deliveryTimeoutMs = 10_000;
 /** Moves a service's records from its outbox to the control topics. While Kafka is unavailable, changes are accepted and records wait. */
 @Injectable()
 export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private relay: OutboxRelay | undefined;
-  private closed = false;
+  #relay: OutboxRelay | undefined;
+  #closed = false;
 
   constructor(
     private readonly database: DataSource,
@@ -40,22 +40,22 @@ export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicatio
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.topics) void this.topics.ready().then(() => this.start());
-    else this.start();
+    if (this.topics) void this.topics.ready().then(() => this.#start());
+    else this.#start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.closed = true;
-    await this.relay?.stop();
+    this.#closed = true;
+    await this.#relay?.stop();
   }
 
-  private start(): void {
-    if (this.closed) return;
+  #start(): void {
+    if (this.#closed) return;
     const { connection, logger } = this;
     const { url, schema } = postgresOf(this.database);
     const openProducer = (): Promise<RecordProducer> =>
       openFencedProducer(connection, relayTransactionalId(schema), { deliveryTimeoutMs, logger });
-    this.relay = new OutboxRelay({ url, schema, openProducer, logger });
-    this.relay.start();
+    this.#relay = new OutboxRelay({ url, schema, openProducer, logger });
+    this.#relay.start();
   }
 }

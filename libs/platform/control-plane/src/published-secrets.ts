@@ -12,24 +12,24 @@ export interface PublishedSecretsOptions<T> {
 /** The envelopes in a control topic, which is what the data plane goes by: it follows the database once the relay has written it. */
 export class PublishedSecrets<T extends { id: string }> implements SealedPlace {
   readonly what: string;
-  private readonly copy: ControlTopicCopy<T>;
-  private readonly options: PublishedSecretsOptions<T>;
+  readonly #copy: ControlTopicCopy<T>;
+  readonly #options: PublishedSecretsOptions<T>;
 
   constructor(options: PublishedSecretsOptions<T>) {
-    this.options = options;
+    this.#options = options;
     this.what = `copies in ${options.topic}`;
-    this.copy = new ControlTopicCopy<T>(options.connection, options.topic);
+    this.#copy = new ControlTopicCopy<T>(options.connection, options.topic);
   }
 
   async *pages(): AsyncGenerator<SealedItem[]> {
-    await this.copy.read();
-    const { sealedOf } = this.options;
-    yield Array.from(this.copy.records.values(), (record) => ({ owner: record.id, sealed: sealedOf(record) })).filter(
+    await this.#copy.read();
+    const { sealedOf } = this.#options;
+    yield Array.from(this.#copy.records.values(), (record) => ({ owner: record.id, sealed: sealedOf(record) })).filter(
       ({ sealed }) => sealed.length > 0,
     );
   }
 
   close(): Promise<void> {
-    return this.copy.close();
+    return this.#copy.close();
   }
 }

@@ -56,15 +56,15 @@ const unknownTopic = 'UNKNOWN_TOPIC_OR_PARTITION';
 
 /** Reads how far the consumer groups of accounts are behind. The user needs Describe on the groups and on the accounts' topics. */
 export class AccountGroups {
-  private readonly requests: BrokerRequests;
-  private readonly listing: GroupListing;
+  readonly #requests: BrokerRequests;
+  readonly #listing: GroupListing;
 
   constructor(
     connection: KafkaConnection,
     private readonly timeoutMs = TIMEOUT_MS,
   ) {
-    this.requests = new BrokerRequests(connection, 'account-groups', REQUEST_TIMEOUT_MS);
-    this.listing = new GroupListing(this.requests);
+    this.#requests = new BrokerRequests(connection, 'account-groups', REQUEST_TIMEOUT_MS);
+    this.#listing = new GroupListing(this.#requests);
   }
 
   /** A group is known at the latest 3 s after it came. Rejects when a broker that must be asked does not answer, within 10 s in all. */
@@ -75,37 +75,37 @@ export class AccountGroups {
       const error = new Error(`Kafka did not answer for consumer groups within ${this.timeoutMs} ms`);
       timer = setTimeout(() => reject(error), this.timeoutMs);
     });
-    return Promise.race([this.ask(accountId), late]).finally(() => clearTimeout(timer));
+    return Promise.race([this.#ask(accountId), late]).finally(() => clearTimeout(timer));
   }
 
   async close(): Promise<void> {
-    await this.requests.close();
+    await this.#requests.close();
   }
 
-  private async ask(accountId: string): Promise<AccountGroupsReading> {
-    const { groups, total } = await this.listing.of(accountId);
+  async #ask(accountId: string): Promise<AccountGroupsReading> {
+    const { groups, total } = await this.#listing.of(accountId);
     if (groups.length === 0) return { groups: [], total, readAt: Date.now() };
     const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
-    const layout = await askLayout(this.requests, topics);
+    const layout = await askLayout(this.#requests, topics);
     const partitions = partitionsOf(layout, topics);
     const shown = groups.slice(0, Math.max(1, Math.floor(MAX_PARTITIONS / Math.max(1, partitions.length))));
-    const described = await this.describe(shown, partitions);
+    const described = await this.#describe(shown, partitions);
     // After the commits: what is read meanwhile must not make a lag negative.
     const ends = new Map<string, bigint>();
-    await askOffsets(this.requests, partitions, 'latest', { layout, timeoutMs: REQUEST_TIMEOUT_MS, found: ends });
+    await askOffsets(this.#requests, partitions, 'latest', { layout, timeoutMs: REQUEST_TIMEOUT_MS, found: ends });
     const readAt = Date.now();
     return { groups: shown.map(({ groupId }) => groupOf(groupId, partitions, { ...described, ends })), total, readAt };
   }
 
-  private async describe(groups: readonly ListedGroup[], partitions: readonly TopicPartition[]): Promise<Described> {
+  async #describe(groups: readonly ListedGroup[], partitions: readonly TopicPartition[]): Promise<Described> {
     const byBroker = Map.groupBy(groups, ({ broker: { host, port } }) => `${host}:${port}`);
     const answers = await Promise.all(
       Array.from(byBroker.values(), async (list) => {
         const broker: BrokerAddress = list[0]!.broker;
         const groupIds = list.map(({ groupId }) => groupId);
         return Promise.all([
-          describeGroups(this.requests, broker, list),
-          groupOffsets(this.requests, broker, { groupIds, partitions }),
+          describeGroups(this.#requests, broker, list),
+          groupOffsets(this.#requests, broker, { groupIds, partitions }),
         ]);
       }),
     );

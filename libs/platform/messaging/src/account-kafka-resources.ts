@@ -22,16 +22,16 @@ const GROUPS_A_CALL = 500;
 
 /** Finds on the broker what an account has there, whatever our database says. */
 export class AccountKafkaResources {
-  private readonly client: Admin;
+  readonly #client: Admin;
 
   constructor(connection: KafkaConnection) {
-    this.client = new Admin(clientOptions(connection, 'account-remains'));
-    guardClient(this.client);
+    this.#client = new Admin(clientOptions(connection, 'account-remains'));
+    guardClient(this.#client);
   }
 
   async users(accountId: string): Promise<string[]> {
     assertAccountId(accountId);
-    const [broker] = (await this.client.connectToBrokers()).values();
+    const [broker] = (await this.#client.connectToBrokers()).values();
     if (!broker) throw new Error('no Kafka broker is connected');
     const { results } = await describeUserScramCredentialsV0.api.async(broker, null);
     return results.map(({ user }) => user).filter((user) => isOf(accountId, user));
@@ -40,7 +40,7 @@ export class AccountKafkaResources {
   async topics(accountId: string): Promise<string[]> {
     assertAccountId(accountId);
     const own = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
-    const existing = new Set(await this.client.listTopics());
+    const existing = new Set(await this.#client.listTopics());
     return own.filter((name) => existing.has(name));
   }
 
@@ -48,14 +48,14 @@ export class AccountKafkaResources {
   async partitions(accountId: string): Promise<Map<string, number>> {
     const topics = await this.topics(accountId);
     if (topics.length === 0) return new Map();
-    const metadata = await this.client.metadata({ topics, forceUpdate: true });
+    const metadata = await this.#client.metadata({ topics, forceUpdate: true });
     const led = [...metadata.topics].filter(([, { partitions }]) => partitions.every(({ leader }) => leader >= 0));
     return new Map(led.map(([name, { partitionsCount }]) => [name, partitionsCount]));
   }
 
   async groups(accountId: string): Promise<string[]> {
     assertAccountId(accountId);
-    return [...(await this.client.listGroups(ofAllTypes)).keys()].filter((id) => id.startsWith(`${accountId}.`));
+    return [...(await this.#client.listGroups(ofAllTypes)).keys()].filter((id) => id.startsWith(`${accountId}.`));
   }
 
   /**
@@ -63,7 +63,7 @@ export class AccountKafkaResources {
    * all. A broker bounds the members of a group, not the groups of a user.
    */
   async deleteSurplusGroups(most: number, atOnce = 10_000): Promise<SurplusGroups[]> {
-    const groups = [...(await this.client.listGroups(ofAllTypes)).values()].filter(({ id }) => accountIn.test(id));
+    const groups = [...(await this.#client.listGroups(ofAllTypes)).values()].filter(({ id }) => accountIn.test(id));
     const found: SurplusGroups[] = [];
     let left = atOnce;
     for (const [accountId, own] of Map.groupBy(groups, ({ id }) => accountIn.exec(id)![1]!)) {
@@ -84,14 +84,14 @@ export class AccountKafkaResources {
   async deleteGroups(groups: readonly string[]): Promise<number> {
     let gone = 0;
     for (let from = 0; from < groups.length; from += GROUPS_A_CALL)
-      gone += await this.deleteOf(groups.slice(from, from + GROUPS_A_CALL));
+      gone += await this.#deleteOf(groups.slice(from, from + GROUPS_A_CALL));
     return gone;
   }
 
   /** One group that is refused does not keep the others of its call: then each is asked for alone. */
-  private async deleteOf(groups: readonly string[]): Promise<number> {
+  async #deleteOf(groups: readonly string[]): Promise<number> {
     try {
-      await this.client.deleteGroups({ groups: [...groups] });
+      await this.#client.deleteGroups({ groups: [...groups] });
       return groups.length;
     } catch (error) {
       const refusal = brokerErrorId(error);
@@ -99,12 +99,12 @@ export class AccountKafkaResources {
       if (groups.length === 1) return refusal === 'GROUP_ID_NOT_FOUND' ? 1 : 0;
     }
     let gone = 0;
-    for (const group of groups) gone += await this.deleteOf([group]);
+    for (const group of groups) gone += await this.#deleteOf([group]);
     return gone;
   }
 
   async close(): Promise<void> {
-    await this.client.close();
+    await this.#client.close();
   }
 }
 

@@ -8,13 +8,13 @@ import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 
 /** The two topics of an account, made and kept as wanted. */
 export class AccountTopics {
-  private readonly client: Admin;
-  private readonly admin: KafkaAdmin;
+  readonly #client: Admin;
+  readonly #admin: KafkaAdmin;
 
   constructor(connection: KafkaConnection) {
-    this.client = new Admin(clientOptions(connection, 'account-topics'));
-    guardClient(this.client);
-    this.admin = createKafkaAdmin(connection);
+    this.#client = new Admin(clientOptions(connection, 'account-topics'));
+    guardClient(this.#client);
+    this.#admin = createKafkaAdmin(connection);
   }
 
   async ensure(accountId: string, { partitions, retentionMs }: AccountTopicSettings): Promise<void> {
@@ -22,23 +22,23 @@ export class AccountTopics {
     const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
     const config = { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs) };
     const rest = { key: '<vendor>:<InverterSN>', writer: 'kafka-dispatcher', readers: 'the account' };
-    await this.admin.ensureTopics(names.map((name) => ({ name, ...rest, partitions, config })));
-    await this.raisePartitions(names, partitions);
-    await this.setRetention(names, String(retentionMs));
+    await this.#admin.ensureTopics(names.map((name) => ({ name, ...rest, partitions, config })));
+    await this.#raisePartitions(names, partitions);
+    await this.#setRetention(names, String(retentionMs));
   }
 
   /** Never fewer: Kafka cannot take partitions away, and what they hold has not been read by everybody. */
-  private async raisePartitions(names: string[], wanted: number): Promise<void> {
-    const { topics } = await this.client.metadata({ topics: names, forceUpdate: true });
+  async #raisePartitions(names: string[], wanted: number): Promise<void> {
+    const { topics } = await this.#client.metadata({ topics: names, forceUpdate: true });
     const fewer = names.filter((name) => (topics.get(name)?.partitionsCount ?? wanted) < wanted);
     if (fewer.length === 0) return;
-    await this.client.createPartitions({
+    await this.#client.createPartitions({
       topics: fewer.map((name) => ({ name, count: wanted })),
     });
   }
 
-  private async setRetention(names: readonly string[], wanted: string): Promise<void> {
-    const described = await this.client.describeConfigs({
+  async #setRetention(names: readonly string[], wanted: string): Promise<void> {
+    const described = await this.#client.describeConfigs({
       resources: names.map((resourceName) => ({
         resourceType: ConfigResourceTypes.TOPIC,
         resourceName,
@@ -47,7 +47,7 @@ export class AccountTopics {
     });
     const other = described.filter(({ configs }) => configs[0]?.value !== wanted);
     if (other.length === 0) return;
-    await this.client.incrementalAlterConfigs({
+    await this.#client.incrementalAlterConfigs({
       resources: other.map(({ resourceName }) => ({
         resourceType: ConfigResourceTypes.TOPIC,
         resourceName,
@@ -58,11 +58,11 @@ export class AccountTopics {
 
   /** Deletes the account's topics; a missing topic is no error. */
   delete(names: readonly string[]): Promise<void> {
-    return this.admin.deleteTopics(names);
+    return this.#admin.deleteTopics(names);
   }
 
   async close(): Promise<void> {
-    await this.admin.close();
-    await this.client.close();
+    await this.#admin.close();
+    await this.#client.close();
   }
 }

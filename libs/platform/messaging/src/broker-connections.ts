@@ -31,7 +31,7 @@ const closeMs = 1_000;
 
 /** One connection to each broker. A caller that has waited long enough leaves; the log-in goes on, and the next caller waits for the same. */
 export class BrokerConnections {
-  private readonly client: Base;
+  readonly #client: Base;
 
   constructor(
     connection: KafkaConnection,
@@ -40,7 +40,7 @@ export class BrokerConnections {
     private readonly limits = defaults,
   ) {
     const options = { ...clientOptions(connection, purpose), retries: 0, requestTimeout };
-    this.client = guardClient(new Base({ ...options, connectTimeout: limits.connectMs }));
+    this.#client = guardClient(new Base({ ...options, connectTimeout: limits.connectMs }));
   }
 
   /** @throws when the broker refuses, or has not logged in within the time that a caller waits */
@@ -54,14 +54,14 @@ export class BrokerConnections {
         if (error) reject(error);
         else resolve(connection!);
       };
-      this.client[kGetConnection](broker, done);
+      this.#client[kGetConnection](broker, done);
     });
   }
 
   /** A broker that hangs does not notice a close: its connection is destroyed. */
   async close(): Promise<void> {
-    const connections = [...this.client.connections].map(([, connection]) => connection);
-    await Promise.race([this.client.close(), sleep(closeMs, undefined, { ref: false })]);
+    const connections = [...this.#client.connections].map(([, connection]) => connection);
+    await Promise.race([this.#client.close(), sleep(closeMs, undefined, { ref: false })]);
     for (const connection of connections) connection.socket.destroy();
   }
 }

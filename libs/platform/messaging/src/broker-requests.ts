@@ -31,11 +31,11 @@ const hedgeMs = 1_000;
  * library's own calls ask for that first, and fail as a whole when one partition has no leader.
  */
 export class BrokerRequests {
-  private readonly connections: BrokerConnections;
-  private readonly apis = new WeakMap<Connection, Promise<BrokerApis>>();
-  private readonly bootstrap: readonly BrokerAddress[];
-  private known: readonly BrokerAddress[] = [];
-  private turn = 0;
+  readonly #connections: BrokerConnections;
+  readonly #apis = new WeakMap<Connection, Promise<BrokerApis>>();
+  readonly #bootstrap: readonly BrokerAddress[];
+  #known: readonly BrokerAddress[] = [];
+  #turn = 0;
 
   constructor(
     connection: KafkaConnection,
@@ -43,13 +43,13 @@ export class BrokerRequests {
     private readonly timeoutMs: number,
   ) {
     // The limit of each request is ours (`ask`); the library's is only behind it.
-    this.connections = new BrokerConnections(connection, purpose, 120_000);
-    this.bootstrap = connection.brokers.map(brokerAddress);
+    this.#connections = new BrokerConnections(connection, purpose, 120_000);
+    this.#bootstrap = connection.brokers.map(brokerAddress);
   }
 
   /** The brokers of the cluster, to be asked by `askAny` too. */
   know(brokers: Iterable<BrokerAddress>): void {
-    this.known = [...brokers];
+    this.#known = [...brokers];
   }
 
   /**
@@ -64,7 +64,7 @@ export class BrokerRequests {
     timeoutMs = this.timeoutMs,
     parse?: ResponseParser<Answer>,
   ): Promise<Answer> {
-    const connection = await this.connections.to(broker);
+    const connection = await this.#connections.to(broker);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -72,7 +72,7 @@ export class BrokerRequests {
         connection.socket.destroy();
       }, timeoutMs);
     });
-    const answered = this.chosenApi(connection, name).then(({ api, createRequest }) =>
+    const answered = this.#chosenApi(connection, name).then(({ api, createRequest }) =>
       parse ? send(connection, api, () => createRequest(...request), parse) : api.async(connection, ...request),
     );
     return (await Promise.race([answered, late]).finally(() => clearTimeout(timer))) as Answer;
@@ -83,7 +83,7 @@ export class BrokerRequests {
    * when one fails, or takes longer than a second.
    */
   askAny<Answer>(ask: (broker: BrokerAddress) => Promise<Answer>): Promise<Answer> {
-    const brokers = this.inOrder();
+    const brokers = this.#inOrder();
     return new Promise((resolve, reject) => {
       let [next, open, over] = [0, 0, false];
       let timer: NodeJS.Timeout | undefined;
@@ -115,24 +115,24 @@ export class BrokerRequests {
   }
 
   close(): Promise<void> {
-    return this.connections.close();
+    return this.#connections.close();
   }
 
-  private inOrder(): BrokerAddress[] {
+  #inOrder(): BrokerAddress[] {
     const byName = new Map<string, BrokerAddress>();
-    for (const broker of [...this.known, ...this.bootstrap]) byName.set(`${broker.host}:${broker.port}`, broker);
+    for (const broker of [...this.#known, ...this.#bootstrap]) byName.set(`${broker.host}:${broker.port}`, broker);
     const brokers = [...byName.values()];
-    this.turn = (this.turn + 1) % brokers.length;
-    return [...brokers.slice(this.turn), ...brokers.slice(0, this.turn)];
+    this.#turn = (this.#turn + 1) % brokers.length;
+    return [...brokers.slice(this.#turn), ...brokers.slice(0, this.#turn)];
   }
 
   /** The newest version that this broker and the library have in common: brokers are of two releases while they are updated. */
-  private async chosenApi(connection: Connection, name: string): Promise<LibraryApi> {
-    let asked = this.apis.get(connection);
+  async #chosenApi(connection: Connection, name: string): Promise<LibraryApi> {
+    let asked = this.#apis.get(connection);
     if (!asked) {
       asked = apisOf(connection);
-      this.apis.set(connection, asked);
-      asked.catch(() => this.apis.delete(connection));
+      this.#apis.set(connection, asked);
+      asked.catch(() => this.#apis.delete(connection));
     }
     const { newest, chosen } = await asked;
     const known = chosen.get(name) ?? libraryApi(name, newest.get(name) ?? -1);

@@ -28,8 +28,8 @@ interface MetadataAnswer {
 
 /** Brokers and the leaders of partitions, as one broker knew them. A partition without a leader, or a topic that cannot be seen, is no error of the others. */
 export class ClusterLayout {
-  private readonly topics = new Map<string, TopicLayout>();
-  private readonly refused = new Map<string, string>();
+  readonly #topics = new Map<string, TopicLayout>();
+  readonly #refused = new Map<string, string>();
   readonly brokers: ReadonlyMap<number, BrokerAddress>;
   /** The time by `performance.now`, which is independent of the system clock. */
   readonly at = performance.now();
@@ -39,13 +39,13 @@ export class ClusterLayout {
     this.brokers = new Map(brokers.map(({ nodeId, host, port }) => [nodeId, { host, port }]));
     for (const { errorCode, name, topicId, partitions } of topics) {
       if (name === null) continue;
-      if (partitions.length === 0) this.refused.set(name, protocolErrorId(errorCode));
-      const known = before?.topics.get(name);
+      if (partitions.length === 0) this.#refused.set(name, protocolErrorId(errorCode));
+      const known = before === undefined ? undefined : before.#topics.get(name);
       const same = known?.id === topicId ? known.leaders : [];
       const leaders: Leader[] = [];
       for (const { partitionIndex, leaderId: node, leaderEpoch: epoch } of partitions)
         leaders[partitionIndex] = later(same[partitionIndex], { node, epoch });
-      this.topics.set(name, { id: topicId, leaders });
+      this.#topics.set(name, { id: topicId, leaders });
     }
   }
 
@@ -58,32 +58,32 @@ export class ClusterLayout {
 
   /** 0 while it does not exist, or may not be seen. */
   partitionCount(topic: string): number {
-    return this.topics.get(topic)?.leaders.length ?? 0;
+    return this.#topics.get(topic)?.leaders.length ?? 0;
   }
 
   topicId(topic: string): string | undefined {
-    return this.topics.get(topic)?.id;
+    return this.#topics.get(topic)?.id;
   }
 
   /** Undefined while there is none that is among the brokers. */
   leaderOf({ topic, partition }: TopicPartition): number | undefined {
-    const leader = this.topics.get(topic)?.leaders[partition]?.node ?? -1;
+    const leader = this.#topics.get(topic)?.leaders[partition]?.node ?? -1;
     return this.brokers.has(leader) ? leader : undefined;
   }
 
   /** The epoch under which the leader leads: a broker that believes it leads under an older one refuses a request with it. -1 where none is known. */
   epochOf({ topic, partition }: TopicPartition): number {
-    return this.topics.get(topic)?.leaders[partition]?.epoch ?? -1;
+    return this.#topics.get(topic)?.leaders[partition]?.epoch ?? -1;
   }
 
   /** The protocol's name of what a broker refused the topic for. */
   refusalOf(topic: string): string | undefined {
-    return this.refused.get(topic);
+    return this.#refused.get(topic);
   }
 
   /** Why `leaderOf` has none, for logs. */
   reason({ topic }: TopicPartition): string {
-    return this.refused.get(topic) ?? 'LEADER_NOT_AVAILABLE';
+    return this.#refused.get(topic) ?? 'LEADER_NOT_AVAILABLE';
   }
 }
 
@@ -165,8 +165,8 @@ const minPauseMs = 100;
 
 /** The layout of some topics, kept: asked for again when it is old, or when somebody has found it wrong. */
 export class KnownLayout {
-  private last: ClusterLayout | undefined;
-  private asking: Promise<ClusterLayout> | undefined;
+  #last: ClusterLayout | undefined;
+  #asking: Promise<ClusterLayout> | undefined;
 
   constructor(
     private readonly requests: BrokerRequests,
@@ -175,43 +175,43 @@ export class KnownLayout {
 
   /** However old. */
   get current(): ClusterLayout | undefined {
-    return this.last;
+    return this.#last;
   }
 
   isOld(): boolean {
-    return this.last === undefined || performance.now() - this.last.at > maxAgeMs;
+    return this.#last === undefined || performance.now() - this.#last.at > maxAgeMs;
   }
 
   /** Not older than ten seconds. */
   async get(): Promise<ClusterLayout> {
-    return this.last === undefined || this.isOld() ? this.refresh() : this.last;
+    return this.#last === undefined || this.isOld() ? this.refresh() : this.#last;
   }
 
   refresh(): Promise<ClusterLayout> {
-    return (this.asking ??= this.whileAsking(this.ask()));
+    return (this.#asking ??= this.#whileAsking(this.#ask()));
   }
 
   /** As two brokers know it now. */
   async confirm(): Promise<ClusterLayout> {
     // What is under way may rest on one broker, and must not replace what two have said.
-    while (this.asking) await this.asking.catch(() => undefined);
-    return (this.asking = this.whileAsking(askAgreedLayout(this.requests, this.topics, this.last)));
+    while (this.#asking) await this.#asking.catch(() => undefined);
+    return (this.#asking = this.#whileAsking(askAgreedLayout(this.requests, this.topics, this.#last)));
   }
 
   /** The first time of two brokers: later answers are held against what is known already. */
-  private async ask(): Promise<ClusterLayout> {
-    if (this.last === undefined) return askAgreedLayout(this.requests, this.topics);
-    const pauseMs = this.last.at + minPauseMs - performance.now();
+  async #ask(): Promise<ClusterLayout> {
+    if (this.#last === undefined) return askAgreedLayout(this.requests, this.topics);
+    const pauseMs = this.#last.at + minPauseMs - performance.now();
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return askLayout(this.requests, this.topics, this.last);
+    return askLayout(this.requests, this.topics, this.#last);
   }
 
-  private async whileAsking(asked: Promise<ClusterLayout>): Promise<ClusterLayout> {
+  async #whileAsking(asked: Promise<ClusterLayout>): Promise<ClusterLayout> {
     try {
-      this.last = await asked;
-      return this.last;
+      this.#last = await asked;
+      return this.#last;
     } finally {
-      this.asking = undefined;
+      this.#asking = undefined;
     }
   }
 }

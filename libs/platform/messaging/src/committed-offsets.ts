@@ -28,17 +28,17 @@ type PartitionCommit = TopicPartition & CommittedPosition;
  * behind a pending join and come too late.
  */
 export class CommittedOffsets {
-  private readonly coordinator: CoordinatorClient;
+  readonly #coordinator: CoordinatorClient;
 
   constructor(
     connection: KafkaConnection,
     private readonly groupId: string,
   ) {
-    this.coordinator = new CoordinatorClient(connection, { groupId, purpose: 'offsets' });
+    this.#coordinator = new CoordinatorClient(connection, { groupId, purpose: 'offsets' });
   }
 
   async connect(): Promise<void> {
-    await this.coordinator.open();
+    await this.#coordinator.open();
   }
 
   /** By `partitionKey`; partitions without a commit are left out. */
@@ -48,7 +48,7 @@ export class CommittedOffsets {
     const topics = byTopic(partitions).map(({ topic, partitions: list }) => ({ name: topic, partitionIndexes: list }));
     // Of the group as a whole, not as a member of the newer protocol.
     const group = { groupId: this.groupId, memberId: null, memberEpoch: -1, topics };
-    const answer = await this.coordinator.ask<{ groups: FetchedGroup[] }>('OffsetFetch', [[group], false]);
+    const answer = await this.#coordinator.ask<{ groups: FetchedGroup[] }>('OffsetFetch', [[group], false]);
     for (const topic of answer.groups[0]?.topics ?? []) {
       for (const { partitionIndex, committedOffset, metadata } of topic.partitions) {
         if (committedOffset < 0n) continue;
@@ -66,11 +66,11 @@ export class CommittedOffsets {
     { id, memberId, instanceId }: Pick<Generation, 'id' | 'memberId' | 'instanceId'>,
     commits: readonly PartitionCommit[],
   ): Promise<void> {
-    await this.coordinator.ask('OffsetCommit', [this.groupId, id, memberId, instanceId, commitTopics(commits)]);
+    await this.#coordinator.ask('OffsetCommit', [this.groupId, id, memberId, instanceId, commitTopics(commits)]);
   }
 
   async close(): Promise<void> {
-    await this.coordinator.close();
+    await this.#coordinator.close();
   }
 }
 

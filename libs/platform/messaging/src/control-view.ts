@@ -58,69 +58,69 @@ const catchUpMs = 10_000;
 const rememberTombstonesMs = 600_000;
 
 export class KafkaControlView<T, R> implements ControlView<T> {
-  private readonly fetcher: PartitionFetcher;
-  private readonly logger: Logger;
-  private readonly partitions = new Map<string, ViewedPartition>();
-  private readonly entries = new Map<string, T>();
+  readonly #fetcher: PartitionFetcher;
+  readonly #logger: Logger;
+  readonly #partitions = new Map<string, ViewedPartition>();
+  readonly #entries = new Map<string, T>();
   /**
    * By key, of a topic whose partitions were raised: an older value of a key may come from another partition. Tombstones, and records of which nothing
    * is kept, are among them. Of any other topic it is undefined, because it takes as much memory as many an entry.
    */
-  private last: Map<string, LastRecord> | undefined;
+  #last: Map<string, LastRecord> | undefined;
   /** Keys whose last record in the log is an older one. */
-  private readonly overwritten = new Set<string>();
-  private readonly listeners = new Set<Listener<T>>();
-  private readonly waiting = new Set<Waiting>();
-  private timer: NodeJS.Timeout | undefined;
-  private closed = false;
-  private complete = false;
-  private started: Promise<void> | undefined;
-  private finish: () => void = () => undefined;
+  readonly #overwritten = new Set<string>();
+  readonly #listeners = new Set<Listener<T>>();
+  readonly #waiting = new Set<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  #complete = false;
+  #started: Promise<void> | undefined;
+  #finish: () => void = () => undefined;
 
   constructor(
     private readonly reader: LogReader,
     private readonly topic: string,
     private readonly options: ControlViewOptions<T, R>,
   ) {
-    this.logger = options.logger ?? silentLogger;
+    this.#logger = options.logger ?? silentLogger;
     const target = {
-      wanted: () => [...this.partitions.values()],
-      fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
+      wanted: () => [...this.#partitions.values()],
+      fetched: (answer: readonly FetchedPartition[]) => this.#fetched(answer),
     };
-    this.fetcher = new PartitionFetcher(this.reader, target, this.logger);
+    this.#fetcher = new PartitionFetcher(this.reader, target, this.#logger);
   }
 
   start(): Promise<void> {
-    this.started ??= new Promise((resolve) => {
-      this.finish = resolve;
-      void this.discover();
+    this.#started ??= new Promise((resolve) => {
+      this.#finish = resolve;
+      void this.#discover();
     });
-    return this.started;
+    return this.#started;
   }
 
   get(id: string): T | undefined {
-    return this.entries.get(id);
+    return this.#entries.get(id);
   }
 
   values(): IterableIterator<T> {
-    return this.entries.values();
+    return this.#entries.values();
   }
 
   get size(): number {
-    return this.entries.size;
+    return this.#entries.size;
   }
 
   get lastProgressAt(): number {
-    return this.fetcher.lastAnswerAt;
+    return this.#fetcher.lastAnswerAt;
   }
 
   connected(): boolean {
-    return this.complete && performance.now() - this.lastProgressAt < trustMs;
+    return this.#complete && performance.now() - this.lastProgressAt < trustMs;
   }
 
   onChange(listener: Listener<T>): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async caughtUp(): Promise<void> {
@@ -128,153 +128,153 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`${this.topic} could not be read up to its end`)), catchUpMs);
     });
-    await Promise.race([this.readToEnd(), late]).finally(() => clearTimeout(timer));
+    await Promise.race([this.#readToEnd(), late]).finally(() => clearTimeout(timer));
   }
 
-  private async readToEnd(): Promise<void> {
+  async #readToEnd(): Promise<void> {
     await this.start();
-    const ends = await this.reader.offsets([...this.partitions.values()], 'latest');
+    const ends = await this.reader.offsets([...this.#partitions.values()], 'latest');
     await new Promise<void>((resolve) => {
-      this.waiting.add({ ends, resolve });
-      this.releaseWaiting();
+      this.#waiting.add({ ends, resolve });
+      this.#releaseWaiting();
     });
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.fetcher.close();
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#fetcher.close();
     await this.reader.close();
   }
 
   /** Finds the partitions, now and whenever the topic grows. Waits for a topic that does not exist yet. */
-  private async discover(): Promise<void> {
+  async #discover(): Promise<void> {
     let next = newPartitionsMs;
     try {
       const all = await this.reader.partitions();
-      const fresh = all.filter((at) => !this.partitions.has(partitionKey(at.topic, at.partition)));
-      await this.add(fresh);
+      const fresh = all.filter((at) => !this.#partitions.has(partitionKey(at.topic, at.partition)));
+      await this.#add(fresh);
     } catch (error) {
       next = retryMs;
-      if (!this.closed)
-        this.logger.warn({ topic: this.topic, error: errorText(error) }, 'control topic cannot be read yet, retrying');
+      if (!this.#closed)
+        this.#logger.warn({ topic: this.topic, error: errorText(error) }, 'control topic cannot be read yet, retrying');
     }
-    if (this.closed) return;
-    if (this.complete && !this.isRereading()) this.forgetTombstones();
-    this.timer = setTimeout(() => void this.discover(), next);
-    this.timer.unref();
+    if (this.#closed) return;
+    if (this.#complete && !this.#isRereading()) this.#forgetTombstones();
+    this.#timer = setTimeout(() => void this.#discover(), next);
+    this.#timer.unref();
   }
 
-  private async add(fresh: readonly TopicPartition[]): Promise<void> {
+  async #add(fresh: readonly TopicPartition[]): Promise<void> {
     if (fresh.length === 0) return;
     const starts = await this.reader.offsets(fresh, 'earliest');
     const ends = await this.reader.offsets(fresh, 'latest');
-    if (this.partitions.size > 0) this.rememberLast();
+    if (this.#partitions.size > 0) this.#rememberLast();
     for (const at of fresh) {
       const key = partitionKey(at.topic, at.partition);
       const start = starts.get(key)!;
-      this.partitions.set(key, { ...at, start, offset: start, end: ends.get(key)! });
+      this.#partitions.set(key, { ...at, start, offset: start, end: ends.get(key)! });
     }
-    this.checkComplete();
-    this.fetcher.wake();
+    this.#checkComplete();
+    this.#fetcher.wake();
   }
 
-  private fetched(answers: readonly FetchedPartition[]): void {
+  #fetched(answers: readonly FetchedPartition[]): void {
     for (const answer of answers) {
-      const partition = this.partitions.get(partitionKey(answer.topic, answer.partition));
+      const partition = this.#partitions.get(partitionKey(answer.topic, answer.partition));
       if (partition?.offset !== answer.offset) continue;
       if (answer.logStartOffset !== undefined) {
-        this.readAgain(partition, answer.logStartOffset);
+        this.#readAgain(partition, answer.logStartOffset);
         continue;
       }
-      if (this.last === undefined && answer.records.some((record) => this.isElsewhere(record))) {
-        this.rememberLast();
+      if (this.#last === undefined && answer.records.some((record) => this.#isElsewhere(record))) {
+        this.#rememberLast();
         break;
       }
-      for (const record of answer.records) this.applyAlone(record, partition);
+      for (const record of answer.records) this.#applyAlone(record, partition);
       partition.offset = answer.nextOffset;
-      if (partition.unseen && partition.offset >= partition.end) this.forgetUnseen(partition);
+      if (partition.unseen && partition.offset >= partition.end) this.#forgetUnseen(partition);
     }
-    this.checkComplete();
-    this.reportOverwritten();
-    this.releaseWaiting();
+    this.#checkComplete();
+    this.#reportOverwritten();
+    this.#releaseWaiting();
   }
 
   /** Not before all is read: what is needed may have been written again already. */
-  private reportOverwritten(): void {
-    if (!this.complete || this.overwritten.size === 0 || this.isRereading()) return;
-    for (const key of this.overwritten) {
-      const kept = this.entries.get(key);
+  #reportOverwritten(): void {
+    if (!this.#complete || this.#overwritten.size === 0 || this.#isRereading()) return;
+    for (const key of this.#overwritten) {
+      const kept = this.#entries.get(key);
       if (kept !== undefined) this.options.onOlder?.(key, kept);
     }
-    this.overwritten.clear();
+    this.#overwritten.clear();
   }
 
-  private releaseWaiting(): void {
-    for (const waiting of this.waiting) {
-      const behind = [...waiting.ends].some(([key, end]) => (this.partitions.get(key)?.offset ?? 0n) < end);
+  #releaseWaiting(): void {
+    for (const waiting of this.#waiting) {
+      const behind = [...waiting.ends].some(([key, end]) => (this.#partitions.get(key)?.offset ?? 0n) < end);
       if (behind) continue;
-      this.waiting.delete(waiting);
+      this.#waiting.delete(waiting);
       waiting.resolve();
     }
   }
 
-  private checkComplete(): void {
-    if (this.complete || this.closed) return;
-    for (const { offset, end } of this.partitions.values()) if (offset < end) return;
-    this.complete = true;
-    this.finish();
+  #checkComplete(): void {
+    if (this.#complete || this.#closed) return;
+    for (const { offset, end } of this.#partitions.values()) if (offset < end) return;
+    this.#complete = true;
+    this.#finish();
   }
 
   /** One record at fault does not stop those behind it. */
-  private applyAlone(record: IncomingRecord, partition: ViewedPartition): void {
+  #applyAlone(record: IncomingRecord, partition: ViewedPartition): void {
     try {
-      this.apply(record, partition);
+      this.#apply(record, partition);
     } catch (error) {
       const at = { topic: this.topic, partition: partition.partition, offset: String(record.offset) };
-      this.logger.error({ ...at, error: errorText(error) }, 'control record cannot be parsed and was skipped');
+      this.#logger.error({ ...at, error: errorText(error) }, 'control record cannot be parsed and was skipped');
     }
   }
 
-  private apply({ key, value, timestamp }: IncomingRecord, partition: ViewedPartition): void {
+  #apply({ key, value, timestamp }: IncomingRecord, partition: ViewedPartition): void {
     if (key === null) return;
     partition.unseen?.delete(key);
     const record = { partition: partition.partition, timestamp, isTombstone: value === null };
-    if (this.isOutdated(key, record)) return;
+    if (this.#isOutdated(key, record)) return;
     if (value === null) {
-      this.remove(key);
-      this.last?.set(key, record);
+      this.#remove(key);
+      this.#last?.set(key, record);
       return;
     }
     const parsed = objectOf(value);
     if (parsed === undefined) {
-      this.logger.error({ topic: this.topic, key }, 'control record is no JSON object, the previous value is kept');
+      this.#logger.error({ topic: this.topic, key }, 'control record is no JSON object, the previous value is kept');
       return;
     }
     const { keyMember } = this.options;
     if (keyMember !== undefined && (parsed as R)[keyMember] !== key) {
-      this.logger.error({ topic: this.topic, key }, 'control record names another key, the previous value is kept');
+      this.#logger.error({ topic: this.topic, key }, 'control record names another key, the previous value is kept');
       return;
     }
     const selected = this.options.select ? this.options.select(parsed as R, key) : (parsed as T);
     if (selected === undefined) {
-      this.remove(key);
-      this.last?.set(key, record);
+      this.#remove(key);
+      this.#last?.set(key, record);
       return;
     }
-    const kept = this.entries.get(key);
+    const kept = this.#entries.get(key);
     if (kept !== undefined && this.options.isOlder?.(selected, kept) === true) {
-      this.overwritten.add(key);
+      this.#overwritten.add(key);
       return;
     }
-    this.overwritten.delete(key);
-    this.entries.set(key, selected);
-    this.last?.set(key, record);
-    this.notify(key, selected, kept);
+    this.#overwritten.delete(key);
+    this.#entries.set(key, selected);
+    this.#last?.set(key, record);
+    this.#notify(key, selected, kept);
   }
 
-  private isElsewhere({ key, partition }: IncomingRecord): boolean {
-    return key !== null && recordPartition(key, this.partitions.size) !== partition;
+  #isElsewhere({ key, partition }: IncomingRecord): boolean {
+    return key !== null && recordPartition(key, this.#partitions.size) !== partition;
   }
 
   /**
@@ -282,68 +282,70 @@ export class KafkaControlView<T, R> implements ControlView<T> {
    * topic's partitions were raised by hand, which our provisioner refuses to do (docs/decisions/topics.md), is there an older value of it in another one: the newest
    * counts, whichever is read first, and also if nothing is kept of the newest.
    */
-  private rememberLast(): void {
-    if (this.last) return;
-    this.last = new Map();
-    this.logger.error(
+  #rememberLast(): void {
+    if (this.#last) return;
+    this.#last = new Map();
+    this.#logger.error(
       { topic: this.topic },
       'a compacted topic has keys outside their partitions: its partitions were raised; see docs/operate/partitions.md',
     );
-    for (const partition of this.partitions.values()) {
+    for (const partition of this.#partitions.values()) {
       if (partition.end < partition.offset) partition.end = partition.offset;
       partition.offset = partition.start;
     }
   }
 
-  private isOutdated(key: string, { partition, timestamp }: LastRecord): boolean {
-    const last = this.last?.get(key);
+  #isOutdated(key: string, { partition, timestamp }: LastRecord): boolean {
+    const last = this.#last?.get(key);
     return last !== undefined && last.partition !== partition && last.timestamp > timestamp;
   }
 
-  private isRereading(): boolean {
-    for (const { offset, end, unseen } of this.partitions.values())
+  #isRereading(): boolean {
+    for (const { offset, end, unseen } of this.#partitions.values())
       if (unseen !== undefined || offset < end) return true;
     return false;
   }
 
-  private forgetTombstones(): void {
+  #forgetTombstones(): void {
     const before = Date.now() - rememberTombstonesMs;
-    for (const [key, { isTombstone, timestamp }] of this.last ?? [])
-      if (isTombstone && timestamp < before) this.last?.delete(key);
+    for (const [key, { isTombstone, timestamp }] of this.#last ?? [])
+      if (isTombstone && timestamp < before) this.#last?.delete(key);
   }
 
-  private remove(key: string): void {
-    this.overwritten.delete(key);
-    const previous = this.entries.get(key);
-    if (this.entries.delete(key)) this.notify(key, undefined, previous);
+  #remove(key: string): void {
+    this.#overwritten.delete(key);
+    const previous = this.#entries.get(key);
+    if (this.#entries.delete(key)) this.#notify(key, undefined, previous);
   }
 
-  private notify(key: string, value: T | undefined, previous: T | undefined): void {
-    for (const listener of this.listeners) {
+  #notify(key: string, value: T | undefined, previous: T | undefined): void {
+    for (const listener of this.#listeners) {
       try {
         listener(key, value, previous);
       } catch (error) {
-        this.logger.error({ topic: this.topic, key, error: errorText(error) }, 'a listener of a control view failed');
+        this.#logger.error({ topic: this.topic, key, error: errorText(error) }, 'a listener of a control view failed');
       }
     }
   }
 
   /** The topic was recreated or truncated: what it no longer holds is removed, but only once it is all read. */
-  private readAgain(partition: ViewedPartition, logStart: bigint): void {
-    this.logger.warn(
+  #readAgain(partition: ViewedPartition, logStart: bigint): void {
+    this.#logger.warn(
       { topic: this.topic, partition: partition.partition },
       'control topic was truncated, reading it again',
     );
     if (logStart > partition.offset) countExpired('control-view', this.topic, logStart - partition.offset);
-    partition.unseen = new Set([...this.entries.keys()].filter((key) => this.partitionOf(key) === partition.partition));
+    partition.unseen = new Set(
+      [...this.#entries.keys()].filter((key) => this.#partitionOf(key) === partition.partition),
+    );
     partition.offset = logStart;
     partition.end = unknownEnd;
-    void this.findEnd(partition, partition.unseen);
+    void this.#findEnd(partition, partition.unseen);
   }
 
   /** Asks until Kafka says where the log ends. The fetches go on meanwhile, and may be at the end before. */
-  private async findEnd(partition: ViewedPartition, unseen: Set<string>): Promise<void> {
-    const isCurrent = (): boolean => !this.closed && partition.unseen === unseen;
+  async #findEnd(partition: ViewedPartition, unseen: Set<string>): Promise<void> {
+    const isCurrent = (): boolean => !this.#closed && partition.unseen === unseen;
     while (isCurrent()) {
       const ends = await this.reader.offsets([partition], 'latest').catch(() => undefined);
       const end = ends?.get(partitionKey(partition.topic, partition.partition));
@@ -353,23 +355,23 @@ export class KafkaControlView<T, R> implements ControlView<T> {
         continue;
       }
       partition.end = end;
-      if (partition.offset >= end) this.forgetUnseen(partition);
-      this.checkComplete();
-      this.reportOverwritten();
+      if (partition.offset >= end) this.#forgetUnseen(partition);
+      this.#checkComplete();
+      this.#reportOverwritten();
       return;
     }
   }
 
-  private forgetUnseen(partition: ViewedPartition): void {
+  #forgetUnseen(partition: ViewedPartition): void {
     for (const key of partition.unseen ?? []) {
-      this.remove(key);
-      this.last?.delete(key);
+      this.#remove(key);
+      this.#last?.delete(key);
     }
     delete partition.unseen;
   }
 
-  private partitionOf(key: string): number {
-    return this.last?.get(key)?.partition ?? recordPartition(key, this.partitions.size);
+  #partitionOf(key: string): number {
+    return this.#last?.get(key)?.partition ?? recordPartition(key, this.#partitions.size);
   }
 }
 

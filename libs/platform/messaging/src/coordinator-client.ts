@@ -45,15 +45,15 @@ interface FoundCoordinators {
  * who it is; how the topics of the group fare is nothing to them.
  */
 export class CoordinatorClient {
-  private readonly requests: BrokerRequests;
-  private found: Promise<BrokerAddress> | undefined;
-  private closed = false;
+  readonly #requests: BrokerRequests;
+  #found: Promise<BrokerAddress> | undefined;
+  #closed = false;
 
   constructor(
     connection: KafkaConnection,
     private readonly options: CoordinatorClientOptions,
   ) {
-    this.requests = new BrokerRequests(connection, options.purpose, options.requestTimeoutMs ?? 10_000);
+    this.#requests = new BrokerRequests(connection, options.purpose, options.requestTimeoutMs ?? 10_000);
   }
 
   /**
@@ -63,45 +63,45 @@ export class CoordinatorClient {
   async ask<Answer>(name: string, request: readonly unknown[], timeoutMs?: number): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.requests.ask<Answer>(await this.coordinator(), name, request, timeoutMs);
+        return await this.#requests.ask<Answer>(await this.#coordinator(), name, request, timeoutMs);
       } catch (error) {
         // Whatever is not an answer of the coordinator may mean that it is another one by now.
-        if (membershipErrorId(error) === undefined) this.found = undefined;
-        if (!movedErrors.has(brokerErrorId(error) ?? '') || attempt === attempts || this.closed) throw error;
+        if (membershipErrorId(error) === undefined) this.#found = undefined;
+        if (!movedErrors.has(brokerErrorId(error) ?? '') || attempt === attempts || this.#closed) throw error;
         await sleep(attempt * pauseMs);
       }
     }
   }
 
   async open(): Promise<void> {
-    await this.coordinator();
+    await this.#coordinator();
   }
 
   /** Partitions of these topics, with or without a leader; 0 for one that does not exist. */
   async partitionCounts(topics: readonly string[]): Promise<Map<string, number>> {
-    const layout: ClusterLayout = await askLayout(this.requests, topics);
+    const layout: ClusterLayout = await askLayout(this.#requests, topics);
     return new Map(topics.map((topic) => [topic, layout.partitionCount(topic)]));
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    await this.requests.close();
+    this.#closed = true;
+    await this.#requests.close();
   }
 
-  private coordinator(): Promise<BrokerAddress> {
-    this.found ??= this.find().catch((error: unknown) => {
-      this.found = undefined;
+  #coordinator(): Promise<BrokerAddress> {
+    this.#found ??= this.#find().catch((error: unknown) => {
+      this.#found = undefined;
       throw error;
     });
-    return this.found;
+    return this.#found;
   }
 
-  private async find(): Promise<BrokerAddress> {
+  async #find(): Promise<BrokerAddress> {
     const { groupId, transactionalId } = this.options;
     const asked =
       transactionalId === undefined ? [keyTypes.group, [groupId]] : [keyTypes.transaction, [transactionalId]];
-    const { coordinators } = await this.requests.askAny((broker) =>
-      this.requests.ask<FoundCoordinators>(broker, 'FindCoordinator', asked),
+    const { coordinators } = await this.#requests.askAny((broker) =>
+      this.#requests.ask<FoundCoordinators>(broker, 'FindCoordinator', asked),
     );
     const [coordinator] = coordinators;
     if (!coordinator) throw new Error('no broker names a coordinator');

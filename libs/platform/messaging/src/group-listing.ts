@@ -38,19 +38,19 @@ const RETRY_MS = 250;
  * accounts for 3 s, however many ask. It holds at most `MAX_GROUPS` groups of an account.
  */
 export class GroupListing {
-  private listed: Promise<ReadonlyMap<string, ListedGroups>> | undefined;
+  #listed: Promise<ReadonlyMap<string, ListedGroups>> | undefined;
 
   constructor(private readonly requests: BrokerRequests) {}
 
   /** Rejects when one of the brokers does not answer: its groups would be missing. */
   async of(accountId: string): Promise<ListedGroups> {
-    return (await (this.listed ??= this.list())).get(accountId) ?? { groups: [], total: 0 };
+    return (await (this.#listed ??= this.#list())).get(accountId) ?? { groups: [], total: 0 };
   }
 
-  private async list(): Promise<ReadonlyMap<string, ListedGroups>> {
-    const forget = (): void => void (this.listed = undefined);
+  async #list(): Promise<ReadonlyMap<string, ListedGroups>> {
+    const forget = (): void => void (this.#listed = undefined);
     try {
-      const listed = await this.ask();
+      const listed = await this.#ask();
       setTimeout(forget, KEEP_MS).unref();
       return listed;
     } catch (error) {
@@ -59,15 +59,15 @@ export class GroupListing {
     }
   }
 
-  private async ask(): Promise<ReadonlyMap<string, ListedGroups>> {
+  async #ask(): Promise<ReadonlyMap<string, ListedGroups>> {
     const { brokers } = await askLayout(this.requests, []);
-    const answers = await Promise.all(Array.from(brokers.values(), (broker) => this.groupsAt(broker)));
+    const answers = await Promise.all(Array.from(brokers.values(), (broker) => this.#groupsAt(broker)));
     const byAccount = Map.groupBy(answers.flat(), ({ groupId }) => groupId.slice(0, groupId.indexOf('.')));
     return new Map(Array.from(byAccount, ([accountId, groups]) => [accountId, firstOf(groups)]));
   }
 
-  private async groupsAt(broker: BrokerAddress): Promise<ListedGroup[]> {
-    const { groups } = await this.answerOf(broker);
+  async #groupsAt(broker: BrokerAddress): Promise<ListedGroup[]> {
+    const { groups } = await this.#answerOf(broker);
     return groups
       .filter(({ groupId }) => groupId.includes('.'))
       .map(({ groupId, groupType }) => ({
@@ -78,7 +78,7 @@ export class GroupListing {
   }
 
   /** A broker that has just become the coordinator of groups reads them first, and answers about none meanwhile. */
-  private async answerOf(broker: BrokerAddress): Promise<GroupsAnswer> {
+  async #answerOf(broker: BrokerAddress): Promise<GroupsAnswer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.requests.ask<GroupsAnswer>(broker, 'ListGroups', [[], groupTypes]);

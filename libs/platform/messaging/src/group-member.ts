@@ -44,42 +44,42 @@ const leavingMark = Buffer.from('leaving');
  * after a crash the process that comes in its place has its partitions at once, without a rebalance.
  */
 export class GroupMember {
-  private coordinator: CoordinatorClient;
-  private memberId = '';
-  private instanceId: string | null;
+  #coordinator: CoordinatorClient;
+  #memberId = '';
+  #instanceId: string | null;
   /** The round of which it is a member; -1 for none. */
-  private generation = -1;
+  #generation = -1;
   /** What it had after the last round that it took part in, and that round's number: what it asks for in the next. */
-  private claim: { partitions: readonly TopicPartition[]; generation: number } = { partitions: [], generation: -1 };
+  #claim: { partitions: readonly TopicPartition[]; generation: number } = { partitions: [], generation: -1 };
   /** The partition counts that the assignment is based on; set in the group's leader only. */
-  private watched: PartitionCounts | undefined;
-  private joining = false;
-  private betweenGenerations = false;
+  #watched: PartitionCounts | undefined;
+  #joining = false;
+  #betweenGenerations = false;
   /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
-  private confirmedAt = Number.NEGATIVE_INFINITY;
+  #confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly connection: KafkaConnection,
     private readonly options: MembershipOptions,
   ) {
-    this.instanceId = connection.groupInstanceId ?? null;
-    this.coordinator = this.connect();
+    this.#instanceId = connection.groupInstanceId ?? null;
+    this.#coordinator = this.#connect();
   }
 
   /** Resolves when the rebalance is over and this member knows its assignment. `leaving` asks for nothing: the others get it. */
   async join(leaving: boolean): Promise<Generation> {
-    this.joining = true;
+    this.#joining = true;
     try {
-      const joined = await this.askToJoin(leaving);
-      this.betweenGenerations = true;
-      const { partitions, counts } = await this.sync(joined);
-      this.watched = joined.leader === joined.memberId ? counts : undefined;
-      this.generation = joined.generationId;
-      this.claim = { partitions, generation: joined.generationId };
-      this.betweenGenerations = false;
-      return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
+      const joined = await this.#askToJoin(leaving);
+      this.#betweenGenerations = true;
+      const { partitions, counts } = await this.#sync(joined);
+      this.#watched = joined.leader === joined.memberId ? counts : undefined;
+      this.#generation = joined.generationId;
+      this.#claim = { partitions, generation: joined.generationId };
+      this.#betweenGenerations = false;
+      return { id: joined.generationId, memberId: this.#memberId, instanceId: this.#instanceId, partitions };
     } finally {
-      this.joining = false;
+      this.#joining = false;
     }
   }
 
@@ -88,15 +88,15 @@ export class GroupMember {
    * begun where the last one ended.
    */
   get rebalancing(): boolean {
-    return this.betweenGenerations;
+    return this.#betweenGenerations;
   }
 
   async heartbeat(): Promise<void> {
     const { groupId, sessionTimeoutMs } = this.options;
     // A coordinator that hangs is given up while there is time to find the next one.
     const timeoutMs = Math.max(1_000, sessionTimeoutMs / 2);
-    await this.asMember(() =>
-      this.coordinator.ask('Heartbeat', [groupId, this.generation, this.memberId, this.instanceId], timeoutMs),
+    await this.#asMember(() =>
+      this.#coordinator.ask('Heartbeat', [groupId, this.#generation, this.#memberId, this.#instanceId], timeoutMs),
     );
   }
 
@@ -105,7 +105,7 @@ export class GroupMember {
    * process is paused, whatever timer or answer comes first when it goes on.
    */
   isSure(): boolean {
-    return performance.now() < this.confirmedAt + this.options.sessionTimeoutMs;
+    return performance.now() < this.#confirmedAt + this.options.sessionTimeoutMs;
   }
 
   /**
@@ -113,13 +113,13 @@ export class GroupMember {
    * looks, as in Kafka's own consumer; a static leader that came back knows from its assignment what that was made of.
    */
   async topicsGrew(): Promise<boolean> {
-    const { watched } = this;
-    return watched !== undefined && grew(watched, await this.coordinator.partitionCounts([...watched.keys()]));
+    const watched = this.#watched;
+    return watched !== undefined && grew(watched, await this.#coordinator.partitionCounts([...watched.keys()]));
   }
 
   /** The group does not know this member any more: it comes back as a new one. */
   forget(): void {
-    this.memberId = '';
+    this.#memberId = '';
     this.disown();
   }
 
@@ -128,85 +128,86 @@ export class GroupMember {
    * coordinator was away from all members, each gets what it had, and remembers what of it is settled.
    */
   disown(): void {
-    this.confirmedAt = Number.NEGATIVE_INFINITY;
-    this.generation = -1;
+    this.#confirmedAt = Number.NEGATIVE_INFINITY;
+    this.#generation = -1;
   }
 
   /** Somebody else has the instance id now. */
   becomeDynamicMember(): void {
-    this.instanceId = null;
+    this.#instanceId = null;
     this.forget();
   }
 
   /** So that the partitions move at once; a static member has to name itself to be let go. */
   async leave(): Promise<void> {
-    const { memberId, instanceId } = this;
+    const memberId = this.#memberId;
+    const instanceId = this.#instanceId;
     if (memberId === '' && instanceId === null) return;
     // An answer to a pending join comes first on its connection, and may take long.
-    if (this.joining) await this.closeAndConnect();
+    if (this.#joining) await this.#closeAndConnect();
     const member = { memberId, groupInstanceId: instanceId, reason: 'the service stops' };
-    await this.coordinator.ask('LeaveGroup', [this.options.groupId, [member]]);
+    await this.#coordinator.ask('LeaveGroup', [this.options.groupId, [member]]);
   }
 
   close(): Promise<void> {
-    return this.coordinator.close();
+    return this.#coordinator.close();
   }
 
-  private connect(): CoordinatorClient {
+  #connect(): CoordinatorClient {
     return new CoordinatorClient(this.connection, { groupId: this.options.groupId, purpose: 'member' });
   }
 
-  private async closeAndConnect(): Promise<void> {
-    const old = this.coordinator;
-    this.coordinator = this.connect();
+  async #closeAndConnect(): Promise<void> {
+    const old = this.#coordinator;
+    this.#coordinator = this.#connect();
     await old.close().catch(() => undefined);
   }
 
-  private async askToJoin(leaving: boolean): Promise<Joined> {
+  async #askToJoin(leaving: boolean): Promise<Joined> {
     const { groupId, sessionTimeoutMs } = this.options;
-    const metadata = this.subscription(leaving);
+    const metadata = this.#subscription(leaving);
     const protocols = protocolNames.map((name) => ({ name, metadata }));
     const reason = leaving ? 'hands its partitions over' : 'joins';
     const ask = (): Promise<Joined> =>
-      this.coordinator.ask<Joined>(
+      this.#coordinator.ask<Joined>(
         'JoinGroup',
         [
           groupId,
           sessionTimeoutMs,
           2 * sessionTimeoutMs,
-          this.memberId,
-          this.instanceId,
+          this.#memberId,
+          this.#instanceId,
           'consumer',
           protocols,
           reason,
         ],
-        this.roundTimeoutMs(),
+        this.#roundTimeoutMs(),
       );
-    const asMember = (): Promise<Joined> => this.asMember(ask);
+    const asMember = (): Promise<Joined> => this.#asMember(ask);
     const joined = await asMember().catch((error: unknown) => {
       const given = givenMemberId(error);
       if (given === undefined) throw error;
-      this.memberId = given;
+      this.#memberId = given;
       return asMember();
     });
-    this.memberId = joined.memberId;
+    this.#memberId = joined.memberId;
     return joined;
   }
 
   /** A join is answered when all members are back, at the latest after the rebalance timeout. */
-  private roundTimeoutMs(): number {
+  #roundTimeoutMs(): number {
     return 2 * this.options.sessionTimeoutMs + 10_000;
   }
 
-  private async sync(joined: Joined): Promise<{ partitions: TopicPartition[]; counts: PartitionCounts }> {
+  async #sync(joined: Joined): Promise<{ partitions: TopicPartition[]; counts: PartitionCounts }> {
     const { generationId, memberId, protocolName } = joined;
     const leads = joined.leader === memberId && joined.skipAssignment !== true;
-    const assignments = leads ? await this.assign(joined) : [];
-    const { assignment } = await this.asMember(() =>
-      this.coordinator.ask<{ assignment: Buffer }>(
+    const assignments = leads ? await this.#assign(joined) : [];
+    const { assignment } = await this.#asMember(() =>
+      this.#coordinator.ask<{ assignment: Buffer }>(
         'SyncGroup',
-        [this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName, assignments],
-        this.roundTimeoutMs(),
+        [this.options.groupId, generationId, memberId, this.#instanceId, 'consumer', protocolName, assignments],
+        this.#roundTimeoutMs(),
       ),
     );
     const { assignedPartitions, userData } = decodeConsumerProtocolAssignment(assignment);
@@ -217,22 +218,22 @@ export class GroupMember {
   }
 
   /** A member that is asked to rejoin is one as well. */
-  private async asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async #asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const askedAt = performance.now();
     try {
       const answer = await ask();
-      this.confirmedAt = askedAt;
+      this.#confirmedAt = askedAt;
       return answer;
     } catch (error) {
-      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.confirmedAt = askedAt;
+      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.#confirmedAt = askedAt;
       throw error;
     }
   }
 
-  private async assign({ members }: Joined): Promise<{ memberId: string; assignment: Buffer }[]> {
+  async #assign({ members }: Joined): Promise<{ memberId: string; assignment: Buffer }[]> {
     const candidates = members.map(({ memberId, metadata }) => candidate(memberId, metadata));
     const topics = [...new Set(candidates.flatMap((member) => member.topics))];
-    const counts = await this.coordinator.partitionCounts(topics);
+    const counts = await this.#coordinator.partitionCounts(topics);
     const assigned = assignSticky(candidates, counts, this.options.liveTopicOf);
     const userData = encodeCounts(counts);
     return Array.from(assigned, ([memberId, partitions]) => ({
@@ -241,12 +242,12 @@ export class GroupMember {
     }));
   }
 
-  private subscription(leaving: boolean): Buffer {
+  #subscription(leaving: boolean): Buffer {
     return encodeConsumerProtocolSubscription({
       version: 2,
       topics: [...this.options.topics],
-      ownedPartitions: byTopic(this.claim.partitions),
-      generationId: this.claim.generation,
+      ownedPartitions: byTopic(this.#claim.partitions),
+      generationId: this.#claim.generation,
       ...(leaving && { userData: leavingMark }),
     });
   }

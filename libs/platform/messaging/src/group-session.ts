@@ -42,18 +42,18 @@ export type Membership = Pick<
 
 /** Stays in the group for as long as it is wanted, whatever happens to brokers and connections. */
 export class GroupSession {
-  private readonly wakeSignal = new WakeSignal();
-  private current: Generation | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
-  private leaving = false;
-  private released: (() => void) | undefined;
-  private heartbeatFails = false;
-  private nextTopicCheckAt = 0;
-  private grown = false;
+  readonly #wakeSignal = new WakeSignal();
+  #current: Generation | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+  #leaving = false;
+  #released: (() => void) | undefined;
+  #heartbeatFails = false;
+  #nextTopicCheckAt = 0;
+  #grown = false;
   /** It has all partitions that go behind those it has. */
-  private complete = true;
-  private joinedAgain = false;
+  #complete = true;
+  #joinedAgain = false;
 
   constructor(
     connection: KafkaConnection,
@@ -64,12 +64,12 @@ export class GroupSession {
   ) {}
 
   get generation(): Generation | undefined {
-    return this.current;
+    return this.#current;
   }
 
   /** It is a member, and nobody else was given what is its own: the coordinator has confirmed it within the session timeout. */
   isSure(): boolean {
-    return this.current !== undefined && this.member.isSure();
+    return this.#current !== undefined && this.member.isSure();
   }
 
   /** Between two generations: nothing may be begun, for it could not be committed, and may be another's already. */
@@ -78,8 +78,8 @@ export class GroupSession {
   }
 
   start(): void {
-    if (this.stopped) return;
-    this.running = this.run();
+    if (this.#stopped) return;
+    this.#running = this.#run();
   }
 
   /**
@@ -87,47 +87,47 @@ export class GroupSession {
    * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are unavailable, the leader is of an older version).
    */
   async release(timeoutMs: number): Promise<void> {
-    if (this.current === undefined || this.stopped || this.leaving) return;
-    const done = new Promise<void>((resolve) => (this.released = resolve));
-    this.leaving = true;
-    this.wakeSignal.wake();
+    if (this.#current === undefined || this.#stopped || this.#leaving) return;
+    const done = new Promise<void>((resolve) => (this.#released = resolve));
+    this.#leaving = true;
+    this.#wakeSignal.wake();
     await within(timeoutMs, done);
   }
 
   /** Leaves the group. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wakeSignal.wake();
+    this.#stopped = true;
+    this.#wakeSignal.wake();
     await within(leaveTimeoutMs, this.member.leave()).catch((error: unknown) => {
-      if (membershipErrorId(error) === undefined) this.warn(error, 'leaving the Kafka group failed');
+      if (membershipErrorId(error) === undefined) this.#warn(error, 'leaving the Kafka group failed');
     });
     await this.member.close().catch(() => undefined);
-    await within(leaveTimeoutMs, this.running ?? Promise.resolve());
+    await within(leaveTimeoutMs, this.#running ?? Promise.resolve());
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped) {
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
       try {
-        const asked = await this.round();
-        if (!this.joinsAgain()) await this.sendHeartbeat(asked);
+        const asked = await this.#round();
+        if (!this.#joinsAgain()) await this.#sendHeartbeat(asked);
       } catch (error) {
-        await this.failed(error);
+        await this.#failed(error);
       }
     }
   }
 
   /** @returns whether it has asked for nothing */
-  private async round(): Promise<boolean> {
-    const { leaving } = this;
-    this.grown = false;
-    this.nextTopicCheckAt = performance.now() + topicCheckMs;
+  async #round(): Promise<boolean> {
+    const leaving = this.#leaving;
+    this.#grown = false;
+    this.#nextTopicCheckAt = performance.now() + topicCheckMs;
     const commits = setInterval(() => void this.events.rebalancing(), commitMs);
     try {
-      this.joined(await this.member.join(leaving));
+      this.#joined(await this.member.join(leaving));
     } finally {
       clearInterval(commits);
     }
-    if (leaving) this.released?.();
+    if (leaving) this.#released?.();
     return leaving;
   }
 
@@ -135,18 +135,18 @@ export class GroupSession {
    * Once: a static member that takes the place of one of an older version gets the assignment of that, without the topics that go behind; joining
    * again with what it has makes the group rebalance. A leader of an older version may still not give them; with that one's end comes a round.
    */
-  private joinsAgain(): boolean {
-    if (this.joinedAgain || this.stopped || this.leaving || this.complete) return false;
-    this.joinedAgain = true;
+  #joinsAgain(): boolean {
+    if (this.#joinedAgain || this.#stopped || this.#leaving || this.#complete) return false;
+    this.#joinedAgain = true;
     return true;
   }
 
-  private joined(assigned: Generation): void {
-    const before = this.current;
+  #joined(assigned: Generation): void {
+    const before = this.#current;
     const { partitions, complete } = withLiveOnes(assigned.partitions, this.options.topics, this.options.liveTopicOf);
     const generation = { ...assigned, partitions };
-    this.complete = complete;
-    this.current = generation;
+    this.#complete = complete;
+    this.#current = generation;
     const { id, memberId } = generation;
     this.logger.info(
       { groupId: this.options.groupId, generation: id, partitions: partitions.length },
@@ -158,29 +158,29 @@ export class GroupSession {
   }
 
   /** Resolves when the group rebalances, or this member wants it to: because it leaves, or there are new partitions. */
-  private async sendHeartbeat(asked: boolean): Promise<void> {
-    while (!this.stopped && this.leaving === asked && !this.grown && !(await this.rebalances())) {
-      if (performance.now() >= this.nextTopicCheckAt) void this.checkTopics();
-      await this.wakeSignal.sleep(heartbeatMs);
+  async #sendHeartbeat(asked: boolean): Promise<void> {
+    while (!this.#stopped && this.#leaving === asked && !this.#grown && !(await this.#rebalances())) {
+      if (performance.now() >= this.#nextTopicCheckAt) void this.#checkTopics();
+      await this.#wakeSignal.sleep(heartbeatMs);
     }
-    if (!this.stopped) await within(commitTimeoutMs, this.events.rebalancing());
+    if (!this.#stopped) await within(commitTimeoutMs, this.events.rebalancing());
   }
 
   /** Beside the heartbeats, which do not wait for it. Without an answer it looks again the next time. */
-  private async checkTopics(): Promise<void> {
-    this.nextTopicCheckAt = performance.now() + topicCheckMs;
-    const { current } = this;
+  async #checkTopics(): Promise<void> {
+    this.#nextTopicCheckAt = performance.now() + topicCheckMs;
+    const current = this.#current;
     const grew = await this.member.topicsGrew().catch(() => false);
-    if (!grew || current !== this.current) return;
+    if (!grew || current !== this.#current) return;
     this.logger.info({ groupId: this.options.groupId }, 'Kafka topics have new partitions, rebalancing the group');
-    this.grown = true;
-    this.wakeSignal.wake();
+    this.#grown = true;
+    this.#wakeSignal.wake();
   }
 
-  private async rebalances(): Promise<boolean> {
+  async #rebalances(): Promise<boolean> {
     try {
       await this.member.heartbeat();
-      this.heartbeatFails = false;
+      this.#heartbeatFails = false;
       this.events.memberConfirmed();
     } catch (error) {
       const id = membershipErrorId(error);
@@ -189,26 +189,26 @@ export class GroupSession {
         return true;
       }
       if (id !== undefined) throw error;
-      if (!this.heartbeatFails && !this.stopped) this.warn(error, 'Kafka group heartbeat failed');
-      this.heartbeatFails = true;
+      if (!this.#heartbeatFails && !this.#stopped) this.#warn(error, 'Kafka group heartbeat failed');
+      this.#heartbeatFails = true;
     }
     return false;
   }
 
-  private async failed(error: unknown): Promise<void> {
+  async #failed(error: unknown): Promise<void> {
     const id = membershipErrorId(error);
-    if (this.stopped || id === 'REBALANCE_IN_PROGRESS') return;
-    if (id === 'FENCED_INSTANCE_ID') this.fenced();
-    else this.warn(error, 'Kafka group membership failed, joining again');
+    if (this.#stopped || id === 'REBALANCE_IN_PROGRESS') return;
+    if (id === 'FENCED_INSTANCE_ID') this.#fenced();
+    else this.#warn(error, 'Kafka group membership failed, joining again');
     if (id === 'UNKNOWN_MEMBER_ID') this.member.forget();
     if (id === 'ILLEGAL_GENERATION') this.member.disown();
     // What it had may be others': the answer to a join makes it a member again, but only the end of that round says what is its own.
-    if (id !== undefined) this.current = undefined;
-    if (id === undefined) await this.wakeSignal.sleep(rejoinMs);
+    if (id !== undefined) this.#current = undefined;
+    if (id === undefined) await this.#wakeSignal.sleep(rejoinMs);
   }
 
   /** Taking the id back would only throw the other out, and so on: this one goes on as a member without one. */
-  private fenced(): void {
+  #fenced(): void {
     this.logger.error(
       { groupId: this.options.groupId },
       'another process has joined the Kafka group with this KAFKA_GROUP_INSTANCE_ID: continuing without it; give each replica its own',
@@ -216,7 +216,7 @@ export class GroupSession {
     this.member.becomeDynamicMember();
   }
 
-  private warn(error: unknown, message: string): void {
+  #warn(error: unknown, message: string): void {
     this.logger.warn({ groupId: this.options.groupId, error: errorText(error) }, message);
   }
 }

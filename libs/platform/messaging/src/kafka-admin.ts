@@ -53,24 +53,24 @@ const pollMs = 200;
 const timestampType = 'message.timestamp.type';
 
 class PlatformaticAdmin implements KafkaAdmin {
-  private readonly client: Admin;
-  private readonly probe: BrokerProbe;
+  readonly #client: Admin;
+  readonly #probe: BrokerProbe;
 
   constructor(connection: KafkaConnection) {
-    this.client = new Admin(clientOptions(connection, 'admin'));
-    guardClient(this.client);
-    this.probe = new BrokerProbe(() => this.client.metadata({ topics: [], forceUpdate: true, retries: 0 }));
+    this.#client = new Admin(clientOptions(connection, 'admin'));
+    guardClient(this.#client);
+    this.#probe = new BrokerProbe(() => this.#client.metadata({ topics: [], forceUpdate: true, retries: 0 }));
   }
 
   async ensureTopics(definitions: readonly TopicDefinition[], overrides: { partitions?: number } = {}): Promise<void> {
     const existing = new Set(await this.listTopics());
     const missing = definitions.filter(({ name }) => !existing.has(name));
-    for (const group of byConfig(missing, overrides.partitions)) await this.create(group);
-    await this.usable(definitions.map(({ name }) => ({ name, count: 1 })));
+    for (const group of byConfig(missing, overrides.partitions)) await this.#create(group);
+    await this.#usable(definitions.map(({ name }) => ({ name, count: 1 })));
   }
 
   async raisePartitions(definitions: readonly TopicDefinition[]): Promise<RaisedPartitions> {
-    const { topics } = await this.client.metadata({ topics: definitions.map(({ name }) => name), forceUpdate: true });
+    const { topics } = await this.#client.metadata({ topics: definitions.map(({ name }) => name), forceUpdate: true });
     const raised: TopicDefinition[] = [];
     const kept: RaisedPartitions['kept'][number][] = [];
     for (const definition of definitions) {
@@ -82,8 +82,8 @@ class PlatformaticAdmin implements KafkaAdmin {
     }
     const wanted = raised.map(({ name, partitions: count }) => ({ name, count }));
     if (wanted.length > 0) {
-      await this.client.createPartitions({ topics: wanted });
-      await this.usable(wanted);
+      await this.#client.createPartitions({ topics: wanted });
+      await this.#usable(wanted);
     }
     return { raised, kept };
   }
@@ -94,14 +94,14 @@ class PlatformaticAdmin implements KafkaAdmin {
     );
     if (wanted.size === 0) return [];
     const topic = (resourceName: string) => ({ resourceType: ConfigResourceTypes.TOPIC, resourceName });
-    const described = await this.client.describeConfigs({
+    const described = await this.#client.describeConfigs({
       resources: [...wanted.keys()].map((name) => ({ ...topic(name), configurationKeys: [timestampType] })),
     });
     const others = described
       .filter(({ resourceName, configs }) => configs[0]?.value !== wanted.get(resourceName))
       .map(({ resourceName }) => resourceName);
     if (others.length > 0)
-      await this.client.incrementalAlterConfigs({
+      await this.#client.incrementalAlterConfigs({
         resources: others.map((name) => ({
           ...topic(name),
           configs: [
@@ -117,11 +117,11 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   /** One request for all topics with the same settings. */
-  private async create(group: readonly TopicDefinition[]): Promise<void> {
+  async #create(group: readonly TopicDefinition[]): Promise<void> {
     const { partitions, config } = group[0]!;
     const configs = Object.entries(config).map(([name, value]) => ({ name, value }));
     try {
-      await this.client.createTopics({ topics: group.map(({ name }) => name), partitions, configs });
+      await this.#client.createTopics({ topics: group.map(({ name }) => name), partitions, configs });
     } catch (error) {
       // Another replica was quicker; when only some were there, the others have been created all the same.
       if (brokerErrorId(error) !== 'TOPIC_ALREADY_EXISTS') throw error;
@@ -129,11 +129,11 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   /** Waits until the topics have at least so many partitions, and each a leader: a controller answers before the brokers know. */
-  private async usable(topics: readonly { name: string; count: number }[]): Promise<void> {
+  async #usable(topics: readonly { name: string; count: number }[]): Promise<void> {
     const deadline = performance.now() + topicReadyTimeoutMs;
     for (;;) {
       try {
-        const metadata = await this.client.metadata({ topics: topics.map(({ name }) => name), forceUpdate: true });
+        const metadata = await this.#client.metadata({ topics: topics.map(({ name }) => name), forceUpdate: true });
         const led = topics.every(({ name, count }) => {
           const { partitions = [] } = metadata.topics.get(name) ?? {};
           return partitions.length >= count && partitions.every(({ leader }) => leader >= 0);
@@ -151,36 +151,36 @@ class PlatformaticAdmin implements KafkaAdmin {
     const existing = new Set(await this.listTopics());
     const topics = names.filter((name) => existing.has(name));
     if (topics.length === 0) return;
-    await this.client.deleteTopics({ topics }).catch((error: unknown) => {
+    await this.#client.deleteTopics({ topics }).catch((error: unknown) => {
       if (!isUnknownTopic(error)) throw error;
     });
   }
 
   async listTopics(): Promise<string[]> {
-    return this.client.listTopics();
+    return this.#client.listTopics();
   }
 
   startOffsets(topic: string): Promise<bigint[]> {
-    return this.offsets(topic, ListOffsetTimestamps.EARLIEST);
+    return this.#offsets(topic, ListOffsetTimestamps.EARLIEST);
   }
 
   endOffsets(topic: string): Promise<bigint[]> {
-    return this.offsets(topic, ListOffsetTimestamps.LATEST);
+    return this.#offsets(topic, ListOffsetTimestamps.LATEST);
   }
 
-  private async offsets(topic: string, timestamp: bigint): Promise<bigint[]> {
-    const { topics } = await this.client.metadata({ topics: [topic], forceUpdate: true });
+  async #offsets(topic: string, timestamp: bigint): Promise<bigint[]> {
+    const { topics } = await this.#client.metadata({ topics: [topic], forceUpdate: true });
     const count = topics.get(topic)?.partitionsCount ?? 0;
     const partitions = Array.from({ length: count }, (_, partitionIndex) => ({ partitionIndex, timestamp }));
-    const [answer] = await this.client.listOffsets({ topics: [{ name: topic, partitions }] });
+    const [answer] = await this.#client.listOffsets({ topics: [{ name: topic, partitions }] });
     const offsets = new Array<bigint>(count).fill(0n);
     for (const { partitionIndex, offset } of answer?.partitions ?? []) offsets[partitionIndex] = offset;
     return offsets;
   }
 
   async committedOffsets(groupId: string, topic: string): Promise<bigint[]> {
-    const [group] = await this.client.listConsumerGroupOffsets({ groups: [groupId] });
-    const { topics } = await this.client.metadata({ topics: [topic] });
+    const [group] = await this.#client.listConsumerGroupOffsets({ groups: [groupId] });
+    const { topics } = await this.#client.metadata({ topics: [topic] });
     const committed = new Array<bigint>(topics.get(topic)?.partitionsCount ?? 0).fill(-1n);
     for (const { partitionIndex, committedOffset } of group?.topics.find(({ name }) => name === topic)?.partitions ??
       [])
@@ -189,7 +189,7 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   async lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>> {
-    const [group] = await this.client.listConsumerGroupOffsets({ groups: [groupId] });
+    const [group] = await this.#client.listConsumerGroupOffsets({ groups: [groupId] });
     const committed = new Map<string, bigint>();
     for (const { name, partitions } of group?.topics ?? []) {
       for (const { partitionIndex, committedOffset } of partitions)
@@ -207,12 +207,12 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   connected(): boolean {
-    return this.probe.connected();
+    return this.#probe.connected();
   }
 
   async close(): Promise<void> {
-    this.probe.close();
-    await this.client.close();
+    this.#probe.close();
+    await this.#client.close();
   }
 }
 

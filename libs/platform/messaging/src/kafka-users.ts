@@ -31,25 +31,25 @@ export interface KafkaUser {
 
 /** Users with rights of their own, as Strimzi's operator makes them, where there is no Strimzi. Its own user needs ALTER on the cluster. */
 export class KafkaUsers {
-  private readonly client: Admin;
-  private readonly logins: ScramLogins;
+  readonly #client: Admin;
+  readonly #logins: ScramLogins;
 
   constructor(connection: KafkaConnection) {
-    this.client = new Admin(clientOptions(connection, 'users'));
-    guardClient(this.client);
-    this.logins = new ScramLogins(this.client);
+    this.#client = new Admin(clientOptions(connection, 'users'));
+    guardClient(this.#client);
+    this.#logins = new ScramLogins(this.#client);
   }
 
   /** Creates the user, or gives it another password and these rights in place of those that it has. */
   async put({ username, password, rules }: KafkaUser): Promise<void> {
     const creations = rules.flatMap((rule) => aclsOf(username, rule));
-    await this.logins.put(username, password);
-    await this.client.deleteAcls({ filters: [allOf(username)] });
-    if (creations.length > 0) await this.client.createAcls({ creations });
+    await this.#logins.put(username, password);
+    await this.#client.deleteAcls({ filters: [allOf(username)] });
+    if (creations.length > 0) await this.#client.createAcls({ creations });
   }
 
   close(): Promise<void> {
-    return this.client.close();
+    return this.#client.close();
   }
 }
 

@@ -20,8 +20,8 @@ const share = 8;
  * are served when no live record is queued, and at least once a second.
  */
 export class Lanes {
-  private servedAt = Number.NEGATIVE_INFINITY;
-  private full = false;
+  #servedAt = Number.NEGATIVE_INFINITY;
+  #full = false;
 
   constructor(
     private readonly ownership: Ownership,
@@ -48,19 +48,19 @@ export class Lanes {
     const behind = all.filter((partition) => this.isBehind(partition));
     const { maxBatch, maxBatchBehind } = this.limits;
     if (behind.length === 0) {
-      this.servedAt = this.now();
-      return this.takeFrom(all, maxBatch);
+      this.#servedAt = this.now();
+      return this.#takeFrom(all, maxBatch);
     }
     const live = all.filter((partition) => !this.isBehind(partition));
-    if (live.length === 0) return this.takeBehind(behind, maxBatchBehind);
+    if (live.length === 0) return this.#takeBehind(behind, maxBatchBehind);
     const records =
-      this.now() - this.servedAt < shareMs ? [] : this.takeBehind(behind, Math.ceil(maxBatchBehind / share));
-    return records.length > 0 ? records : this.takeFrom(live, maxBatch);
+      this.now() - this.#servedAt < shareMs ? [] : this.#takeBehind(behind, Math.ceil(maxBatchBehind / share));
+    return records.length > 0 ? records : this.#takeFrom(live, maxBatch);
   }
 
   /** Fetched records will be taken in a moment. */
   queued(): boolean {
-    const room = this.room() > 0;
+    const room = this.#room() > 0;
     for (const partition of this.ownership.all())
       if (partition.queued > 0 && (room || !this.isBehind(partition))) return true;
     return false;
@@ -68,21 +68,21 @@ export class Lanes {
 
   /** After a settlement: a lane behind had to wait for others to be settled, and half of them are. */
   reopens(): boolean {
-    if (!this.full || this.room() < this.limits.maxUnsettledBehind / 2) return false;
-    this.full = false;
+    if (!this.#full || this.#room() < this.limits.maxUnsettledBehind / 2) return false;
+    this.#full = false;
     return true;
   }
 
-  private takeBehind(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
-    const room = this.room();
-    const records = this.takeFrom(partitions, Math.min(limit, room));
-    this.full = room <= limit;
-    if (records.length > 0) this.servedAt = this.now();
+  #takeBehind(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
+    const room = this.#room();
+    const records = this.#takeFrom(partitions, Math.min(limit, room));
+    this.#full = room <= limit;
+    if (records.length > 0) this.#servedAt = this.now();
     return records;
   }
 
   /** One batch, round and round the partitions. */
-  private takeFrom(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
+  #takeFrom(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
     let records: IncomingRecord[] = [];
     for (const partition of partitions) {
       if (records.length >= limit) break;
@@ -92,7 +92,7 @@ export class Lanes {
     return records;
   }
 
-  private room(): number {
+  #room(): number {
     let unsettled = 0;
     for (const partition of this.ownership.all()) if (this.isBehind(partition)) unsettled += partition.unsettled;
     return Math.max(0, this.limits.maxUnsettledBehind - unsettled);

@@ -22,59 +22,59 @@ const retryMs = 1_000;
  * brokers and changes of leaders, and reads partitions that are added later from their beginning.
  */
 export class LogFollower {
-  private readonly reader: LogReader;
-  private readonly fetcher: PartitionFetcher;
-  private readonly logger: Logger;
-  private readonly partitions = new Map<string, FetchPosition>();
-  private timer: NodeJS.Timeout | undefined;
-  private closed = false;
+  readonly #reader: LogReader;
+  readonly #fetcher: PartitionFetcher;
+  readonly #logger: Logger;
+  readonly #partitions = new Map<string, FetchPosition>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
 
   constructor(
     connection: KafkaConnection,
     topics: readonly string[],
     private readonly options: LogFollowerOptions,
   ) {
-    this.logger = options.logger ?? silentLogger;
-    this.reader = new LogReader(connection, topics);
-    this.fetcher = new PartitionFetcher(
-      this.reader,
+    this.#logger = options.logger ?? silentLogger;
+    this.#reader = new LogReader(connection, topics);
+    this.#fetcher = new PartitionFetcher(
+      this.#reader,
       {
-        wanted: () => [...this.partitions.values()],
+        wanted: () => [...this.#partitions.values()],
         fetched: (answers) => {
-          for (const answer of answers) this.fetched(answer);
+          for (const answer of answers) this.#fetched(answer);
         },
       },
-      this.logger,
+      this.#logger,
     );
   }
 
   /** Resolves when the ends of all partitions are known: every later record is passed on. Rejects when they cannot be asked for now. */
   async start(): Promise<void> {
-    const partitions = await this.reader.partitions();
-    const ends = await this.reader.offsets(partitions, 'latest');
+    const partitions = await this.#reader.partitions();
+    const ends = await this.#reader.offsets(partitions, 'latest');
     for (const { topic, partition } of partitions) {
       const key = partitionKey(topic, partition);
-      this.partitions.set(key, { topic, partition, offset: ends.get(key)! });
+      this.#partitions.set(key, { topic, partition, offset: ends.get(key)! });
     }
-    this.fetcher.wake();
-    this.lookForPartitions(newPartitionsMs);
+    this.#fetcher.wake();
+    this.#lookForPartitions(newPartitionsMs);
   }
 
   /** Returns the next offset of every partition: all records below were passed on. */
   positions(): readonly Readonly<FetchPosition>[] {
-    return [...this.partitions.values()];
+    return [...this.#partitions.values()];
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.fetcher.close();
-    await this.reader.close();
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#fetcher.close();
+    await this.#reader.close();
   }
 
-  private fetched({ topic, partition, offset, nextOffset, records, logStartOffset }: FetchedPartition): void {
-    const position = this.partitions.get(partitionKey(topic, partition));
-    if (this.closed || position?.offset !== offset) return;
+  #fetched({ topic, partition, offset, nextOffset, records, logStartOffset }: FetchedPartition): void {
+    const position = this.#partitions.get(partitionKey(topic, partition));
+    if (this.#closed || position?.offset !== offset) return;
     if (logStartOffset !== undefined) {
       const lost = logStartOffset > offset ? logStartOffset - offset : 1n;
       countExpired('log-follower', topic, lost);
@@ -86,29 +86,29 @@ export class LogFollower {
     if (records.length > 0) this.options.onRecords(records);
   }
 
-  private lookForPartitions(afterMs: number): void {
-    if (this.closed) return;
-    this.timer = setTimeout(() => {
-      this.addPartitions().then(
-        () => this.lookForPartitions(newPartitionsMs),
+  #lookForPartitions(afterMs: number): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#addPartitions().then(
+        () => this.#lookForPartitions(newPartitionsMs),
         (error: unknown) => {
-          if (!this.closed) this.logger.warn({ error: errorText(error) }, 'partitions cannot be listed, retrying');
-          this.lookForPartitions(retryMs);
+          if (!this.#closed) this.#logger.warn({ error: errorText(error) }, 'partitions cannot be listed, retrying');
+          this.#lookForPartitions(retryMs);
         },
       );
     }, afterMs);
-    this.timer.unref();
+    this.#timer.unref();
   }
 
-  private async addPartitions(): Promise<void> {
-    const all = await this.reader.partitions();
-    const fresh = all.filter(({ topic, partition }) => !this.partitions.has(partitionKey(topic, partition)));
+  async #addPartitions(): Promise<void> {
+    const all = await this.#reader.partitions();
+    const fresh = all.filter(({ topic, partition }) => !this.#partitions.has(partitionKey(topic, partition)));
     if (fresh.length === 0) return;
-    const starts = await this.reader.offsets(fresh, 'earliest');
+    const starts = await this.#reader.offsets(fresh, 'earliest');
     for (const { topic, partition } of fresh) {
       const key = partitionKey(topic, partition);
-      this.partitions.set(key, { topic, partition, offset: starts.get(key)! });
+      this.#partitions.set(key, { topic, partition, offset: starts.get(key)! });
     }
-    this.fetcher.wake();
+    this.#fetcher.wake();
   }
 }

@@ -35,29 +35,29 @@ const startsMs = 3_000;
 
 /** Reads partitions by offset, without a group: leaders, offsets and single fetches. Every call may reject; the caller retries. */
 export class LogReader {
-  private readonly requests: BrokerRequests;
-  private readonly known: KnownLayout;
+  readonly #requests: BrokerRequests;
+  readonly #known: KnownLayout;
 
   constructor(
     connection: KafkaConnection,
     private readonly topics: readonly string[],
   ) {
-    this.requests = new BrokerRequests(connection, 'reader', requestTimeoutMs);
-    this.known = new KnownLayout(this.requests, topics);
+    this.#requests = new BrokerRequests(connection, 'reader', requestTimeoutMs);
+    this.#known = new KnownLayout(this.#requests, topics);
   }
 
   /** Who leads what, however long ago that was asked. `isOld` says when it is time to ask again. */
   async layout(): Promise<ClusterLayout> {
-    return this.known.current ?? (await this.known.refresh());
+    return this.#known.current ?? (await this.#known.refresh());
   }
 
   isOld(): boolean {
-    return this.known.isOld();
+    return this.#known.isOld();
   }
 
   /** Asks a broker now. */
   async refresh(): Promise<ClusterLayout> {
-    return this.known.refresh();
+    return this.#known.refresh();
   }
 
   /** To every broker that leads one of the partitions. */
@@ -67,9 +67,9 @@ export class LogReader {
 
   /** All partitions of the topics, with or without a leader. Rejects while a topic does not exist. */
   async partitions(): Promise<TopicPartition[]> {
-    let layout = await this.known.get();
+    let layout = await this.#known.get();
     // One that has come meanwhile is not to be waited for until the layout is old.
-    if (this.topics.some((topic) => layout.partitionCount(topic) === 0)) layout = await this.known.refresh();
+    if (this.topics.some((topic) => layout.partitionCount(topic) === 0)) layout = await this.#known.refresh();
     return this.topics.flatMap((topic) => {
       const count = layout.partitionCount(topic);
       if (count === 0) throw new Error(`topic ${topic} cannot be read yet: ${layout.reason({ topic, partition: 0 })}`);
@@ -87,7 +87,7 @@ export class LogReader {
       const key = partitionKey(topic, partition);
       const offset = found.get(key);
       if (offset === undefined || (offset < 0n && !(at instanceof Date))) {
-        const refusal = this.known.current?.refusalOf(topic);
+        const refusal = this.#known.current?.refusalOf(topic);
         const cause = refusal === undefined ? undefined : new BrokerError(refusal);
         throw new Error(`no offset of ${topic}-${partition}`, { cause });
       }
@@ -106,10 +106,10 @@ export class LogReader {
     const deadline = performance.now() + timeoutMs;
     let open = partitions;
     // The second time by what brokers know now, should the first have gone to former leaders.
-    for (const layout of [() => this.known.get(), () => this.known.refresh()]) {
+    for (const layout of [() => this.#known.get(), () => this.#known.refresh()]) {
       const leftMs = deadline - performance.now();
       if (open.length === 0 || leftMs <= 0) break;
-      await askOffsets(this.requests, open, at, { layout: await layout(), timeoutMs: leftMs, found });
+      await askOffsets(this.#requests, open, at, { layout: await layout(), timeoutMs: leftMs, found });
       open = open.filter(({ topic, partition }) => !found.has(partitionKey(topic, partition)));
     }
     return found;
@@ -126,24 +126,24 @@ export class LogReader {
     });
     // Without a fetch session (KIP-227): every answer names every partition, and a broker keeps nothing of us.
     const session = [0, -1];
-    const response = await this.requests.ask<FetchResponse>(
+    const response = await this.#requests.ask<FetchResponse>(
       layout.broker(node),
       'Fetch',
       [maxWaitMs, 1, maxBytes, readCommitted, ...session, request, [], ''],
       maxWaitMs + requestTimeoutMs,
       parseFetchResponse,
     );
-    return this.withStarts(decode(response, names, positions));
+    return this.#withStarts(decode(response, names, positions));
   }
 
   /**
    * A broker that has nothing at an offset does not say what it has. Whoever leads by the word of two brokers is asked for that: one that was paused
    * does not have what others wrote meanwhile, and its answer would make a consumer read everything again.
    */
-  private async withStarts(answers: FetchedPartition[]): Promise<FetchedPartition[]> {
+  async #withStarts(answers: FetchedPartition[]): Promise<FetchedPartition[]> {
     const outside = answers.filter(({ refused }) => refused === outOfRange);
     if (outside.length === 0) return answers;
-    await this.known.confirm();
+    await this.#known.confirm();
     const starts = await this.offsetsFound(outside, 'earliest', startsMs);
     const ends = await this.offsetsFound(outside, 'latest', startsMs);
     return answers.map((answer) => {
@@ -157,7 +157,7 @@ export class LogReader {
   }
 
   async close(): Promise<void> {
-    await this.requests.close();
+    await this.#requests.close();
   }
 }
 

@@ -22,8 +22,8 @@ const retryMs = 100;
 
 /** Commits the settled watermarks, one commit at a time, so that none can overtake another and move an offset backwards. */
 export class OffsetCommitter {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
 
   constructor(
     private readonly offsets: CommittedOffsets,
@@ -34,24 +34,24 @@ export class OffsetCommitter {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.commit(), this.options.intervalMs);
+    this.#timer = setInterval(() => void this.commit(), this.options.intervalMs);
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
   /** Never rejects: what could not be committed is committed with the next one, or delivered again. */
   commit(): Promise<void> {
-    this.running ??= this.once().finally(() => {
-      this.running = undefined;
+    this.#running ??= this.#once().finally(() => {
+      this.#running = undefined;
     });
-    return this.running;
+    return this.#running;
   }
 
   /** A commit of all that is settled now: one under way may have begun before. */
   async flush(): Promise<void> {
-    await this.running;
+    await this.#running;
     await this.commit();
   }
 
@@ -59,16 +59,16 @@ export class OffsetCommitter {
   async finish(timeoutMs: number): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     await this.flush();
-    while (this.due().length > 0 && performance.now() < deadline) {
+    while (this.#due().length > 0 && performance.now() < deadline) {
       await sleep(retryMs);
       await this.flush();
     }
   }
 
-  private async once(): Promise<void> {
+  async #once(): Promise<void> {
     const generation = this.generation();
     // Taken before `beforeCommit`: what is settled during it waits for the next commit.
-    const commits = this.due();
+    const commits = this.#due();
     if (!generation || commits.length === 0) return;
     try {
       await this.options.beforeCommit?.();
@@ -89,7 +89,7 @@ export class OffsetCommitter {
     }
   }
 
-  private due(): Commit[] {
+  #due(): Commit[] {
     const commits: Commit[] = [];
     for (const partition of this.ownership.all()) {
       const position = partition.committable();

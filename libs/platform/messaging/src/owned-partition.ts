@@ -22,14 +22,14 @@ export class OwnedPartition implements TopicPartition {
   readonly topic: string;
   readonly partition: number;
   /** Records fetched and not yet delivered to the handler. */
-  private queue: IncomingRecord[] = [];
-  private readonly watermark: SettledWatermark;
-  private nextFetch: bigint;
-  private gated = false;
+  #queue: IncomingRecord[] = [];
+  readonly #watermark: SettledWatermark;
+  #nextFetch: bigint;
+  #gated = false;
   /** As of the last answer to a fetch. */
-  private highWatermark = 0n;
-  private answeredAt = Date.now();
-  private committed: CommittedPosition | undefined;
+  #highWatermark = 0n;
+  #answeredAt = Date.now();
+  #committed: CommittedPosition | undefined;
 
   /**
    * `committed` is absent when the group has no offset yet: then the start is committed too, so that `latest` is chosen only once.
@@ -44,90 +44,90 @@ export class OwnedPartition implements TopicPartition {
   ) {
     this.topic = at.topic;
     this.partition = at.partition;
-    this.nextFetch = start;
-    this.committed = committed;
-    this.watermark = new SettledWatermark(start);
+    this.#nextFetch = start;
+    this.#committed = committed;
+    this.#watermark = new SettledWatermark(start);
   }
 
   get unsettled(): number {
-    return this.watermark.unsettled;
+    return this.#watermark.unsettled;
   }
 
   /** The first offset not settled yet. */
   get position(): bigint {
-    return this.watermark.position;
+    return this.#watermark.position;
   }
 
   /** Counts the records written to the partition and not settled. It costs nothing until it is called. */
   backlog(now: number): PartitionBacklog {
     const { topic, partition } = this;
-    const unfetched = this.highWatermark > this.nextFetch ? Number(this.highWatermark - this.nextFetch) : 0;
-    const records = this.watermark.unsettled + this.queue.length + unfetched;
-    return { topic, partition, records, oldestAt: this.oldestAt(now) };
+    const unfetched = this.#highWatermark > this.#nextFetch ? Number(this.#highWatermark - this.#nextFetch) : 0;
+    const records = this.#watermark.unsettled + this.#queue.length + unfetched;
+    return { topic, partition, records, oldestAt: this.#oldestAt(now) };
   }
 
   /** While fetching is stopped something unsettled is the reason, and its age grows; while no broker answers, the age of the last answer does. */
-  private oldestAt(now: number): number | undefined {
-    const known = this.watermark.oldestAt ?? this.queue[0]?.timestamp;
-    if (known !== undefined || now - this.answeredAt < unknownAfterMs) return known;
-    return this.answeredAt;
+  #oldestAt(now: number): number | undefined {
+    const known = this.#watermark.oldestAt ?? this.#queue[0]?.timestamp;
+    if (known !== undefined || now - this.#answeredAt < unknownAfterMs) return known;
+    return this.#answeredAt;
   }
 
   get queued(): number {
-    return this.queue.length;
+    return this.#queue.length;
   }
 
   /** Where to fetch now; undefined while what was fetched waits, or too much is unsettled. */
   wanted(): FetchPosition | undefined {
-    this.gated = this.gated ? !this.reopens() : this.fuller(1);
-    if (this.gated || this.queue.length > 0) return undefined;
-    return { topic: this.topic, partition: this.partition, offset: this.nextFetch };
+    this.#gated = this.#gated ? !this.reopens() : this.#fuller(1);
+    if (this.#gated || this.#queue.length > 0) return undefined;
+    return { topic: this.topic, partition: this.partition, offset: this.#nextFetch };
   }
 
   /** Fetching had stopped and may go on. */
   reopens(): boolean {
-    return this.gated && !this.fuller(0.5);
+    return this.#gated && !this.#fuller(0.5);
   }
 
-  private fuller(share: number): boolean {
+  #fuller(share: number): boolean {
     const limit = share * this.maxUnsettled;
-    return this.watermark.unsettled >= limit || this.watermark.window >= limit * maxWindowFactor;
+    return this.#watermark.unsettled >= limit || this.#watermark.window >= limit * maxWindowFactor;
   }
 
   /** False when it answers an older question. */
   fetched(answer: FetchedPartition): boolean {
-    this.answeredAt = Date.now();
-    if (answer.highWatermark !== undefined) this.highWatermark = answer.highWatermark;
-    if (answer.offset !== this.nextFetch) return false;
-    this.nextFetch = answer.nextOffset;
-    if (answer.records.length > 0) this.queue = this.queue.concat(answer.records);
-    else if (this.queue.length === 0) this.watermark.skipTo(answer.nextOffset);
+    this.#answeredAt = Date.now();
+    if (answer.highWatermark !== undefined) this.#highWatermark = answer.highWatermark;
+    if (answer.offset !== this.#nextFetch) return false;
+    this.#nextFetch = answer.nextOffset;
+    if (answer.records.length > 0) this.#queue = this.#queue.concat(answer.records);
+    else if (this.#queue.length === 0) this.#watermark.skipTo(answer.nextOffset);
     return true;
   }
 
   /** The log does not have the wanted offset (retention passed it): goes on at `offset`. Returns how many offsets are skipped. */
   jump(offset: bigint): bigint {
-    const skipped = offset - this.nextFetch;
-    this.nextFetch = offset;
-    this.watermark.skipTo(offset);
+    const skipped = offset - this.#nextFetch;
+    this.#nextFetch = offset;
+    this.#watermark.skipTo(offset);
     return skipped;
   }
 
   /** Takes up to `limit` records to deliver. */
   take(limit: number): IncomingRecord[] {
-    const taken = this.queue.length <= limit ? this.queue : this.queue.slice(0, limit);
-    this.queue = taken === this.queue ? [] : this.queue.slice(limit);
-    for (const { offset, timestamp } of taken) this.watermark.handedOver(offset, timestamp);
-    const open = this.settledBefore.length === 0 ? taken : this.withoutSettled(taken);
-    if (this.queue.length === 0) this.watermark.skipTo(this.nextFetch);
+    const taken = this.#queue.length <= limit ? this.#queue : this.#queue.slice(0, limit);
+    this.#queue = taken === this.#queue ? [] : this.#queue.slice(limit);
+    for (const { offset, timestamp } of taken) this.#watermark.handedOver(offset, timestamp);
+    const open = this.settledBefore.length === 0 ? taken : this.#withoutSettled(taken);
+    if (this.#queue.length === 0) this.#watermark.skipTo(this.#nextFetch);
     return open;
   }
 
-  private withoutSettled(taken: readonly IncomingRecord[]): IncomingRecord[] {
+  #withoutSettled(taken: readonly IncomingRecord[]): IncomingRecord[] {
     const open = taken.filter(({ offset }) => {
       const at = Number(offset);
       const settled = this.settledBefore.some(({ from, to }) => from <= at && at < to);
-      if (settled) this.watermark.settle(offset);
+      if (settled) this.#watermark.settle(offset);
       return !settled;
     });
     const end = Number(taken.at(-1)?.offset ?? 0n);
@@ -137,38 +137,38 @@ export class OwnedPartition implements TopicPartition {
 
   /** Counts the records not read yet, as of the last answer. */
   get unread(): bigint {
-    return this.highWatermark > this.nextFetch ? this.highWatermark - this.nextFetch : 0n;
+    return this.#highWatermark > this.#nextFetch ? this.#highWatermark - this.#nextFetch : 0n;
   }
 
   dropQueue(): void {
-    this.queue = [];
+    this.#queue = [];
   }
 
   settle(offset: bigint): boolean {
-    return this.watermark.settle(offset);
+    return this.#watermark.settle(offset);
   }
 
   isUnsettled(offset: bigint): boolean {
-    return this.watermark.isUnsettled(offset);
+    return this.#watermark.isUnsettled(offset);
   }
 
   /** Returns the position to commit, or undefined when the group knows it already. */
   committable(): CommittedPosition | undefined {
-    const { position } = this.watermark;
-    if (this.committed !== undefined && position < this.committed.offset) return undefined;
-    const metadata = encodeSettled(position, this.settledAbove());
-    const news = position !== this.committed?.offset || metadata !== this.committed.metadata;
+    const { position } = this.#watermark;
+    if (this.#committed !== undefined && position < this.#committed.offset) return undefined;
+    const metadata = encodeSettled(position, this.#settledAbove());
+    const news = position !== this.#committed?.offset || metadata !== this.#committed.metadata;
     return news ? { offset: position, metadata } : undefined;
   }
 
   /** Settled by us, then what an owner before us had settled and we have not come to yet. */
-  private *settledAbove(): Generator<SettledRange> {
+  *#settledAbove(): Generator<SettledRange> {
     let end = 0;
-    for (const range of this.watermark.settledRanges()) {
+    for (const range of this.#watermark.settledRanges()) {
       end = range.to;
       yield range;
     }
-    const next = Math.max(end, this.watermark.end);
+    const next = Math.max(end, this.#watermark.end);
     for (const { from, to } of this.settledBefore) if (to > next) yield { from: Math.max(from, next), to };
   }
 
@@ -177,13 +177,13 @@ export class OwnedPartition implements TopicPartition {
    * obeyed.
    */
   settledFrom(start: bigint): SettledRange[] {
-    if (this.committed === undefined || start < this.committed.offset) return [];
+    if (this.#committed === undefined || start < this.#committed.offset) return [];
     const from = Number(start);
-    const ranges = [{ from, to: Number(this.position) }, ...this.settledAbove()];
+    const ranges = [{ from, to: Number(this.position) }, ...this.#settledAbove()];
     return ranges.filter(({ to }) => to > from);
   }
 
   markCommitted(position: CommittedPosition): void {
-    if (this.committed === undefined || position.offset >= this.committed.offset) this.committed = position;
+    if (this.#committed === undefined || position.offset >= this.#committed.offset) this.#committed = position;
   }
 }

@@ -26,15 +26,15 @@ const overdueMs = 2_000;
  * takes; the other brokers' partitions go on meanwhile.
  */
 export class PartitionFetcher {
-  private readonly busy = new Set<number>();
+  readonly #busy = new Set<number>();
   /** By `partitionKey` the broker that this partition is not to be fetched from for a moment. */
-  private readonly avoided = new Map<string, number>();
-  private readonly leaderless = new Set<string>();
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private refreshing = false;
-  private planning = false;
-  private again = false;
-  private closed = false;
+  readonly #avoided = new Map<string, number>();
+  readonly #leaderless = new Set<string>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #refreshing = false;
+  #planning = false;
+  #again = false;
+  #closed = false;
   /** `performance.now` of the last answer. */
   lastAnswerAt = 0;
 
@@ -46,128 +46,128 @@ export class PartitionFetcher {
 
   /** Call when `wanted()` may have grown. */
   wake(): void {
-    if (this.closed) return;
-    if (this.planning) {
-      this.again = true;
+    if (this.#closed) return;
+    if (this.#planning) {
+      this.#again = true;
       return;
     }
-    this.planning = true;
-    void this.plan();
+    this.#planning = true;
+    void this.#plan();
   }
 
   close(): void {
-    this.closed = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  private async plan(): Promise<void> {
+  async #plan(): Promise<void> {
     try {
       const layout = await this.reader.layout();
       // Asked after the wait, and together: what was taken meanwhile is wanted again.
       const positions = this.target.wanted();
       const waitMs = this.target.taking?.() === true ? shortWaitMs : maxWaitMs;
-      if (positions.length > 0 && !this.closed) this.start(positions, layout, waitMs);
-      if (this.reader.isOld()) void this.refreshLeaders();
+      if (positions.length > 0 && !this.#closed) this.#start(positions, layout, waitMs);
+      if (this.reader.isOld()) void this.#refreshLeaders();
     } catch (error) {
-      this.warn(error);
-      this.later(() => this.wake());
+      this.#warn(error);
+      this.#later(() => this.wake());
     } finally {
-      this.planning = false;
+      this.#planning = false;
     }
-    if (this.again) {
-      this.again = false;
+    if (this.#again) {
+      this.#again = false;
       this.wake();
     }
   }
 
-  private start(positions: readonly FetchPosition[], layout: ClusterLayout, waitMs: number): void {
+  #start(positions: readonly FetchPosition[], layout: ClusterLayout, waitMs: number): void {
     const byLeader = new Map<number, FetchPosition[]>();
     for (const position of positions) {
       const key = partitionKey(position.topic, position.partition);
       const leader = layout.leaderOf(position);
-      this.noteLeader(key, leader === undefined ? layout.reason(position) : undefined);
-      if (leader === undefined || this.busy.has(leader) || this.avoided.get(key) === leader) continue;
+      this.#noteLeader(key, leader === undefined ? layout.reason(position) : undefined);
+      if (leader === undefined || this.#busy.has(leader) || this.#avoided.get(key) === leader) continue;
       byLeader.set(leader, [...(byLeader.get(leader) ?? []), position]);
     }
-    for (const [leader, list] of byLeader) void this.fetch(leader, list, waitMs);
-    if (this.leaderless.size > 0) this.refreshLeadersLater();
+    for (const [leader, list] of byLeader) void this.#fetch(leader, list, waitMs);
+    if (this.#leaderless.size > 0) this.#refreshLeadersLater();
   }
 
-  private async fetch(leader: number, positions: readonly FetchPosition[], waitMs: number): Promise<void> {
-    this.busy.add(leader);
-    const overdue = setInterval(() => void this.refreshLeaders(), waitMs + overdueMs);
+  async #fetch(leader: number, positions: readonly FetchPosition[], waitMs: number): Promise<void> {
+    this.#busy.add(leader);
+    const overdue = setInterval(() => void this.#refreshLeaders(), waitMs + overdueMs);
     try {
       const answers = await this.reader.fetch(leader, positions, waitMs);
-      if (this.closed) return;
+      if (this.#closed) return;
       this.lastAnswerAt = performance.now();
       this.target.fetched(answers.filter(({ refused }) => refused === undefined));
-      this.avoid(
+      this.#avoid(
         leader,
         answers.filter(({ refused }) => refused !== undefined),
       );
     } catch (error) {
-      this.warn(error, leader);
-      this.avoid(leader, positions);
+      this.#warn(error, leader);
+      this.#avoid(leader, positions);
     } finally {
       clearInterval(overdue);
-      this.busy.delete(leader);
+      this.#busy.delete(leader);
     }
     this.wake();
   }
 
   /** For half a second, or until somebody else leads them. */
-  private avoid(leader: number, partitions: readonly FetchedPartition[] | readonly FetchPosition[]): void {
-    if (partitions.length === 0 || this.closed) return;
+  #avoid(leader: number, partitions: readonly FetchedPartition[] | readonly FetchPosition[]): void {
+    if (partitions.length === 0 || this.#closed) return;
     const keys = partitions.map(({ topic, partition }) => partitionKey(topic, partition));
-    for (const key of keys) this.avoided.set(key, leader);
-    void this.refreshLeaders();
-    this.later(() => {
-      for (const key of keys) this.avoided.delete(key);
+    for (const key of keys) this.#avoided.set(key, leader);
+    void this.#refreshLeaders();
+    this.#later(() => {
+      for (const key of keys) this.#avoided.delete(key);
       this.wake();
     });
   }
 
   /** Asks who leads what; the fetches under way are not waited for. */
-  private async refreshLeaders(): Promise<void> {
-    if (this.closed) return;
+  async #refreshLeaders(): Promise<void> {
+    if (this.#closed) return;
     try {
       await this.reader.refresh();
       this.wake();
     } catch (error) {
-      this.warn(error);
-      this.refreshLeadersLater();
+      this.#warn(error);
+      this.#refreshLeadersLater();
     }
   }
 
-  private refreshLeadersLater(): void {
-    if (this.refreshing) return;
-    this.refreshing = true;
-    this.later(() => {
-      this.refreshing = false;
-      void this.refreshLeaders();
+  #refreshLeadersLater(): void {
+    if (this.#refreshing) return;
+    this.#refreshing = true;
+    this.#later(() => {
+      this.#refreshing = false;
+      void this.#refreshLeaders();
     });
   }
 
   /** Said once: it may take long. */
-  private noteLeader(key: string, missing: string | undefined): void {
+  #noteLeader(key: string, missing: string | undefined): void {
     if (missing === undefined) {
-      if (this.leaderless.delete(key)) this.logger.info({ partition: key }, 'Kafka partition has a leader again');
-    } else if (!this.leaderless.has(key)) {
-      this.leaderless.add(key);
+      if (this.#leaderless.delete(key)) this.logger.info({ partition: key }, 'Kafka partition has a leader again');
+    } else if (!this.#leaderless.has(key)) {
+      this.#leaderless.add(key);
       this.logger.warn({ partition: key, error: missing }, 'Kafka partition has no leader, continuing without it');
     }
   }
 
-  private warn(error: unknown, broker?: number): void {
-    if (!this.closed) this.logger.warn({ error: errorText(error), broker }, 'fetching from Kafka failed, retrying');
+  #warn(error: unknown, broker?: number): void {
+    if (!this.#closed) this.logger.warn({ error: errorText(error), broker }, 'fetching from Kafka failed, retrying');
   }
 
-  private later(action: () => void): void {
-    if (this.closed) return;
+  #later(action: () => void): void {
+    if (this.#closed) return;
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
+      this.#timers.delete(timer);
       action();
     }, retryMs);
-    this.timers.add(timer);
+    this.#timers.add(timer);
   }
 }

@@ -30,8 +30,8 @@ const startsMs = 3_000;
  * leader) is tried again every second, and keeps nobody waiting.
  */
 export class PartitionTakeover {
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private closed = false;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #closed = false;
 
   constructor(
     private readonly ownership: Ownership,
@@ -46,24 +46,24 @@ export class PartitionTakeover {
   begin(gained: readonly TopicPartition[]): void {
     const { rebalance: round } = this.ownership;
     for (const at of gained) this.ownership.hold(at);
-    void this.prepare(gained).then(
+    void this.#prepare(gained).then(
       (ready) => {
         const found = new Set(ready.map(({ topic, partition }) => partitionKey(topic, partition)));
-        this.tryLater(gained.filter(({ topic, partition }) => !found.has(partitionKey(topic, partition))));
-        for (const partition of ready) void this.takeOver(partition, round);
+        this.#tryLater(gained.filter(({ topic, partition }) => !found.has(partitionKey(topic, partition))));
+        for (const partition of ready) void this.#takeOver(partition, round);
       },
-      (error: unknown) => this.failed(error, gained),
+      (error: unknown) => this.#failed(error, gained),
     );
   }
 
   close(): void {
-    this.closed = true;
-    for (const timer of this.timers) clearTimeout(timer);
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  private async takeOver(partition: OwnedPartition, round: number): Promise<void> {
+  async #takeOver(partition: OwnedPartition, round: number): Promise<void> {
     try {
-      const current = (): boolean => round === this.ownership.rebalance && !this.closed;
+      const current = (): boolean => round === this.ownership.rebalance && !this.#closed;
       if (current()) {
         await this.events.assigned([partition]);
         if (current()) this.ownership.add(partition);
@@ -73,12 +73,12 @@ export class PartitionTakeover {
       this.ownership.letGo(partition);
       this.events.changed();
     } catch (error) {
-      this.failed(error, [partition]);
+      this.#failed(error, [partition]);
     }
   }
 
   /** Where each partition goes on: at the committed offset, else at `from`. What cannot be found now is left out. */
-  private async prepare(gained: readonly TopicPartition[]): Promise<OwnedPartition[]> {
+  async #prepare(gained: readonly TopicPartition[]): Promise<OwnedPartition[]> {
     const committed = await this.offsets.read(gained);
     const keyOf = (at: TopicPartition): string => partitionKey(at.topic, at.partition);
     const fresh = gained.filter((at) => !committed.has(keyOf(at)));
@@ -93,21 +93,21 @@ export class PartitionTakeover {
     });
   }
 
-  private failed(error: unknown, partitions: readonly TopicPartition[]): void {
+  #failed(error: unknown, partitions: readonly TopicPartition[]): void {
     this.logger.error(
       { groupId: this.options.groupId, partitions: partitions.length, error: errorText(error) },
       'taking over Kafka partitions failed, retrying',
     );
-    this.tryLater(partitions);
+    this.#tryLater(partitions);
   }
 
-  private tryLater(partitions: readonly TopicPartition[]): void {
-    if (this.closed || partitions.length === 0) return;
+  #tryLater(partitions: readonly TopicPartition[]): void {
+    if (this.#closed || partitions.length === 0) return;
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
+      this.#timers.delete(timer);
       for (const at of partitions) this.ownership.letGo(at);
       this.events.changed();
     }, retryMs);
-    this.timers.add(timer);
+    this.#timers.add(timer);
   }
 }

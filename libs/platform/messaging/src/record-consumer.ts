@@ -34,28 +34,28 @@ const finishMs = 2_000;
 
 /** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, deliver. */
 class KafkaRecordConsumer implements RecordConsumer {
-  private readonly logger: Logger;
-  private readonly reader: LogReader;
-  private readonly offsets: CommittedOffsets;
-  private readonly session: GroupSession;
-  private readonly fetcher: PartitionFetcher;
-  private readonly committer: OffsetCommitter;
-  private readonly takeover: PartitionTakeover;
-  private readonly ownership: Ownership;
-  private readonly lanes: Lanes;
-  private readonly signal = new WakeSignal();
-  private readonly settledSignal = new WakeSignal();
-  private readonly pause = new WakeSignal();
-  private readonly refused = new RefusedBatches();
+  readonly #logger: Logger;
+  readonly #reader: LogReader;
+  readonly #offsets: CommittedOffsets;
+  readonly #session: GroupSession;
+  readonly #fetcher: PartitionFetcher;
+  readonly #committer: OffsetCommitter;
+  readonly #takeover: PartitionTakeover;
+  readonly #ownership: Ownership;
+  readonly #lanes: Lanes;
+  readonly #signal = new WakeSignal();
+  readonly #settledSignal = new WakeSignal();
+  readonly #pause = new WakeSignal();
+  readonly #refused = new RefusedBatches();
   /** Counts the records that could not be handled and were skipped. */
   setAside = 0;
   /** Records wait for the coordinator to say that we still are a member. */
-  private unsure = false;
+  #unsure = false;
   /** A time by `performance.now`. Until then fetches wait only briefly for records, because partitions about to be assigned could not be fetched during a long one. */
-  private shortFetchesUntil = 0;
-  private loop: Promise<void> | undefined;
-  private stopping = false;
-  private stopped: Promise<void> | undefined;
+  #shortFetchesUntil = 0;
+  #loop: Promise<void> | undefined;
+  #stopping = false;
+  #stopped: Promise<void> | undefined;
 
   constructor(
     connection: KafkaConnection,
@@ -69,100 +69,100 @@ class KafkaRecordConsumer implements RecordConsumer {
       sessionTimeoutMs = 10_000,
       commitIntervalMs: intervalMs = 500,
     } = options;
-    this.logger = logger;
+    this.#logger = logger;
     // What has to be flushed before a commit is gone with the partition, and has to be made again from its records.
-    this.ownership = new Ownership(options.beforeCommit === undefined);
-    this.lanes = new Lanes(this.ownership, topics, liveTopicOf, {
+    this.#ownership = new Ownership(options.beforeCommit === undefined);
+    this.#lanes = new Lanes(this.#ownership, topics, liveTopicOf, {
       maxBatch: options.maxBatchRecords ?? 2000,
       maxBatchBehind: options.maxBatchBehind ?? 500,
       maxUnsettledBehind: options.maxUnsettledBehind ?? 1000,
     });
-    this.reader = new LogReader(connection, topics);
-    this.offsets = new CommittedOffsets(connection, groupId);
+    this.#reader = new LogReader(connection, topics);
+    this.#offsets = new CommittedOffsets(connection, groupId);
     const target = {
-      wanted: () => this.wanted(),
-      fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
-      taking: () => this.lanes.queued() || performance.now() < this.shortFetchesUntil,
+      wanted: () => this.#wanted(),
+      fetched: (answer: readonly FetchedPartition[]) => this.#fetched(answer),
+      taking: () => this.#lanes.queued() || performance.now() < this.#shortFetchesUntil,
     };
-    this.fetcher = new PartitionFetcher(this.reader, target, logger);
-    this.session = new GroupSession(
+    this.#fetcher = new PartitionFetcher(this.#reader, target, logger);
+    this.#session = new GroupSession(
       connection,
       { groupId, topics, sessionTimeoutMs, liveTopicOf },
       {
         joined: (generation, unbroken) => {
-          this.ownership.assign(generation, unbroken);
-          this.signal.wake();
+          this.#ownership.assign(generation, unbroken);
+          this.#signal.wake();
         },
         rebalancing: () => {
-          this.shortFetchesUntil = performance.now() + rebalanceFetchWindowMs;
+          this.#shortFetchesUntil = performance.now() + rebalanceFetchWindowMs;
           // Not a commit that began before: what is settled since would be done again by its next owner.
-          return this.committer.flush();
+          return this.#committer.flush();
         },
         memberConfirmed: () => {
-          if (this.unsure) this.signal.wake();
+          if (this.#unsure) this.#signal.wake();
         },
       },
       logger,
     );
     const beforeCommit = options.beforeCommit && (() => options.beforeCommit!());
-    this.takeover = this.createTakeover();
-    this.committer = new OffsetCommitter(
-      this.offsets,
-      this.ownership,
-      () => this.session.generation,
+    this.#takeover = this.#createTakeover();
+    this.#committer = new OffsetCommitter(
+      this.#offsets,
+      this.#ownership,
+      () => this.#session.generation,
       { groupId, intervalMs, beforeCommit },
       logger,
     );
   }
 
-  private createTakeover(): PartitionTakeover {
+  #createTakeover(): PartitionTakeover {
     const { groupId, from = 'earliest' } = this.options;
     const changed = (): void => {
-      this.fetcher.wake();
-      this.signal.wake();
+      this.#fetcher.wake();
+      this.#signal.wake();
     };
     const events = {
       changed,
       assigned: async (partitions: readonly TopicPartition[]) =>
-        this.options.onAssigned?.(partitions, this.ownership.generation),
-      revoked: (partitions: readonly TopicPartition[]) => this.notifyRevoked(partitions),
+        this.options.onAssigned?.(partitions, this.#ownership.generation),
+      revoked: (partitions: readonly TopicPartition[]) => this.#notifyRevoked(partitions),
     };
-    const options = { groupId, from, maxUnsettled: this.maxUnsettled() };
-    return new PartitionTakeover(this.ownership, this.offsets, this.reader, options, events, this.logger);
+    const options = { groupId, from, maxUnsettled: this.#maxUnsettled() };
+    return new PartitionTakeover(this.#ownership, this.#offsets, this.#reader, options, events, this.#logger);
   }
 
   start(): Promise<void> {
-    this.committer.start();
-    this.loop = this.run();
-    void this.connect().then(() => this.session.start());
+    this.#committer.start();
+    this.#loop = this.#run();
+    void this.#connect().then(() => this.#session.start());
     return Promise.resolve();
   }
 
   /** Before it joins: what it is given stands still until it can fetch. */
-  private async connect(): Promise<void> {
-    const connected = Promise.allSettled([this.offsets.connect(), this.reader.connect()]);
+  async #connect(): Promise<void> {
+    const connected = Promise.allSettled([this.#offsets.connect(), this.#reader.connect()]);
     await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, connectMs).unref())]);
   }
 
   settle(record: TopicPartition & { offset: bigint }): void {
-    const partition = this.ownership.get(record);
-    if (partition === undefined) this.ownership.formerly(record)?.settle(record.offset);
+    const partition = this.#ownership.get(record);
+    if (partition === undefined) this.#ownership.formerly(record)?.settle(record.offset);
     if (!partition?.settle(record.offset)) return;
-    if (this.stopping) this.settledSignal.wake();
-    else if (partition.reopens()) this.fetcher.wake();
-    if (this.lanes.reopens()) this.signal.wake();
+    if (this.#stopping) this.#settledSignal.wake();
+    else if (partition.reopens()) this.#fetcher.wake();
+    if (this.#lanes.reopens()) this.#signal.wake();
   }
 
   assignments(): readonly TopicPartition[] {
-    return [...this.ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
+    return [...this.#ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
   }
 
   isSure(): boolean {
-    return this.session.isSure();
+    return this.#session.isSure();
   }
 
   owns(at: TopicPartition): boolean {
-    return this.ownership.get(at) !== undefined;
+    return this.#ownership.get(at) !== undefined;
   }
 
   holds(at: TopicPartition): boolean {
@@ -170,20 +170,20 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   unsettled(): number {
-    return this.ownership.unsettled();
+    return this.#ownership.unsettled();
   }
 
   backlog(): PartitionBacklog[] {
     const now = Date.now();
-    return Array.from(this.ownership.all(), (partition) => partition.backlog(now));
+    return Array.from(this.#ownership.all(), (partition) => partition.backlog(now));
   }
 
   get rebalances(): number {
-    return this.ownership.rebalance;
+    return this.#ownership.rebalance;
   }
 
   positions(): PartitionPosition[] {
-    return Array.from(this.ownership.all(), ({ topic, partition, position }) => ({
+    return Array.from(this.#ownership.all(), ({ topic, partition, position }) => ({
       topic,
       partition,
       offset: position,
@@ -192,7 +192,7 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   async positionsAt(time: Date): Promise<PartitionPosition[]> {
     const owned = this.assignments();
-    const found = await this.reader.offsets(owned, time);
+    const found = await this.#reader.offsets(owned, time);
     return owned.flatMap((at) => {
       const offset = found.get(partitionKey(at.topic, at.partition));
       return offset === undefined ? [] : [{ ...at, offset }];
@@ -201,103 +201,103 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   rewind(positions: readonly PartitionPosition[]): void {
     for (const at of positions) {
-      const partition = this.ownership.get(at);
+      const partition = this.#ownership.get(at);
       if (!partition || at.offset >= partition.position) continue;
       // Without a committed offset, so that the earlier one is committed: should we die now, the next owner begins there too.
-      this.ownership.add(new OwnedPartition(at, at.offset, undefined, this.maxUnsettled()));
+      this.#ownership.add(new OwnedPartition(at, at.offset, undefined, this.#maxUnsettled()));
     }
-    this.fetcher.wake();
+    this.#fetcher.wake();
   }
 
   connected(): boolean {
-    return this.session.isSure();
+    return this.#session.isSure();
   }
 
   release(): Promise<void> {
-    return this.session.release(releaseMs);
+    return this.#session.release(releaseMs);
   }
 
   stop(drainMs = 10_000): Promise<void> {
-    this.stopped ??= this.drain(drainMs);
-    return this.stopped;
+    this.#stopped ??= this.#drain(drainMs);
+    return this.#stopped;
   }
 
-  private async drain(drainMs: number): Promise<void> {
+  async #drain(drainMs: number): Promise<void> {
     await this.release();
     const deadline = performance.now() + drainMs;
-    this.stopping = true;
-    this.fetcher.close();
-    this.takeover.close();
-    for (const partition of this.ownership.all()) partition.dropQueue();
-    this.signal.wake();
-    this.pause.wake();
-    await Promise.race([this.loop, new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
+    this.#stopping = true;
+    this.#fetcher.close();
+    this.#takeover.close();
+    for (const partition of this.#ownership.all()) partition.dropQueue();
+    this.#signal.wake();
+    this.#pause.wake();
+    await Promise.race([this.#loop, new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
     while (this.unsettled() > 0 && performance.now() < deadline)
-      await this.settledSignal.sleep(Math.max(1, deadline - performance.now()));
-    this.committer.stop();
-    await this.committer.finish(finishMs);
-    await this.session.stop();
-    await Promise.allSettled([this.offsets.close(), this.reader.close()]);
+      await this.#settledSignal.sleep(Math.max(1, deadline - performance.now()));
+    this.#committer.stop();
+    await this.#committer.finish(finishMs);
+    await this.#session.stop();
+    await Promise.allSettled([this.#offsets.close(), this.#reader.close()]);
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      if (this.ownership.changed()) await this.applyAssignment();
-      else if (!(await this.deliverRecords())) await this.signal.sleep();
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      if (this.#ownership.changed()) await this.#applyAssignment();
+      else if (!(await this.#deliverRecords())) await this.#signal.sleep();
     }
   }
 
-  private async applyAssignment(): Promise<void> {
-    const lost = this.ownership.takeLost();
-    if (lost.length > 0) await this.notifyRevoked(lost);
-    const gained = this.ownership.gained();
-    if (gained.length > 0) this.takeover.begin(gained);
+  async #applyAssignment(): Promise<void> {
+    const lost = this.#ownership.takeLost();
+    if (lost.length > 0) await this.#notifyRevoked(lost);
+    const gained = this.#ownership.gained();
+    if (gained.length > 0) this.#takeover.begin(gained);
   }
 
-  private async notifyRevoked(lost: readonly TopicPartition[]): Promise<void> {
+  async #notifyRevoked(lost: readonly TopicPartition[]): Promise<void> {
     try {
       await this.options.onRevoked?.(lost);
     } catch (error) {
-      this.logger.error({ groupId: this.options.groupId, error: errorText(error) }, 'onRevoked failed');
+      this.#logger.error({ groupId: this.options.groupId, error: errorText(error) }, 'onRevoked failed');
     }
   }
 
-  private maxUnsettled(): number {
+  #maxUnsettled(): number {
     return this.options.maxUnsettledPerPartition ?? 8192;
   }
 
-  private wanted(): FetchPosition[] {
+  #wanted(): FetchPosition[] {
     const positions: FetchPosition[] = [];
-    for (const partition of this.lanes.inOrder()) {
+    for (const partition of this.#lanes.inOrder()) {
       const position = partition.wanted();
       if (position) positions.push(position);
     }
     return positions;
   }
 
-  private fetched(answers: readonly FetchedPartition[]): void {
+  #fetched(answers: readonly FetchedPartition[]): void {
     let news = false;
     for (const answer of answers) {
       if (answer.appendedAt !== undefined) this.options.brokerTime?.notBefore(answer.appendedAt);
-      const partition = this.ownership.get(answer);
+      const partition = this.#ownership.get(answer);
       if (!partition) continue;
-      if (answer.logStartOffset !== undefined) this.outOfRange(partition, answer.offset, answer.logStartOffset);
+      if (answer.logStartOffset !== undefined) this.#outOfRange(partition, answer.offset, answer.logStartOffset);
       else if (partition.fetched(answer) && partition.queued > 0) news = true;
     }
-    if (news) this.signal.wake();
+    if (news) this.#signal.wake();
   }
 
   /** Retention has passed what was not read yet, or the topic was deleted and made again: there is nothing left to do but to say so. */
-  private outOfRange(partition: OwnedPartition, offset: bigint, logStart: bigint): void {
+  #outOfRange(partition: OwnedPartition, offset: bigint, logStart: bigint): void {
     const { groupId } = this.options;
     const { topic } = partition;
     const made = logStart <= offset;
     // How much of the former topic was not read is known only as of the last answer.
     const lost = made ? max(partition.unread, 1n) : partition.jump(logStart);
-    if (made) this.ownership.add(new OwnedPartition(partition, logStart, undefined, this.maxUnsettled()));
+    if (made) this.#ownership.add(new OwnedPartition(partition, logStart, undefined, this.#maxUnsettled()));
     countExpired(groupId, topic, lost);
     const at = { groupId, topic, partition: partition.partition };
-    this.logger.error(
+    this.#logger.error(
       { ...at, offset: String(offset), logStart: String(logStart), lost: String(lost) },
       'Kafka has deleted records before they were consumed',
     );
@@ -307,30 +307,30 @@ class KafkaRecordConsumer implements RecordConsumer {
    * Delivers the next batch to the handler. Returns false when there is nothing to deliver, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
    * the coordinator has said that we are in the group, as the same member or, after a join, with what is ours then.
    */
-  private async deliverRecords(): Promise<boolean> {
-    this.unsure = !this.session.isSure();
+  async #deliverRecords(): Promise<boolean> {
+    this.#unsure = !this.#session.isSure();
     // The next assignment wakes the loop.
-    if (this.unsure || this.session.isRebalancing()) return false;
-    const records = this.refused.take((record) => this.isOurs(record)) ?? this.takeBatch();
+    if (this.#unsure || this.#session.isRebalancing()) return false;
+    const records = this.#refused.take((record) => this.#isOurs(record)) ?? this.#takeBatch();
     if (records.length === 0) return false;
     try {
       await this.options.onRecords(records);
     } catch (error) {
-      this.logger.error(
+      this.#logger.error(
         { groupId: this.options.groupId, error: errorText(error), records: records.length },
         'handling records failed, retrying',
       );
-      const { pause, setAside } = this.refused.refuse(records, error);
-      if (setAside) this.skipRecord(setAside, error);
-      if (pause) await this.pause.sleep(retryMs);
+      const { pause, setAside } = this.#refused.refuse(records, error);
+      if (setAside) this.#skipRecord(setAside, error);
+      if (pause) await this.#pause.sleep(retryMs);
     }
     return true;
   }
 
   /** It stays in its topic, where the log says. */
-  private skipRecord(record: IncomingRecord, error: unknown): void {
+  #skipRecord(record: IncomingRecord, error: unknown): void {
     const at = { topic: record.topic, partition: record.partition, offset: String(record.offset) };
-    this.logger.error(
+    this.#logger.error(
       { groupId: this.options.groupId, ...at, error: errorText(error) },
       'a record cannot be handled and was skipped',
     );
@@ -338,17 +338,17 @@ class KafkaRecordConsumer implements RecordConsumer {
     this.settle(record);
   }
 
-  private takeBatch(): IncomingRecord[] {
-    const waiting = this.lanes.queued();
-    let records = this.lanes.take();
+  #takeBatch(): IncomingRecord[] {
+    const waiting = this.#lanes.queued();
+    let records = this.#lanes.take();
     // All of a batch may have been settled before, by this member or a former owner: nothing else would take or fetch what comes behind it.
-    while (records.length === 0 && this.lanes.queued()) records = this.lanes.take();
-    if (waiting) this.fetcher.wake();
+    while (records.length === 0 && this.#lanes.queued()) records = this.#lanes.take();
+    if (waiting) this.#fetcher.wake();
     return records;
   }
 
-  private isOurs(record: IncomingRecord): boolean {
-    return this.ownership.get(record)?.isUnsettled(record.offset) === true;
+  #isOurs(record: IncomingRecord): boolean {
+    return this.#ownership.get(record)?.isUnsettled(record.offset) === true;
   }
 }
 

@@ -40,44 +40,44 @@ const defaultOpenBytes = 128 * 1024 * 1024;
  * become records of partitions.
  */
 class KafkaRecordProducer implements RecordProducer, KeyPartitions {
-  private readonly wire: KafkaWire;
-  private readonly sender: BatchSender;
-  private readonly sends: OpenSends;
-  private readonly probe: BrokerProbe;
-  private readonly counts: TopicPartitionCounts;
-  private readonly timeoutMs: number;
-  private readonly maxOpenBytes: number;
-  private readonly unresolved = new Map<string, (SizedRecord & { send: PendingSend })[]>();
-  private closing = false;
-  private roundRobin = 0;
+  readonly #wire: KafkaWire;
+  readonly #sender: BatchSender;
+  readonly #sends: OpenSends;
+  readonly #probe: BrokerProbe;
+  readonly #counts: TopicPartitionCounts;
+  readonly #timeoutMs: number;
+  readonly #maxOpenBytes: number;
+  readonly #unresolved = new Map<string, (SizedRecord & { send: PendingSend })[]>();
+  #closing = false;
+  #roundRobin = 0;
 
   constructor(
     connection: KafkaConnection,
     { compression = 'lz4', ...options }: RecordProducerOptions,
     fenced?: ProducerIdentity,
   ) {
-    this.timeoutMs = options.deliveryTimeoutMs ?? 120_000;
-    this.maxOpenBytes = options.maxOpenBytes ?? defaultOpenBytes;
-    this.wire = new KafkaWire(
+    this.#timeoutMs = options.deliveryTimeoutMs ?? 120_000;
+    this.#maxOpenBytes = options.maxOpenBytes ?? defaultOpenBytes;
+    this.#wire = new KafkaWire(
       options.clientId === undefined ? connection : { ...connection, clientId: options.clientId },
     );
-    this.sender = new BatchSender({
-      wire: this.wire,
+    this.#sender = new BatchSender({
+      wire: this.#wire,
       clock: systemClock,
       compression,
       logger: options.logger ?? silentLogger,
       fenced,
-      onAnswer: () => this.probe.answered(),
+      onAnswer: () => this.#probe.answered(),
       onAppended: (time, sinceMs) => options.brokerTime?.between(time, sinceMs),
-      onGone: (topic) => this.counts.forget(topic),
+      onGone: (topic) => this.#counts.forget(topic),
     });
-    this.sends = new OpenSends(systemClock, this.timeoutMs, () => this.sender.dropFailed());
-    this.probe = new BrokerProbe(() => this.wire.metadata([]));
-    this.counts = new TopicPartitionCounts((topic) => this.askCount(topic));
+    this.#sends = new OpenSends(systemClock, this.#timeoutMs, () => this.#sender.dropFailed());
+    this.#probe = new BrokerProbe(() => this.#wire.metadata([]));
+    this.#counts = new TopicPartitionCounts((topic) => this.#askCount(topic));
   }
 
   send(records: readonly OutgoingRecord[], { onlyWhile }: SendOptions = {}): Promise<void> {
-    if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
+    if (this.#closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
     const sized = records.map((record) => ({ record, size: recordSize(record.key, record.value, record.headers) }));
     const large = sized.find(({ size }) => size > maxRecordBytes);
@@ -87,70 +87,70 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     }
     const bytes = sized.reduce((sum, { size }) => sum + size, 0);
     // One that is alone may be as large as it likes: it would never pass.
-    if (this.sends.bytes > 0 && this.sends.bytes + bytes > this.maxOpenBytes)
-      return Promise.reject(new ProduceError(`more than ${this.maxOpenBytes} bytes wait for Kafka already`));
+    if (this.#sends.bytes > 0 && this.#sends.bytes + bytes > this.#maxOpenBytes)
+      return Promise.reject(new ProduceError(`more than ${this.#maxOpenBytes} bytes wait for Kafka already`));
     const open = { records: records.length, bytes, onlyWhile };
-    return this.sends.open(open, (send) => {
-      for (const { record, size } of sized) this.enqueue({ record, size, send });
+    return this.#sends.open(open, (send) => {
+      for (const { record, size } of sized) this.#enqueue({ record, size, send });
     });
   }
 
   partitionOf(topic: string, key: string): number | undefined {
-    const count = this.counts.known(topic);
+    const count = this.#counts.known(topic);
     if (count !== undefined) return recordPartition(key, count);
     // A failure is no news: the next call asks again, and a send would say why.
-    this.counts.resolve(topic, () => 0).catch(() => undefined);
+    this.#counts.resolve(topic, () => 0).catch(() => undefined);
     return undefined;
   }
 
   connected(): boolean {
-    return this.probe.connected();
+    return this.#probe.connected();
   }
 
   async close(): Promise<void> {
-    this.closing = true;
-    await this.sends.ended();
-    this.counts.close();
-    this.probe.close();
-    await this.wire.close();
+    this.#closing = true;
+    await this.#sends.ended();
+    this.#counts.close();
+    this.#probe.close();
+    await this.#wire.close();
   }
 
   /** A record of a topic not known yet waits separately, with all later ones of that topic, so that it holds nobody else up. */
-  private enqueue(sent: SizedRecord & { send: PendingSend }): void {
+  #enqueue(sent: SizedRecord & { send: PendingSend }): void {
     const { topic } = sent.record;
-    const waiting = this.unresolved.get(topic);
-    const count = waiting ? undefined : this.counts.known(topic);
-    if (count !== undefined) this.partitioned(sent, count);
+    const waiting = this.#unresolved.get(topic);
+    const count = waiting ? undefined : this.#counts.known(topic);
+    if (count !== undefined) this.#partitioned(sent, count);
     else if (waiting) waiting.push(sent);
     else {
-      this.unresolved.set(topic, [sent]);
-      void this.resolveTopic(topic);
+      this.#unresolved.set(topic, [sent]);
+      void this.#resolveTopic(topic);
     }
   }
 
-  private partitioned(sent: SizedRecord & { send: PendingSend }, count: number): void {
+  #partitioned(sent: SizedRecord & { send: PendingSend }, count: number): void {
     const { topic, key, partition: wanted } = sent.record;
-    const partition = wanted ?? (key === null ? this.roundRobin++ % count : recordPartition(key, count));
-    this.sender.add(topic, partition, { ...sent, partition });
+    const partition = wanted ?? (key === null ? this.#roundRobin++ % count : recordPartition(key, count));
+    this.#sender.add(topic, partition, { ...sent, partition });
   }
 
-  private async resolveTopic(topic: string): Promise<void> {
+  async #resolveTopic(topic: string): Promise<void> {
     const take = (): (SizedRecord & { send: PendingSend })[] => {
-      const waiting = this.unresolved.get(topic) ?? [];
-      this.unresolved.delete(topic);
+      const waiting = this.#unresolved.get(topic) ?? [];
+      this.#unresolved.delete(topic);
       return waiting;
     };
     try {
-      const count = await this.counts.resolve(topic, (error) => resolveTimeoutMs(error, this.timeoutMs));
-      for (const sent of take()) if (!sent.send.failed) this.partitioned(sent, count);
+      const count = await this.#counts.resolve(topic, (error) => resolveTimeoutMs(error, this.#timeoutMs));
+      for (const sent of take()) if (!sent.send.failed) this.#partitioned(sent, count);
     } catch (error) {
       for (const { send } of take()) fail(send, error);
     }
   }
 
-  private async askCount(topic: string): Promise<number> {
-    const topics = await this.wire.metadata([topic]);
-    this.sender.learn(topics);
+  async #askCount(topic: string): Promise<number> {
+    const topics = await this.#wire.metadata([topic]);
+    this.#sender.learn(topics);
     const { error, leaders = [] } = topics.get(topic) ?? {};
     if (error === 'UNKNOWN_TOPIC_OR_PARTITION' || (error === undefined && leaders.length === 0))
       throw new Error(`Unknown topic ${topic}.`);

@@ -11,10 +11,10 @@ const mechanism = ScramMechanisms.SCRAM_SHA_512;
 
 /** The users that log in to Kafka by SCRAM-SHA-512. Its own user needs ALTER on the cluster. */
 export class ScramLogins {
-  private readonly client: Admin;
+  readonly #client: Admin;
 
   constructor(client: Admin) {
-    this.client = client;
+    this.#client = client;
   }
 
   /** Creates the user, or gives it another password. */
@@ -22,24 +22,24 @@ export class ScramLogins {
     const salt = randomBytes(24);
     // Hashed here: the password itself is never sent, and the broker keeps only keys derived from this.
     const saltedPassword = await hash(password.normalize('NFKC'), salt, iterations, hashBytes, 'sha512');
-    await this.alter([], [{ name, mechanism, iterations, salt, saltedPassword }]);
+    await this.#alter([], [{ name, mechanism, iterations, salt, saltedPassword }]);
   }
 
   /** A user that does not exist is no error. */
   async remove(name: string): Promise<void> {
     try {
-      await this.alter([{ name, mechanism }], []);
+      await this.#alter([{ name, mechanism }], []);
     } catch (error) {
       if (brokerErrorId(error) !== 'RESOURCE_NOT_FOUND') throw error;
     }
   }
 
-  private async alter(
+  async #alter(
     deletions: Parameters<typeof alterUserScramCredentialsV0.api.async>[1],
     upsertions: Parameters<typeof alterUserScramCredentialsV0.api.async>[2],
   ): Promise<void> {
-    const { controllerId } = await this.client.metadata({ topics: [], forceUpdate: true });
-    const connections = await this.client.connectToBrokers();
+    const { controllerId } = await this.#client.metadata({ topics: [], forceUpdate: true });
+    const connections = await this.#client.connectToBrokers();
     // Every broker forwards it to the controller of the quorum.
     const connection = connections.get(controllerId) ?? [...connections.values()][0];
     if (!connection) throw new Error('no Kafka broker is connected');

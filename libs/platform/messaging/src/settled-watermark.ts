@@ -7,123 +7,123 @@ import type { SettledRange } from './settled-ranges.ts';
  * A ring of the offsets from the first unsettled one on; settling is O(1) without gaps, else a binary search.
  */
 export class SettledWatermark {
-  private offsets: Float64Array;
-  private timestamps: Float64Array;
-  private settledFlags: Uint8Array;
-  private head = 0;
-  private length = 0;
-  private open = 0;
-  private next: number;
+  #offsets: Float64Array;
+  #timestamps: Float64Array;
+  #settledFlags: Uint8Array;
+  #head = 0;
+  #length = 0;
+  #open = 0;
+  #next: number;
 
   constructor(start: bigint, capacity = 64) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(2, capacity)));
-    this.offsets = new Float64Array(size);
-    this.timestamps = new Float64Array(size);
-    this.settledFlags = new Uint8Array(size);
-    this.next = Number(start);
+    this.#offsets = new Float64Array(size);
+    this.#timestamps = new Float64Array(size);
+    this.#settledFlags = new Uint8Array(size);
+    this.#next = Number(start);
   }
 
   /** The offset to commit: everything below it is settled. */
   get position(): bigint {
-    return BigInt(this.length === 0 ? this.next : this.offsets[this.head]!);
+    return BigInt(this.#length === 0 ? this.#next : this.#offsets[this.#head]!);
   }
 
   /** When the first unsettled record was written, Unix ms; undefined when all is settled. */
   get oldestAt(): number | undefined {
-    return this.length === 0 ? undefined : this.timestamps[this.head];
+    return this.#length === 0 ? undefined : this.#timestamps[this.#head];
   }
 
   /** The offset above the last one delivered. */
   get end(): number {
-    return this.next;
+    return this.#next;
   }
 
   /** Handed over and not settled. */
   get unsettled(): number {
-    return this.open;
+    return this.#open;
   }
 
   /** Offsets held, settled ones behind the first unsettled included. */
   get window(): number {
-    return this.length;
+    return this.#length;
   }
 
   /** A record, written at `timestamp` (Unix ms), is delivered. Offsets must rise. */
   handedOver(offset: bigint, timestamp: number): void {
     const value = Number(offset);
-    if (value < this.next) throw new RangeError(`offset ${value} is delivered after ${this.next - 1}`);
-    if (this.length === this.offsets.length) this.grow();
-    const at = this.slot(this.length++);
-    this.offsets[at] = value;
-    this.timestamps[at] = timestamp;
-    this.settledFlags[at] = 0;
-    this.open++;
-    this.next = value + 1;
+    if (value < this.#next) throw new RangeError(`offset ${value} is delivered after ${this.#next - 1}`);
+    if (this.#length === this.#offsets.length) this.#grow();
+    const at = this.#slot(this.#length++);
+    this.#offsets[at] = value;
+    this.#timestamps[at] = timestamp;
+    this.#settledFlags[at] = 0;
+    this.#open++;
+    this.#next = value + 1;
   }
 
   /** Everything below `offset` that was not delivered does not exist (a gap at the end). */
   skipTo(offset: bigint): void {
-    this.next = Math.max(this.next, Number(offset));
+    this.#next = Math.max(this.#next, Number(offset));
   }
 
   /** Returns false when it was not delivered, or was settled before: such a call changes nothing. */
   settle(offset: bigint): boolean {
-    const index = this.indexOf(Number(offset));
-    if (index < 0 || this.settledFlags[this.slot(index)] === 1) return false;
-    this.settledFlags[this.slot(index)] = 1;
-    this.open--;
-    this.advance();
+    const index = this.#indexOf(Number(offset));
+    if (index < 0 || this.#settledFlags[this.#slot(index)] === 1) return false;
+    this.#settledFlags[this.#slot(index)] = 1;
+    this.#open--;
+    this.#advance();
     return true;
   }
 
   isUnsettled(offset: bigint): boolean {
-    const index = this.indexOf(Number(offset));
-    return index >= 0 && this.settledFlags[this.slot(index)] === 0;
+    const index = this.#indexOf(Number(offset));
+    return index >= 0 && this.#settledFlags[this.#slot(index)] === 0;
   }
 
   /** Returns the ranges settled above `position`, in order. */
   *settledRanges(): Generator<SettledRange> {
     let from: number | undefined;
-    for (let index = 0; index < this.length; index++) {
-      if (this.settledFlags[this.slot(index)] === 1) {
-        from ??= this.at(index);
+    for (let index = 0; index < this.#length; index++) {
+      if (this.#settledFlags[this.#slot(index)] === 1) {
+        from ??= this.#at(index);
       } else if (from !== undefined) {
-        yield { from, to: this.at(index - 1) + 1 };
+        yield { from, to: this.#at(index - 1) + 1 };
         from = undefined;
       }
     }
-    if (from !== undefined) yield { from, to: this.at(this.length - 1) + 1 };
+    if (from !== undefined) yield { from, to: this.#at(this.#length - 1) + 1 };
   }
 
-  private advance(): void {
-    while (this.length > 0 && this.settledFlags[this.head] === 1) {
-      this.head = this.slot(1);
-      this.length--;
+  #advance(): void {
+    while (this.#length > 0 && this.#settledFlags[this.#head] === 1) {
+      this.#head = this.#slot(1);
+      this.#length--;
     }
   }
 
-  private slot(index: number): number {
-    return (this.head + index) & (this.offsets.length - 1);
+  #slot(index: number): number {
+    return (this.#head + index) & (this.#offsets.length - 1);
   }
 
-  private at(index: number): number {
-    return this.offsets[this.slot(index)]!;
+  #at(index: number): number {
+    return this.#offsets[this.#slot(index)]!;
   }
 
-  private indexOf(offset: number): number {
-    if (this.length === 0) return -1;
-    const guess = offset - this.at(0);
+  #indexOf(offset: number): number {
+    if (this.#length === 0) return -1;
+    const guess = offset - this.#at(0);
     if (guess < 0) return -1;
-    if (guess < this.length && this.at(guess) === offset) return guess;
-    return this.search(offset, Math.min(guess, this.length - 1));
+    if (guess < this.#length && this.#at(guess) === offset) return guess;
+    return this.#search(offset, Math.min(guess, this.#length - 1));
   }
 
-  private search(offset: number, last: number): number {
+  #search(offset: number, last: number): number {
     let low = 0;
     let high = last;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = this.at(middle);
+      const found = this.#at(middle);
       if (found === offset) return middle;
       if (found < offset) low = middle + 1;
       else high = middle - 1;
@@ -131,19 +131,19 @@ export class SettledWatermark {
     return -1;
   }
 
-  private grow(): void {
-    const size = this.offsets.length;
+  #grow(): void {
+    const size = this.#offsets.length;
     const offsets = new Float64Array(size * 2);
     const timestamps = new Float64Array(size * 2);
     const flags = new Uint8Array(size * 2);
-    for (let index = 0; index < this.length; index++) {
-      offsets[index] = this.at(index);
-      timestamps[index] = this.timestamps[this.slot(index)]!;
-      flags[index] = this.settledFlags[this.slot(index)]!;
+    for (let index = 0; index < this.#length; index++) {
+      offsets[index] = this.#at(index);
+      timestamps[index] = this.#timestamps[this.#slot(index)]!;
+      flags[index] = this.#settledFlags[this.#slot(index)]!;
     }
-    this.offsets = offsets;
-    this.timestamps = timestamps;
-    this.settledFlags = flags;
-    this.head = 0;
+    this.#offsets = offsets;
+    this.#timestamps = timestamps;
+    this.#settledFlags = flags;
+    this.#head = 0;
   }
 }

@@ -51,36 +51,36 @@ interface Taker {
 
 /** The partitions that one member gets. */
 class Share {
-  private readonly byTopic = new Map<string, number[]>();
+  readonly #byTopic = new Map<string, number[]>();
   size = 0;
 
   countOf(topic: string): number {
-    return this.byTopic.get(topic)?.length ?? 0;
+    return this.#byTopic.get(topic)?.length ?? 0;
   }
 
   add(topic: string, partition: number): void {
-    const list = this.byTopic.get(topic);
+    const list = this.#byTopic.get(topic);
     if (list) list.push(partition);
-    else this.byTopic.set(topic, [partition]);
+    else this.#byTopic.set(topic, [partition]);
     this.size++;
   }
 
   takeOne(topic: string): number {
     this.size--;
-    return this.byTopic.get(topic)!.pop()!;
+    return this.#byTopic.get(topic)!.pop()!;
   }
 
   /** Takes the partitions of a topic whose live ones it has. */
   follow(topic: string, liveTopic: string, count: number): void {
-    for (const partition of this.byTopic.get(liveTopic) ?? []) if (partition < count) this.add(topic, partition);
+    for (const partition of this.#byTopic.get(liveTopic) ?? []) if (partition < count) this.add(topic, partition);
   }
 
   topics(): string[] {
-    return [...this.byTopic.keys()];
+    return [...this.#byTopic.keys()];
   }
 
   partitions(): TopicPartition[] {
-    return [...this.byTopic].flatMap(([topic, list]) =>
+    return [...this.#byTopic].flatMap(([topic, list]) =>
       [...list].sort((a, b) => a - b).map((partition) => ({ topic, partition })),
     );
   }

@@ -3,20 +3,20 @@ const retryMs = 250;
 
 /** Partition counts of topics, known without waiting once they are known. A topic that does not exist (yet) is asked for again. */
 export class TopicPartitionCounts {
-  private readonly counts = new Map<string, { count: number; since: number }>();
-  private readonly resolving = new Map<string, Promise<number>>();
-  private closed = false;
+  readonly #counts = new Map<string, { count: number; since: number }>();
+  readonly #resolving = new Map<string, Promise<number>>();
+  #closed = false;
 
   constructor(private readonly ask: (topic: string) => Promise<number>) {}
 
   /** Returns undefined when not known yet. An old answer is used, and refreshed meanwhile. */
   known(topic: string): number | undefined {
-    const entry = this.counts.get(topic);
+    const entry = this.#counts.get(topic);
     if (!entry) return undefined;
     if (performance.now() - entry.since > refreshMs) {
       entry.since = performance.now();
       void this.ask(topic).then(
-        (count) => this.counts.set(topic, { count, since: performance.now() }),
+        (count) => this.#counts.set(topic, { count, since: performance.now() }),
         () => undefined,
       );
     }
@@ -24,32 +24,32 @@ export class TopicPartitionCounts {
   }
 
   forget(topic: string): void {
-    this.counts.delete(topic);
+    this.#counts.delete(topic);
   }
 
   /** Rejects with the last error when the topic is not known within `timeoutMs(error)`. */
   resolve(topic: string, timeoutMs: (error: unknown) => number): Promise<number> {
-    let pending = this.resolving.get(topic);
+    let pending = this.#resolving.get(topic);
     if (!pending) {
-      pending = this.poll(topic, timeoutMs).finally(() => this.resolving.delete(topic));
-      this.resolving.set(topic, pending);
+      pending = this.#poll(topic, timeoutMs).finally(() => this.#resolving.delete(topic));
+      this.#resolving.set(topic, pending);
     }
     return pending;
   }
 
   close(): void {
-    this.closed = true;
+    this.#closed = true;
   }
 
-  private async poll(topic: string, timeoutMs: (error: unknown) => number): Promise<number> {
+  async #poll(topic: string, timeoutMs: (error: unknown) => number): Promise<number> {
     const since = performance.now();
     for (;;) {
       try {
         const count = await this.ask(topic);
-        this.counts.set(topic, { count, since: performance.now() });
+        this.#counts.set(topic, { count, since: performance.now() });
         return count;
       } catch (error) {
-        if (this.closed || performance.now() - since >= timeoutMs(error)) throw error;
+        if (this.#closed || performance.now() - since >= timeoutMs(error)) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }

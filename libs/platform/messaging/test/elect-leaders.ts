@@ -11,22 +11,22 @@ const preferred = 0;
 
 /** Elects leaders as an operator would; the client library has no calls for it. */
 export class LeaderElections {
-  private readonly client: Base;
+  readonly #client: Base;
 
   constructor(connection: KafkaConnection) {
-    this.client = guardClient(new Base({ ...clientOptions(connection, 'elections'), requestTimeout: 5_000 }));
+    this.#client = guardClient(new Base({ ...clientOptions(connection, 'elections'), requestTimeout: 5_000 }));
   }
 
   async describe(topic: string): Promise<TopicMetadata['partitions']> {
-    const { topics } = await this.client.metadata({ topics: [topic], forceUpdate: true });
+    const { topics } = await this.#client.metadata({ topics: [topic], forceUpdate: true });
     return topics.get(topic)!.partitions;
   }
 
   /** Each partition that can goes back to the first of its replicas. */
   async electPreferred(): Promise<void> {
-    const { brokers } = await this.client.metadata({ topics: [], forceUpdate: true });
+    const { brokers } = await this.#client.metadata({ topics: [], forceUpdate: true });
     const connection = await new Promise<Connection>((resolve, reject) => {
-      this.client[kGetConnection]([...brokers.values()][0]!, (error, found) => {
+      this.#client[kGetConnection]([...brokers.values()][0]!, (error, found) => {
         if (error) reject(error);
         else resolve(found!);
       });
@@ -54,6 +54,6 @@ export class LeaderElections {
   }
 
   async close(): Promise<void> {
-    await this.client.close();
+    await this.#client.close();
   }
 }

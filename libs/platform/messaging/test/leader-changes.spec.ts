@@ -30,44 +30,44 @@ class Load {
   readonly acknowledged = Array.from({ length: partitions }, (): number[] => []);
   refused = 0;
   maxStandstillMs = 0;
-  private readonly acknowledgedAt = this.acknowledged.map(() => Date.now());
-  private sent = 0;
-  private open = 0;
-  private readonly timer: NodeJS.Timeout;
+  readonly #acknowledgedAt = this.acknowledged.map(() => Date.now());
+  #sent = 0;
+  #open = 0;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(private readonly producer: RecordProducer) {
-    this.timer = setInterval(() => {
-      for (let partition = 0; partition < partitions; partition++) this.send(partition);
+    this.#timer = setInterval(() => {
+      for (let partition = 0; partition < partitions; partition++) this.#send(partition);
     }, 20);
   }
 
   /** Resolves when every partition acknowledges new records again. */
   async goesOn(): Promise<void> {
-    const since = this.sent;
+    const since = this.#sent;
     await until('every partition goes on', () => this.acknowledged.every((values) => (values.at(-1) ?? 0) > since), {
       deadlineMs: 150_000,
     });
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await until('every send settles', () => this.open === 0, { deadlineMs: 150_000 });
+    clearInterval(this.#timer);
+    await until('every send settles', () => this.#open === 0, { deadlineMs: 150_000 });
     await this.producer.close();
   }
 
-  private send(partition: number): void {
-    const value = ++this.sent;
-    this.open++;
+  #send(partition: number): void {
+    const value = ++this.#sent;
+    this.#open++;
     this.producer.send([{ topic, key: null, value: Buffer.from(String(value)), partition }]).then(
       () => {
-        this.open--;
+        this.#open--;
         this.acknowledged[partition]!.push(value);
         const now = Date.now();
-        this.maxStandstillMs = Math.max(this.maxStandstillMs, now - this.acknowledgedAt[partition]!);
-        this.acknowledgedAt[partition] = now;
+        this.maxStandstillMs = Math.max(this.maxStandstillMs, now - this.#acknowledgedAt[partition]!);
+        this.#acknowledgedAt[partition] = now;
       },
       () => {
-        this.open--;
+        this.#open--;
         this.refused++;
       },
     );

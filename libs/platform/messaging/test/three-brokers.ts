@@ -46,38 +46,38 @@ export async function groupAwayFrom(admin: Admin, broker: number): Promise<strin
  * is to be seen apart from what writers do.
  */
 export class SteadyLoad {
-  private readonly standstills = new Standstills();
-  private readonly loops: Promise<void>[];
-  private stopped = false;
+  readonly #standstills = new Standstills();
+  readonly #loops: Promise<void>[];
+  #stopped = false;
   sent = 0;
 
   constructor(connection: KafkaConnection, topic: string, partitions: readonly number[]) {
-    this.loops = partitions.map((partition) => this.write(connection, topic, partition));
+    this.#loops = partitions.map((partition) => this.#write(connection, topic, partition));
   }
 
   reset(): void {
-    this.standstills.reset();
+    this.#standstills.reset();
   }
 
   /** The longest time without an acknowledged record since `reset`. */
   standstillMs(topic: string, partitions: readonly number[]): number {
-    return this.standstills.longestMs(topic, partitions);
+    return this.#standstills.longestMs(topic, partitions);
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    await Promise.all(this.loops);
+    this.#stopped = true;
+    await Promise.all(this.#loops);
   }
 
-  private async write(connection: KafkaConnection, topic: string, partition: number): Promise<void> {
+  async #write(connection: KafkaConnection, topic: string, partition: number): Promise<void> {
     const limits = { retries: 0, requestTimeout: 2_000, acks: ProduceAcks.ALL };
     const client = guardClient(new Producer({ ...clientOptions(connection, 'load'), ...limits }));
-    while (!this.stopped) {
+    while (!this.#stopped) {
       try {
         const value = Buffer.from(String(Date.now()));
         await client.send({ messages: [{ topic, partition, key: Buffer.from(String(partition)), value }] });
         this.sent += 1;
-        this.standstills.received(topic, partition);
+        this.#standstills.received(topic, partition);
       } catch {
         await client.metadata({ topics: [topic], forceUpdate: true }).catch(() => undefined);
       }
@@ -89,26 +89,26 @@ export class SteadyLoad {
 
 /** How long each partition was silent. */
 class Standstills {
-  private readonly last = new Map<string, number>();
-  private readonly longest = new Map<string, number>();
+  readonly #last = new Map<string, number>();
+  readonly #longest = new Map<string, number>();
 
   received(topic: string, partition: number): void {
     const key = `${topic}:${partition}`;
     const now = Date.now();
-    this.longest.set(key, Math.max(this.longest.get(key) ?? 0, now - (this.last.get(key) ?? now)));
-    this.last.set(key, now);
+    this.#longest.set(key, Math.max(this.#longest.get(key) ?? 0, now - (this.#last.get(key) ?? now)));
+    this.#last.set(key, now);
   }
 
   reset(): void {
-    this.longest.clear();
-    for (const key of this.last.keys()) this.last.set(key, Date.now());
+    this.#longest.clear();
+    for (const key of this.#last.keys()) this.#last.set(key, Date.now());
   }
 
   /** Returns the longest standstill of any of the partitions so far. */
   longestMs(topic: string, partitions: readonly number[]): number {
     const silent = partitions.map((partition) => {
       const key = `${topic}:${partition}`;
-      return Math.max(this.longest.get(key) ?? 0, Date.now() - (this.last.get(key) ?? 0));
+      return Math.max(this.#longest.get(key) ?? 0, Date.now() - (this.#last.get(key) ?? 0));
     });
     return Math.max(...silent);
   }
@@ -118,7 +118,7 @@ class Standstills {
 export class Listener {
   readonly consumer: RecordConsumer;
   readonly warnings: string[] = [];
-  private readonly standstills = new Standstills();
+  readonly #standstills = new Standstills();
   received = 0;
   rejoins = 0;
 
@@ -130,11 +130,11 @@ export class Listener {
     const logger: Logger = {
       debug: () => undefined,
       info: (fields, message) => {
-        this.note(fields, message);
+        this.#note(fields, message);
         if (message.includes('joined')) this.rejoins += 1;
       },
-      warn: (fields, message) => this.note(fields, message),
-      error: (fields, message) => this.note(fields, message),
+      warn: (fields, message) => this.#note(fields, message),
+      error: (fields, message) => this.#note(fields, message),
     };
     this.consumer = createRecordConsumer(connection, {
       groupId,
@@ -145,7 +145,7 @@ export class Listener {
       onRecords: (records) => {
         for (const record of records) {
           this.received += 1;
-          this.standstills.received(record.topic, record.partition);
+          this.#standstills.received(record.topic, record.partition);
           this.consumer.settle(record);
         }
         return Promise.resolve();
@@ -153,7 +153,7 @@ export class Listener {
     });
   }
 
-  private note(fields: object, message: string): void {
+  #note(fields: object, message: string): void {
     this.warnings.push(
       `${new Date().toISOString().slice(14, 23)} ${message}: ${(fields as { error?: string }).error ?? ''}`,
     );
@@ -161,11 +161,11 @@ export class Listener {
 
   /** Counts standstills from now on. */
   reset(): void {
-    this.standstills.reset();
+    this.#standstills.reset();
   }
 
   /** The longest time without a record of one of these partitions since `reset`, until now. */
   standstillMs(topic: string, partitions: readonly number[]): number {
-    return this.standstills.longestMs(topic, partitions);
+    return this.#standstills.longestMs(topic, partitions);
   }
 }

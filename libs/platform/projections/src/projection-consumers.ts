@@ -23,18 +23,18 @@ export interface ProjectionConsumersOptions {
  * The service starts without Kafka: the consumers connect when they can.
  */
 export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly consumers: readonly RecordConsumer[];
-  private readonly stop = new AbortController();
+  readonly #consumers: readonly RecordConsumer[];
+  readonly #stop = new AbortController();
 
   constructor(private readonly options: ProjectionConsumersOptions) {
-    this.consumers = options.projections.map((projection) => this.consumerOf(projection));
+    this.#consumers = options.projections.map((projection) => this.#consumerOf(projection));
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await Promise.all(this.consumers.map((consumer) => consumer.start()));
+    await Promise.all(this.#consumers.map((consumer) => consumer.start()));
   }
 
-  private consumerOf(projection: Projection): RecordConsumer {
+  #consumerOf(projection: Projection): RecordConsumer {
     const { connection, projector, metrics, logger } = this.options;
     const readable = new ReadableEntries(projection, logger);
     const consumer = createRecordConsumer(connection, {
@@ -46,7 +46,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
         for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
           await projector.apply(projection, topic, readable.of(group));
         for (const record of records) consumer.settle(record);
-        await this.pause(projection, records.length);
+        await this.#pause(projection, records.length);
       },
       logger,
     });
@@ -54,14 +54,14 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     return consumer;
   }
 
-  private async pause({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
+  async #pause({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
     if (records < maxBatchRecords && pauseMs > 0)
-      await delay(pauseMs, undefined, { signal: this.stop.signal }).catch(() => undefined);
+      await delay(pauseMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stop.abort();
-    await Promise.all(this.consumers.map((consumer) => consumer.stop(DRAIN_MS)));
+    this.#stop.abort();
+    await Promise.all(this.#consumers.map((consumer) => consumer.stop(DRAIN_MS)));
   }
 }
 

@@ -17,13 +17,13 @@ const script = (provider: string) => `
 class Running {
   readonly child: ChildProcess;
   output = '';
-  private readonly exit: Promise<unknown[]>;
+  readonly #exit: Promise<unknown[]>;
 
   constructor(provider: string, env: Record<string, string> = {}) {
     const environment = { PATH: process.env.PATH, HEALTH_PORT: '0', ...env };
     this.child = spawn(process.execPath, ['--input-type=module', '-e', script(provider)], { env: environment });
     // Not 'exit': what it said last may still be on its way then.
-    this.exit = once(this.child, 'close');
+    this.#exit = once(this.child, 'close');
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.on('data', (data) => void (this.output += String(data)));
   }
@@ -37,7 +37,7 @@ class Running {
   }
 
   async code(): Promise<unknown> {
-    return (await this.exit)[0];
+    return (await this.#exit)[0];
   }
 }
 

@@ -38,9 +38,9 @@ export class AccountTopicResources {
     const config = { 'cleanup.policy': 'delete', 'retention.ms': retentionMs };
     for (const topicName of topicsOf(accountId)) {
       const atLeast = Math.max(partitions, existing.get(topicName) ?? 0);
-      await this.write(accountId, { topicName, partitions: atLeast, config }, existing.has(topicName));
+      await this.#write(accountId, { topicName, partitions: atLeast, config }, existing.has(topicName));
     }
-    await this.onBrokers(async () => {
+    await this.#onBrokers(async () => {
       const found = await this.dependencies.resources.partitions(accountId);
       const lacking = topicsOf(accountId).filter((name) => (found.get(name) ?? 0) < partitions);
       return lacking.map((name) => `${name} has ${found.get(name) ?? 0} of ${partitions} partitions`);
@@ -54,15 +54,15 @@ export class AccountTopicResources {
     const own = { ...managedBy, [accountIdLabel]: accountId };
     const topicResources = new Set((await api.list('KafkaTopic', own)).map(({ metadata }) => metadata.name));
     for (const topicName of existing.filter((name) => !topicResources.has(kafkaTopicName(name))))
-      await this.write(accountId, { topicName }, true);
+      await this.#write(accountId, { topicName }, true);
     const names = [...new Set([...topicResources, ...existing.map(kafkaTopicName)])];
     for (const name of names) await api.delete('KafkaTopic', name);
     for (const name of names) await verdict.gone('KafkaTopic', name);
-    await this.onBrokers(async () => (await resources.topics(accountId)).map((name) => `${name} is still there`));
+    await this.#onBrokers(async () => (await resources.topics(accountId)).map((name) => `${name} is still there`));
     return existing;
   }
 
-  private async write(accountId: string, spec: TopicSpec, exists: boolean): Promise<void> {
+  async #write(accountId: string, spec: TopicSpec, exists: boolean): Promise<void> {
     const { api, verdict, cluster } = this.dependencies;
     const name = kafkaTopicName(spec.topicName);
     const metadata = { name, labels: resourceLabels({ cluster, accountId }) };
@@ -79,7 +79,7 @@ export class AccountTopicResources {
   }
 
   /** @param lacking what is not yet as it should be; none: all is */
-  private async onBrokers(lacking: () => Promise<string[]>): Promise<void> {
+  async #onBrokers(lacking: () => Promise<string[]>): Promise<void> {
     const deadline = Date.now() + this.dependencies.deadlineMs;
     for (;;) {
       const found = await lacking();

@@ -35,16 +35,16 @@ export class AccountUsers {
   }
 
   suspend({ username }: AccountCredential): Promise<void> {
-    return this.change(username, { spec: { authorization: noAuthorization } });
+    return this.#change(username, { spec: { authorization: noAuthorization } });
   }
 
   restore({ accountId, username }: AccountCredential): Promise<void> {
-    return this.change(username, { spec: { authorization: authorization(accountId) } });
+    return this.#change(username, { spec: { authorization: authorization(accountId) } });
   }
 
   /** Emptied before it is deleted: of a KafkaUser that is gone the operator says nothing, of an empty one that its login and rights are. */
   async revoke({ username }: AccountCredential): Promise<void> {
-    await this.change(username, nothingLeft);
+    await this.#change(username, nothingLeft);
     await this.api.delete('KafkaUser', username);
     await this.api.delete('Secret', passwordSecretName(username));
   }
@@ -59,7 +59,7 @@ export class AccountUsers {
   }
 
   /** A user that is not there has neither login nor rights: nothing to change. */
-  private async change(username: string, patch: object): Promise<void> {
+  async #change(username: string, patch: object): Promise<void> {
     const before = await this.api.get('KafkaUser', username);
     if (!before) return;
     const written = await retryConflicts(() => this.api.merge('KafkaUser', username, patch));

@@ -23,7 +23,7 @@ export class OperatorVerdict {
     const changed = before?.metadata.generation !== written.metadata.generation;
     if (!changed && isReady(written)) return;
     if (!changed) await this.askAgain(written);
-    await this.wait(written, changed);
+    await this.#wait(written, changed);
   }
 
   /** A change of nothing but this annotation: the operator would come back to a resource that failed only after two minutes. */
@@ -43,7 +43,7 @@ export class OperatorVerdict {
     }
   }
 
-  private async wait({ kind, metadata: { name } }: Resource, changed: boolean): Promise<void> {
+  async #wait({ kind, metadata: { name } }: Resource, changed: boolean): Promise<void> {
     const deadline = Date.now() + this.deadlineMs;
     for (;;) {
       const found = await this.api.get(kind, name);

@@ -30,21 +30,27 @@ export interface StrimziOptions {
 }
 
 class StrimziProvisioner implements AccountProvisioner {
-  private readonly api: KubernetesApi;
-  private readonly users: AccountUsers;
-  private readonly topics: AccountTopicResources;
-  private readonly resources: AccountKafkaResources;
+  readonly #api: KubernetesApi;
+  readonly #users: AccountUsers;
+  readonly #topics: AccountTopicResources;
+  readonly #resources: AccountKafkaResources;
   /** For users that were made before the deployment changed to Strimzi. */
-  private readonly protocol: AccountProvisioner;
+  readonly #protocol: AccountProvisioner;
 
   constructor(private readonly options: StrimziOptions) {
     const { access, namespace, cluster, connection, deadlineMs = 20_000 } = options;
-    this.api = new KubernetesApi({ access, namespace });
-    const verdict = new OperatorVerdict(this.api, deadlineMs);
-    this.users = new AccountUsers(this.api, verdict, cluster);
-    this.resources = new AccountKafkaResources(connection);
-    this.topics = new AccountTopicResources({ api: this.api, verdict, resources: this.resources, cluster, deadlineMs });
-    this.protocol = createKafkaProvisioner(connection);
+    this.#api = new KubernetesApi({ access, namespace });
+    const verdict = new OperatorVerdict(this.#api, deadlineMs);
+    this.#users = new AccountUsers(this.#api, verdict, cluster);
+    this.#resources = new AccountKafkaResources(connection);
+    this.#topics = new AccountTopicResources({
+      api: this.#api,
+      verdict,
+      resources: this.#resources,
+      cluster,
+      deadlineMs,
+    });
+    this.#protocol = createKafkaProvisioner(connection);
   }
 
   username(accountId: string, name: string): string {
@@ -52,7 +58,7 @@ class StrimziProvisioner implements AccountProvisioner {
   }
 
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void> {
-    return this.topics.ensure(accountId, settings);
+    return this.#topics.ensure(accountId, settings);
   }
 
   async createCredential(credential: NewAccountCredential): Promise<void> {
@@ -60,40 +66,40 @@ class StrimziProvisioner implements AccountProvisioner {
     if (!isKafkaUser(credential)) throw new Error(`Kafka username ${username}: not one of a KafkaUser`);
     // The User Operator reads the Secret as ASCII, and would set another password than the one that is shown.
     if (!/^[\x20-\x7e]+$/.test(password)) throw new Error(`password of ${username}: printable ASCII only`);
-    await this.users.create(credential);
+    await this.#users.create(credential);
     const { connection } = this.options;
     // Without a login of our own the brokers ask for none, or not for this kind.
     if (connection.sasl) await awaitAccess(connection, { username, password }, accountBaseDataTopic(accountId));
   }
 
   revokeCredential(credential: AccountCredential): Promise<void> {
-    return isKafkaUser(credential) ? this.users.revoke(credential) : this.protocol.revokeCredential(credential);
+    return isKafkaUser(credential) ? this.#users.revoke(credential) : this.#protocol.revokeCredential(credential);
   }
 
   suspendCredential(credential: AccountCredential): Promise<void> {
-    return isKafkaUser(credential) ? this.users.suspend(credential) : this.protocol.suspendCredential(credential);
+    return isKafkaUser(credential) ? this.#users.suspend(credential) : this.#protocol.suspendCredential(credential);
   }
 
   restoreCredential(credential: AccountCredential): Promise<void> {
-    return isKafkaUser(credential) ? this.users.restore(credential) : this.protocol.restoreCredential(credential);
+    return isKafkaUser(credential) ? this.#users.restore(credential) : this.#protocol.restoreCredential(credential);
   }
 
   async eraseAccount(accountId: string): Promise<ErasedFromBroker> {
-    let users = await this.users.erase(accountId);
-    for (const username of await this.resources.users(accountId)) {
-      await this.protocol.revokeCredential({ accountId, username });
+    let users = await this.#users.erase(accountId);
+    for (const username of await this.#resources.users(accountId)) {
+      await this.#protocol.revokeCredential({ accountId, username });
       users += 1;
     }
-    const topics = await this.topics.erase(accountId);
-    const groups = await this.resources.groups(accountId);
-    const gone = await this.resources.deleteGroups(groups);
+    const topics = await this.#topics.erase(accountId);
+    const groups = await this.#resources.groups(accountId);
+    const gone = await this.#resources.deleteGroups(groups);
     return { users, topics, groups: gone, groupsLeft: groups.length - gone };
   }
 
   async close(): Promise<void> {
-    this.api.close();
-    await this.resources.close();
-    await this.protocol.close();
+    this.#api.close();
+    await this.#resources.close();
+    await this.#protocol.close();
   }
 }
 

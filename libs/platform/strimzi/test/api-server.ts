@@ -22,29 +22,29 @@ const crds = ['kafkausers.kafka.strimzi.io', 'kafkatopics.kafka.strimzi.io'];
 /** A real API server with Strimzi's resource definitions and a service account that may do just what the documentation says. */
 export class ApiServer {
   static readonly namespace = 'kafka';
-  private readonly agent: Agent;
+  readonly #agent: Agent;
 
   private constructor(readonly server: KubernetesApi) {
-    this.agent = new Agent({ ca: server.caPem, keepAlive: false });
+    this.#agent = new Agent({ ca: server.caPem, keepAlive: false });
   }
 
   static async start(): Promise<ApiServer> {
     const directory = join(tmpdir(), `heliograph-strimzi-${randomBytes(4).toString('hex')}`);
     const server = new ApiServer(await startKubernetesApi({ directory }));
     const { namespace } = ApiServer;
-    await server.create('/api/v1/namespaces', { metadata: { name: namespace } });
-    for (const name of crds) await server.define(name);
-    await server.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`, {
+    await server.#create('/api/v1/namespaces', { metadata: { name: namespace } });
+    for (const name of crds) await server.#define(name);
+    await server.#create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`, {
       ...rbac,
       kind: 'Role',
       metadata: { name: 'heliograph-provisioning' },
       rules,
     });
-    await server.serviceAccount('provisioner');
-    await server.serviceAccount('stranger');
+    await server.#serviceAccount('provisioner');
+    await server.#serviceAccount('stranger');
     const subjects = [{ kind: 'ServiceAccount', name: 'provisioner', namespace }];
     const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'heliograph-provisioning' };
-    await server.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`, {
+    await server.#create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`, {
       ...rbac,
       kind: 'RoleBinding',
       metadata: { name: 'heliograph-provisioning' },
@@ -62,22 +62,22 @@ export class ApiServer {
   /** As the kubelet would mount it: a token of the account, made by the API server. */
   async access(account: 'provisioner' | 'stranger'): Promise<KubernetesAccess> {
     const path = `/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts/${account}/token`;
-    const { status } = (await this.create(path, { spec: { expirationSeconds: 3600 } })) as {
+    const { status } = (await this.#create(path, { spec: { expirationSeconds: 3600 } })) as {
       status: { token: string };
     };
     return { ...this.admin(), token: () => Promise.resolve(status.token) };
   }
 
   async stop(): Promise<void> {
-    this.agent.destroy();
+    this.#agent.destroy();
     await this.server.stop();
   }
 
-  private async serviceAccount(name: string): Promise<void> {
-    await this.create(`/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts`, { metadata: { name } });
+  async #serviceAccount(name: string): Promise<void> {
+    await this.#create(`/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts`, { metadata: { name } });
   }
 
-  private async define(name: string): Promise<void> {
+  async #define(name: string): Promise<void> {
     const definition = await readFile(join(import.meta.dirname, 'fixtures', `${name}.yaml`), 'utf8');
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
     await this.send('POST', path, definition, 'application/yaml');
@@ -88,7 +88,7 @@ export class ApiServer {
     });
   }
 
-  private create(path: string, body: object): Promise<unknown> {
+  #create(path: string, body: object): Promise<unknown> {
     return this.send('POST', path, JSON.stringify(body), 'application/json');
   }
 
@@ -100,7 +100,7 @@ export class ApiServer {
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
     };
     return new Promise((resolve, reject) => {
-      const sent = request(this.server.url + path, { method, headers, agent: this.agent }, (response) => {
+      const sent = request(this.server.url + path, { method, headers, agent: this.#agent }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => void chunks.push(chunk));
         response.on('end', () => {

@@ -16,10 +16,10 @@ const mains = {
 
 /** Strimzi's own operators, from a build of its sources: `docs/operate/strimzi.md` says how. They listen on 8080 and 8081. */
 export class JavaOperators {
-  private readonly directory = mkdtempSync(join(tmpdir(), 'strimzi-operators-'));
-  private readonly api: KubernetesApi;
-  private processes: ChildProcess[] = [];
-  private collecting: Promise<void> | undefined;
+  readonly #directory = mkdtempSync(join(tmpdir(), 'strimzi-operators-'));
+  readonly #api: KubernetesApi;
+  #processes: ChildProcess[] = [];
+  #collecting: Promise<void> | undefined;
 
   constructor(
     private readonly sources: string,
@@ -27,8 +27,8 @@ export class JavaOperators {
     private readonly namespace: string,
     private readonly connection: KafkaConnection,
   ) {
-    this.api = new KubernetesApi({ access: server.admin(), namespace });
-    const pem = join(this.directory, 'ca.pem');
+    this.#api = new KubernetesApi({ access: server.admin(), namespace });
+    const pem = join(this.#directory, 'ca.pem');
     writeFileSync(pem, connection.ca!);
     execFileSync('keytool', [
       '-importcert',
@@ -40,21 +40,21 @@ export class JavaOperators {
       '-storetype',
       'PKCS12',
       '-keystore',
-      join(this.directory, 'trust.p12'),
+      join(this.#directory, 'trust.p12'),
       '-storepass',
       storePassword,
     ]);
   }
 
   async start(): Promise<void> {
-    this.processes = [
-      this.spawn('user-operator', this.userOperator()),
-      this.spawn('topic-operator', this.topicOperator()),
+    this.#processes = [
+      this.#spawn('user-operator', this.#userOperator()),
+      this.#spawn('topic-operator', this.#topicOperator()),
     ];
-    this.collecting = this.collectGarbage();
+    this.#collecting = this.#collectGarbage();
     for (const [name, { port }] of Object.entries(mains))
       await until(
-        `${name} is ready (${this.directory}/${name}.log)`,
+        `${name} is ready (${this.#directory}/${name}.log)`,
         async () => {
           const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
           return answer?.ok ?? false;
@@ -64,35 +64,35 @@ export class JavaOperators {
   }
 
   async stop(): Promise<void> {
-    const ended = this.processes.map((process) => once(process, 'exit'));
-    for (const process of this.processes) process.kill('SIGKILL');
+    const ended = this.#processes.map((process) => once(process, 'exit'));
+    for (const process of this.#processes) process.kill('SIGKILL');
     await Promise.all(ended);
-    this.processes = [];
-    await this.collecting;
+    this.#processes = [];
+    await this.#collecting;
   }
 
   async close(): Promise<void> {
     await this.stop();
-    this.api.close();
-    if (process.env.STRIMZI_KEEP_LOGS === undefined) rmSync(this.directory, { recursive: true });
+    this.#api.close();
+    if (process.env.STRIMZI_KEEP_LOGS === undefined) rmSync(this.#directory, { recursive: true });
   }
 
   /**
    * The User Operator deletes its Secrets for the garbage collector to finish, and waits for it. That is part of
    * kube-controller-manager, which does not run here.
    */
-  private async collectGarbage(): Promise<void> {
-    while (this.processes.length > 0) {
-      const secrets = await this.api.list('Secret', { 'strimzi.io/kind': 'KafkaUser' }).catch(() => []);
+  async #collectGarbage(): Promise<void> {
+    while (this.#processes.length > 0) {
+      const secrets = await this.#api.list('Secret', { 'strimzi.io/kind': 'KafkaUser' }).catch(() => []);
       for (const { metadata } of secrets.filter((secret) => secret.metadata.deletionTimestamp !== undefined))
-        await this.api.merge('Secret', metadata.name, { metadata: { finalizers: [] } }).catch(() => undefined);
+        await this.#api.merge('Secret', metadata.name, { metadata: { finalizers: [] } }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
-  private spawn(name: keyof typeof mains, env: Record<string, string>): ChildProcess {
+  #spawn(name: keyof typeof mains, env: Record<string, string>): ChildProcess {
     const target = join(this.sources, name, 'target');
-    const log = openSync(join(this.directory, `${name}.log`), 'a');
+    const log = openSync(join(this.#directory, `${name}.log`), 'a');
     const path = `${target}/classes:${target}/dependency/*`;
     return spawn('java', ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-cp', path, mains[name].main], {
       env: {
@@ -105,14 +105,14 @@ export class JavaOperators {
     });
   }
 
-  private userOperator(): Record<string, string> {
+  #userOperator(): Record<string, string> {
     const { username, password } = this.connection.sasl!;
     const login = `org.apache.kafka.common.security.scram.ScramLoginModule required username="${username}" password="${password}";`;
     const client = {
       'security.protocol': 'SASL_SSL',
       'sasl.mechanism': 'SCRAM-SHA-512',
       'sasl.jaas.config': login,
-      'ssl.truststore.location': join(this.directory, 'trust.p12'),
+      'ssl.truststore.location': join(this.#directory, 'trust.p12'),
       'ssl.truststore.password': storePassword,
     };
     return {
@@ -129,13 +129,13 @@ export class JavaOperators {
     };
   }
 
-  private topicOperator(): Record<string, string> {
+  #topicOperator(): Record<string, string> {
     return {
       STRIMZI_RESOURCE_LABELS: 'strimzi.io/cluster=main',
       STRIMZI_KAFKA_BOOTSTRAP_SERVERS: this.connection.brokers.join(','),
       STRIMZI_TLS_ENABLED: 'true',
       STRIMZI_SECURITY_PROTOCOL: 'SASL_SSL',
-      STRIMZI_TRUSTSTORE_LOCATION: join(this.directory, 'trust.p12'),
+      STRIMZI_TRUSTSTORE_LOCATION: join(this.#directory, 'trust.p12'),
       STRIMZI_TRUSTSTORE_PASSWORD: storePassword,
       STRIMZI_SASL_ENABLED: 'true',
       STRIMZI_SASL_MECHANISM: 'scram-sha-512',

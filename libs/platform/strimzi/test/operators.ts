@@ -41,12 +41,12 @@ const finalizer = 'strimzi.io/topic-operator';
  * and its status told. Written from what the real ones do; `docs/operate/strimzi.md` says when the same tests ran with those.
  */
 export class Operators {
-  private readonly api: KubernetesApi;
-  private readonly admin: Admin;
-  private readonly done = new Map<string, string>();
-  private readonly users = new Set<string>();
-  private running: Promise<void> = Promise.resolve();
-  private stopped = true;
+  readonly #api: KubernetesApi;
+  readonly #admin: Admin;
+  readonly #done = new Map<string, string>();
+  readonly #users = new Set<string>();
+  #running: Promise<void> = Promise.resolve();
+  #stopped = true;
   /** The refusal with which they answer every KafkaUser instead of acting on it. */
   refusal: string | undefined;
 
@@ -56,115 +56,115 @@ export class Operators {
     private readonly namespace: string,
     connection: KafkaConnection,
   ) {
-    this.api = new KubernetesApi({ access, namespace });
-    this.admin = adminClient(connection);
+    this.#api = new KubernetesApi({ access, namespace });
+    this.#admin = adminClient(connection);
   }
 
   start(): Promise<void> {
-    this.stopped = false;
-    this.running = this.work();
+    this.#stopped = false;
+    this.#running = this.#work();
     return Promise.resolve();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    await this.running;
+    this.#stopped = true;
+    await this.#running;
   }
 
   async close(): Promise<void> {
     await this.stop();
-    this.api.close();
-    await this.admin.close();
+    this.#api.close();
+    await this.#admin.close();
   }
 
-  private async work(): Promise<void> {
-    while (!this.stopped) {
+  async #work(): Promise<void> {
+    while (!this.#stopped) {
       // The API server restarts in one of the tests.
-      await this.round().catch(() => undefined);
+      await this.#round().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  private async round(): Promise<void> {
-    const users = await this.api.list('KafkaUser', { 'strimzi.io/cluster': 'main' });
-    for (const user of users) await this.once(user, () => this.user(user));
+  async #round(): Promise<void> {
+    const users = await this.#api.list('KafkaUser', { 'strimzi.io/cluster': 'main' });
+    for (const user of users) await this.#once(user, () => this.#user(user));
     const names = new Set(users.map(({ metadata }) => metadata.name));
-    for (const name of this.users) if (!names.has(name)) await this.removeUser(name);
-    for (const topic of await this.api.list('KafkaTopic', { 'strimzi.io/cluster': 'main' }))
-      await this.once(topic, () => this.topic(topic));
+    for (const name of this.#users) if (!names.has(name)) await this.#removeUser(name);
+    for (const topic of await this.#api.list('KafkaTopic', { 'strimzi.io/cluster': 'main' }))
+      await this.#once(topic, () => this.#topic(topic));
   }
 
   /** Not again before it changes: a status of ours is a change too, but one that says the same is not written. */
-  private async once(resource: Resource, act: () => Promise<void>): Promise<void> {
+  async #once(resource: Resource, act: () => Promise<void>): Promise<void> {
     const { kind, metadata } = resource;
     const { annotations } = metadata as { annotations?: object };
     const seen = JSON.stringify([metadata.generation, annotations, metadata.deletionTimestamp]);
-    if (this.done.get(`${kind}/${metadata.name}`) === seen) return;
+    if (this.#done.get(`${kind}/${metadata.name}`) === seen) return;
     const failure = await act().then(
       () => undefined,
       (error: unknown) => String(error),
     );
-    if (metadata.deletionTimestamp === undefined) await this.tell(resource, failure);
-    this.done.set(`${kind}/${metadata.name}`, seen);
+    if (metadata.deletionTimestamp === undefined) await this.#tell(resource, failure);
+    this.#done.set(`${kind}/${metadata.name}`, seen);
   }
 
-  private async tell({ kind, metadata }: Resource, failure: string | undefined): Promise<void> {
+  async #tell({ kind, metadata }: Resource, failure: string | undefined): Promise<void> {
     const ready = { type: 'Ready', status: 'True', lastTransitionTime: '2026-11-22T00:00:00Z' };
     const no = kind === 'KafkaUser' ? { type: 'NotReady' } : { status: 'False' };
     const notReady = { ...ready, ...no, reason: 'InvalidResourceException', message: failure };
     const status = { observedGeneration: metadata.generation, conditions: [failure === undefined ? ready : notReady] };
-    const path = `${this.path(kind, metadata.name)}/status`;
+    const path = `${this.#path(kind, metadata.name)}/status`;
     await this.server.send('PATCH', path, JSON.stringify({ status }), 'application/merge-patch+json');
   }
 
-  private path(kind: Kind, name: string): string {
+  #path(kind: Kind, name: string): string {
     return `/apis/kafka.strimzi.io/v1/namespaces/${this.namespace}/${kind.toLowerCase()}s/${name}`;
   }
 
-  private async user({ metadata: { name }, spec }: Resource): Promise<void> {
+  async #user({ metadata: { name }, spec }: Resource): Promise<void> {
     if (this.refusal !== undefined) throw new Error(this.refusal);
     const { authentication, authorization, quotas } = spec as UserSpec;
-    this.users.add(name);
-    await this.setLogin(name, authentication && (await this.passwordOf(authentication)));
-    await this.setRights(name, authorization?.acls ?? []);
-    await this.setQuota(name, quotas?.consumerByteRate);
+    this.#users.add(name);
+    await this.#setLogin(name, authentication && (await this.#passwordOf(authentication)));
+    await this.#setRights(name, authorization?.acls ?? []);
+    await this.#setQuota(name, quotas?.consumerByteRate);
   }
 
-  private async removeUser(name: string): Promise<void> {
-    await this.setLogin(name, undefined);
-    await this.setRights(name, []);
-    await this.setQuota(name, undefined);
-    this.users.delete(name);
-    this.done.delete(`KafkaUser/${name}`);
+  async #removeUser(name: string): Promise<void> {
+    await this.#setLogin(name, undefined);
+    await this.#setRights(name, []);
+    await this.#setQuota(name, undefined);
+    this.#users.delete(name);
+    this.#done.delete(`KafkaUser/${name}`);
   }
 
-  private async passwordOf({ password }: NonNullable<UserSpec['authentication']>): Promise<string> {
+  async #passwordOf({ password }: NonNullable<UserSpec['authentication']>): Promise<string> {
     const { name, key } = password.valueFrom.secretKeyRef;
-    const secret = await this.api.get('Secret', name);
+    const secret = await this.#api.get('Secret', name);
     const value = secret?.data?.[key];
     if (value === undefined) throw new Error(`Secret ${name} with key ${key} not found`);
     return Buffer.from(value, 'base64').toString();
   }
 
-  private async setLogin(name: string, password: string | undefined): Promise<void> {
-    await setPassword(this.admin, name, password).catch((error: unknown) => {
+  async #setLogin(name: string, password: string | undefined): Promise<void> {
+    await setPassword(this.#admin, name, password).catch((error: unknown) => {
       if (password !== undefined) throw error;
     });
   }
 
   /** Only what differs: who reads meanwhile must not be refused for a moment. */
-  private async setRights(name: string, acls: NonNullable<UserSpec['authorization']>['acls']): Promise<void> {
+  async #setRights(name: string, acls: NonNullable<UserSpec['authorization']>['acls']): Promise<void> {
     const wanted = acls.flatMap((acl) => rulesOf(`User:${name}`, acl));
-    const current = await this.rightsOf(`User:${name}`);
+    const current = await this.#rightsOf(`User:${name}`);
     const keys = (rules: Acl[]) => new Set(rules.map(ruleKey));
     const superfluous = current.filter((rule) => !keys(wanted).has(ruleKey(rule)));
     const missing = wanted.filter((rule) => !keys(current).has(ruleKey(rule)));
-    if (superfluous.length > 0) await this.admin.deleteAcls({ filters: superfluous });
-    if (missing.length > 0) await this.admin.createAcls({ creations: missing });
+    if (superfluous.length > 0) await this.#admin.deleteAcls({ filters: superfluous });
+    if (missing.length > 0) await this.#admin.createAcls({ creations: missing });
   }
 
-  private async rightsOf(principal: string): Promise<Acl[]> {
-    const found = await this.admin.describeAcls({
+  async #rightsOf(principal: string): Promise<Acl[]> {
+    const found = await this.#admin.describeAcls({
       filter: {
         resourceType: ResourceTypes.ANY,
         resourceName: null,
@@ -178,44 +178,40 @@ export class Operators {
     return found.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })));
   }
 
-  private async setQuota(entityName: string, value: number | undefined): Promise<void> {
+  async #setQuota(entityName: string, value: number | undefined): Promise<void> {
     const key = 'consumer_byte_rate' as const;
     const op = value === undefined ? { key, remove: true as const } : { key, value, remove: false as const };
-    await this.admin.alterClientQuotas({ entries: [{ entities: [{ entityType: 'user', entityName }], ops: [op] }] });
+    await this.#admin.alterClientQuotas({ entries: [{ entities: [{ entityType: 'user', entityName }], ops: [op] }] });
   }
 
-  private async topic({ metadata, spec }: Resource): Promise<void> {
+  async #topic({ metadata, spec }: Resource): Promise<void> {
     const { topicName, partitions, config = {} } = spec as TopicSpec;
-    const exists = (await this.admin.listTopics()).includes(topicName);
+    const exists = (await this.#admin.listTopics()).includes(topicName);
     if (metadata.deletionTimestamp !== undefined) {
-      if (exists) await this.admin.deleteTopics({ topics: [topicName] });
-      await this.finalizers(metadata.name, []);
-      this.done.delete(`KafkaTopic/${metadata.name}`);
+      if (exists) await this.#admin.deleteTopics({ topics: [topicName] });
+      await this.#finalizers(metadata.name, []);
+      this.#done.delete(`KafkaTopic/${metadata.name}`);
       return;
     }
-    await this.finalizers(metadata.name, [finalizer]);
+    await this.#finalizers(metadata.name, [finalizer]);
     const configs = Object.entries(config).map(([name, value]) => ({ name, value: String(value) }));
-    if (exists) await this.alter(topicName, partitions, configs);
-    else await this.admin.createTopics({ topics: [topicName], partitions: partitions ?? 1, configs });
+    if (exists) await this.#alter(topicName, partitions, configs);
+    else await this.#admin.createTopics({ topics: [topicName], partitions: partitions ?? 1, configs });
   }
 
-  private async finalizers(name: string, finalizers: string[]): Promise<void> {
-    await this.api.merge('KafkaTopic', name, { metadata: { finalizers } });
+  async #finalizers(name: string, finalizers: string[]): Promise<void> {
+    await this.#api.merge('KafkaTopic', name, { metadata: { finalizers } });
   }
 
-  private async alter(
-    topic: string,
-    wanted: number | undefined,
-    configs: { name: string; value: string }[],
-  ): Promise<void> {
-    const { topics } = await this.admin.metadata({ topics: [topic], forceUpdate: true });
+  async #alter(topic: string, wanted: number | undefined, configs: { name: string; value: string }[]): Promise<void> {
+    const { topics } = await this.#admin.metadata({ topics: [topic], forceUpdate: true });
     const count = topics.get(topic)!.partitionsCount;
     if (wanted !== undefined && wanted < count) throw new Error('Decreasing partitions not supported');
     if (wanted !== undefined && wanted > count)
-      await this.admin.createPartitions({ topics: [{ name: topic, count: wanted }] });
+      await this.#admin.createPartitions({ topics: [{ name: topic, count: wanted }] });
     const configOperation = IncrementalAlterConfigOperationTypes.SET;
     const resource = { resourceType: ConfigResourceTypes.TOPIC, resourceName: topic };
-    await this.admin.incrementalAlterConfigs({
+    await this.#admin.incrementalAlterConfigs({
       resources: [{ ...resource, configs: configs.map((entry) => ({ ...entry, configOperation })) }],
     });
   }

@@ -29,7 +29,7 @@ interface Read {
 /** Fetches missed samples from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
 export class Backfill {
   /** Calls that were answered once: a later denial is then of the one device. */
-  private readonly granted = new Set<string>();
+  readonly #granted = new Set<string>();
 
   constructor(
     private readonly client: GrowattClient,
@@ -45,32 +45,32 @@ export class Backfill {
       .map((wanted) => ({
         name: `${families[wanted.family].history.call}:${wanted.device.InverterSN}:${wanted.day}`,
         devices: [wanted.device],
-        run: (signal) => this.run(wanted, signal),
+        run: (signal) => this.#run(wanted, signal),
       }));
   }
 
-  private async run(wanted: Wanted, signal: AbortSignal): Promise<RawAnswer[]> {
+  async #run(wanted: Wanted, signal: AbortSignal): Promise<RawAnswer[]> {
     const { call } = families[wanted.family].history;
     const ofDevice = `${call}:${wanted.device.InverterSN}`;
     if (this.denials.denied(call) || this.denials.denied(ofDevice)) {
       throw new VendorError('not_permitted', `${call}: not granted when it was asked last`, { call });
     }
     try {
-      const read = await this.readDay(wanted, signal);
-      this.granted.add(call);
+      const read = await this.#readDay(wanted, signal);
+      this.#granted.add(call);
       return answersOf(call, wanted.device, read);
     } catch (error) {
-      await this.denials.note(error, this.granted.has(call) ? ofDevice : call, wanted.device, signal);
+      await this.denials.note(error, this.#granted.has(call) ? ofDevice : call, wanted.device, signal);
       throw error;
     }
   }
 
-  private async readDay(wanted: Wanted, signal: AbortSignal): Promise<Read> {
+  async #readDay(wanted: Wanted, signal: AbortSignal): Promise<Read> {
     const rows: HistoryRow[] = [];
     const reported: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
     let seen = 0;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const { fetchedAt, ...found } = await this.readPage(wanted, page, signal);
+      const { fetchedAt, ...found } = await this.#readPage(wanted, page, signal);
       reported.fetchedAt = fetchedAt;
       reported.logger ??= found.logger;
       seen += found.rows.length;
@@ -80,7 +80,7 @@ export class Backfill {
     return { ...reported, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
   }
 
-  private async readPage(
+  async #readPage(
     { family, device, day, clock }: Wanted,
     page: number,
     signal: AbortSignal,

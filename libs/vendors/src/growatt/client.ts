@@ -27,7 +27,7 @@ export interface GrowattAnswer {
 /** Growatt's v1 calls for one token. Every answer that is not a success is thrown as `VendorError`. */
 export class GrowattClient {
   /** Refusals in a row for asking too often: the wait grows with them. */
-  private refusals = 0;
+  #refusals = 0;
 
   constructor(
     private readonly account: VendorAccountAccess,
@@ -35,19 +35,19 @@ export class GrowattClient {
   ) {}
 
   async call(request: GrowattCall, signal: AbortSignal): Promise<GrowattAnswer> {
-    const response = await this.context.http.request({ ...this.requestOf(request), signal });
+    const response = await this.context.http.request({ ...this.#requestOf(request), signal });
     const envelope = parseEnvelope(response, request.call);
     if (envelope.error_code !== 0) {
-      const { refusals } = this;
+      const refusals = this.#refusals;
       const error = errorOf(envelope, { call: request.call, timeScale: this.context.timeScale, refusals });
-      if (error.kind === 'rate_limited') this.refusals += 1;
+      if (error.kind === 'rate_limited') this.#refusals += 1;
       throw error;
     }
-    this.refusals = 0;
+    this.#refusals = 0;
     return { body: response.body, data: envelope.data, fetchedAt: this.context.now() };
   }
 
-  private requestOf({ call, method, params }: GrowattCall): VendorRequest {
+  #requestOf({ call, method, params }: GrowattCall): VendorRequest {
     const form = new URLSearchParams(params).toString();
     const path = `/v1/${call.startsWith('plant/') || call === 'device/list' ? call : `device/${call}`}`;
     const headers = tokenHeaders(this.account);

@@ -22,39 +22,39 @@ export class PollPlan {
   plan(devices: readonly PolledDevice[]): PollCall[] {
     const byFamily = familyNames.map((family) => [family, ofFamily(devices, family)] as const);
     return [
-      ...byFamily.flatMap(([family, members]) => this.samplePolls(family, members)),
-      ...byFamily.flatMap(([family, members]) => members.map((device) => this.alarmPoll(family, device))),
+      ...byFamily.flatMap(([family, members]) => this.#samplePolls(family, members)),
+      ...byFamily.flatMap(([family, members]) => members.map((device) => this.#alarmPoll(family, device))),
     ];
   }
 
-  private samplePolls(family: Family, devices: readonly PolledDevice[]): PollCall[] {
+  #samplePolls(family: Family, devices: readonly PolledDevice[]): PollCall[] {
     return batchesOf(devices, BATCH).map((members, i) => {
       const name = `${families[family].batch.call}:${i}`;
       return {
         name,
-        intervalSeconds: SAMPLE_SECONDS + this.marginSeconds(),
+        intervalSeconds: SAMPLE_SECONDS + this.#marginSeconds(),
         devices: members,
-        run: (signal) => this.samples(family, name, members, signal),
+        run: (signal) => this.#samples(family, name, members, signal),
       };
     });
   }
 
-  private alarmPoll(family: Family, device: PolledDevice): PollCall {
+  #alarmPoll(family: Family, device: PolledDevice): PollCall {
     return {
       name: `${families[family].alarms.call}:${device.InverterSN}`,
       intervalSeconds: ALARM_SECONDS,
       samples: false,
       devices: [device],
-      run: (signal) => this.alarms(family, device, signal),
+      run: (signal) => this.#alarms(family, device, signal),
     };
   }
 
   /** The vendor counts its five minutes from arrival to arrival: the way there must not make two requests seem closer. At least a second of our clock. */
-  private marginSeconds(): number {
+  #marginSeconds(): number {
     return Math.max(5, this.context.timeScale);
   }
 
-  private async samples(
+  async #samples(
     family: Family,
     poll: string,
     devices: readonly PolledDevice[],
@@ -62,26 +62,26 @@ export class PollPlan {
   ): Promise<RawAnswer[]> {
     const { batch } = families[family];
     // Per batch: one device of another type or owner has its own batch refused, not the others.
-    if (this.denials.denied(poll)) return this.singly(family, devices, signal);
+    if (this.denials.denied(poll)) return this.#singly(family, devices, signal);
     try {
       const params = { [batch.serials]: devices.map((device) => device.vendorDeviceId).join(','), pageNum: '1' };
       const answer = await this.client.call({ call: batch.call, method: batch.method, params }, signal);
       return [rawAnswer(batch.call, answer, devices)];
     } catch (error) {
       await this.denials.note(error, poll, devices[0], signal);
-      return this.singly(family, devices, signal);
+      return this.#singly(family, devices, signal);
     }
   }
 
   /** Makes one call a device: where the batch is not granted, or holds one device this token may not read. */
-  private async singly(family: Family, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
+  async #singly(family: Family, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const answers: RawAnswer[] = [];
     let refusal: unknown;
     for (const device of devices) {
       try {
-        answers.push(await this.last(family, device, signal));
+        answers.push(await this.#last(family, device, signal));
       } catch (error) {
-        if (this.isGone(error, device)) continue;
+        if (this.#isGone(error, device)) continue;
         refusal = error;
         if (!isKind(error, 'not_permitted')) break;
       }
@@ -91,27 +91,27 @@ export class PollPlan {
     return answers;
   }
 
-  private async last(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer> {
+  async #last(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer> {
     const { call, method, serials } = families[family].last;
     const answer = await this.client.call({ call, method, params: { [serials]: device.vendorDeviceId } }, signal);
     return rawAnswer(call, answer, [device]);
   }
 
   /** Alarms of the plant's local day. Not granted: nothing, the last data carries the fault codes too. */
-  private async alarms(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer[]> {
+  async #alarms(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer[]> {
     const { call, method, serials } = families[family].alarms;
     if (this.denials.denied(call)) return [];
-    const params = { [serials]: device.vendorDeviceId, date: this.localDate(device), page: '1', perpage: '100' };
+    const params = { [serials]: device.vendorDeviceId, date: this.#localDate(device), page: '1', perpage: '100' };
     try {
       return [rawAnswer(call, await this.client.call({ call, method, params }, signal), [device])];
     } catch (error) {
-      if (!this.isGone(error, device)) await this.denials.note(error, call, device, signal);
+      if (!this.#isGone(error, device)) await this.denials.note(error, call, device, signal);
       return [];
     }
   }
 
   /** A device that is gone is the next sync's matter: the polls of the others go on, and the cloud is not at fault. */
-  private isGone(error: unknown, { InverterSN }: PolledDevice): boolean {
+  #isGone(error: unknown, { InverterSN }: PolledDevice): boolean {
     if (!isNoSuchDevice(error)) return false;
     this.context.warn('the cloud does not know a device', {
       InverterSN,
@@ -120,7 +120,7 @@ export class PollPlan {
     return true;
   }
 
-  private localDate(device: PolledDevice): string {
+  #localDate(device: PolledDevice): string {
     const now = Math.floor(this.context.now() / 1000);
     return formatLocal(now, offsetSecondsAt(clockOf(device) ?? 'GMT+0', now) ?? 0).slice(0, 10);
   }

@@ -23,13 +23,13 @@ const onePlant = { pageNo: 1, pageSize: 10 };
 
 /** Calls of one northbound user or consent. Opens a session when it must, and once more when the cloud has forgotten it. */
 export class HuaweiClient {
-  private readonly granted: GrantedCalls;
+  readonly #granted: GrantedCalls;
 
   constructor(
     private readonly account: VendorAccountAccess,
     private readonly context: AdapterContext,
   ) {
-    this.granted = new GrantedCalls(context);
+    this.#granted = new GrantedCalls(context);
   }
 
   async proveCredentials(signal: AbortSignal): Promise<void> {
@@ -38,29 +38,29 @@ export class HuaweiClient {
 
   /** Throws `VendorError` for every answer that is not a success. */
   async call(call: HuaweiCall, body: object, options: CallOptions = {}): Promise<HuaweiAnswer> {
-    const denial = this.granted.denial(call);
+    const denial = this.#granted.denial(call);
     if (denial) throw denial;
-    const token = await this.token(options.signal);
+    const token = await this.#token(options.signal);
     try {
-      return await this.send(call, body, token, options);
+      return await this.#send(call, body, token, options);
     } catch (error) {
       if (!isKind(error, 'session_expired')) throw error;
     }
     await this.context.session.invalidate(token);
-    return this.callAgain(call, body, options);
+    return this.#callAgain(call, body, options);
   }
 
   /**
    * Refused with a fresh session too: the list of plants, of which few calls a day are granted and which is therefore asked only here, tells whether the
    * session holds. If not, somebody else logs in as this northbound user: logging in again would only take it from him in turn.
    */
-  private async callAgain(call: HuaweiCall, body: object, options: CallOptions): Promise<HuaweiAnswer> {
-    const token = await this.token(options.signal);
+  async #callAgain(call: HuaweiCall, body: object, options: CallOptions): Promise<HuaweiAnswer> {
+    const token = await this.#token(options.signal);
     try {
-      return await this.granted.call({
+      return await this.#granted.call({
         what: call,
-        send: () => this.send(call, body, token, options),
-        prove: plantCalls.includes(call) ? undefined : () => this.send('stations', onePlant, token, ofSignal(options)),
+        send: () => this.#send(call, body, token, options),
+        prove: plantCalls.includes(call) ? undefined : () => this.#send('stations', onePlant, token, ofSignal(options)),
       });
     } catch (error) {
       if (!isKind(error, 'session_expired')) throw error;
@@ -71,11 +71,11 @@ export class HuaweiClient {
     }
   }
 
-  private token(signal?: AbortSignal): Promise<string> {
+  #token(signal?: AbortSignal): Promise<string> {
     return this.context.session.get(async () => openSession(this.account, this.context, signal));
   }
 
-  private async send(call: HuaweiCall, body: object, token: string, options: CallOptions): Promise<HuaweiAnswer> {
+  async #send(call: HuaweiCall, body: object, token: string, options: CallOptions): Promise<HuaweiAnswer> {
     const response = await this.context.http.request({
       method: 'POST',
       path: `/thirdData/${call}`,

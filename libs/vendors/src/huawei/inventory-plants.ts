@@ -27,29 +27,29 @@ type PlantCall = 'stations' | 'getStationList';
  * tried first the next time, the other when it answers 401.
  */
 export class PlantList {
-  private order: readonly [PlantCall, PlantCall] = ['stations', 'getStationList'];
+  #order: readonly [PlantCall, PlantCall] = ['stations', 'getStationList'];
 
   constructor(private readonly client: HuaweiClient) {}
 
   async read(signal: AbortSignal): Promise<VendorPlant[]> {
-    const [first, second] = this.order;
+    const [first, second] = this.#order;
     try {
-      return await this.ask(first, signal);
+      return await this.#ask(first, signal);
     } catch (error) {
       if (!isKind(error, 'not_permitted')) throw error;
     }
-    const plants = await this.ask(second, signal);
-    this.order = [second, first];
+    const plants = await this.#ask(second, signal);
+    this.#order = [second, first];
     return plants;
   }
 
-  private async ask(call: PlantCall, signal: AbortSignal): Promise<VendorPlant[]> {
+  async #ask(call: PlantCall, signal: AbortSignal): Promise<VendorPlant[]> {
     try {
       // A plant created while we page moves to the next page: once is enough.
       return uniquePlants(
         call === 'stations'
-          ? (await allRecords(this.stations(signal))).map(plantOfStations)
-          : (await this.stationList(signal)).map(plantOfStationList),
+          ? (await allRecords(this.#stations(signal))).map(plantOfStations)
+          : (await this.#stationList(signal)).map(plantOfStationList),
       );
     } catch (error) {
       if (isNoPlants(error)) return [];
@@ -57,9 +57,9 @@ export class PlantList {
     }
   }
 
-  private async *stations(signal: AbortSignal): AsyncGenerator<{ records: readonly PlantItem[] }> {
+  async *#stations(signal: AbortSignal): AsyncGenerator<{ records: readonly PlantItem[] }> {
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
-      const read = (): Promise<StationsPage> => this.page(pageNo, signal);
+      const read = (): Promise<StationsPage> => this.#page(pageNo, signal);
       const page = await (pageNo === 1 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
       const list = page.list ?? [];
       yield { records: list };
@@ -68,14 +68,14 @@ export class PlantList {
     throw unexpected('stations');
   }
 
-  private async page(pageNo: number, signal: AbortSignal): Promise<StationsPage> {
+  async #page(pageNo: number, signal: AbortSignal): Promise<StationsPage> {
     const { data } = await this.client.call('stations', { pageNo, pageSize: BATCH_SIZE }, { signal });
     if (data === null) return {};
     if (typeof data !== 'object' || Array.isArray(data)) throw unexpected('stations');
     return data;
   }
 
-  private async stationList(signal: AbortSignal): Promise<readonly StationItem[]> {
+  async #stationList(signal: AbortSignal): Promise<readonly StationItem[]> {
     const { data } = await this.client.call('getStationList', {}, { signal });
     const list = readList(data);
     if (!list) throw unexpected('getStationList');

@@ -22,15 +22,15 @@ export function openEnvelope(root: JsonNode | undefined, answer: BytesAnswer): H
 
 /** Finds the device an item speaks of: by device id, else by serial number, which newer answers carry. */
 export class DeviceLookup {
-  private readonly byId: ReadonlyMap<string, PolledDevice>;
-  private readonly bySerial: ReadonlyMap<string, PolledDevice>;
+  readonly #byId: ReadonlyMap<string, PolledDevice>;
+  readonly #bySerial: ReadonlyMap<string, PolledDevice>;
 
   constructor(devices: readonly PolledDevice[]) {
-    this.byId = new Map(devices.map((device) => [device.vendorDeviceId, device]));
-    this.bySerial = bySerial(devices);
+    this.#byId = new Map(devices.map((device) => [device.vendorDeviceId, device]));
+    this.#bySerial = bySerial(devices);
   }
 
   find(id: unknown, serial: unknown): PolledDevice | undefined {
-    return this.byId.get(readText(id) ?? '') ?? this.bySerial.get(readText(serial) ?? '');
+    return this.#byId.get(readText(id) ?? '') ?? this.#bySerial.get(readText(serial) ?? '');
   }
 }

@@ -23,29 +23,29 @@ export class PollPlan {
 
   of(devices: readonly PolledDevice[]): PollCall[] {
     const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
-    return [...this.realtime(sorted), ...this.alarms(sorted)];
+    return [...this.#realtime(sorted), ...this.#alarms(sorted)];
   }
 
-  private realtime(devices: readonly PolledDevice[]): PollCall[] {
+  #realtime(devices: readonly PolledDevice[]): PollCall[] {
     const batches = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
       batchesOf(ofType, BATCH_SIZE).map((batch, i) => realtimeBatch(`getDevRealKpi:${type}:${i}`, type, batch)),
     );
     const limits = realtimeLimits(batches.length);
-    return batches.map((batch) => this.poll(batch, REALTIME_SECONDS, limits));
+    return batches.map((batch) => this.#poll(batch, REALTIME_SECONDS, limits));
   }
 
-  private alarms(devices: readonly PolledDevice[]): PollCall[] {
+  #alarms(devices: readonly PolledDevice[]): PollCall[] {
     const plants = Map.groupBy(devices, (device) => device.vendorPlantId);
     const batches = batchesOf([...plants.keys()].sort(), BATCH_SIZE).map((codes, i) => {
       const ofPlants = codes.flatMap((code) => plants.get(code) ?? []);
-      return this.alarmBatch(`getAlarmList:${i}`, codes, ofPlants);
+      return this.#alarmBatch(`getAlarmList:${i}`, codes, ofPlants);
     });
     const limits = alarmLimits(batches.length);
-    return batches.map((batch) => this.poll(batch, ALARM_SECONDS, limits));
+    return batches.map((batch) => this.#poll(batch, ALARM_SECONDS, limits));
   }
 
   /** Returns the calls for what is still open: the answer replaces what was known of these devices. */
-  private alarmBatch(name: string, plantCodes: readonly string[], devices: readonly PolledDevice[]): Batch {
+  #alarmBatch(name: string, plantCodes: readonly string[], devices: readonly PolledDevice[]): Batch {
     const body = (): object => {
       const endTime = this.context.now();
       return {
@@ -60,7 +60,7 @@ export class PollPlan {
     return { name, call: 'getAlarmList', devices, body };
   }
 
-  private poll(batch: Batch, windowSeconds: number, limits: ReturnType<typeof alarmLimits>): PollCall {
+  #poll(batch: Batch, windowSeconds: number, limits: ReturnType<typeof alarmLimits>): PollCall {
     const { name, call, devices } = batch;
     return {
       name,

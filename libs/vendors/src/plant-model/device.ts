@@ -34,15 +34,15 @@ interface DeviceDay {
 
 /** One inverter of the plant model. Keeps the last days it was asked for. */
 export class Device {
-  private readonly days = new Map<number, DeviceDay>();
-  private readonly storage: Storage | undefined;
+  readonly #days = new Map<number, DeviceDay>();
+  readonly #storage: Storage | undefined;
 
   constructor(
     private readonly inverter: ModelInverter,
     private readonly plan: InverterPlan,
     private readonly site: SiteSky,
   ) {
-    this.storage =
+    this.#storage =
       inverter.battery &&
       new Storage(inverter.battery, plan, {
         yieldOf: (dayNumber) => dayEnergy(plan, site, dayNumber),
@@ -51,9 +51,9 @@ export class Device {
   }
 
   sample(time: number): PhysicalSample {
-    const gap = this.day(time).curve.events.dropOuts.find((span) => within(span, time));
-    if (gap) return { ...this.awake(gap.start - 1), state: 'offline' };
-    return this.awake(time);
+    const gap = this.#day(time).curve.events.dropOuts.find((span) => within(span, time));
+    if (gap) return { ...this.#awake(gap.start - 1), state: 'offline' };
+    return this.#awake(time);
   }
 
   faults(from: number, to: number): ModelFault[] {
@@ -67,26 +67,26 @@ export class Device {
     return found;
   }
 
-  private day(time: number): DeviceDay {
+  #day(time: number): DeviceDay {
     const sky = this.site.at(time);
     const { number } = sky.local;
-    const known = this.days.get(number);
+    const known = this.#days.get(number);
     if (known) return known;
     const starts = calendarStarts(number);
     const day: DeviceDay = {
       curve: buildCurve(this.plan, this.site, sky),
       monthStartWh: energyTotal(this.plan, this.site, starts.month, 0),
       yearStartWh: energyTotal(this.plan, this.site, starts.year, 0),
-      hoursBefore: this.hoursBefore(number),
+      hoursBefore: this.#hoursBefore(number),
       sleptSince: this.site.at(sky.local.start - 1).sleep,
     };
-    if (this.storage) day.storage = this.storageDay(this.storage, day);
-    if (this.days.size > 3) this.days.clear();
-    this.days.set(number, day);
+    if (this.#storage) day.storage = this.#storageDay(this.#storage, day);
+    if (this.#days.size > 3) this.#days.clear();
+    this.#days.set(number, day);
     return day;
   }
 
-  private storageDay(storage: Storage, { curve, sleptSince }: DeviceDay): StorageDay {
+  #storageDay(storage: Storage, { curve, sleptSince }: DeviceDay): StorageDay {
     const { day, generation, energy } = curve;
     return storage.day(day.local.number, {
       nights: [
@@ -98,14 +98,14 @@ export class Device {
     });
   }
 
-  private hoursBefore(dayNumber: number): number {
+  #hoursBefore(dayNumber: number): number {
     const starting = (this.site.daysInService(dayNumber) * this.plan.startSeconds) / 3600;
     return max(0, this.site.hoursUpTo(dayNumber) - starting);
   }
 
-  private awake(time: number): PhysicalSample {
+  #awake(time: number): PhysicalSample {
     const { plan } = this;
-    const { curve, hoursBefore, monthStartWh, yearStartWh, sleptSince, storage } = this.day(time);
+    const { curve, hoursBefore, monthStartWh, yearStartWh, sleptSince, storage } = this.#day(time);
     const { start, end } = curve.generation;
     const sky = skyAt(plan, this.site, curve.day, time);
     const state = stateAt(curve, time);
@@ -139,7 +139,7 @@ export class Device {
     if (fault) sample.fault = { kind: fault.kind, since: fault.start };
     if (time >= start) sample.turnedOnAt = start;
     if (turnedOffAt !== undefined) sample.turnedOffAt = turnedOffAt;
-    if (this.storage && storage) Object.assign(sample, this.storage.sample(storage, { ...sample, air: sky.air }));
+    if (this.#storage && storage) Object.assign(sample, this.#storage.sample(storage, { ...sample, air: sky.air }));
     return sample;
   }
 }

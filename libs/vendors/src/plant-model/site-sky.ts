@@ -31,10 +31,10 @@ export class SiteSky {
   readonly days: LocalDays;
   readonly seed: number;
   readonly place: Place;
-  private readonly firstDay: number;
-  private readonly yieldBefore: number[] = [0];
-  private readonly hoursBefore: number[] = [0];
-  private readonly skyDays = new Map<number, SkyDay>();
+  readonly #firstDay: number;
+  readonly #yieldBefore: number[] = [0];
+  readonly #hoursBefore: number[] = [0];
+  readonly #skyDays = new Map<number, SkyDay>();
 
   constructor(
     plantModelSeed: number,
@@ -43,51 +43,55 @@ export class SiteSky {
     this.seed = derive(plantModelSeed, 500_000 + site.index);
     this.place = placeOf(site.index);
     this.days = new LocalDays(site.timezone);
-    this.firstDay = dayNumberOf(site.installedAt);
+    this.#firstDay = dayNumberOf(site.installedAt);
   }
 
   at(unixSeconds: number): SkyDay {
     const local = this.days.at(unixSeconds);
-    const known = this.skyDays.get(local.number);
+    const known = this.#skyDays.get(local.number);
     if (known) return known;
-    const sun = this.sun(local.number);
+    const sun = this.#sun(local.number);
     const half = halfDaySeconds(sun, WAKE_HEIGHT);
     const clear = clearness(this.seed, local.number);
     const day = { local, sun, clearness: clear, wake: round(sun.noon - half), sleep: round(sun.noon + half) };
-    if (this.skyDays.size > 16) this.skyDays.clear();
-    this.skyDays.set(local.number, day);
+    if (this.#skyDays.size > 16) this.#skyDays.clear();
+    this.#skyDays.set(local.number, day);
     return day;
   }
 
   /** Returns Wh/m² from the site's first day up to the beginning of this one. */
   yieldUpTo(dayNumber: number): number {
-    return this.sumUpTo(this.yieldBefore, dayNumber, (day) => this.yieldOf(day));
+    return this.#sumUpTo(this.#yieldBefore, dayNumber, (day) => this.yieldOf(day));
   }
 
   /** Hours awake over the same time. */
   hoursUpTo(dayNumber: number): number {
-    return this.sumUpTo(this.hoursBefore, dayNumber, (day) => (2 * halfDaySeconds(this.sun(day), WAKE_HEIGHT)) / 3600);
+    return this.#sumUpTo(
+      this.#hoursBefore,
+      dayNumber,
+      (day) => (2 * halfDaySeconds(this.#sun(day), WAKE_HEIGHT)) / 3600,
+    );
   }
 
   daysInService(dayNumber: number): number {
-    return max(0, dayNumber - this.firstDay);
+    return max(0, dayNumber - this.#firstDay);
   }
 
-  private sumUpTo(sums: number[], dayNumber: number, of: (day: number) => number): number {
+  #sumUpTo(sums: number[], dayNumber: number, of: (day: number) => number): number {
     const wanted = this.daysInService(dayNumber);
-    for (let i = sums.length; i <= wanted; i++) sums.push(sums[i - 1]! + of(this.firstDay + i - 1));
+    for (let i = sums.length; i <= wanted; i++) sums.push(sums[i - 1]! + of(this.#firstDay + i - 1));
     return sums[wanted]!;
   }
 
   /** Returns whole Wh/m² of one day. */
   yieldOf(dayNumber: number): number {
-    const sun = this.sun(dayNumber);
+    const sun = this.#sun(dayNumber);
     const level = dailyInsolation(sun);
     const gain = between(1, min(2, tiltedInsolation(sun, TYPICAL_TILT) / level), 0.6);
     return round(level * gain * clearness(this.seed, dayNumber) * between(0.97, 1, random(this.seed, dayNumber)));
   }
 
-  private sun(dayNumber: number): SunDay {
+  #sun(dayNumber: number): SunDay {
     const year = new Date(dayNumber * 86_400_000).getUTCFullYear();
     const dayOfYear = dayNumber - Date.UTC(year, 0, 1) / 86_400_000 + 1;
     return sunDay(dayNumber, dayOfYear, this.site.latitude, this.site.longitude);

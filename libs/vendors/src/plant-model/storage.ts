@@ -67,9 +67,7 @@ export interface YieldSource {
  * of the night, and no lifetime counter needs a long sum.
  */
 export class Storage {
-  private readonly before: Record<Counter, number>[] = [
-    { charged: 0, discharged: 0, exported: 0, imported: 0, load: 0 },
-  ];
+  readonly #before: Record<Counter, number>[] = [{ charged: 0, discharged: 0, exported: 0, imported: 0, load: 0 }];
 
   constructor(
     private readonly battery: ModelBattery,
@@ -78,8 +76,8 @@ export class Storage {
   ) {}
 
   day(dayNumber: number, rest: Pick<StorageDay, 'nights' | 'midnight' | 'yieldWh'>): StorageDay {
-    const cycles = [this.cycle(dayNumber - 1), this.cycle(dayNumber)] as const;
-    return { ...rest, cycles, before: this.totalBefore(dayNumber - 1) };
+    const cycles = [this.#cycle(dayNumber - 1), this.#cycle(dayNumber)] as const;
+    return { ...rest, cycles, before: this.#totalBefore(dayNumber - 1) };
   }
 
   /** Returns the displays of battery and meter. */
@@ -118,7 +116,7 @@ export class Storage {
     };
   }
 
-  private cycle(dayNumber: number): Cycle {
+  #cycle(dayNumber: number): Cycle {
     const drawn = (index: number): number => random(this.plan.seed + 91 + index, dayNumber);
     const yieldWh = floor(this.source.yieldOf(dayNumber));
     const nightLoad = floor(this.plan.acRatedW * between(0.7, 1.3, drawn(0)));
@@ -134,14 +132,14 @@ export class Storage {
   }
 
   /** Returns the counters with all of the cycles before this day's. */
-  private totalBefore(dayNumber: number): Record<Counter, number> {
+  #totalBefore(dayNumber: number): Record<Counter, number> {
     const days = this.source.daysInService(dayNumber);
     const first = dayNumber - days;
-    for (let i = this.before.length; i <= days; i++) {
-      const cycle = this.cycle(first + i - 1);
+    for (let i = this.#before.length; i <= days; i++) {
+      const cycle = this.#cycle(first + i - 1);
       const sum = (counter: Counter): number =>
-        this.before[i - 1]![counter] + (cycle[counter].byDay + cycle[counter].byNight);
-      this.before.push({
+        this.#before[i - 1]![counter] + (cycle[counter].byDay + cycle[counter].byNight);
+      this.#before.push({
         charged: sum('charged'),
         discharged: sum('discharged'),
         exported: sum('exported'),
@@ -149,7 +147,7 @@ export class Storage {
         load: sum('load'),
       });
     }
-    return this.before[days]!;
+    return this.#before[days]!;
   }
 }
 

@@ -14,12 +14,12 @@ const DAY = 86_400;
 
 /** Local days of one IANA zone. Written apart from the service's own time code: the plant model is what that code is tested against. */
 export class LocalDays {
-  private readonly format: Intl.DateTimeFormat;
-  private readonly days = new Map<number, LocalDay>();
-  private latest: LocalDay | undefined;
+  readonly #format: Intl.DateTimeFormat;
+  readonly #days = new Map<number, LocalDay>();
+  #latest: LocalDay | undefined;
 
   constructor(zone: string) {
-    this.format = new Intl.DateTimeFormat('en-GB', {
+    this.#format = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -32,29 +32,34 @@ export class LocalDays {
   }
 
   at(unixSeconds: number): LocalDay {
-    if (this.latest && unixSeconds >= this.latest.start && unixSeconds < this.latest.end) return this.latest;
-    this.latest = this.numbered(Math.floor((unixSeconds + this.offset(unixSeconds)) / DAY));
-    return this.latest;
+    if (this.#latest && unixSeconds >= this.#latest.start && unixSeconds < this.#latest.end) return this.#latest;
+    this.#latest = this.numbered(Math.floor((unixSeconds + this.offset(unixSeconds)) / DAY));
+    return this.#latest;
   }
 
   numbered(number: number): LocalDay {
-    const known = this.days.get(number);
+    const known = this.#days.get(number);
     if (known) return known;
-    const day = { number, start: this.midnight(number), end: this.midnight(number + 1), dayOfYear: dayOfYear(number) };
-    if (this.days.size > 64) this.days.clear();
-    this.days.set(number, day);
+    const day = {
+      number,
+      start: this.#midnight(number),
+      end: this.#midnight(number + 1),
+      dayOfYear: dayOfYear(number),
+    };
+    if (this.#days.size > 64) this.#days.clear();
+    this.#days.set(number, day);
     return day;
   }
 
   /** Seconds east of UTC at an instant. */
   offset(unixSeconds: number): number {
     const part: Record<string, number> = {};
-    for (const { type, value } of this.format.formatToParts(unixSeconds * 1000)) part[type] = Number(value);
+    for (const { type, value } of this.#format.formatToParts(unixSeconds * 1000)) part[type] = Number(value);
     const local = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second);
     return local / 1000 - Math.floor(unixSeconds);
   }
 
-  private midnight(number: number): number {
+  #midnight(number: number): number {
     const guess = number * DAY - this.offset(number * DAY);
     return number * DAY - this.offset(guess);
   }

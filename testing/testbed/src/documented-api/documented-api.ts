@@ -28,13 +28,13 @@ interface Response {
 /** Holds every call of a test against the document that the running service serves: what it does not say must not happen. */
 export class DocumentedApi {
   readonly document: OpenApiDocument;
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  private readonly paths: { path: string; pattern: RegExp }[];
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  readonly #paths: { path: string; pattern: RegExp }[];
 
   constructor(document: OpenApiDocument) {
     this.document = document;
-    this.ajv.addSchema(document, 'openapi');
-    this.paths = Object.keys(document.paths)
+    this.#ajv.addSchema(document, 'openapi');
+    this.#paths = Object.keys(document.paths)
       // A fixed segment wins over a parameter, as in the router.
       .sort((a, b) => a.split('{').length - b.split('{').length)
       .map((path) => ({ path, pattern: patternOf(path) }));
@@ -61,25 +61,25 @@ export class DocumentedApi {
   /** @throws Error when the call is not as the document says */
   check(call: ObservedCall): void {
     const method = call.method.toLowerCase();
-    const path = this.paths.find(
+    const path = this.#paths.find(
       ({ path, pattern }) => pattern.test(call.path.split('?', 1)[0]!) && this.document.paths[path]![method],
     )?.path;
-    const problem = path === undefined ? undocumented(call) : this.problemOf(path, method, call);
+    const problem = path === undefined ? undocumented(call) : this.#problemOf(path, method, call);
     if (problem !== undefined) throw new Error(`${call.method} ${call.path} → ${call.status}: ${problem}`);
   }
 
-  private problemOf(path: string, method: string, call: ObservedCall): string | undefined {
+  #problemOf(path: string, method: string, call: ObservedCall): string | undefined {
     const operation = this.document.paths[path]![method] as Operation;
-    const { response, at } = this.responseOf(operation, ['paths', path, method, 'responses', String(call.status)]);
+    const { response, at } = this.#responseOf(operation, ['paths', path, method, 'responses', String(call.status)]);
     if (!response) return `${path} does not document this status`;
     const type = (call.headers.get('content-type') ?? '').split(';', 1)[0]!;
     if (!response.content?.[type]) return `${path} does not document answers of type ${type}`;
     if (response.headers?.['Retry-After']?.required === true && !call.headers.has('retry-after'))
       return 'Retry-After is missing';
-    return this.against([...at, 'content', type, 'schema'], call.answer) ?? this.acceptedBody(path, method, call);
+    return this.#against([...at, 'content', type, 'schema'], call.answer) ?? this.#acceptedBody(path, method, call);
   }
 
-  private responseOf(operation: Operation, own: string[]): { response: Response | undefined; at: string[] } {
+  #responseOf(operation: Operation, own: string[]): { response: Response | undefined; at: string[] } {
     const response = operation.responses[own.at(-1)!];
     if (response?.$ref === undefined) return { response, at: own };
     const at = response.$ref.slice(2).split('/');
@@ -87,22 +87,22 @@ export class DocumentedApi {
   }
 
   /** Checks that a request which the service accepted is valid by the document. */
-  private acceptedBody(path: string, method: string, call: ObservedCall): string | undefined {
+  #acceptedBody(path: string, method: string, call: ObservedCall): string | undefined {
     if (call.body === undefined || call.status >= 400) return undefined;
     const { requestBody } = this.document.paths[path]![method] as Operation;
     if (!requestBody) return undefined;
-    const problem = this.against(
+    const problem = this.#against(
       ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'],
       call.body,
     );
     return problem === undefined ? undefined : `was accepted though the document refuses it: ${problem}`;
   }
 
-  private against(pointer: readonly string[], value: unknown): string | undefined {
+  #against(pointer: readonly string[], value: unknown): string | undefined {
     const reference = `openapi#/${pointer.map(escaped).join('/')}`;
-    const validate = this.ajv.getSchema(reference) as ValidateFunction | undefined;
+    const validate = this.#ajv.getSchema(reference) as ValidateFunction | undefined;
     if (!validate) throw new Error(`there is no schema at ${reference}`);
-    return validate(value) ? undefined : this.ajv.errorsText(validate.errors);
+    return validate(value) ? undefined : this.#ajv.errorsText(validate.errors);
   }
 }
 

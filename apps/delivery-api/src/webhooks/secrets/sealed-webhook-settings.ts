@@ -36,21 +36,21 @@ export class SealedWebhookSettings implements SealedPlace {
       const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) return;
       const { sealedHeaders, sealedClientCertificate } = webhook;
-      webhook.sealedHeaders = this.renewed(id, sealedHeaders);
-      webhook.sealedClientCertificate = this.renewed(id, sealedClientCertificate);
+      webhook.sealedHeaders = this.#renewed(id, sealedHeaders);
+      webhook.sealedClientCertificate = this.#renewed(id, sealedClientCertificate);
       await manager.save(webhook);
-      await this.rewrapSecrets(manager, id);
+      await this.#rewrapSecrets(manager, id);
       await publish(manager, webhook);
     });
   }
 
-  private async rewrapSecrets(manager: EntityManager, webhookId: string): Promise<void> {
+  async #rewrapSecrets(manager: EntityManager, webhookId: string): Promise<void> {
     const secrets = await manager.findBy(WebhookSecretRow, { webhookId });
     for (const secret of secrets) secret.sealed = rewrapSecret(this.keys, secret.sealed, webhookId);
     await manager.save(secrets);
   }
 
-  private renewed(webhookId: string, sealed: string | null): string | null {
+  #renewed(webhookId: string, sealed: string | null): string | null {
     return sealed === null ? null : rewrapSecret(this.keys, sealed, webhookId);
   }
 }

@@ -6,14 +6,14 @@ import { WebhookSecretRow } from './webhook-secret.entity.ts';
 
 @Injectable()
 export class SecretSealer {
-  private readonly keys: MasterKeyRing;
+  readonly #keys: MasterKeyRing;
 
   constructor(configuration: MasterKeyConfiguration) {
-    this.keys = loadMasterKeys(configuration);
+    this.#keys = loadMasterKeys(configuration);
   }
 
   seal(webhookId: string, text: string): string {
-    return sealSecret(this.keys, text, webhookId);
+    return sealSecret(this.#keys, text, webhookId);
   }
 
   /** @returns the row, and the secret itself, which is displayed once */

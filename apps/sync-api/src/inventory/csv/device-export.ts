@@ -46,11 +46,11 @@ export class DeviceExport {
 
   /** Reads the first page before anything is sent: a failure there is an error answer, a later one a broken connection. */
   async csv(accountId: string, criteria: DeviceCriteria, wanted: readonly ExportColumn[]): Promise<Readable> {
-    const first = await this.page(accountId, criteria, undefined);
-    return Readable.from(this.text(accountId, criteria, wanted, first));
+    const first = await this.#page(accountId, criteria, undefined);
+    return Readable.from(this.#text(accountId, criteria, wanted, first));
   }
 
-  private async *text(
+  async *#text(
     accountId: string,
     criteria: DeviceCriteria,
     wanted: readonly ExportColumn[],
@@ -60,11 +60,11 @@ export class DeviceExport {
     for (let rows = first; rows.length > 0;) {
       yield written(rows.map((row) => cellsOf(row, wanted)));
       if (rows.length < PAGE) return;
-      rows = await this.page(accountId, criteria, rows.at(-1)!.seq);
+      rows = await this.#page(accountId, criteria, rows.at(-1)!.seq);
     }
   }
 
-  private page(accountId: string, criteria: DeviceCriteria, after: string | undefined): Promise<ExportRow[]> {
+  #page(accountId: string, criteria: DeviceCriteria, after: string | undefined): Promise<ExportRow[]> {
     const rows = this.database
       .createQueryBuilder(Device, 'd')
       .innerJoin(Plant, 'p', 'p.id = d.plant_id')

@@ -9,34 +9,34 @@ export interface ImportDevice extends BulkDevice {
 
 /** Finds the device of each line; a device can be the target of one line only. */
 export class ImportTargets {
-  private readonly byId: ReadonlyMap<string, ImportDevice>;
-  private readonly bySerial: ReadonlyMap<string, ImportDevice[]>;
+  readonly #byId: ReadonlyMap<string, ImportDevice>;
+  readonly #bySerial: ReadonlyMap<string, ImportDevice[]>;
   /** The line that each device was found for. */
-  private readonly taken = new Map<string, number>();
+  readonly #taken = new Map<string, number>();
 
   constructor(devices: readonly ImportDevice[]) {
-    this.byId = new Map(devices.map((device) => [device.id, device]));
-    this.bySerial = Map.groupBy(devices, ({ serial }) => serial);
+    this.#byId = new Map(devices.map((device) => [device.id, device]));
+    this.#bySerial = Map.groupBy(devices, ({ serial }) => serial);
   }
 
   take(row: ImportRow): ImportDevice | LineFault {
-    const device = this.find(row);
+    const device = this.#find(row);
     if ('error' in device) return device;
-    const line = this.taken.get(device.id);
+    const line = this.#taken.get(device.id);
     if (line !== undefined)
       return fault('deviceId', 409, 'duplicate_line', `line ${line} is about this device too: keep one of them`);
-    this.taken.set(device.id, row.line);
+    this.#taken.set(device.id, row.line);
     return device;
   }
 
   /** Returns the id for the answer about a line that is not applied. */
   idOf(row: ImportRow): string | null {
-    const device = this.find(row);
+    const device = this.#find(row);
     return 'error' in device ? null : device.id;
   }
 
-  private find({ deviceId, vendor, serial, dataAccessUserId }: ImportRow): ImportDevice | LineFault {
-    const candidates = deviceId === undefined ? (this.bySerial.get(serial ?? '') ?? []) : [this.byId.get(deviceId)];
+  #find({ deviceId, vendor, serial, dataAccessUserId }: ImportRow): ImportDevice | LineFault {
+    const candidates = deviceId === undefined ? (this.#bySerial.get(serial ?? '') ?? []) : [this.#byId.get(deviceId)];
     const found = candidates.filter((device) => device !== undefined);
     const matching = found.filter(
       (device) =>

@@ -73,8 +73,8 @@ export class DeviceTotals {
 
   /** Returns the totals of the devices that the list returns for the same criteria, without removed ones. */
   async ofDevices(accountId: string, criteria: DeviceCriteria): Promise<TotalsView> {
-    if (deviceConditions(criteria).conditions.length === 0) return this.ofAccount(accountId);
-    const devices = this.totals().where('d.account_id = :accountId', { accountId });
+    if (deviceConditions(criteria).conditions.length === 0) return this.#ofAccount(accountId);
+    const devices = this.#totals().where('d.account_id = :accountId', { accountId });
     return totalsView((await deviceFilter(devices, criteria).getRawOne<TotalsRow>())!);
   }
 
@@ -82,20 +82,20 @@ export class DeviceTotals {
   async statusesOf(accountId: string, criteria: DeviceCriteria): Promise<StatusCount[]> {
     const { conditions, values } = deviceConditions(criteria);
     const condition = ['d.account_id = :accountId', ...conditions].join(' AND ');
-    const rows = await this.counted<StatusCount>(countStatuses(condition), { ...values, accountId });
+    const rows = await this.#counted<StatusCount>(countStatuses(condition), { ...values, accountId });
     return inOrder(rows);
   }
 
   /** Returns the totals of plants by their id, without removed devices, as their `deviceCount`. */
   async ofPlants(plantIds: readonly string[]): Promise<Map<string, TotalsView>> {
-    const rows = await this.totals()
+    const rows = await this.#totals()
       .addSelect('d.plant_id', 'plant')
       .where('d.plant_id = ANY(:plantIds)', { plantIds })
       .groupBy('d.plant_id')
       .getRawMany<TotalsRow & { plant: string }>();
     const byPlant = new Map(rows.map((row) => [row.plant, totalsView(row)]));
     const statement = countStatuses('d.plant_id = ANY(:plantIds)', true);
-    const counts = await this.counted<StatusCount & { plantId: string }>(statement, { plantIds });
+    const counts = await this.#counted<StatusCount & { plantId: string }>(statement, { plantIds });
     const statuses = Map.groupBy(counts, ({ plantId }) => plantId);
     return new Map(
       plantIds.map((id) => {
@@ -105,19 +105,19 @@ export class DeviceTotals {
     );
   }
 
-  private async ofAccount(accountId: string): Promise<TotalsView> {
+  async #ofAccount(accountId: string): Promise<TotalsView> {
     const { driver } = this.database;
     const statement = driver.escapeQueryWithParameters(OF_ACCOUNT, { accountId, ...times() });
     const [row] = await this.database.query<[TotalsRow]>(...statement);
     return totalsView(row);
   }
 
-  private counted<T>(statement: string, values: Record<string, unknown>): Promise<T[]> {
+  #counted<T>(statement: string, values: Record<string, unknown>): Promise<T[]> {
     const given = { ...values, ...statusParameters() };
     return this.database.query<T[]>(...this.database.driver.escapeQueryWithParameters(statement, given));
   }
 
-  private totals(): SelectQueryBuilder<Device> {
+  #totals(): SelectQueryBuilder<Device> {
     const devices = this.database
       .getRepository(Device)
       .createQueryBuilder('d')

@@ -22,37 +22,40 @@ interface Document {
 
 /** Holds what consumers receive against the AsyncAPI document. */
 export class MessageCheck {
-  private readonly document = asyncApiDocument() as unknown as Document;
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  readonly #document = asyncApiDocument() as unknown as Document;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 
   constructor() {
-    this.ajv.addSchema(this.document, 'asyncapi');
+    this.#ajv.addSchema(this.#document, 'asyncapi');
   }
 
   /** @returns what is not as the document says; empty when all is */
   problems(message: ReceivedMessage): string[] {
     const name = messageOf(message);
     if (name === undefined) return ['the document has no message for this'];
-    const channels = Object.entries(this.document.channels).filter(([, { messages }]) => name in messages);
+    const channels = Object.entries(this.#document.channels).filter(([, { messages }]) => name in messages);
     const there = channels.some(([, { address }]) => patternOf(address).test(message.address));
     return [
       ...(there ? [] : [`${name} is not for ${message.address}`]),
-      ...this.against(`${name}/headers`, this.namedAsDocumented(name, message)).map((problem) => `headers: ${problem}`),
-      ...this.against(`${name}/payload`, message.body).map((problem) => `body: ${problem}`),
+      ...this.#against(`${name}/headers`, this.#namedAsDocumented(name, message)).map(
+        (problem) => `headers: ${problem}`,
+      ),
+      ...this.#against(`${name}/payload`, message.body).map((problem) => `body: ${problem}`),
     ];
   }
 
-  private against(part: string, value: unknown): string[] {
-    const validate = this.ajv.getSchema(`asyncapi#/components/messages/${part}`) as ValidateFunction;
+  #against(part: string, value: unknown): string[] {
+    const validate = this.#ajv.getSchema(`asyncapi#/components/messages/${part}`) as ValidateFunction;
     return validate(value)
       ? []
       : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
   }
 
   /** HTTP knows no upper case in header names. */
-  private namedAsDocumented(name: string, { channel, headers }: ReceivedMessage): object {
+  #namedAsDocumented(name: string, { channel, headers }: ReceivedMessage): object {
     if (channel !== 'webhook') return headers;
-    const { messages } = (this.document as unknown as { components: { messages: Record<string, unknown> } }).components;
+    const { messages } = (this.#document as unknown as { components: { messages: Record<string, unknown> } })
+      .components;
     const { properties } = (messages[name] as { headers: { properties: object } }).headers;
     const received = new Map(Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]));
     const named = Object.keys(properties).map((header) => [header, received.get(header.toLowerCase())] as const);

@@ -37,10 +37,10 @@ const rememberedDays = 45;
  */
 @Injectable()
 export class AccountErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly waiting = new Map<string, NodeJS.Timeout | undefined>();
-  private work: Promise<void> = Promise.resolve();
-  private sweeper: NodeJS.Timeout | undefined;
-  private closed = false;
+  readonly #waiting = new Map<string, NodeJS.Timeout | undefined>();
+  #work: Promise<void> = Promise.resolve();
+  #sweeper: NodeJS.Timeout | undefined;
+  #closed = false;
 
   constructor(
     @Inject(ERASURE_PART) private readonly own: ErasurePart,
@@ -49,20 +49,20 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     accounts.onChange((id, account) => {
-      if (account?.status === 'deleted' && !this.waiting.has(id)) this.schedule(id, 0, firstRetryMs);
+      if (account?.status === 'deleted' && !this.#waiting.has(id)) this.#schedule(id, 0, firstRetryMs);
     });
   }
 
   onApplicationBootstrap(): void {
-    this.sweeper = setInterval(() => this.enqueue(() => this.sweep()), sweepMs);
-    this.sweeper.unref();
+    this.#sweeper = setInterval(() => this.#enqueue(() => this.sweep()), sweepMs);
+    this.#sweeper.unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.closed = true;
-    clearInterval(this.sweeper);
-    for (const timer of this.waiting.values()) clearTimeout(timer);
-    await this.work;
+    this.#closed = true;
+    clearInterval(this.#sweeper);
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    await this.#work;
   }
 
   /** Erases late records of erased accounts. */
@@ -70,55 +70,55 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     const late = await this.database.query<{ id: string }[]>(
       `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,
     );
-    for (const { id } of late) await this.eraseLateRecords(id);
+    for (const { id } of late) await this.#eraseLateRecords(id);
     await this.database.query(
       `DELETE FROM erased_accounts WHERE erased_at < now() - interval '${rememberedDays} days'`,
     );
   }
 
   /** One after the other; a failing one does not hold up the others. */
-  private schedule(id: string, afterMs: number, nextMs: number): void {
+  #schedule(id: string, afterMs: number, nextMs: number): void {
     const timer = setTimeout(() => {
-      this.enqueue(async () => {
+      this.#enqueue(async () => {
         try {
-          await this.erase(id);
-          this.waiting.delete(id);
-          this.scheduleRechecks(id);
+          await this.#erase(id);
+          this.#waiting.delete(id);
+          this.#scheduleRechecks(id);
         } catch (error) {
           this.logger.warn(
             { err: error, accountId: id, part: this.own.part },
             'an account could not be erased yet, retrying',
           );
-          this.schedule(id, nextMs, Math.min(nextMs * 2, maxRetryMs));
+          this.#schedule(id, nextMs, Math.min(nextMs * 2, maxRetryMs));
         }
       });
     }, afterMs);
-    this.waiting.set(id, timer);
+    this.#waiting.set(id, timer);
   }
 
-  private scheduleRechecks(id: string): void {
-    for (const ms of recheckMs) setTimeout(() => this.enqueue(() => this.eraseLateRecords(id)), ms).unref();
+  #scheduleRechecks(id: string): void {
+    for (const ms of recheckMs) setTimeout(() => this.#enqueue(() => this.#eraseLateRecords(id)), ms).unref();
   }
 
-  private async eraseLateRecords(id: string): Promise<void> {
-    await this.database.transaction((manager) => this.eraseWithin(manager, id));
+  async #eraseLateRecords(id: string): Promise<void> {
+    await this.database.transaction((manager) => this.#eraseWithin(manager, id));
   }
 
-  private enqueue(work: () => Promise<void>): void {
-    this.work = this.work
-      .then(() => (this.closed ? undefined : withLongQueries(work)))
+  #enqueue(work: () => Promise<void>): void {
+    this.#work = this.#work
+      .then(() => (this.#closed ? undefined : withLongQueries(work)))
       .catch((error: unknown) =>
         this.logger.warn({ err: error, part: this.own.part }, 'late records of erased accounts could not be deleted'),
       );
   }
 
-  private async erase(id: string): Promise<void> {
-    if (await this.isErased(this.database.manager, id)) return;
+  async #erase(id: string): Promise<void> {
+    if (await this.#isErased(this.database.manager, id)) return;
     const outside = (await this.own.outside?.(id)) ?? [];
     await this.database.transaction(async (manager) => {
       await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.own.part} erases ${id}`]);
-      if (await this.isErased(manager, id)) return;
-      const items = [...outside, ...(await this.eraseWithin(manager, id))].filter(
+      if (await this.#isErased(manager, id)) return;
+      const items = [...outside, ...(await this.#eraseWithin(manager, id))].filter(
         ({ count, goneAt }) => count > 0 || goneAt !== undefined,
       );
       await manager.query('INSERT INTO erased_accounts (account_id, erased_at) VALUES ($1, now())', [id]);
@@ -132,14 +132,14 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     });
   }
 
-  private async eraseWithin(manager: EntityManager, id: string): Promise<ErasedItem[]> {
+  async #eraseWithin(manager: EntityManager, id: string): Promise<ErasedItem[]> {
     const { items, tombstones } = (await this.own.before?.(manager, id)) ?? { items: [], tombstones: [] };
     const rows = await eraseRows(manager, this.own.schema, id);
     await outbox.add(manager, tombstones);
     return [...items, ...rows];
   }
 
-  private async isErased(manager: EntityManager, id: string): Promise<boolean> {
+  async #isErased(manager: EntityManager, id: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>('SELECT 1 FROM erased_accounts WHERE account_id = $1', [id]);
     return rows.length > 0;
   }

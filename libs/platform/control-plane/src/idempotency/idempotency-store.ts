@@ -60,7 +60,7 @@ const EXPIRE = `
  * because a hash alone would let a guess of a password be tried. The clock is PostgreSQL's.
  */
 export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: DataSource,
@@ -69,12 +69,12 @@ export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstr
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.expire(), EXPIRE_MS);
-    this.timer.unref();
+    this.#timer = setInterval(() => void this.expire(), EXPIRE_MS);
+    this.#timer.unref();
   }
 
   beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
   /**
@@ -91,18 +91,18 @@ export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstr
       const inserted = await manager.query<unknown[]>(INSERT, [...ofKey, id, sealed, attempt]);
       if (inserted.length > 0) {
         await refuseOverLimit(manager, accountId);
-        return this.claimOf(id, attempt);
+        return this.#claimOf(id, attempt);
       }
       const [row] = await manager.query<Row[]>(FIND, ofKey);
       // Released in this very moment.
       if (!row) throw inUse();
       if (!row.isExpired) {
-        if (this.opened(row.request, row.id) !== request) throw reused();
-        if (row.answer !== null) return this.opened(row.answer, row.id);
+        if (this.#opened(row.request, row.id) !== request) throw reused();
+        if (row.answer !== null) return this.#opened(row.answer, row.id);
         if (row.isRunning) throw inUse();
       }
       await manager.query(TAKE_OVER, [row.id, sealSecret(this.keys, request, row.id), attempt]);
-      return this.claimOf(row.id, attempt);
+      return this.#claimOf(row.id, attempt);
     });
   }
 
@@ -113,7 +113,7 @@ export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstr
     });
   }
 
-  private claimOf(id: string, attempt: string): Claim {
+  #claimOf(id: string, attempt: string): Claim {
     const renewal = setInterval(() => {
       // Until the lease ends it is tried again.
       void this.database.query(RENEW, [id, attempt]).catch(() => undefined);
@@ -133,7 +133,7 @@ export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstr
     };
   }
 
-  private opened(sealed: string, id: string): string {
+  #opened(sealed: string, id: string): string {
     try {
       return openSecret(this.keys, sealed, id);
     } catch (error) {

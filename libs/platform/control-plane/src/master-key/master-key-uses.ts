@@ -19,13 +19,13 @@ export const masterKeyGroup = {
 /** Counts the stored secrets of a service by the master key that they need. */
 @Injectable()
 export class MasterKeyUses {
-  private readonly keys: MasterKeyRing;
+  readonly #keys: MasterKeyRing;
 
   constructor(
     configuration: MasterKeyConfiguration,
     private readonly database: DataSource,
   ) {
-    this.keys = loadMasterKeys(configuration);
+    this.#keys = loadMasterKeys(configuration);
   }
 
   /**
@@ -39,6 +39,6 @@ export class MasterKeyUses {
          UNION ALL SELECT request FROM idempotency_keys WHERE expires_at > now()) AS stored (sealed)
        GROUP BY 1 ORDER BY 2 DESC`,
     );
-    return masterKeyState(this.keys, counts);
+    return masterKeyState(this.#keys, counts);
   }
 }

@@ -58,123 +58,123 @@ interface OpenRequest {
  * no sockets and no time of its own, so that a test can try every order of events.
  */
 export class BatchSender {
-  private readonly partitions = new Map<string, PartitionQueue>();
+  readonly #partitions = new Map<string, PartitionQueue>();
   /** Partitions with records and no request under way. */
-  private readonly waiting = new Set<PartitionQueue>();
-  private readonly requests = new Map<number, OpenRequest>();
-  private readonly throttledUntil = new Map<number, number>();
-  private readonly unknownSince = new Map<string, number>();
-  private readonly leaders = new LeaderTable();
-  private readonly refresh: MetadataRefresh;
-  private readonly identities: IdentitySource;
-  private readonly wake: WakeTimer;
-  private pumping = false;
+  readonly #waiting = new Set<PartitionQueue>();
+  readonly #requests = new Map<number, OpenRequest>();
+  readonly #throttledUntil = new Map<number, number>();
+  readonly #unknownSince = new Map<string, number>();
+  readonly #leaders = new LeaderTable();
+  readonly #refresh: MetadataRefresh;
+  readonly #identities: IdentitySource;
+  readonly #wake: WakeTimer;
+  #pumping = false;
 
   constructor(private readonly parts: BatchSenderParts) {
-    this.wake = new WakeTimer(parts.clock, () => this.pump());
-    this.identities = new IdentitySource(
+    this.#wake = new WakeTimer(parts.clock, () => this.#pump());
+    this.#identities = new IdentitySource(
       parts.wire,
       (error) => {
-        if (error !== undefined) this.withoutIdentity(error);
-        this.pump();
+        if (error !== undefined) this.#withoutIdentity(error);
+        this.#pump();
       },
       parts.fenced,
     );
-    this.refresh = new MetadataRefresh({
+    this.#refresh = new MetadataRefresh({
       ...parts,
-      topics: () => this.topicsWithWork(),
+      topics: () => this.#topicsWithWork(),
       onTopics: (topics) => this.learn(topics),
-      onEnd: () => this.pump(),
+      onEnd: () => this.#pump(),
     });
   }
 
   add(topic: string, partition: number, queued: QueuedRecord): void {
     const key = partitionKey(topic, partition);
-    let queue = this.partitions.get(key);
+    let queue = this.#partitions.get(key);
     if (!queue) {
       queue = new PartitionQueue(topic, partition);
-      this.partitions.set(key, queue);
+      this.#partitions.set(key, queue);
     }
     queue.add(queued);
-    if (!queue.sending) this.waiting.add(queue);
-    this.pump();
+    if (!queue.sending) this.#waiting.add(queue);
+    this.#pump();
   }
 
   /** Some sends have failed: a request that is about nothing else any more is not waited for. */
   dropFailed(): void {
-    for (const request of this.requests.values()) {
+    for (const request of this.#requests.values()) {
       for (const [queue, { batch }] of request.batches) {
-        if (isFailed(batch)) this.removeFromRequest(request, queue);
+        if (isFailed(batch)) this.#removeFromRequest(request, queue);
       }
     }
-    for (const queue of this.partitions.values()) queue.dropFailed();
-    this.pump();
+    for (const queue of this.#partitions.values()) queue.dropFailed();
+    this.#pump();
   }
 
   /** Updates the leaders from a broker's metadata, whoever asked for it. */
   learn(topics: ReadonlyMap<string, TopicState>): void {
     for (const [topic, state] of topics) {
-      this.leaders.update(topic, state);
-      this.checkKnown(topic, state.error);
+      this.#leaders.update(topic, state);
+      this.#checkKnown(topic, state.error);
     }
-    for (const request of this.requests.values()) {
+    for (const request of this.#requests.values()) {
       for (const queue of request.batches.keys()) {
-        const leader = this.leaders.leaderOf(queue);
-        if (leader !== undefined && leader !== request.nodeId) this.removeFromRequest(request, queue);
+        const leader = this.#leaders.leaderOf(queue);
+        if (leader !== undefined && leader !== request.nodeId) this.#removeFromRequest(request, queue);
       }
     }
-    this.pump();
+    this.#pump();
   }
 
-  private checkKnown(topic: string, error: string | undefined): void {
-    const queues = error === undefined ? [] : [...this.waiting].filter((queue) => queue.topic === topic);
+  #checkKnown(topic: string, error: string | undefined): void {
+    const queues = error === undefined ? [] : [...this.#waiting].filter((queue) => queue.topic === topic);
     if (error !== 'UNKNOWN_TOPIC_OR_PARTITION' || queues.length === 0) {
-      this.unknownSince.delete(topic);
+      this.#unknownSince.delete(topic);
       if (produceOutcome(error) === 'refused') for (const queue of queues) queue.failAll(new BrokerError(error!));
       return;
     }
     const now = this.parts.clock.now();
-    const since = this.unknownSince.get(topic) ?? now;
-    this.unknownSince.set(topic, since);
+    const since = this.#unknownSince.get(topic) ?? now;
+    this.#unknownSince.set(topic, since);
     if (now - since < unknownTopicMs) return;
-    this.unknownSince.delete(topic);
+    this.#unknownSince.delete(topic);
     this.parts.onGone?.(topic);
     for (const queue of queues) queue.failAll(new Error(`Unknown topic ${topic}.`));
   }
 
-  private topicsWithWork(): string[] {
+  #topicsWithWork(): string[] {
     const topics = new Set<string>();
-    for (const { topic } of this.waiting) topics.add(topic);
-    for (const { batches } of this.requests.values()) for (const { topic } of batches.keys()) topics.add(topic);
+    for (const { topic } of this.#waiting) topics.add(topic);
+    for (const { batches } of this.#requests.values()) for (const { topic } of batches.keys()) topics.add(topic);
     return [...topics];
   }
 
   /** Once for all that happens in this turn of the event loop: sends of the same turn share a request. */
-  private pump(): void {
-    if (this.pumping) return;
-    this.pumping = true;
+  #pump(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
     queueMicrotask(() => {
-      this.pumping = false;
-      this.sendWhatCanGo();
+      this.#pumping = false;
+      this.#sendWhatCanGo();
     });
   }
 
-  private sendWhatCanGo(): void {
+  #sendWhatCanGo(): void {
     const ready = new Map<number, PartitionQueue[]>();
-    for (const queue of this.waiting) {
-      const leader = this.readyFor(queue);
+    for (const queue of this.#waiting) {
+      const leader = this.#readyFor(queue);
       if (leader === undefined) continue;
       const list = ready.get(leader);
       if (list) list.push(queue);
       else ready.set(leader, [queue]);
     }
-    for (const [nodeId, queues] of ready) this.request(nodeId, queues);
+    for (const [nodeId, queues] of ready) this.#request(nodeId, queues);
   }
 
   /** The leader to send to now; undefined when there is nothing to send, or something to wait for first. */
-  private readyFor(queue: PartitionQueue): number | undefined {
+  #readyFor(queue: PartitionQueue): number | undefined {
     if (!queue.hasRecords()) {
-      this.waiting.delete(queue);
+      this.#waiting.delete(queue);
       return undefined;
     }
     if (queue.spent) {
@@ -183,27 +183,27 @@ export class BatchSender {
       );
       return undefined;
     }
-    if (this.wake.isLater(queue.retryAt) || !this.refresh.isDone(queue.needsRefresh, queue.failures > 1))
+    if (this.#wake.isLater(queue.retryAt) || !this.#refresh.isDone(queue.needsRefresh, queue.failures > 1))
       return undefined;
-    queue.identity ??= this.identities.current();
+    queue.identity ??= this.#identities.current();
     if (!queue.identity) return undefined;
-    const leader = this.leaders.leaderOf(queue);
+    const leader = this.#leaders.leaderOf(queue);
     if (leader === undefined) {
-      this.putBack(queue, leaderlessMs);
+      this.#putBack(queue, leaderlessMs);
       return undefined;
     }
-    if (this.requests.has(leader) || this.wake.isLater(this.throttledUntil.get(leader) ?? 0)) return undefined;
+    if (this.#requests.has(leader) || this.#wake.isLater(this.#throttledUntil.get(leader) ?? 0)) return undefined;
     return leader;
   }
 
   /** Not before metadata that is asked for from then on. */
-  private putBack(queue: PartitionQueue, afterMs: number): void {
+  #putBack(queue: PartitionQueue, afterMs: number): void {
     queue.retryAt = this.parts.clock.now() + afterMs;
-    queue.needsRefresh = this.refresh.next();
-    this.pump();
+    queue.needsRefresh = this.#refresh.next();
+    this.#pump();
   }
 
-  private request(nodeId: number, queues: readonly PartitionQueue[]): void {
+  #request(nodeId: number, queues: readonly PartitionQueue[]): void {
     const request: OpenRequest = {
       nodeId,
       askedAt: this.parts.clock.now(),
@@ -217,7 +217,7 @@ export class BatchSender {
     for (const queue of queues) {
       // Not cut off before it can go: what is sent meanwhile goes along.
       const batch = queue.current();
-      const encoded = batch && this.encoded(queue, batch);
+      const encoded = batch && this.#encoded(queue, batch);
       if (!encoded) continue;
       records += batch.records.length;
       bytes += batch.size;
@@ -227,16 +227,16 @@ export class BatchSender {
       request.batches.set(queue, { batch, wasUncertain: batch.uncertain });
       batch.uncertain = true;
       queue.sending = true;
-      this.waiting.delete(queue);
+      this.#waiting.delete(queue);
     }
     if (sent.length === 0) return;
-    this.requests.set(nodeId, request);
-    this.watch(request);
-    void this.ask(request, sent);
+    this.#requests.set(nodeId, request);
+    this.#watch(request);
+    void this.#ask(request, sent);
   }
 
   /** Undefined when it cannot go now, or never. */
-  private encoded(queue: PartitionQueue, batch: Batch): Buffer | undefined {
+  #encoded(queue: PartitionQueue, batch: Batch): Buffer | undefined {
     // The batch given up just now may have ended the last epoch of the producer id.
     if (!queue.identity) return undefined;
     try {
@@ -247,64 +247,64 @@ export class BatchSender {
     }
   }
 
-  private async ask(request: OpenRequest, sent: readonly PartitionBatch[]): Promise<void> {
+  async #ask(request: OpenRequest, sent: readonly PartitionBatch[]): Promise<void> {
     try {
       const answer = await this.parts.wire.produce(request.nodeId, sent, request.cutOff.signal);
-      if (this.end(request)) this.answered(request, answer);
+      if (this.#end(request)) this.#answered(request, answer);
     } catch (error) {
-      if (this.end(request)) this.failed(request, [...request.batches.keys()], error);
+      if (this.#end(request)) this.#failed(request, [...request.batches.keys()], error);
     }
-    this.pump();
+    this.#pump();
   }
 
   /** False when it was cut off before: nobody waits for its answer any more. */
-  private end(request: OpenRequest): boolean {
+  #end(request: OpenRequest): boolean {
     request.cancelWatch();
-    if (this.requests.get(request.nodeId) !== request) return false;
-    this.requests.delete(request.nodeId);
+    if (this.#requests.get(request.nodeId) !== request) return false;
+    this.#requests.delete(request.nodeId);
     return true;
   }
 
-  private watch(request: OpenRequest): void {
+  #watch(request: OpenRequest): void {
     request.cancelWatch = this.parts.clock.after(suspectMs, () => {
-      this.refresh.isDone(this.refresh.next(), true);
-      this.watch(request);
+      this.#refresh.isDone(this.#refresh.next(), true);
+      this.#watch(request);
     });
   }
 
-  private removeFromRequest(request: OpenRequest, queue: PartitionQueue): void {
+  #removeFromRequest(request: OpenRequest, queue: PartitionQueue): void {
     request.batches.delete(queue);
-    this.wait(queue);
+    this.#wait(queue);
     if (request.batches.size > 0) return;
-    this.end(request);
+    this.#end(request);
     request.cutOff.abort();
   }
 
-  private answered(request: OpenRequest, { partitions, throttleMs }: ProduceAnswer): void {
+  #answered(request: OpenRequest, { partitions, throttleMs }: ProduceAnswer): void {
     this.parts.onAnswer?.();
-    if (throttleMs > 0) this.throttledUntil.set(request.nodeId, this.parts.clock.now() + throttleMs);
+    if (throttleMs > 0) this.#throttledUntil.set(request.nodeId, this.parts.clock.now() + throttleMs);
     const again: PartitionQueue[] = [];
     let error: string | undefined;
     for (const answer of partitions) {
-      const queue = this.partitions.get(partitionKey(answer.topic, answer.partition));
+      const queue = this.#partitions.get(partitionKey(answer.topic, answer.partition));
       const under = queue && request.batches.get(queue);
       if (!under) continue;
       request.batches.delete(queue);
       // A batch that was sent before may have been appended then.
       if (answer.error === undefined && answer.appendedAt !== undefined && !under.wasUncertain)
         this.parts.onAppended?.(answer.appendedAt, this.parts.clock.now() - request.askedAt);
-      const isSettled = this.settle(queue, under, answer);
-      this.wait(queue);
+      const isSettled = this.#settle(queue, under, answer);
+      this.#wait(queue);
       if (isSettled) continue;
       again.push(queue);
       error = answer.error;
     }
     again.push(...request.batches.keys());
-    if (again.length > 0) this.failed(request, again, new Error(error ?? 'the broker said nothing of a partition'));
+    if (again.length > 0) this.#failed(request, again, new Error(error ?? 'the broker said nothing of a partition'));
   }
 
   /** Returns whether that is all; else it is to be tried again, after a while and with fresh metadata. */
-  private settle(
+  #settle(
     queue: PartitionQueue,
     { batch, wasUncertain }: { batch: Batch; wasUncertain: boolean },
     { error, leader }: PartitionAnswer,
@@ -317,37 +317,37 @@ export class BatchSender {
       else queue.refused(new BrokerError(error!), isSizeError(error) ? 'between-records' : 'between-sends');
     } else {
       if (outcome === 'sequence-lost') queue.nextEpoch();
-      if (outcome === 'identity-lost') this.forgetIdentity(queue);
+      if (outcome === 'identity-lost') this.#forgetIdentity(queue);
       if (error === 'INVALID_TIMESTAMP' && !wasUncertain) restamp(batch);
-      return leader !== undefined && this.leaders.learn(queue, leader);
+      return leader !== undefined && this.#leaders.learn(queue, leader);
     }
     return true;
   }
 
-  private forgetIdentity(queue: PartitionQueue): void {
-    this.identities.forget(queue.identity);
+  #forgetIdentity(queue: PartitionQueue): void {
+    this.#identities.forget(queue.identity);
     queue.forgetIdentity();
   }
 
-  private failed(request: OpenRequest, queues: readonly PartitionQueue[], error: unknown): void {
+  #failed(request: OpenRequest, queues: readonly PartitionQueue[], error: unknown): void {
     const fields = { error: errorText(error), broker: request.nodeId, partitions: queues.length };
     this.parts.logger.warn(fields, 'producing to Kafka failed, retrying');
     for (const queue of queues) {
-      this.wait(queue);
-      this.putBack(queue, Math.min(backoffMs.first * 2 ** queue.failures, backoffMs.most));
+      this.#wait(queue);
+      this.#putBack(queue, Math.min(backoffMs.first * 2 ** queue.failures, backoffMs.most));
       queue.failures++;
     }
   }
 
-  private wait(queue: PartitionQueue): void {
+  #wait(queue: PartitionQueue): void {
     queue.sending = false;
-    this.waiting.add(queue);
+    this.#waiting.add(queue);
     queue.dropFailedBatches();
   }
 
-  private withoutIdentity(error: unknown): void {
+  #withoutIdentity(error: unknown): void {
     this.parts.logger.warn({ error: errorText(error) }, 'Kafka returned no producer id, retrying');
-    for (const queue of this.waiting) {
+    for (const queue of this.#waiting) {
       if (queue.identity) continue;
       if (isHopeless(error)) queue.failAll(error);
       queue.retryAt = this.parts.clock.now() + backoffMs.most;

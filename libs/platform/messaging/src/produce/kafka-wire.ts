@@ -16,25 +16,25 @@ const askTimeoutMs = 5_000;
 /** `ProduceWire` over the library's connections, protocol messages and log-in. */
 export class KafkaWire implements ProduceWire {
   /** A broker works on one request of a connection after the other: who is the leader must not wait behind what waits for replicas. */
-  private readonly asking: BrokerConnections;
-  private readonly producing: BrokerConnections;
-  private readonly bootstrap: BrokerAddress[];
-  private nodes = new Map<number, BrokerAddress>();
+  readonly #asking: BrokerConnections;
+  readonly #producing: BrokerConnections;
+  readonly #bootstrap: BrokerAddress[];
+  #nodes = new Map<number, BrokerAddress>();
   /** The broker asked first: the one that answered last. */
-  private preferred = 0;
-  private readonly apis = new WeakMap<Connection, Promise<BrokerApis>>();
+  #preferred = 0;
+  readonly #apis = new WeakMap<Connection, Promise<BrokerApis>>();
 
   constructor(connection: KafkaConnection) {
-    this.asking = new BrokerConnections(connection, 'producer', askTimeoutMs);
-    this.producing = new BrokerConnections(connection, 'producer', produceTimeoutMs);
-    this.bootstrap = connection.brokers.map(brokerAddress);
+    this.#asking = new BrokerConnections(connection, 'producer', askTimeoutMs);
+    this.#producing = new BrokerConnections(connection, 'producer', produceTimeoutMs);
+    this.#bootstrap = connection.brokers.map(brokerAddress);
   }
 
   async produce(nodeId: number, batches: readonly PartitionBatch[], signal: AbortSignal): Promise<ProduceAnswer> {
-    const broker = this.nodes.get(nodeId);
+    const broker = this.#nodes.get(nodeId);
     if (!broker) throw new Error(`broker ${nodeId} is not in the metadata`);
-    const connection = await unlessAborted(this.producing.to(broker), signal);
-    const apis = await unlessAborted(this.apisOf(connection), signal);
+    const connection = await unlessAborted(this.#producing.to(broker), signal);
+    const apis = await unlessAborted(this.#apisOf(connection), signal);
     const cutOff = (): void => void connection.socket.destroy();
     signal.addEventListener('abort', cutOff, { once: true });
     try {
@@ -45,47 +45,47 @@ export class KafkaWire implements ProduceWire {
   }
 
   async metadata(topics: readonly string[], another = false): Promise<Map<string, TopicState>> {
-    const answer = await this.askAny((apis) => apis.metadata(topics), another);
-    this.nodes = new Map(answer.brokers.map(({ nodeId, host, port }) => [nodeId, { host, port }]));
+    const answer = await this.#askAny((apis) => apis.metadata(topics), another);
+    this.#nodes = new Map(answer.brokers.map(({ nodeId, host, port }) => [nodeId, { host, port }]));
     return new Map(answer.topics.map((topic) => [topic.name!, topicState(topic)]));
   }
 
   producerIdentity(): Promise<ProducerIdentity> {
-    return this.askAny((apis) => apis.producerIdentity(), false);
+    return this.#askAny((apis) => apis.producerIdentity(), false);
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([this.asking.close(), this.producing.close()]);
+    await Promise.allSettled([this.#asking.close(), this.#producing.close()]);
   }
 
   /** Asks the brokers until one answers: one that hangs costs a second, and the next time nothing. */
-  private async askAny<T>(question: (apis: BrokerApis) => Promise<T>, another: boolean): Promise<T> {
-    const brokers = this.candidates();
-    const start = (this.preferred + (another ? 1 : 0)) % brokers.length;
+  async #askAny<T>(question: (apis: BrokerApis) => Promise<T>, another: boolean): Promise<T> {
+    const brokers = this.#candidates();
+    const start = (this.#preferred + (another ? 1 : 0)) % brokers.length;
     const order = brokers.map((_, i) => (start + i) % brokers.length);
     const { value, by } = await firstAnswer(order, async (at) => {
-      const connection = await this.asking.to(brokers[at]!);
-      return question(await this.apisOf(connection));
+      const connection = await this.#asking.to(brokers[at]!);
+      return question(await this.#apisOf(connection));
     });
-    this.preferred = by;
+    this.#preferred = by;
     return value;
   }
 
   /** Those of the metadata, which are there now, before those configured. */
-  private candidates(): BrokerAddress[] {
-    const known = [...this.nodes.values()];
+  #candidates(): BrokerAddress[] {
+    const known = [...this.#nodes.values()];
     const isKnown = ({ host, port }: BrokerAddress): boolean =>
       known.some((at) => at.host === host && at.port === port);
-    return [...known, ...this.bootstrap.filter((broker) => !isKnown(broker))];
+    return [...known, ...this.#bootstrap.filter((broker) => !isKnown(broker))];
   }
 
   /** The API versions of each connection: during a rolling upgrade the brokers do not all speak the same versions. */
-  private apisOf(connection: Connection): Promise<BrokerApis> {
-    let apis = this.apis.get(connection);
+  #apisOf(connection: Connection): Promise<BrokerApis> {
+    let apis = this.#apis.get(connection);
     if (!apis) {
       apis = brokerApis(connection);
-      this.apis.set(connection, apis);
-      apis.catch(() => this.apis.delete(connection));
+      this.#apis.set(connection, apis);
+      apis.catch(() => this.#apis.delete(connection));
     }
     return apis;
   }

@@ -8,25 +8,25 @@ interface KnownTopic {
 
 /** The current leader of each partition, from brokers' metadata. A broker that is behind the others cannot bring an older leader back. */
 export class LeaderTable {
-  private readonly topics = new Map<string, KnownTopic>();
+  readonly #topics = new Map<string, KnownTopic>();
 
   leaderOf({ topic, partition }: TopicPartition): number | undefined {
-    return this.topics.get(topic)?.leaders[partition]?.nodeId;
+    return this.#topics.get(topic)?.leaders[partition]?.nodeId;
   }
 
   update(topic: string, { topicId, leaders, error }: TopicState): void {
     if (error !== undefined) {
-      this.topics.delete(topic);
+      this.#topics.delete(topic);
       return;
     }
-    const known = this.topics.get(topic);
+    const known = this.#topics.get(topic);
     const same = known?.topicId === topicId ? known.leaders : [];
-    this.topics.set(topic, { topicId, leaders: leaders.map((leader, partition) => later(same[partition], leader)) });
+    this.#topics.set(topic, { topicId, leaders: leaders.map((leader, partition) => later(same[partition], leader)) });
   }
 
   /** A broker that refused named another. Returns whether that was news. */
   learn({ topic, partition }: TopicPartition, leader: PartitionLeader): boolean {
-    const leaders = this.topics.get(topic)?.leaders;
+    const leaders = this.#topics.get(topic)?.leaders;
     const known = leaders?.[partition];
     if (!leaders || (known && known.epoch >= leader.epoch)) return false;
     leaders[partition] = leader;

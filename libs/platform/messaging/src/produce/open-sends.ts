@@ -13,9 +13,9 @@ export interface NewSend {
  */
 export class OpenSends {
   bytes = 0;
-  private readonly sends = new Set<PendingSend>();
-  private cancelTimer: (() => void) | undefined;
-  private onEmpty: (() => void)[] = [];
+  readonly #sends = new Set<PendingSend>();
+  #cancelTimer: (() => void) | undefined;
+  #onEmpty: (() => void)[] = [];
 
   constructor(
     private readonly clock: Clock,
@@ -29,11 +29,11 @@ export class OpenSends {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         this.bytes -= bytes;
-        this.sends.delete(send);
-        if (this.sends.size > 0) return;
-        this.cancelTimer?.();
-        this.cancelTimer = undefined;
-        for (const done of this.onEmpty.splice(0)) done();
+        this.#sends.delete(send);
+        if (this.#sends.size > 0) return;
+        this.#cancelTimer?.();
+        this.#cancelTimer = undefined;
+        for (const done of this.#onEmpty.splice(0)) done();
       };
       const send: PendingSend = {
         open: records,
@@ -50,28 +50,28 @@ export class OpenSends {
         },
       };
       this.bytes += bytes;
-      this.sends.add(send);
-      this.cancelTimer ??= this.clock.after(this.timeoutMs, () => this.expire());
+      this.#sends.add(send);
+      this.#cancelTimer ??= this.clock.after(this.timeoutMs, () => this.#expire());
       begin(send);
     });
   }
 
   ended(): Promise<void> {
-    if (this.sends.size === 0) return Promise.resolve();
-    return new Promise((resolve) => this.onEmpty.push(resolve));
+    if (this.#sends.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#onEmpty.push(resolve));
   }
 
-  private expire(): void {
+  #expire(): void {
     const now = this.clock.now();
-    this.cancelTimer = undefined;
+    this.#cancelTimer = undefined;
     let failed = false;
-    for (const send of this.sends) {
+    for (const send of this.#sends) {
       if (send.deadline > now) break;
       fail(send, new ProduceError('Kafka did not acknowledge in time'));
       failed = true;
     }
-    const [next] = this.sends;
-    if (next) this.cancelTimer = this.clock.after(next.deadline - now, () => this.expire());
+    const [next] = this.#sends;
+    if (next) this.#cancelTimer = this.clock.after(next.deadline - now, () => this.#expire());
     if (failed) this.onExpired();
   }
 }

@@ -41,9 +41,9 @@ export class PartitionQueue implements TopicPartition {
   needsRefresh = 0;
   /** Its fenced identity is used up; an epoch of our own making might be one that a successor was given. */
   spent = false;
-  private sequence = 0;
-  private queue: QueuedRecord[] = [];
-  private readonly cut: Batch[] = [];
+  #sequence = 0;
+  #queue: QueuedRecord[] = [];
+  readonly #cut: Batch[] = [];
 
   constructor(
     readonly topic: string,
@@ -53,30 +53,30 @@ export class PartitionQueue implements TopicPartition {
   }
 
   add(queued: QueuedRecord): void {
-    this.queue.push(queued);
+    this.#queue.push(queued);
   }
 
   hasRecords(): boolean {
-    return this.cut.length > 0 || this.queue.length > 0;
+    return this.#cut.length > 0 || this.#queue.length > 0;
   }
 
   /** Records of rejected sends need no memory any more, nor another try. */
   dropFailed(): void {
     this.dropFailedBatches();
-    if (this.queue.some(({ send }) => send.failed)) this.queue = this.queue.filter(({ send }) => !send.failed);
+    if (this.#queue.some(({ send }) => send.failed)) this.#queue = this.#queue.filter(({ send }) => !send.failed);
   }
 
   /** The one under way is the sender's to take out first. */
   dropFailedBatches(): void {
-    while (!this.sending && this.cut.length > 0 && isFailed(this.cut[0]!)) this.giveUp();
+    while (!this.sending && this.#cut.length > 0 && isFailed(this.#cut[0]!)) this.#giveUp();
   }
 
   /** The batch to send now. Records of rejected sends are left out, but never from a batch that may be in the log already. */
   current(): Batch | undefined {
-    if (this.cut[0]) rejectUnheldOf(this.cut[0]);
+    if (this.#cut[0]) rejectUnheldOf(this.#cut[0]);
     this.dropFailedBatches();
-    const batch = this.cut[0] ?? this.cutNext();
-    if (batch && this.cut.length === 0) this.cut.push(batch);
+    const batch = this.#cut[0] ?? this.#cutNext();
+    if (batch && this.#cut.length === 0) this.#cut.push(batch);
     return batch;
   }
 
@@ -84,41 +84,41 @@ export class PartitionQueue implements TopicPartition {
   encoded(batch: Batch, compression: Compression): Buffer {
     batch.bytes ??= encodeBatch(batch.records, compression);
     if (batch.identity !== this.identity) {
-      stampBatch(batch.bytes, this.identity!, this.sequence);
+      stampBatch(batch.bytes, this.identity!, this.#sequence);
       batch.identity = this.identity!;
     }
     return batch.bytes;
   }
 
   acknowledged(): void {
-    const batch = this.cut.shift()!;
-    this.sequence = (this.sequence + batch.records.length) & sequenceMask;
+    const batch = this.#cut.shift()!;
+    this.#sequence = (this.#sequence + batch.records.length) & sequenceMask;
     this.failures = 0;
     batch.records.forEach(acknowledge);
   }
 
   /** One of its records is at fault: halves of it go next, or, where there is nothing to halve, its sends fail. */
   refused(error: unknown, halve: 'between-sends' | 'between-records'): void {
-    const { records, uncertain } = this.cut[0]!;
+    const { records, uncertain } = this.#cut[0]!;
     const middle = middleOf(records, halve);
     if (middle === 0) {
       this.failCurrent(error);
       return;
     }
     if (uncertain) this.nextEpoch();
-    this.cut.splice(0, 1, batchOf(records.slice(0, middle)), batchOf(records.slice(middle)));
+    this.#cut.splice(0, 1, batchOf(records.slice(0, middle)), batchOf(records.slice(middle)));
   }
 
   failCurrent(error: unknown): void {
-    for (const { send } of this.cut[0]!.records) fail(send, error);
-    this.giveUp();
+    for (const { send } of this.#cut[0]!.records) fail(send, error);
+    this.#giveUp();
   }
 
   failAll(error: unknown): void {
-    for (const { records } of this.cut) for (const { send } of records) fail(send, error);
-    for (const { send } of this.queue) fail(send, error);
-    this.queue = [];
-    while (this.cut.length > 0) this.giveUp();
+    for (const { records } of this.#cut) for (const { send } of records) fail(send, error);
+    for (const { send } of this.#queue) fail(send, error);
+    this.#queue = [];
+    while (this.#cut.length > 0) this.#giveUp();
   }
 
   /** Numbers from 0 under a later epoch, where that is ours to choose; what was stamped before is stamped again. */
@@ -128,29 +128,29 @@ export class PartitionQueue implements TopicPartition {
       this.forgetIdentity();
       return;
     }
-    this.sequence = 0;
+    this.#sequence = 0;
     this.identity = identity && identity.epoch < maxEpoch ? { id: identity.id, epoch: identity.epoch + 1 } : undefined;
   }
 
   forgetIdentity(): void {
     this.spent = this.identity?.fenced === true;
-    this.sequence = 0;
+    this.#sequence = 0;
     this.identity = undefined;
   }
 
-  private giveUp(): void {
-    if (this.cut.shift()?.uncertain) this.nextEpoch();
+  #giveUp(): void {
+    if (this.#cut.shift()?.uncertain) this.nextEpoch();
     this.failures = 0;
   }
 
-  private cutNext(): Batch | undefined {
+  #cutNext(): Batch | undefined {
     const { partitionRecords, partitionBytes } = batchLimits;
     const records: QueuedRecord[] = [];
     let bytes = 0;
     let end = 0;
     let last: PendingSend | undefined;
-    for (; end < this.queue.length && records.length < partitionRecords; end++) {
-      const queued = this.queue[end]!;
+    for (; end < this.#queue.length && records.length < partitionRecords; end++) {
+      const queued = this.#queue[end]!;
       if (queued.send !== last) rejectUnheld(queued.send);
       last = queued.send;
       if (queued.send.failed) continue;
@@ -158,7 +158,7 @@ export class PartitionQueue implements TopicPartition {
       records.push(queued);
       bytes += queued.size;
     }
-    this.queue = end === this.queue.length ? [] : this.queue.slice(end);
+    this.#queue = end === this.#queue.length ? [] : this.#queue.slice(end);
     return records.length === 0 ? undefined : { records, size: bytes, uncertain: false };
   }
 }

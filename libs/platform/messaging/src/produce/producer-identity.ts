@@ -2,36 +2,36 @@ import type { ProducerIdentity, ProduceWire } from './produce-wire.ts';
 
 /** The producer id that partitions begin with, asked for when the first needs it. */
 export class IdentitySource {
-  private identity: ProducerIdentity | undefined;
-  private asking = false;
+  #identity: ProducerIdentity | undefined;
+  #asking = false;
 
   constructor(
     private readonly wire: Pick<ProduceWire, 'producerIdentity'>,
     private readonly onEnd: (error?: unknown) => void,
     fenced?: ProducerIdentity,
   ) {
-    this.identity = fenced;
+    this.#identity = fenced;
   }
 
   /** Undefined while a broker is asked. */
   current(): ProducerIdentity | undefined {
-    if (!this.identity && !this.asking) void this.ask();
-    return this.identity;
+    if (!this.#identity && !this.#asking) void this.#ask();
+    return this.#identity;
   }
 
   /** Some broker knows a later holder of this id: whoever needs one from now on gets another. */
   forget(identity: ProducerIdentity | undefined): void {
-    if (!identity?.fenced && this.identity?.id === identity?.id) this.identity = undefined;
+    if (!identity?.fenced && this.#identity?.id === identity?.id) this.#identity = undefined;
   }
 
-  private async ask(): Promise<void> {
-    this.asking = true;
+  async #ask(): Promise<void> {
+    this.#asking = true;
     try {
-      this.identity = await this.wire.producerIdentity();
-      this.asking = false;
+      this.#identity = await this.wire.producerIdentity();
+      this.#asking = false;
       this.onEnd();
     } catch (error) {
-      this.asking = false;
+      this.#asking = false;
       this.onEnd(error);
     }
   }

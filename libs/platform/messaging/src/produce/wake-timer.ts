@@ -2,8 +2,8 @@ import type { Clock } from './produce-wire.ts';
 
 /** One timer for all that waits: it goes off at the earliest time that was asked about. */
 export class WakeTimer {
-  private wakeAt = Infinity;
-  private cancel = (): void => undefined;
+  #wakeAt = Infinity;
+  #cancel = (): void => undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -14,11 +14,11 @@ export class WakeTimer {
   isLater(time: number): boolean {
     const now = this.clock.now();
     if (time <= now) return false;
-    if (time >= this.wakeAt) return true;
-    this.cancel();
-    this.wakeAt = time;
-    this.cancel = this.clock.after(time - now, () => {
-      this.wakeAt = Infinity;
+    if (time >= this.#wakeAt) return true;
+    this.#cancel();
+    this.#wakeAt = time;
+    this.#cancel = this.clock.after(time - now, () => {
+      this.#wakeAt = Infinity;
       this.onWake();
     });
     return true;

@@ -39,9 +39,9 @@ export class FakeCluster implements ProduceWire {
   requests = 0;
   metadataRequests = 0;
   /** The leaders before the last change: the metadata of a broker that is behind. */
-  private behind: (PartitionLeader | undefined)[] | undefined;
-  private identities = 0n;
-  private epochs = 0;
+  #behind: (PartitionLeader | undefined)[] | undefined;
+  #identities = 0n;
+  #epochs = 0;
 
   constructor(
     private readonly clock: VirtualClock,
@@ -54,8 +54,8 @@ export class FakeCluster implements ProduceWire {
   }
 
   elect(partition: number, nodeId: number | undefined): void {
-    this.behind = [...this.leaders];
-    this.leaders[partition] = nodeId === undefined ? undefined : { nodeId, epoch: ++this.epochs };
+    this.#behind = [...this.leaders];
+    this.leaders[partition] = nodeId === undefined ? undefined : { nodeId, epoch: ++this.#epochs };
   }
 
   set(nodeId: number, state: Node['state']): void {
@@ -76,20 +76,20 @@ export class FakeCluster implements ProduceWire {
       this.clock.after(clientTimeoutMs, () => reject(new Error('timed out')));
     });
     cutOff.catch(() => undefined);
-    return Promise.race([this.carryOut(node, nodeId, sent), cutOff]);
+    return Promise.race([this.#carryOut(node, nodeId, sent), cutOff]);
   }
 
-  private async carryOut(node: Node, nodeId: number, batches: readonly PartitionBatch[]): Promise<ProduceAnswer> {
-    await this.clock.wait(this.latency());
+  async #carryOut(node: Node, nodeId: number, batches: readonly PartitionBatch[]): Promise<ProduceAnswer> {
+    await this.clock.wait(this.#latency());
     if (node.state === 'hung') await new Promise<void>((resolve) => node.held.push(resolve));
-    if (node.state === 'down' || this.faultOccurs()) throw new Error('connection reset before');
-    const partitions = batches.map((batch) => this.answerFor(nodeId, batch));
-    await this.clock.wait(this.latency());
-    if (this.nodes[nodeId]!.state === 'down' || this.faultOccurs()) throw new Error('connection reset after');
-    return { partitions, throttleMs: this.faultOccurs() ? 200 : this.throttleMs };
+    if (node.state === 'down' || this.#faultOccurs()) throw new Error('connection reset before');
+    const partitions = batches.map((batch) => this.#answerFor(nodeId, batch));
+    await this.clock.wait(this.#latency());
+    if (this.nodes[nodeId]!.state === 'down' || this.#faultOccurs()) throw new Error('connection reset after');
+    return { partitions, throttleMs: this.#faultOccurs() ? 200 : this.throttleMs };
   }
 
-  private answerFor(nodeId: number, { topic, partition, bytes }: PartitionBatch): PartitionAnswer {
+  #answerFor(nodeId: number, { topic, partition, bytes }: PartitionBatch): PartitionAnswer {
     this.seen.push({ nodeId, topic, partition, bytes });
     const current = this.leaders[partition];
     const leader = this.random() < 0.5 ? current : undefined;
@@ -97,34 +97,34 @@ export class FakeCluster implements ProduceWire {
     if (current?.nodeId !== nodeId) return answer('NOT_LEADER_OR_FOLLOWER');
     const refusal = this.refusals.shift() ?? this.refuses?.(valuesOf(bytes));
     if (refusal !== undefined) return answer(refusal);
-    if (this.faultOccurs()) return answer('NOT_ENOUGH_REPLICAS');
+    if (this.#faultOccurs()) return answer('NOT_ENOUGH_REPLICAS');
     const error = this.logs[partition]!.append(bytes);
     if (error !== undefined) return answer(error);
     const after = ['NOT_ENOUGH_REPLICAS_AFTER_APPEND', 'REQUEST_TIMED_OUT', 'NOT_LEADER_OR_FOLLOWER'];
-    return answer(this.faultOccurs() ? after[Math.floor(this.random() * after.length)] : undefined);
+    return answer(this.#faultOccurs() ? after[Math.floor(this.random() * after.length)] : undefined);
   }
 
   async metadata(): Promise<ReadonlyMap<string, TopicState>> {
     this.metadataRequests++;
-    await this.clock.wait(this.latency());
-    if (this.faultOccurs()) throw new Error('no broker answers');
+    await this.clock.wait(this.#latency());
+    if (this.#faultOccurs()) throw new Error('no broker answers');
     const { topicError: error } = this;
     if (error !== undefined) return new Map([[fakeTopic, { error, topicId: '', leaders: [] }]]);
-    const leaders = this.faultOccurs() && this.behind ? this.behind : this.leaders;
+    const leaders = this.#faultOccurs() && this.#behind ? this.#behind : this.leaders;
     return new Map([[fakeTopic, { topicId: 'id', leaders: [...leaders] }]]);
   }
 
   async producerIdentity(): Promise<ProducerIdentity> {
-    await this.clock.wait(this.latency());
-    if (this.faultOccurs()) throw new Error('no producer id');
-    return { id: this.identities++, epoch: 0 };
+    await this.clock.wait(this.#latency());
+    if (this.#faultOccurs()) throw new Error('no producer id');
+    return { id: this.#identities++, epoch: 0 };
   }
 
-  private faultOccurs(): boolean {
+  #faultOccurs(): boolean {
     return this.random() < this.faults;
   }
 
-  private latency(): number {
+  #latency(): number {
     return 1 + Math.floor(this.random() * 20);
   }
 }

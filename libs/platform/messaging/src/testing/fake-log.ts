@@ -15,28 +15,28 @@ export function valuesOf(bytes: Buffer): string[] {
 /** One partition's log with what a broker knows of its producers (Kafka's `ProducerStateManager`), for batches as they come over the wire. */
 export class FakeLog {
   readonly values: string[] = [];
-  private producers = new Map<bigint, ProducerState>();
+  #producers = new Map<bigint, ProducerState>();
 
   /** The error's protocol name; undefined when it is in the log now, or was already. */
   append(bytes: Buffer): string | undefined {
     const batch = readRecordsBatch(Reader.from(bytes));
     const { producerId, producerEpoch: epoch, firstSequence: first } = batch;
     const last = first + batch.records.length - 1;
-    const known = this.producers.get(producerId);
+    const known = this.#producers.get(producerId);
     if (known && epoch < known.epoch) return 'INVALID_PRODUCER_EPOCH';
     if (known?.epoch === epoch && known.batches.some((old) => old.first === first && old.last === last))
       return undefined;
     const previous = known?.epoch === epoch ? known.batches.at(-1)!.last : -1;
     if (known && first !== previous + 1) return 'OUT_OF_ORDER_SEQUENCE_NUMBER';
     const before = known?.epoch === epoch ? known.batches : [];
-    this.producers.set(producerId, { epoch, batches: [...before, { first, last }].slice(-remembered) });
+    this.#producers.set(producerId, { epoch, batches: [...before, { first, last }].slice(-remembered) });
     this.values.push(...valuesOf(bytes));
     return undefined;
   }
 
   /** An unclean election: the last records are gone, and the new leader knows the producer's state as of then. */
   loseLastBatch(): void {
-    for (const { batches } of this.producers.values()) {
+    for (const { batches } of this.#producers.values()) {
       const { first, last } = batches.pop()!;
       this.values.splice(this.values.length - (last - first + 1));
     }
@@ -44,6 +44,6 @@ export class FakeLog {
 
   /** The records have passed their retention: nothing is known of the producer. */
   forgetProducers(): void {
-    this.producers = new Map();
+    this.#producers = new Map();
   }
 }

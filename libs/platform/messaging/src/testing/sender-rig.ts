@@ -24,7 +24,7 @@ export class SenderRig {
   readonly sender: BatchSender;
   readonly gone: string[] = [];
   readonly sent: Sent[] = [];
-  private readonly sends: OpenSends;
+  readonly #sends: OpenSends;
 
   /** `before`: what its brokers have, from a sender before it. */
   constructor(seed: number, timeoutMs = 120_000, fenced?: ProducerIdentity, before?: SenderRig) {
@@ -41,14 +41,14 @@ export class SenderRig {
       onGone,
       fenced,
     });
-    this.sends = new OpenSends(clock, timeoutMs, () => this.sender.dropFailed());
+    this.#sends = new OpenSends(clock, timeoutMs, () => this.sender.dropFailed());
   }
 
   send(partition: number, records = 1): Sent[] {
     const sent = Array.from({ length: records }, (): Sent => ({ partition, value: '' }));
     for (const one of sent) one.value = String(this.sent.push(one));
     const settle = (outcome: Sent['outcome']) => () => sent.forEach((one) => (one.outcome = outcome));
-    void this.sends
+    void this.#sends
       .open({ records, bytes: records }, (send) => {
         for (const { value } of sent) {
           const record = { topic: fakeTopic, key: null, value: Buffer.from(value) };

@@ -32,79 +32,79 @@ const producerHoldsMs = 24 * 3600_000;
  * One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot put an older value of a key behind its successor's.
  */
 export class OutboxRelay {
-  private readonly settings: { url: string; schema: string; silentMs: number };
-  private stopping = false;
-  private relaying = false;
-  private running: Promise<void> | undefined;
-  private wake: () => void = () => undefined;
-  private woken = false;
+  readonly #settings: { url: string; schema: string; silentMs: number };
+  #stopping = false;
+  #relaying = false;
+  #running: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
+  #woken = false;
 
   constructor(private readonly options: OutboxRelayOptions) {
-    this.settings = { url: options.url, schema: options.schema, silentMs: options.silentMs ?? 30_000 };
+    this.#settings = { url: options.url, schema: options.schema, silentMs: options.silentMs ?? 30_000 };
   }
 
   start(): void {
-    this.running ??= this.run();
+    this.#running ??= this.#run();
   }
 
   /** This replica is the one that relays. */
   active(): boolean {
-    return this.relaying;
+    return this.#relaying;
   }
 
   /** Finishes the batch under way. Rows not begun stay for the next relay. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.notify();
-    await this.running;
+    this.#stopping = true;
+    this.#notify();
+    await this.#running;
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const connection = new RelayConnection(this.settings, () => this.notify());
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      const connection = new RelayConnection(this.#settings, () => this.#notify());
       try {
         await connection.open();
-        if (await this.lock(connection)) await this.relay(connection);
+        if (await this.#lock(connection)) await this.#relay(connection);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         this.options.logger?.warn(
-          { schema: this.settings.schema, error: reason },
+          { schema: this.#settings.schema, error: reason },
           'outbox relay interrupted, retrying',
         );
-        await this.sleep(retryMs);
+        await this.#sleep(retryMs);
       } finally {
-        this.relaying = false;
+        this.#relaying = false;
         await connection.close();
       }
     }
   }
 
-  private async lock(connection: RelayConnection): Promise<boolean> {
-    while (!this.stopping) {
+  async #lock(connection: RelayConnection): Promise<boolean> {
+    while (!this.#stopping) {
       if (await connection.tryLock()) return true;
-      await this.pause(lockPollMs);
+      await this.#pause(lockPollMs);
     }
     return false;
   }
 
-  private async relay(connection: RelayConnection): Promise<void> {
-    while (!this.stopping) {
+  async #relay(connection: RelayConnection): Promise<void> {
+    while (!this.#stopping) {
       const producer = await this.options.openProducer();
       try {
-        this.relaying = true;
-        await this.relayThrough(producer, connection);
+        this.#relaying = true;
+        await this.#relayThrough(producer, connection);
       } finally {
         await producer.close();
       }
     }
   }
 
-  private async relayThrough(producer: RecordProducer, connection: RelayConnection): Promise<void> {
+  async #relayThrough(producer: RecordProducer, connection: RelayConnection): Promise<void> {
     const until = performance.now() + producerHoldsMs;
-    while (!this.stopping && performance.now() < until) {
+    while (!this.#stopping && performance.now() < until) {
       const readAt = performance.now();
       const rows = await connection.next(batchRows);
-      if (rows.length === 0) await this.sleep(this.options.pollMs ?? 1_000);
+      if (rows.length === 0) await this.#sleep(this.options.pollMs ?? 1_000);
       else {
         await producer.send(rows.map(recordOf), { onlyWhile: () => performance.now() - readAt < rowsHoldMs });
         await connection.delete(rows);
@@ -112,29 +112,29 @@ export class OutboxRelay {
     }
   }
 
-  private notify(): void {
-    this.woken = true;
-    this.wake();
+  #notify(): void {
+    this.#woken = true;
+    this.#wake();
   }
 
   /** Ends early when rows come, or at `stop`. */
-  private async sleep(ms: number): Promise<void> {
-    if (!this.woken) {
+  async #sleep(ms: number): Promise<void> {
+    if (!this.#woken) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
-        this.wake = () => {
+        this.#wake = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    this.woken = false;
+    this.#woken = false;
   }
 
   /** Lasts its time whatever comes, except `stop`. */
-  private async pause(ms: number): Promise<void> {
+  async #pause(ms: number): Promise<void> {
     const end = performance.now() + ms;
-    while (!this.stopping && performance.now() < end) await this.sleep(Math.max(1, end - performance.now()));
+    while (!this.#stopping && performance.now() < end) await this.#sleep(Math.max(1, end - performance.now()));
   }
 }
 

@@ -37,15 +37,15 @@ export class PendingEntries implements EntitySubscriberInterface {
   /** Entries of a savepoint that is kept wait for the commit of the whole. */
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
     const kept = pending.get(queryRunner)?.pop() ?? [];
-    this.endLevel(queryRunner, kept);
+    this.#endLevel(queryRunner, kept);
   }
 
   afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {
     pending.get(queryRunner)?.pop();
-    this.endLevel(queryRunner, []);
+    this.#endLevel(queryRunner, []);
   }
 
-  private endLevel(queryRunner: QueryRunner, kept: readonly SerialisedEntry[]): void {
+  #endLevel(queryRunner: QueryRunner, kept: readonly SerialisedEntry[]): void {
     const outer = pending.get(queryRunner)?.at(-1);
     if (outer) outer.push(...kept);
     else pending.delete(queryRunner);

@@ -13,14 +13,14 @@ export interface StoredRow {
 
 /** The relay's own PostgreSQL session. The advisory lock lives as long as it does. */
 export class RelayConnection {
-  private readonly client: BoundedClient;
+  readonly #client: BoundedClient;
 
   constructor(
     private readonly settings: { url: string; schema: string; silentMs: number },
     private readonly onNotify: () => void,
   ) {
     const { url, schema, silentMs } = settings;
-    this.client = new BoundedClient({
+    this.#client = new BoundedClient({
       connectionString: url,
       application_name: `${schema}-outbox-relay`,
       connectionTimeoutMillis: connectTimeoutMs(url),
@@ -28,17 +28,17 @@ export class RelayConnection {
       options: `-c idle_session_timeout=${silentMs}`,
     });
     // A lost session fails the next query; the relay then opens a new one.
-    this.client.on('error', () => this.onNotify());
-    this.client.on('notification', () => this.onNotify());
+    this.#client.on('error', () => this.onNotify());
+    this.#client.on('notification', () => this.onNotify());
   }
 
   async open(): Promise<void> {
-    await this.client.connect();
-    await this.client.query(`LISTEN ${outboxChannel(this.settings.schema)}`);
+    await this.#client.connect();
+    await this.#client.query(`LISTEN ${outboxChannel(this.settings.schema)}`);
   }
 
   async tryLock(): Promise<boolean> {
-    const { rows } = await this.client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+    const { rows } = await this.#client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
       lockClass.outboxRelay,
       lockKey(this.settings.schema),
     ]);
@@ -47,7 +47,7 @@ export class RelayConnection {
 
   /** The oldest rows, in order. */
   async next(limit: number): Promise<StoredRow[]> {
-    const { rows } = await this.client.query<StoredRow>(
+    const { rows } = await this.#client.query<StoredRow>(
       `SELECT id, topic, key, value, headers FROM "${this.settings.schema}".outbox ORDER BY id LIMIT $1`,
       [limit],
     );
@@ -55,12 +55,12 @@ export class RelayConnection {
   }
 
   async delete(rows: readonly StoredRow[]): Promise<void> {
-    await this.client.query(`DELETE FROM "${this.settings.schema}".outbox WHERE id = ANY($1::bigint[])`, [
+    await this.#client.query(`DELETE FROM "${this.settings.schema}".outbox WHERE id = ANY($1::bigint[])`, [
       rows.map(({ id }) => id),
     ]);
   }
 
   async close(): Promise<void> {
-    await this.client.end().catch(() => undefined);
+    await this.#client.end().catch(() => undefined);
   }
 }

@@ -9,15 +9,15 @@ const ANONYMOUS_PER_MINUTE = 60;
 
 /** Hands entries to the service's sink. What the sink does not take is logged and counted: the request's answer stands. */
 export class AuditRecorder {
-  private readonly sink: AuditSink;
-  private readonly logger: Logger;
-  private readonly outcomes: Counter;
-  private readonly anonymous = new LocalLimiter({ limit: ANONYMOUS_PER_MINUTE, windowMs: 60_000 });
+  readonly #sink: AuditSink;
+  readonly #logger: Logger;
+  readonly #outcomes: Counter;
+  readonly #anonymous = new LocalLimiter({ limit: ANONYMOUS_PER_MINUTE, windowMs: 60_000 });
 
   constructor(sink: AuditSink, logger: Logger, registry: Registry) {
-    this.sink = sink;
-    this.logger = logger;
-    this.outcomes = new Counter({
+    this.#sink = sink;
+    this.#logger = logger;
+    this.#outcomes = new Counter({
       name: 'heliograph_audit_entries_total',
       help: 'Entries of the audit log: written, failed (then in the log of this service), or dropped (too many anonymous ones of an address).',
       labelNames: ['outcome'],
@@ -27,16 +27,16 @@ export class AuditRecorder {
 
   /** Never rejects. */
   async record(entry: AuditEntry): Promise<void> {
-    if (entry.actor === ANONYMOUS && !(await this.anonymous.take(entry.address ?? '')).allowed) {
-      this.outcomes.inc({ outcome: 'dropped' });
+    if (entry.actor === ANONYMOUS && !(await this.#anonymous.take(entry.address ?? '')).allowed) {
+      this.#outcomes.inc({ outcome: 'dropped' });
       return;
     }
     try {
-      await this.sink.record(entry);
-      this.outcomes.inc({ outcome: 'written' });
+      await this.#sink.record(entry);
+      this.#outcomes.inc({ outcome: 'written' });
     } catch (error) {
-      this.outcomes.inc({ outcome: 'failed' });
-      this.logger.error({ err: error, audit: entry }, 'an audit entry could not be written');
+      this.#outcomes.inc({ outcome: 'failed' });
+      this.#logger.error({ err: error, audit: entry }, 'an audit entry could not be written');
     }
   }
 }

@@ -6,49 +6,49 @@ import type { Readiness } from './readiness.ts';
 
 /** `/healthz`, `/readyz` and `/metrics` on a port of their own, so that the public port never shows them. */
 export class HealthServer {
-  private readonly server: Server;
-  private readonly readiness: Readiness;
-  private readonly metrics: Registry;
+  readonly #server: Server;
+  readonly #readiness: Readiness;
+  readonly #metrics: Registry;
 
   constructor(readiness: Readiness, metrics: Registry) {
-    this.readiness = readiness;
-    this.metrics = metrics;
-    this.server = createServer((request, response) => void this.answer(request, response));
-    this.server.requestTimeout = 5_000;
+    this.#readiness = readiness;
+    this.#metrics = metrics;
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server.requestTimeout = 5_000;
     // Longer than between two scrapes: they keep their connection.
-    this.server.keepAliveTimeout = 75_000;
+    this.#server.keepAliveTimeout = 75_000;
   }
 
   async listen(port: number, host: string): Promise<string> {
-    this.server.listen(port, host);
-    await once(this.server, 'listening');
-    const { address, port: taken } = this.server.address() as AddressInfo;
+    this.#server.listen(port, host);
+    await once(this.#server, 'listening');
+    const { address, port: taken } = this.#server.address() as AddressInfo;
     return `http://${address.includes(':') ? `[${address}]` : address}:${taken}`;
   }
 
   async close(): Promise<void> {
-    if (!this.server.listening) return;
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    if (!this.#server.listening) return;
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0];
     if (path === '/healthz') send(response, 200, { status: 'alive' });
-    else if (path === '/readyz') await this.answerReadiness(response);
-    else if (path === '/metrics') await this.answerMetrics(response);
+    else if (path === '/readyz') await this.#answerReadiness(response);
+    else if (path === '/metrics') await this.#answerMetrics(response);
     else send(response, 404, { status: 'not_found' });
   }
 
-  private async answerMetrics(response: ServerResponse): Promise<void> {
-    const text = await this.metrics.metrics().catch(() => undefined);
-    response.writeHead(text === undefined ? 500 : 200, { 'content-type': this.metrics.contentType });
+  async #answerMetrics(response: ServerResponse): Promise<void> {
+    const text = await this.#metrics.metrics().catch(() => undefined);
+    response.writeHead(text === undefined ? 500 : 200, { 'content-type': this.#metrics.contentType });
     response.end(text);
   }
 
-  private async answerReadiness(response: ServerResponse): Promise<void> {
-    const { ready, failed } = await this.readiness.report();
+  async #answerReadiness(response: ServerResponse): Promise<void> {
+    const { ready, failed } = await this.#readiness.report();
     send(response, ready ? 200 : 503, ready ? { status: 'ready' } : { status: 'not_ready', failed });
   }
 }

@@ -12,50 +12,50 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /** The checks that must pass for this replica to get traffic. Liveness uses none of them: a restart does not repair a broker. */
 export class Readiness {
-  private readonly checks = new Map<string, ReadinessCheck>();
-  private readonly failing = new Set<string>();
-  private readonly logger: Logger;
-  private state: 'starting' | 'started' | 'stopping' = 'starting';
+  readonly #checks = new Map<string, ReadinessCheck>();
+  readonly #failing = new Set<string>();
+  readonly #logger: Logger;
+  #state: 'starting' | 'started' | 'stopping' = 'starting';
 
   constructor(logger: Logger) {
-    this.logger = logger;
+    this.#logger = logger;
   }
 
   /** @returns a function that takes the check back */
   register(name: string, check: ReadinessCheck): () => void {
-    this.checks.set(name, check);
-    return () => void this.checks.delete(name);
+    this.#checks.set(name, check);
+    return () => void this.#checks.delete(name);
   }
 
   started(): void {
-    if (this.state === 'starting') this.state = 'started';
+    if (this.#state === 'starting') this.#state = 'started';
   }
 
   stopping(): void {
-    this.state = 'stopping';
+    this.#state = 'stopping';
   }
 
   /** True from the begin of the shutdown on: an answer without an end has to end now. */
   get isStopping(): boolean {
-    return this.state === 'stopping';
+    return this.#state === 'stopping';
   }
 
   async report(): Promise<ReadinessReport> {
-    if (this.state !== 'started') return { ready: false, failed: [this.state] };
-    const results = await Promise.all(Array.from(this.checks, ([name, check]) => this.passes(name, check)));
-    const failed = [...this.checks.keys()].filter((_, index) => !results[index]);
+    if (this.#state !== 'started') return { ready: false, failed: [this.#state] };
+    const results = await Promise.all(Array.from(this.#checks, ([name, check]) => this.#passes(name, check)));
+    const failed = [...this.#checks.keys()].filter((_, index) => !results[index]);
     return { ready: failed.length === 0, failed };
   }
 
-  private async passes(name: string, check: ReadinessCheck): Promise<boolean> {
+  async #passes(name: string, check: ReadinessCheck): Promise<boolean> {
     try {
       await withTimeout(check);
-      if (this.failing.delete(name)) this.logger.info({ check: name }, 'ready again');
+      if (this.#failing.delete(name)) this.#logger.info({ check: name }, 'ready again');
       return true;
     } catch (error) {
       // Probes come every few seconds: one line for each change, not for each probe.
-      if (!this.failing.has(name)) this.logger.warn({ check: name, err: error }, 'not ready');
-      this.failing.add(name);
+      if (!this.#failing.has(name)) this.#logger.warn({ check: name, err: error }, 'not ready');
+      this.#failing.add(name);
       return false;
     }
   }

@@ -11,10 +11,10 @@ export const RAW = 'heliograph:raw-answer';
 export const RawAnswer = () => SetMetadata(RAW, true);
 
 export class EnvelopeInterceptor implements NestInterceptor {
-  private readonly reflector = new Reflector();
+  readonly #reflector = new Reflector();
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (this.reflector.getAllAndOverride<boolean | undefined>(RAW, [context.getHandler(), context.getClass()])) {
+    if (this.#reflector.getAllAndOverride<boolean | undefined>(RAW, [context.getHandler(), context.getClass()])) {
       return next.handle();
     }
     const reply = context.switchToHttp().getResponse<FastifyReply>();

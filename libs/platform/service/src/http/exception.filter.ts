@@ -28,25 +28,25 @@ const slugs: Readonly<Record<number, string>> = {
 /** Turns every thrown error into the envelope. An unexpected one is logged here, and its message goes to nobody. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
-  private readonly logger: Logger;
+  readonly #logger: Logger;
 
   constructor(logger: Logger) {
-    this.logger = logger;
+    this.#logger = logger;
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const error = toApiError(thrown);
-    if (error.status >= 500) this.log(thrown, error, request);
+    if (error.status >= 500) this.#log(thrown, error, request);
     sendError(reply, error, request.id);
   }
 
   /** Logs our own 5xx errors (a broker that is unavailable) as warnings, without a stack for each request of an outage. */
-  private log(thrown: unknown, error: ApiError, request: FastifyRequest): void {
+  #log(thrown: unknown, error: ApiError, request: FastifyRequest): void {
     const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
-    if (error.status === 500) this.logger.error({ ...where, err: thrown }, 'request failed');
-    else this.logger.warn({ ...where, error: error.slug, reason: reasonOf(error.cause) }, 'request not served');
+    if (error.status === 500) this.#logger.error({ ...where, err: thrown }, 'request failed');
+    else this.#logger.warn({ ...where, error: error.slug, reason: reasonOf(error.cause) }, 'request not served');
   }
 }
 

@@ -10,15 +10,15 @@ const pollMs = 20;
  * only connections that stay silent are closed. One that never sent a request, as a load balancer's TCP check, is closed too: Node itself waits for it.
  */
 export class ConnectionDrain {
-  private readonly answers = new Set<ServerResponse>();
+  readonly #answers = new Set<ServerResponse>();
   /** Connections without a request so far. */
-  private readonly unused = new Map<string, Socket>();
-  private draining = false;
+  readonly #unused = new Map<string, Socket>();
+  #draining = false;
 
   constructor(private readonly server: Server) {
     // Before the framework sees the request.
-    server.prependListener('request', (_request, response) => this.follow(response));
-    for (const event of ['connection', 'secureConnection']) server.on(event, (socket: Socket) => this.await(socket));
+    server.prependListener('request', (_request, response) => this.#follow(response));
+    for (const event of ['connection', 'secureConnection']) server.on(event, (socket: Socket) => this.#await(socket));
   }
 
   /**
@@ -28,35 +28,35 @@ export class ConnectionDrain {
   async drain(lingerMs: number, timeoutMs: number): Promise<void> {
     const begin = Date.now();
     const waits = (ms: number) => Date.now() - begin < Math.min(ms, timeoutMs);
-    this.draining = true;
-    for (const response of this.answers) endAfter(response);
-    while (waits(lingerMs) && (await this.connections()) > 0) await sleep(pollMs);
+    this.#draining = true;
+    for (const response of this.#answers) endAfter(response);
+    while (waits(lingerMs) && (await this.#connections()) > 0) await sleep(pollMs);
     // In a busy process the timer is late, and requests have come that are not read yet: to close their connections would reset them.
     await pendingReads();
     // Takes no more connections, and closes the silent ones.
     this.server.close();
-    for (const socket of this.unused.values()) if (isSilent(socket)) socket.destroy();
-    while (waits(timeoutMs) && this.answers.size + this.unused.size > 0) await sleep(pollMs);
-    for (const socket of this.unused.values()) socket.destroy();
+    for (const socket of this.#unused.values()) if (isSilent(socket)) socket.destroy();
+    while (waits(timeoutMs) && this.#answers.size + this.#unused.size > 0) await sleep(pollMs);
+    for (const socket of this.#unused.values()) socket.destroy();
   }
 
   /** An encrypted connection takes the place of the one below it, by which no request comes. */
-  private await(socket: Socket): void {
+  #await(socket: Socket): void {
     const address = addressOf(socket);
-    this.unused.set(address, socket);
+    this.#unused.set(address, socket);
     socket.once('close', () => {
-      if (this.unused.get(address) === socket) this.unused.delete(address);
+      if (this.#unused.get(address) === socket) this.#unused.delete(address);
     });
   }
 
-  private follow(response: ServerResponse): void {
-    if (response.socket) this.unused.delete(addressOf(response.socket));
-    this.answers.add(response);
-    response.once('close', () => this.answers.delete(response));
-    if (this.draining) endAfter(response);
+  #follow(response: ServerResponse): void {
+    if (response.socket) this.#unused.delete(addressOf(response.socket));
+    this.#answers.add(response);
+    response.once('close', () => this.#answers.delete(response));
+    if (this.#draining) endAfter(response);
   }
 
-  private connections(): Promise<number> {
+  #connections(): Promise<number> {
     return new Promise((resolve) => this.server.getConnections((error, count) => resolve(error ? 0 : count)));
   }
 }

@@ -13,29 +13,29 @@ export interface PeriodicWorkOptions {
  * and a run that began meanwhile would prolong the stop.
  */
 export abstract class PeriodicWork implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
 
   constructor(private readonly options: PeriodicWorkOptions) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.runOnce().finally(() => (this.running = undefined));
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#runOnce().finally(() => (this.#running = undefined));
     }, this.options.intervalMs);
-    this.timer.unref();
+    this.#timer.unref();
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.running;
+    await this.#running;
   }
 
   abstract run(): Promise<void>;
 
-  private async runOnce(): Promise<void> {
+  async #runOnce(): Promise<void> {
     const { logger, failure } = this.options;
     await this.run().catch((error: unknown) => logger.warn({ err: error }, failure));
   }

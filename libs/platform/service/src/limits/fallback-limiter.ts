@@ -8,39 +8,39 @@ const RETRY_AFTER_MS = 1_000;
  * as high, for as long as Redis is unavailable.
  */
 export class FallbackLimiter implements RateLimiter {
-  private readonly shared: RateLimiter;
-  private readonly local: RateLimiter;
-  private readonly logger: Logger;
-  private failedAt = -Infinity;
-  private failing = false;
+  readonly #shared: RateLimiter;
+  readonly #local: RateLimiter;
+  readonly #logger: Logger;
+  #failedAt = -Infinity;
+  #failing = false;
 
   constructor(shared: RateLimiter, local: RateLimiter, logger: Logger) {
-    this.shared = shared;
-    this.local = local;
-    this.logger = logger;
+    this.#shared = shared;
+    this.#local = local;
+    this.#logger = logger;
   }
 
   take(key: string): Promise<RateDecision> {
-    return this.either((limiter) => limiter.take(key));
+    return this.#either((limiter) => limiter.take(key));
   }
 
   giveBack(key: string): Promise<void> {
-    return this.either((limiter) => limiter.giveBack(key));
+    return this.#either((limiter) => limiter.giveBack(key));
   }
 
-  private async either<T>(use: (limiter: RateLimiter) => Promise<T>): Promise<T> {
-    if (performance.now() - this.failedAt < RETRY_AFTER_MS) return use(this.local);
+  async #either<T>(use: (limiter: RateLimiter) => Promise<T>): Promise<T> {
+    if (performance.now() - this.#failedAt < RETRY_AFTER_MS) return use(this.#local);
     try {
-      const result = await use(this.shared);
-      if (this.failing) this.logger.info('the shared rate limit works again');
-      this.failing = false;
+      const result = await use(this.#shared);
+      if (this.#failing) this.#logger.info('the shared rate limit works again');
+      this.#failing = false;
       return result;
     } catch (error) {
-      if (!this.failing)
-        this.logger.warn({ err: error }, 'the shared rate limit is unavailable, limiting in this process');
-      this.failing = true;
-      this.failedAt = performance.now();
-      return use(this.local);
+      if (!this.#failing)
+        this.#logger.warn({ err: error }, 'the shared rate limit is unavailable, limiting in this process');
+      this.#failing = true;
+      this.#failedAt = performance.now();
+      return use(this.#local);
     }
   }
 }

@@ -7,44 +7,44 @@ interface Count {
 
 /** Limits in this process only, for when Redis is unavailable. Memory is bounded by giving up the oldest windows. */
 export class LocalLimiter implements RateLimiter {
-  private readonly counts = new Map<string, Count>();
-  private readonly window: Window;
-  private readonly maxKeys: number;
+  readonly #counts = new Map<string, Count>();
+  readonly #window: Window;
+  readonly #maxKeys: number;
 
   constructor(window: Window, maxKeys = 50_000) {
-    this.window = window;
-    this.maxKeys = maxKeys;
+    this.#window = window;
+    this.#maxKeys = maxKeys;
   }
 
   take(key: string): Promise<RateDecision> {
     // Whole milliseconds: the sum and difference of fractions is a second too much, once rounded up.
     const now = Math.floor(performance.now());
-    const count = this.current(key, now);
+    const count = this.#current(key, now);
     count.calls++;
-    return Promise.resolve(decide(this.window, count.calls, count.endsAt - now));
+    return Promise.resolve(decide(this.#window, count.calls, count.endsAt - now));
   }
 
   giveBack(key: string): Promise<void> {
-    const count = this.counts.get(key);
+    const count = this.#counts.get(key);
     if (count && count.calls > 0) count.calls--;
     return Promise.resolve();
   }
 
-  private current(key: string, now: number): Count {
-    const found = this.counts.get(key);
+  #current(key: string, now: number): Count {
+    const found = this.#counts.get(key);
     if (found && found.endsAt > now) return found;
-    this.counts.delete(key);
-    this.makeRoom(now);
-    const fresh = { calls: 0, endsAt: now + this.window.windowMs };
-    this.counts.set(key, fresh);
+    this.#counts.delete(key);
+    this.#makeRoom(now);
+    const fresh = { calls: 0, endsAt: now + this.#window.windowMs };
+    this.#counts.set(key, fresh);
     return fresh;
   }
 
   /** All windows are equally long, so the map's order of insertion is the order in which they end. */
-  private makeRoom(now: number): void {
-    for (const [key, { endsAt }] of this.counts) {
-      if (endsAt > now && this.counts.size < this.maxKeys) return;
-      this.counts.delete(key);
+  #makeRoom(now: number): void {
+    for (const [key, { endsAt }] of this.#counts) {
+      if (endsAt > now && this.#counts.size < this.#maxKeys) return;
+      this.#counts.delete(key);
     }
   }
 }

@@ -15,23 +15,23 @@ if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[
 
 /** One count for all replicas. */
 export class RedisLimiter implements RateLimiter {
-  private readonly redis: RedisScripts;
-  private readonly prefix: string;
-  private readonly window: Window;
+  readonly #redis: RedisScripts;
+  readonly #prefix: string;
+  readonly #window: Window;
 
   constructor(redis: RedisScripts, prefix: string, window: Window) {
-    this.redis = redis;
-    this.prefix = prefix;
-    this.window = window;
+    this.#redis = redis;
+    this.#prefix = prefix;
+    this.#window = window;
   }
 
   async take(key: string): Promise<RateDecision> {
-    const reply = await this.redis.eval(TAKE, 1, this.prefix + key, this.window.windowMs);
+    const reply = await this.#redis.eval(TAKE, 1, this.#prefix + key, this.#window.windowMs);
     const [calls, msLeft] = reply as [number, number];
-    return decide(this.window, calls, msLeft);
+    return decide(this.#window, calls, msLeft);
   }
 
   async giveBack(key: string): Promise<void> {
-    await this.redis.eval(GIVE_BACK, 1, this.prefix + key);
+    await this.#redis.eval(GIVE_BACK, 1, this.#prefix + key);
   }
 }

@@ -13,44 +13,44 @@ export function nestOptions(
 
 /** Nest's own messages, in our format. Nest passes the context as the last parameter and a stack before it. */
 export class NestLogger implements LoggerService {
-  private readonly logger: Logger;
+  readonly #logger: Logger;
 
   constructor(logger: Logger) {
-    this.logger = logger;
+    this.#logger = logger;
   }
 
   log(message: unknown, ...parameters: unknown[]): void {
-    this.write('debug', message, parameters);
+    this.#write('debug', message, parameters);
   }
 
   error(message: unknown, ...parameters: unknown[]): void {
-    this.write('error', message, parameters);
+    this.#write('error', message, parameters);
   }
 
   warn(message: unknown, ...parameters: unknown[]): void {
-    this.write('warn', message, parameters);
+    this.#write('warn', message, parameters);
   }
 
   debug(message: unknown, ...parameters: unknown[]): void {
-    this.write('debug', message, parameters);
+    this.#write('debug', message, parameters);
   }
 
   verbose(message: unknown, ...parameters: unknown[]): void {
-    this.write('trace', message, parameters);
+    this.#write('trace', message, parameters);
   }
 
   fatal(message: unknown, ...parameters: unknown[]): void {
-    this.write('fatal', message, parameters);
+    this.#write('fatal', message, parameters);
   }
 
-  private write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, parameters: unknown[]): void {
+  #write(level: 'trace' | 'debug' | 'warn' | 'error' | 'fatal', message: unknown, parameters: unknown[]): void {
     const context = parameters.at(-1);
     const entry = reported({
       context: typeof context === 'string' ? context : undefined,
       err: message instanceof Error ? message : undefined,
       stack: parameters.length > 1 && typeof parameters[0] === 'string' ? parameters[0] : undefined,
     });
-    this.logger[level](entry, message instanceof Error ? message.message : describe(message));
+    this.#logger[level](entry, message instanceof Error ? message.message : describe(message));
   }
 }
 

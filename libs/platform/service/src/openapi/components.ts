@@ -9,33 +9,33 @@ const dropped = new Set(['$id', '$schema']);
 
 /** The components of a document: every titled schema once, referred to from everywhere. */
 export class Components {
-  private readonly schemas = new Map<string, Entry>();
-  private readonly responses = new Map<string, Entry>();
+  readonly #schemas = new Map<string, Entry>();
+  readonly #responses = new Map<string, Entry>();
 
   /** The schema with every titled part replaced by a reference. @throws Error when two parts of one title differ */
   schema(schema: JsonSchema): JsonSchema {
     const { title, ...rest } = schema;
-    if (typeof title !== 'string') return this.parts(schema);
-    put(this.schemas, title, this.parts(rest));
+    if (typeof title !== 'string') return this.#parts(schema);
+    put(this.#schemas, title, this.#parts(rest));
     return { $ref: `#/components/schemas/${title}` };
   }
 
   response(name: string, response: Entry): Entry {
-    put(this.responses, name, response);
+    put(this.#responses, name, response);
     return { $ref: `#/components/responses/${name}` };
   }
 
   toJSON(): { schemas: Entry; responses: Entry } {
-    return { schemas: sorted(this.schemas), responses: sorted(this.responses) };
+    return { schemas: sorted(this.#schemas), responses: sorted(this.#responses) };
   }
 
-  private parts(schema: JsonSchema): JsonSchema {
+  #parts(schema: JsonSchema): JsonSchema {
     const kept = Object.entries(schema).filter(([key]) => !dropped.has(key));
-    return Object.fromEntries(kept.map(([key, value]) => [key, data.has(key) ? value : this.part(value)]));
+    return Object.fromEntries(kept.map(([key, value]) => [key, data.has(key) ? value : this.#part(value)]));
   }
 
-  private part(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.part(item));
+  #part(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#part(item));
     return typeof value === 'object' && value !== null ? this.schema(value as JsonSchema) : value;
   }
 }

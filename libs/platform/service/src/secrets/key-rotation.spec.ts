@@ -12,10 +12,10 @@ const ring = (...keys: string[]): MasterKeyRing => loadMasterKeys({ masterKey: k
 class Shelf implements SealedPlace {
   readonly what = 'things on the shelf';
   readonly things = new Map<string, string>();
-  private readonly keys: MasterKeyRing;
+  readonly #keys: MasterKeyRing;
 
   constructor(keys: MasterKeyRing) {
-    this.keys = keys;
+    this.#keys = keys;
   }
 
   async *pages(): AsyncGenerator<SealedItem[]> {
@@ -23,7 +23,7 @@ class Shelf implements SealedPlace {
   }
 
   rewrap(owner: string): Promise<void> {
-    this.things.set(owner, rewrapSecret(this.keys, this.things.get(owner)!, owner));
+    this.things.set(owner, rewrapSecret(this.#keys, this.things.get(owner)!, owner));
     return Promise.resolve();
   }
 }

@@ -46,45 +46,45 @@ export function keyStateOf(keys: MasterKeyRing, sealed: readonly string[]): Enve
 }
 
 export class KeyRotation {
-  private readonly keys: MasterKeyRing;
-  private readonly progress: (counts: PlaceCounts) => void;
+  readonly #keys: MasterKeyRing;
+  readonly #progress: (counts: PlaceCounts) => void;
 
   /** @param progress called after each page in which something was re-wrapped */
   constructor(keys: MasterKeyRing, progress: (counts: PlaceCounts) => void = () => undefined) {
-    this.keys = keys;
-    this.progress = progress;
+    this.#keys = keys;
+    this.#progress = progress;
   }
 
   /** Only looks. */
   check(place: SealedPlace): Promise<PlaceCounts> {
-    return this.walk(place, () => Promise.resolve(false));
+    return this.#walk(place, () => Promise.resolve(false));
   }
 
   /** Re-wraps what needs it, owner by owner: whatever interrupts it, the next run goes on with the rest. */
   rotate(place: SealedPlace): Promise<PlaceCounts> {
-    return this.walk(place, async (owner) => {
+    return this.#walk(place, async (owner) => {
       await place.rewrap?.(owner);
       return place.rewrap !== undefined;
     });
   }
 
-  private async walk(place: SealedPlace, renew: (owner: string) => Promise<boolean>): Promise<PlaceCounts> {
+  async #walk(place: SealedPlace, renew: (owner: string) => Promise<boolean>): Promise<PlaceCounts> {
     const counts: PlaceCounts = { what: place.what, items: 0, rewrapped: 0, old: 0, unreadable: [] };
     for await (const page of place.pages()) {
       const before = counts.rewrapped;
-      for (const item of page) await this.visit(item, counts, renew);
-      if (counts.rewrapped > before) this.progress(counts);
+      for (const item of page) await this.#visit(item, counts, renew);
+      if (counts.rewrapped > before) this.#progress(counts);
     }
     return counts;
   }
 
-  private async visit(
+  async #visit(
     { owner, sealed }: SealedItem,
     counts: PlaceCounts,
     renew: (owner: string) => Promise<boolean>,
   ): Promise<void> {
     counts.items += 1;
-    const state = keyStateOf(this.keys, sealed);
+    const state = keyStateOf(this.#keys, sealed);
     if (state === 'unreadable') counts.unreadable.push(owner);
     if (state !== 'old') return;
     try {

@@ -28,12 +28,12 @@ export class KeysUnavailableError extends Error {
 
 /** Verifies access tokens offline: ES256 by the published keys, issuer, audience, expiry. */
 export class TokenVerifier {
-  private readonly keys: JWTVerifyGetKey;
-  private readonly issuer: string;
+  readonly #keys: JWTVerifyGetKey;
+  readonly #issuer: string;
 
   constructor(keys: JWTVerifyGetKey, issuer: string) {
-    this.keys = keys;
-    this.issuer = issuer;
+    this.#keys = keys;
+    this.#issuer = issuer;
   }
 
   static from(configuration: TokenSource): TokenVerifier {
@@ -43,9 +43,9 @@ export class TokenVerifier {
   /** @returns undefined for anything but a good token. @throws KeysUnavailableError */
   async verify(token: string): Promise<AccessToken | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.keys, {
+      const { payload } = await jwtVerify(token, this.#keys, {
         algorithms: ['ES256'],
-        issuer: this.issuer,
+        issuer: this.#issuer,
         audience: API_AUDIENCE,
         requiredClaims: ['sub', 'exp', 'iat', 'jti'],
         clockTolerance: 5,

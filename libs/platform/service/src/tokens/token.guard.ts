@@ -22,24 +22,24 @@ const POLL_MS = 50;
 
 @Injectable()
 export class TokenGuard implements CanActivate {
-  private readonly verifier: TokenVerifier;
-  private readonly accounts: AccountStates;
-  private readonly reflector: Reflector;
+  readonly #verifier: TokenVerifier;
+  readonly #accounts: AccountStates;
+  readonly #reflector: Reflector;
 
   constructor(verifier: TokenVerifier, @Inject(ACCOUNT_STATES) accounts: AccountStates, reflector: Reflector) {
-    this.verifier = verifier;
-    this.accounts = accounts;
-    this.reflector = reflector;
+    this.#verifier = verifier;
+    this.#accounts = accounts;
+    this.#reflector = reflector;
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const scopes = operationScopes(context.getHandler(), context.getClass());
     const open = scopes === 'public';
-    beginAudit(context, this.reflector, open);
+    beginAudit(context, this.#reflector, open);
     if (open) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const token = await this.verified(request.headers.authorization);
-    const state = await this.state(token.accountId);
+    const token = await this.#verified(request.headers.authorization);
+    const state = await this.#state(token.accountId);
     checkKnown(state, token);
     noteForAudit(auditNotesOf(token));
     checkActive(state);
@@ -50,10 +50,10 @@ export class TokenGuard implements CanActivate {
     return true;
   }
 
-  private async verified(authorization: string | undefined): Promise<AccessToken> {
+  async #verified(authorization: string | undefined): Promise<AccessToken> {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (token === undefined) throw unauthorized(faultOf(authorization));
-    const verified = await this.verifier.verify(token).catch((error: unknown) => {
+    const verified = await this.#verifier.verify(token).catch((error: unknown) => {
       if (!(error instanceof KeysUnavailableError)) throw error;
       throw new ApiError(503, 'unavailable', 'Tokens cannot be verified at the moment.', {
         retryAfterSeconds: 5,
@@ -65,10 +65,10 @@ export class TokenGuard implements CanActivate {
   }
 
   /** Our signature says that the account exists, so an unknown one is usually new: wait for its record, then refuse. */
-  private async state(accountId: string): Promise<AccountState | undefined> {
+  async #state(accountId: string): Promise<AccountState | undefined> {
     const deadline = performance.now() + PROPAGATION_MS;
     for (;;) {
-      const state = await this.accounts.get(accountId);
+      const state = await this.#accounts.get(accountId);
       if (state || performance.now() >= deadline) return state;
       await delay(POLL_MS);
     }

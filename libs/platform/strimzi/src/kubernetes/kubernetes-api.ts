@@ -33,17 +33,17 @@ const transientStatus = new Set([429, 500, 502, 503, 504]);
  * An official client exists; `docs/decisions/kafka-accounts.md` says why it is not here.
  */
 export class KubernetesApi {
-  private readonly agent: Agent;
-  private readonly retryMs: number;
+  readonly #agent: Agent;
+  readonly #retryMs: number;
 
   constructor(private readonly options: KubernetesApiOptions) {
-    this.agent = new Agent({ ca: options.access.ca, keepAlive: true, maxSockets: 8, minVersion: 'TLSv1.2' });
-    this.retryMs = options.retryMs ?? 250;
+    this.#agent = new Agent({ ca: options.access.ca, keepAlive: true, maxSockets: 8, minVersion: 'TLSv1.2' });
+    this.#retryMs = options.retryMs ?? 250;
   }
 
   /** Undefined when there is none. */
   get(kind: Kind, name: string): Promise<Resource | undefined> {
-    return this.ifThere(this.call<Resource>({ method: 'GET', kind, name }));
+    return this.#ifThere(this.#call<Resource>({ method: 'GET', kind, name }));
   }
 
   /** @param labels all of which it must have */
@@ -55,7 +55,7 @@ export class KubernetesApi {
     let next: string | undefined;
     do {
       const query = { labelSelector, limit: pageSize, ...(next ? { continue: next } : {}) };
-      const page = await this.call<{ items: Resource[]; metadata: { continue?: string } }>({
+      const page = await this.#call<{ items: Resource[]; metadata: { continue?: string } }>({
         method: 'GET',
         kind,
         query,
@@ -76,7 +76,7 @@ export class KubernetesApi {
     // Strict: a field that the installed version of Strimzi does not know is an error, not a wish that is silently dropped.
     const query = { fieldManager, force: 'true', fieldValidation: 'Strict' };
     const contentType = 'application/apply-patch+yaml';
-    return this.call<Resource>({ method: 'PATCH', kind, name: metadata.name, query, contentType, body });
+    return this.#call<Resource>({ method: 'PATCH', kind, name: metadata.name, query, contentType, body });
   }
 
   /** @throws KubernetesError 409 when there is one of that name */
@@ -84,27 +84,27 @@ export class KubernetesApi {
     const { kind } = resource;
     const body = { apiVersion: kinds[kind].apiVersion, ...resource };
     const query = { fieldManager, fieldValidation: 'Strict' };
-    return this.call<Resource>({ method: 'POST', kind, query, contentType: 'application/json', body });
+    return this.#call<Resource>({ method: 'POST', kind, query, contentType: 'application/json', body });
   }
 
   /** A JSON merge patch. Undefined when there is nothing of that name. */
   merge(kind: Kind, name: string, patch: object): Promise<Resource | undefined> {
     const contentType = 'application/merge-patch+json';
-    return this.ifThere(
-      this.call<Resource>({ method: 'PATCH', kind, name, query: { fieldManager }, contentType, body: patch }),
+    return this.#ifThere(
+      this.#call<Resource>({ method: 'PATCH', kind, name, query: { fieldManager }, contentType, body: patch }),
     );
   }
 
   /** Deletes a resource; a missing one is no error. */
   async delete(kind: Kind, name: string): Promise<void> {
-    await this.ifThere(this.call({ method: 'DELETE', kind, name }));
+    await this.#ifThere(this.#call({ method: 'DELETE', kind, name }));
   }
 
   close(): void {
-    this.agent.destroy();
+    this.#agent.destroy();
   }
 
-  private async ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
+  async #ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer;
     } catch (error) {
@@ -113,28 +113,28 @@ export class KubernetesApi {
     }
   }
 
-  private async call<T>(call: Call): Promise<T> {
+  async #call<T>(call: Call): Promise<T> {
     for (let trial = 1; ; trial += 1) {
-      const answer = await this.send(call).catch((error: unknown) => {
+      const answer = await this.#send(call).catch((error: unknown) => {
         if (trial === tries)
-          throw new Error(`${this.nameOf(call)}: the API server cannot be reached`, { cause: error });
+          throw new Error(`${this.#nameOf(call)}: the API server cannot be reached`, { cause: error });
         return undefined;
       });
       if (answer && answer.status < 300) return JSON.parse(answer.body) as T;
-      if (answer && (trial === tries || !transientStatus.has(answer.status))) throw this.refusal(call, answer);
-      const waitMs = answer?.retryAfter === undefined ? this.retryMs * 2 ** (trial - 1) : answer.retryAfter * 1_000;
+      if (answer && (trial === tries || !transientStatus.has(answer.status))) throw this.#refusal(call, answer);
+      const waitMs = answer?.retryAfter === undefined ? this.#retryMs * 2 ** (trial - 1) : answer.retryAfter * 1_000;
       await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, maxWaitMs)));
     }
   }
 
-  private async send({ method, kind, name, query, contentType, body }: Call): Promise<HttpsAnswer> {
+  async #send({ method, kind, name, query, contentType, body }: Call): Promise<HttpsAnswer> {
     const { access, namespace } = this.options;
     const { path, plural } = kinds[kind];
     const search = query ? `?${new URLSearchParams(query).toString()}` : '';
     return httpsRequest({
       url: `${access.url}/${path}/namespaces/${namespace}/${plural}${name === undefined ? '' : `/${name}`}${search}`,
       method,
-      agent: this.agent,
+      agent: this.#agent,
       headers: {
         authorization: `Bearer ${await access.token()}`,
         accept: 'application/json',
@@ -144,12 +144,12 @@ export class KubernetesApi {
     });
   }
 
-  private refusal(call: Call, { status, body }: HttpsAnswer): KubernetesError {
+  #refusal(call: Call, { status, body }: HttpsAnswer): KubernetesError {
     const { reason = 'no reason given', message } = statusIn(body);
-    return new KubernetesError(this.nameOf(call), status, reason, call.kind === 'Secret' ? undefined : message);
+    return new KubernetesError(this.#nameOf(call), status, reason, call.kind === 'Secret' ? undefined : message);
   }
 
-  private nameOf({ kind, name }: Call): string {
+  #nameOf({ kind, name }: Call): string {
     return `${kind} ${this.options.namespace}/${name ?? '*'}`;
   }
 }

@@ -52,15 +52,15 @@ const PREFIXES: Readonly<Record<SimulatedFamily, string>> = {
 export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly devices: SimulatedDevice[];
-  private readonly plantModel: PlantModel;
+  readonly #plantModel: PlantModel;
   /** The sample times as they are, whatever is switched on: a look at them does not count as one. */
-  private readonly grid: PlantModel;
+  readonly #grid: PlantModel;
 
   constructor(private readonly options: SimulatorOptions) {
-    this.plantModel = simulatedPlantModel('growatt', options);
-    this.grid = simulatedPlantModel('growatt', { ...options, conditions: {} });
-    this.plants = this.plantModel.sites.map(plantOf);
-    this.devices = this.plantModel.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
+    this.#plantModel = simulatedPlantModel('growatt', options);
+    this.#grid = simulatedPlantModel('growatt', { ...options, conditions: {} });
+    this.plants = this.#plantModel.sites.map(plantOf);
+    this.devices = this.#plantModel.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
   }
 
   device(serial: string): SimulatedDevice | undefined {
@@ -70,12 +70,12 @@ export class Inventory {
   /** Returns the newest sample the cloud has; during a drop-out the last one before it. */
   report({ inverter }: SimulatedDevice): Report {
     const period = PERIOD_SECONDS / this.options.timeScale;
-    let time = this.plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
-    let sample = this.plantModel.sample(inverter, time);
+    let time = this.#plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
+    let sample = this.#plantModel.sample(inverter, time);
     const lost = sample.state === 'offline';
     while (sample.state === 'offline') {
-      time = this.plantModel.newestSampleTime(inverter, sample.time, period);
-      sample = this.plantModel.sample(inverter, time);
+      time = this.#plantModel.newestSampleTime(inverter, sample.time, period);
+      sample = this.#plantModel.sample(inverter, time);
     }
     return { time, sample, lost };
   }
@@ -93,7 +93,7 @@ export class Inventory {
     if (after === 'nothing' && unixSeconds > now) return [];
     return this.devices
       .filter((device) => device.plant === plant)
-      .map(({ inverter }) => this.plantModel.sample(inverter, Math.floor(Math.min(unixSeconds, now))))
+      .map(({ inverter }) => this.#plantModel.sample(inverter, Math.floor(Math.min(unixSeconds, now))))
       .filter(({ state }) => after === 'last' || state !== 'offline');
   }
 
@@ -104,15 +104,15 @@ export class Inventory {
   history({ inverter }: SimulatedDevice, from: number, to: number): Report[] {
     const period = PERIOD_SECONDS / this.options.timeScale;
     const now = this.options.now() / 1000;
-    const last = this.grid.newestSampleTime(
+    const last = this.#grid.newestSampleTime(
       inverter,
       Math.min(to, now, this.options.conditions?.duplicate ?? now),
       period,
     );
     const reports: Report[] = [];
     const first = Math.max(from, last - SAMPLES_A_DAY * period);
-    for (let time = last; time > first; time = this.grid.newestSampleTime(inverter, time - 1, period)) {
-      const sample = this.plantModel.sample(inverter, time);
+    for (let time = last; time > first; time = this.#grid.newestSampleTime(inverter, time - 1, period)) {
+      const sample = this.#plantModel.sample(inverter, time);
       if (sample.state !== 'offline') reports.push({ time, sample, lost: true });
     }
     return reports.reverse();

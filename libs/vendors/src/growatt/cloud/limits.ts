@@ -49,8 +49,8 @@ const dailyCaps: Readonly<Record<string, number>> = { 'plant/list': 10, 'plant/e
 /** Limits of the one simulated token; windows are shortened by the time scale. */
 export class RequestLimits {
   violations = 0;
-  private readonly accepted = new Map<string, number>();
-  private readonly days = new Map<string, { day: number; calls: number }>();
+  readonly #accepted = new Map<string, number>();
+  readonly #days = new Map<string, { day: number; calls: number }>();
 
   constructor(private readonly options: Pick<SimulatorOptions, 'now' | 'steadyNow' | 'timeScale'>) {}
 
@@ -58,35 +58,35 @@ export class RequestLimits {
   admit(call: string, params: URLSearchParams): boolean {
     const now = steadyNow(this.options);
     const identity = identityOf(call, params);
-    const interval = this.milliseconds(intervals[call] ?? 0);
-    const last = this.accepted.get(identity);
-    if ((last !== undefined && last <= now && now - last < interval) || !this.withinDay(call, now)) {
+    const interval = this.#milliseconds(intervals[call] ?? 0);
+    const last = this.#accepted.get(identity);
+    if ((last !== undefined && last <= now && now - last < interval) || !this.#withinDay(call, now)) {
       this.violations += 1;
       return false;
     }
-    this.accepted.set(identity, now);
-    this.forgetOld(now);
+    this.#accepted.set(identity, now);
+    this.#forgetOld(now);
     return true;
   }
 
-  private withinDay(call: string, now: number): boolean {
+  #withinDay(call: string, now: number): boolean {
     const cap = dailyCaps[call];
     if (cap === undefined) return true;
-    const day = Math.floor(now / this.milliseconds(DAY));
-    const counted = this.days.get(call);
+    const day = Math.floor(now / this.#milliseconds(DAY));
+    const counted = this.#days.get(call);
     const calls = counted?.day === day ? counted.calls : 0;
     if (calls >= cap) return false;
-    this.days.set(call, { day, calls: calls + 1 });
+    this.#days.set(call, { day, calls: calls + 1 });
     return true;
   }
 
-  private forgetOld(now: number): void {
-    if (this.accepted.size < 5000) return;
-    for (const [identity, time] of this.accepted)
-      if (now - time > this.milliseconds(FIVE_MINUTES)) this.accepted.delete(identity);
+  #forgetOld(now: number): void {
+    if (this.#accepted.size < 5000) return;
+    for (const [identity, time] of this.#accepted)
+      if (now - time > this.#milliseconds(FIVE_MINUTES)) this.#accepted.delete(identity);
   }
 
-  private milliseconds(seconds: number): number {
+  #milliseconds(seconds: number): number {
     return (seconds * 1000) / this.options.timeScale;
   }
 }

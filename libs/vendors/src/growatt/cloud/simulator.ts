@@ -35,22 +35,22 @@ class GrowattSimulator implements VendorSimulator {
   readonly credentials = { token: DEMO_TOKEN };
   readonly otherCredentials = { 'is granted every call': { token: GRANTED_TOKEN } };
   readonly serials: readonly string[];
-  private readonly inventory: Inventory;
-  private readonly tokens: ReadonlyMap<string | undefined, Token>;
+  readonly #inventory: Inventory;
+  readonly #tokens: ReadonlyMap<string | undefined, Token>;
 
   constructor(options: GrowattSimulatorOptions) {
-    this.inventory = new Inventory(options);
+    this.#inventory = new Inventory(options);
     const refused = NEVER_GRANTED.filter((call) => options.granted?.includes(call) !== true);
     const { denied = [] } = options;
-    this.tokens = new Map([
+    this.#tokens = new Map([
       [DEMO_TOKEN, { denied: new Set([...refused, ...denied]), limits: new RequestLimits(options) }],
       [GRANTED_TOKEN, { denied: new Set(denied), limits: new RequestLimits(options) }],
     ]);
-    this.serials = this.inventory.devices.map(({ serial }) => serial);
+    this.serials = this.#inventory.devices.map(({ serial }) => serial);
   }
 
   violations(): number {
-    return [...this.tokens.values()].reduce((all, { limits }) => all + limits.violations, 0);
+    return [...this.#tokens.values()].reduce((all, { limits }) => all + limits.violations, 0);
   }
 
   tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
@@ -61,33 +61,33 @@ class GrowattSimulator implements VendorSimulator {
     const [, version, call] = /^\/(v1|v4)\/(.+)$/.exec(request.path) ?? [];
     if (call === undefined) return page(404, 'Not Found');
     const params = paramsOf(request);
-    if (version === 'v4' && call.startsWith('new-api/')) return this.handleV4(call, request, params);
-    return this.handleV1(call, request, params);
+    if (version === 'v4' && call.startsWith('new-api/')) return this.#handleV4(call, request, params);
+    return this.#handleV1(call, request, params);
   }
 
-  private handleV1(call: string, request: SimulatorRequest, params: URLSearchParams): SimulatorResponse {
+  #handleV1(call: string, request: SimulatorRequest, params: URLSearchParams): SimulatorResponse {
     const route = Object.hasOwn(routes, call) ? routes[call] : undefined;
     if (!route) return page(404, 'Not Found');
     if (route.method !== request.method) return page(405, 'Method Not Allowed');
     try {
-      const token = this.tokens.get(request.headers.token);
+      const token = this.#tokens.get(request.headers.token);
       if (!token || token.denied.has(call)) throw permissionDenied();
       if (!token.limits.admit(call, params)) throw tooFrequent();
-      return success(route.handle(this.inventory, params), call === 'plant/list');
+      return success(route.handle(this.#inventory, params), call === 'plant/list');
     } catch (error) {
       if (error instanceof CallError) return failure(error);
       throw error;
     }
   }
 
-  private handleV4(call: string, request: SimulatorRequest, params: URLSearchParams): SimulatorResponse {
+  #handleV4(call: string, request: SimulatorRequest, params: URLSearchParams): SimulatorResponse {
     const handle = Object.hasOwn(v4Routes, call) ? v4Routes[call] : undefined;
     if (!handle) return page(404, 'Not Found');
     if (request.method !== 'POST') return page(405, 'Method Not Allowed');
-    const token = this.tokens.get(request.headers.token);
+    const token = this.#tokens.get(request.headers.token);
     if (!token) return v4Answer(INVALID_TOKEN, 'INVALID_TOKEN', null);
     if (!token.limits.admit(call, params)) return v4Answer(TOO_FREQUENT, 'FREQUENTLY_ACCESS', null);
-    return handle(this.inventory, params);
+    return handle(this.#inventory, params);
   }
 }
 

@@ -50,7 +50,7 @@ export class Harness {
       granted: setup.granted ?? [],
     });
     const served = await hostSimulator({
-      handle: (request) => harness.current!.handle(request),
+      handle: (request) => harness.current!.#handle(request),
     });
     harness.current = new Harness(simulator, served, setup);
     return harness.current;
@@ -66,7 +66,7 @@ export class Harness {
     const credentials = { token: setup.token ?? simulator.credentials.token ?? '' };
     this.adapter = createAdapter(
       { vendorAccountId: 'va1', region: 'global', baseUrl, credentials },
-      this.context(setup),
+      this.#context(setup),
     );
   }
 
@@ -118,12 +118,12 @@ export class Harness {
     return (await this.poll(devices, /s_data:/)).filter((item) => item.kind === 'sample');
   }
 
-  private handle(request: SimulatorRequest): SimulatorResponse {
+  #handle(request: SimulatorRequest): SimulatorResponse {
     this.requests.push(request.path);
     return this.intercept(request, (asked) => this.simulator.handle(asked) as SimulatorResponse);
   }
 
-  private context({ timeScale = 1 }: Setup): AdapterContext {
+  #context({ timeScale = 1 }: Setup): AdapterContext {
     return {
       http: this.served.http,
       session: memorySession(),

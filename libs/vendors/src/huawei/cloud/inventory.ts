@@ -44,19 +44,19 @@ export class Inventory {
     readonly plantModel: PlantModel,
     private readonly options: HuaweiSimulatorOptions,
   ) {
-    this.plants = this.buildPlants();
+    this.plants = this.#buildPlants();
     this.inverters = this.plants.flatMap((plant) =>
-      plant.inverters.map((inverter) => this.inverterOf(plant, inverter)),
+      plant.inverters.map((inverter) => this.#inverterOf(plant, inverter)),
     );
     this.devices = this.plants.flatMap((plant) => [
-      ...this.collectorsOf(plant),
+      ...this.#collectorsOf(plant),
       ...this.inverters.filter((device) => device.plant === plant),
-      this.meterOf(plant),
+      this.#meterOf(plant),
     ]);
     this.byId = new Map(this.devices.map((device) => [String(device.id), device]));
   }
 
-  private buildPlants(): SimulatedPlant[] {
+  #buildPlants(): SimulatedPlant[] {
     const groups = this.options.onePlantPerInverter
       ? this.plantModel.inverters.map((inverter) => ({ site: inverter.site, inverters: [inverter] }))
       : this.plantModel.sites.map((site) => ({ site, inverters: site.inverters }));
@@ -69,7 +69,7 @@ export class Inventory {
   }
 
   /** Single-phase inverters are Huawei's residential type 38. Every fifth id is negative, as seen in the field. */
-  private inverterOf(plant: SimulatedPlant, inverter: ModelInverter): SimulatedInverter {
+  #inverterOf(plant: SimulatedPlant, inverter: ModelInverter): SimulatedInverter {
     const id = 1_000_000_000_000_000 + this.options.seed * 1_000_000 + inverter.index;
     return {
       id: inverter.index % 5 === 2 ? -id : id,
@@ -84,7 +84,7 @@ export class Inventory {
   }
 
   /** Every fourth plant has two collectors: then the link of an inverter is unknown. */
-  private collectorsOf(plant: SimulatedPlant): SimulatedDevice[] {
+  #collectorsOf(plant: SimulatedPlant): SimulatedDevice[] {
     return Array.from({ length: plant.index % 4 === 3 ? 2 : 1 }, (_, i) => {
       const esnCode = serial(plant.hasLogger ? 'SL' : 'TA', this.options.seed, plant.index * 2 + i);
       return {
@@ -99,7 +99,7 @@ export class Inventory {
     });
   }
 
-  private meterOf(plant: SimulatedPlant): SimulatedDevice {
+  #meterOf(plant: SimulatedPlant): SimulatedDevice {
     const id = 3_000_000_000_000_000 + this.options.seed * 1_000_000 + plant.index;
     return { id, devTypeId: 47, esnCode: null, devName: 'Meter-1', model: null, softwareVersion: null, plant };
   }

@@ -38,7 +38,7 @@ function rulesOf(call: string, { plants, devices, pollableTypes }: Inventory): R
 /** Fixed windows from the first call: how the cloud counts is not documented. */
 export class LimitWindows {
   violations = 0;
-  private readonly windows = new Map<string, { start: number; count: number }>();
+  readonly #windows = new Map<string, { start: number; count: number }>();
 
   constructor(
     private readonly inventory: Inventory,
@@ -47,7 +47,7 @@ export class LimitWindows {
 
   /** Counts the call, or refuses it; a refused call is not counted. */
   admits(userName: string, call: string): boolean {
-    const windows = rulesOf(call, this.inventory).map((rule) => ({ rule, window: this.window(userName, call, rule) }));
+    const windows = rulesOf(call, this.inventory).map((rule) => ({ rule, window: this.#window(userName, call, rule) }));
     if (windows.some(({ rule, window }) => window.count >= rule.limit)) {
       this.violations += 1;
       return false;
@@ -56,13 +56,13 @@ export class LimitWindows {
     return true;
   }
 
-  private window(userName: string, call: string, rule: Rule): { start: number; count: number } {
+  #window(userName: string, call: string, rule: Rule): { start: number; count: number } {
     const key = `${userName}/${call}/${rule.perSeconds}`;
     const now = steadyNow(this.options);
-    const known = this.windows.get(key);
+    const known = this.#windows.get(key);
     if (known && now - known.start < (rule.perSeconds * 1000) / this.options.timeScale) return known;
     const fresh = { start: now, count: 0 };
-    this.windows.set(key, fresh);
+    this.#windows.set(key, fresh);
     return fresh;
   }
 }

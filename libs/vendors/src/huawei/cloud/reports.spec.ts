@@ -16,20 +16,20 @@ interface Row {
 /** The cloud as a client that is not ours meets it: logged in, five minutes after its last call. */
 class Visitor {
   now = NOW;
-  private readonly simulator = new HuaweiSimulator({ timeScale: 1, seed: 1, inverters: 8, now: () => this.now });
-  private token: string | undefined;
+  readonly #simulator = new HuaweiSimulator({ timeScale: 1, seed: 1, inverters: 8, now: () => this.now });
+  #token: string | undefined;
 
   ask(call: string, parameters: object): { failCode: number; data: Row[] } {
     if (call !== 'login') this.now += 300_000;
-    const { headers, body } = this.simulator.handle({
+    const { headers, body } = this.#simulator.handle({
       method: 'POST',
       baseUrl: '',
       path: `/thirdData/${call}`,
       query: new URLSearchParams(),
-      headers: this.token === undefined ? {} : { 'xsrf-token': this.token },
+      headers: this.#token === undefined ? {} : { 'xsrf-token': this.#token },
       body: Buffer.from(JSON.stringify(parameters)),
     });
-    if (call === 'login') this.token = String(headers?.['xsrf-token']);
+    if (call === 'login') this.#token = String(headers?.['xsrf-token']);
     return JSON.parse(body) as { failCode: number; data: Row[] };
   }
 }

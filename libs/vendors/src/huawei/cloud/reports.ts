@@ -22,7 +22,7 @@ interface Stretch {
 
 /** Realtime KPIs and the reports of plants and inverters, from the counters of the inverters, in each plant's own calendar. */
 export class Reports {
-  private readonly zones = new Map<string, LocalDays>();
+  readonly #zones = new Map<string, LocalDays>();
 
   constructor(
     private readonly inventory: Inventory,
@@ -31,23 +31,23 @@ export class Reports {
 
   /** Answers `getStationRealKpi`. */
   stationRealKpi(body: Body): Answer {
-    const plants = this.plantsOf(body);
+    const plants = this.#plantsOf(body);
     if ('failCode' in plants) return plants;
     const items = plants.map(
-      (plant) => `{"stationCode":"${plant.plantCode}","dataItemMap":${this.realtimeMap(plant)}}`,
+      (plant) => `{"stationCode":"${plant.plantCode}","dataItemMap":${this.#realtimeMap(plant)}}`,
     );
     return { data: `[${items.join(',')}]` };
   }
 
   /** Answers `getKpiStationHour` … `Year`: hours of the day, days of the month, months of the year that hold `collectTime`; all years. */
   station(period: Period, body: Body): Answer {
-    const plants = this.plantsOf(body);
+    const plants = this.#plantsOf(body);
     if ('failCode' in plants) return plants;
     const collectTime = number(body.collectTime);
     if (Number.isNaN(collectTime)) return { failCode: 20012 };
     const items = plants.flatMap((plant) =>
-      this.stretches(period, plant.site, collectTime).map((stretch) => {
-        const map = stationMap(plant, this.kilowattHours(plant.inverters, stretch));
+      this.#stretches(period, plant.site, collectTime).map((stretch) => {
+        const map = stationMap(plant, this.#kilowattHours(plant.inverters, stretch));
         return `{"stationCode":"${plant.plantCode}","dataItemMap":${map},"collectTime":${stretch.start * 1000}}`;
       }),
     );
@@ -61,8 +61,8 @@ export class Reports {
     const collectTime = number(body.collectTime);
     if (Number.isNaN(collectTime)) return { failCode: 20012 };
     const items = devices.flatMap((device) =>
-      this.stretches(period, device.plant.site, collectTime).map((stretch) => {
-        const map = deviceMap(device, this.kilowattHours([device.inverter], stretch));
+      this.#stretches(period, device.plant.site, collectTime).map((stretch) => {
+        const map = deviceMap(device, this.#kilowattHours([device.inverter], stretch));
         const named = `"devId":${device.id},"sn":"${device.esnCode}"`;
         return `{${named},"dataItemMap":${map},"collectTime":${stretch.start * 1000}}`;
       }),
@@ -70,7 +70,7 @@ export class Reports {
     return { data: `[${items.join(',')}]` };
   }
 
-  private plantsOf(body: Body): SimulatedPlant[] | { failCode: number } {
+  #plantsOf(body: Body): SimulatedPlant[] | { failCode: number } {
     const codes = list(body.stationCodes);
     if (!codes) return { failCode: 20010 };
     if (codes.length > 100) return { failCode: 20014 };
@@ -79,7 +79,7 @@ export class Reports {
     return plants.length < codes.length ? { failCode: 20045 } : plants;
   }
 
-  private realtimeMap({ inverters }: SimulatedPlant): string {
+  #realtimeMap({ inverters }: SimulatedPlant): string {
     const period = 300 / this.options.timeScale;
     const samples = inverters.map((inverter) => {
       const time = this.inventory.plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
@@ -101,7 +101,7 @@ export class Reports {
   }
 
   /** Returns the energy fed in during a stretch, as far as it has passed. */
-  private kilowattHours(inverters: readonly ModelInverter[], { start, end }: Stretch): number {
+  #kilowattHours(inverters: readonly ModelInverter[], { start, end }: Stretch): number {
     const until = Math.floor(Math.min(end, this.options.now() / 1000));
     const { plantModel } = this.inventory;
     const wattHours = inverters.reduce(
@@ -113,15 +113,15 @@ export class Reports {
   }
 
   /** Returns the stretches that have begun, and have not ended before the plant was built. */
-  private stretches(period: Period, site: ModelSite, collectTime: number): Stretch[] {
+  #stretches(period: Period, site: ModelSite, collectTime: number): Stretch[] {
     const built = Date.parse(site.installedAt) / 1000;
-    return this.calendar(period, site, collectTime).filter(
+    return this.#calendar(period, site, collectTime).filter(
       ({ start, end }) => start <= this.options.now() / 1000 && end > built,
     );
   }
 
-  private calendar(period: Period, site: ModelSite, collectTime: number): Stretch[] {
-    const days = this.daysOf(site.timezone);
+  #calendar(period: Period, site: ModelSite, collectTime: number): Stretch[] {
+    const days = this.#daysOf(site.timezone);
     const today = days.at(collectTime / 1000);
     if (period === 'Hour')
       return range(Math.round((today.end - today.start) / HOUR)).map((i) => ({
@@ -147,9 +147,9 @@ export class Reports {
     );
   }
 
-  private daysOf(zone: string): LocalDays {
-    const known = this.zones.get(zone) ?? new LocalDays(zone);
-    this.zones.set(zone, known);
+  #daysOf(zone: string): LocalDays {
+    const known = this.#zones.get(zone) ?? new LocalDays(zone);
+    this.#zones.set(zone, known);
     return known;
   }
 }

@@ -26,14 +26,14 @@ interface Session {
 
 /** One session a user, 30 minutes since its last use; token life is not scaled, lock-out windows are, as the other limits. */
 export class Sessions {
-  private readonly sessions = new Map<string, Session>();
-  private readonly wrong = new Map<string, number[]>();
-  private readonly lockedUntil = new Map<string, number>();
+  readonly #sessions = new Map<string, Session>();
+  readonly #wrong = new Map<string, number[]>();
+  readonly #lockedUntil = new Map<string, number>();
 
   constructor(private readonly options: SimulatorOptions) {}
 
   isLocked(userName: string): boolean {
-    return this.options.now() < (this.lockedUntil.get(userName) ?? 0);
+    return this.options.now() < (this.#lockedUntil.get(userName) ?? 0);
   }
 
   login(userName: string, systemCode: unknown): { token: string } | { answer: string } {
@@ -42,18 +42,18 @@ export class Sessions {
     const params = { currentTime: this.options.now() };
     if (this.isLocked(userName)) return { answer: failure(20403, params, '') };
     if (systemCode !== user.systemCode) {
-      this.countWrong(userName);
+      this.#countWrong(userName);
       return { answer: failure(20400, params, 'user_or_value_invalid') };
     }
     const token = `n-${randomBytes(24).toString('hex')}`;
-    this.sessions.set(userName, { token, lastUse: this.options.now() });
+    this.#sessions.set(userName, { token, lastUse: this.options.now() });
     return { token };
   }
 
   /** Returns the user of a valid token, whose session it prolongs. */
   userOf(token: string | undefined): string | undefined {
     const now = this.options.now();
-    for (const [userName, session] of this.sessions) {
+    for (const [userName, session] of this.#sessions) {
       if (session.token !== token || now - session.lastUse > IDLE_MS) continue;
       session.lastUse = now;
       return userName;
@@ -62,16 +62,16 @@ export class Sessions {
   }
 
   logout(token: unknown): Answer {
-    for (const [userName, session] of this.sessions) if (session.token === token) this.sessions.delete(userName);
+    for (const [userName, session] of this.#sessions) if (session.token === token) this.#sessions.delete(userName);
     return { data: 'null' };
   }
 
-  private countWrong(userName: string): void {
+  #countWrong(userName: string): void {
     const { timeScale } = this.options;
     const now = this.options.now();
-    const recent = (this.wrong.get(userName) ?? []).filter((at) => now - at < WINDOW_MS / timeScale);
+    const recent = (this.#wrong.get(userName) ?? []).filter((at) => now - at < WINDOW_MS / timeScale);
     recent.push(now);
-    this.wrong.set(userName, recent);
-    if (recent.length >= MAX_WRONG) this.lockedUntil.set(userName, now + LOCK_MS / timeScale);
+    this.#wrong.set(userName, recent);
+    if (recent.length >= MAX_WRONG) this.#lockedUntil.set(userName, now + LOCK_MS / timeScale);
   }
 }

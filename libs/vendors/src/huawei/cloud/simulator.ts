@@ -31,27 +31,27 @@ export class HuaweiSimulator implements VendorSimulator {
       systemCode: users.legacy.systemCode,
     },
   };
-  private readonly inventory: Inventory;
-  private readonly reports: Reports;
-  private readonly sessions: Sessions;
-  private readonly oauth: OAuthConnect;
-  private readonly windows: LimitWindows;
+  readonly #inventory: Inventory;
+  readonly #reports: Reports;
+  readonly #sessions: Sessions;
+  readonly #oauth: OAuthConnect;
+  readonly #windows: LimitWindows;
 
   constructor(private readonly options: HuaweiSimulatorOptions) {
     const plantModel = simulatedPlantModel('huawei', options);
-    this.inventory = new Inventory(plantModel, options);
-    this.reports = new Reports(this.inventory, options);
-    this.sessions = new Sessions(options);
-    this.oauth = new OAuthConnect(() => options.now());
-    this.windows = new LimitWindows(this.inventory, options);
+    this.#inventory = new Inventory(plantModel, options);
+    this.#reports = new Reports(this.#inventory, options);
+    this.#sessions = new Sessions(options);
+    this.#oauth = new OAuthConnect(() => options.now());
+    this.#windows = new LimitWindows(this.#inventory, options);
   }
 
   get serials(): readonly string[] {
-    return this.inventory.inverters.map((device) => device.esnCode);
+    return this.#inventory.inverters.map((device) => device.esnCode);
   }
 
   violations(): number {
-    return this.windows.violations;
+    return this.#windows.violations;
   }
 
   tooManyRequests(): SimulatorResponse {
@@ -59,26 +59,26 @@ export class HuaweiSimulator implements VendorSimulator {
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {
-    if (request.path.startsWith(OAUTH_PATH)) return this.consented(request);
+    if (request.path.startsWith(OAUTH_PATH)) return this.#consented(request);
     const call = /^\/thirdData\/(\w+)$/.exec(request.path)?.[1] ?? '';
-    if (!Object.hasOwn(this.calls, call) && call !== 'login') return html(404, 'Not Found');
+    if (!Object.hasOwn(this.#calls, call) && call !== 'login') return html(404, 'Not Found');
     if (request.method !== 'POST') return html(405, 'Method Not Allowed');
     const body = parse(request.body);
     if (!body) return json(failure(30030, { currentTime: this.options.now() }));
-    return call === 'login' ? this.login(body) : this.authorized(call, request, body);
+    return call === 'login' ? this.#login(body) : this.#authorized(call, request, body);
   }
 
   /** OAuth Connect: the owner's page and the token endpoint, in the real cloud on a host of their own. */
-  private consented(request: SimulatorRequest): SimulatorResponse {
+  #consented(request: SimulatorRequest): SimulatorResponse {
     const endpoint = `${request.method} ${request.path.slice(OAUTH_PATH.length)}`;
-    if (endpoint === 'GET authorize') return this.oauth.authorize(request);
-    return endpoint === 'POST token' ? this.oauth.token(request) : html(404, 'Not Found');
+    if (endpoint === 'GET authorize') return this.#oauth.authorize(request);
+    return endpoint === 'POST token' ? this.#oauth.token(request) : html(404, 'Not Found');
   }
 
-  private login(body: Body): SimulatorResponse {
+  #login(body: Body): SimulatorResponse {
     const userName = typeof body.userName === 'string' ? body.userName : '';
-    if (!this.sessions.isLocked(userName) && !this.windows.admits(userName, 'login')) return json(tooFrequent);
-    const outcome = this.sessions.login(userName, body.systemCode);
+    if (!this.#sessions.isLocked(userName) && !this.#windows.admits(userName, 'login')) return json(tooFrequent);
+    const outcome = this.#sessions.login(userName, body.systemCode);
     if ('answer' in outcome) return json(outcome.answer);
     return {
       ...json('{"success":true,"data":null,"failCode":0,"params":null,"message":null}'),
@@ -90,39 +90,39 @@ export class HuaweiSimulator implements VendorSimulator {
     };
   }
 
-  private authorized(call: string, request: SimulatorRequest, body: Body): SimulatorResponse {
+  #authorized(call: string, request: SimulatorRequest, body: Body): SimulatorResponse {
     const { authorization } = request.headers;
     const userName =
       authorization === undefined
-        ? this.sessions.userOf(request.headers['xsrf-token'])
-        : this.oauth.consentOf(authorization);
+        ? this.#sessions.userOf(request.headers['xsrf-token'])
+        : this.#oauth.consentOf(authorization);
     if (userName === undefined && authorization !== undefined)
       return oauthError(401, 'invalid_token', 'The access token is invalid or has expired');
     if (userName === undefined) return json(mustRelogin);
     if (!users.mayCall(userName, call)) return json(failure(401, null, 'Invalid access to current interface!'));
-    if (!this.windows.admits(userName, call)) return json(tooFrequent);
-    const answer = this.calls[call]!(body);
+    if (!this.#windows.admits(userName, call)) return json(tooFrequent);
+    const answer = this.#calls[call]!(body);
     const params = { currentTime: this.options.now(), ...body };
     return json('failCode' in answer ? failure(answer.failCode, params) : answerOf(answer.data, params));
   }
 
-  private readonly calls: Readonly<Record<string, (body: Body) => Answer>> = {
-    logout: (body) => this.sessions.logout(body.xsrfToken),
-    stations: (body) => stationsPage(this.inventory, body),
-    getStationList: () => stationList(this.inventory),
-    getDevList: (body) => deviceList(this.inventory, body),
-    getDevRealKpi: (body) => realKpi(this.inventory, body, this.options),
-    getDevHistoryKpi: (body) => historyKpi(this.inventory, body, this.options),
-    getDevFiveMinutes: (body) => fiveMinutes(this.inventory, body, this.options),
-    getStationRealKpi: (body) => this.reports.stationRealKpi(body),
-    getKpiStationHour: (body) => this.reports.station('Hour', body),
-    getKpiStationDay: (body) => this.reports.station('Day', body),
-    getKpiStationMonth: (body) => this.reports.station('Month', body),
-    getKpiStationYear: (body) => this.reports.station('Year', body),
-    getDevKpiDay: (body) => this.reports.device('Day', body),
-    getDevKpiMonth: (body) => this.reports.device('Month', body),
-    getDevKpiYear: (body) => this.reports.device('Year', body),
-    getAlarmList: (body) => alarmList(this.inventory, body, this.options),
+  readonly #calls: Readonly<Record<string, (body: Body) => Answer>> = {
+    logout: (body) => this.#sessions.logout(body.xsrfToken),
+    stations: (body) => stationsPage(this.#inventory, body),
+    getStationList: () => stationList(this.#inventory),
+    getDevList: (body) => deviceList(this.#inventory, body),
+    getDevRealKpi: (body) => realKpi(this.#inventory, body, this.options),
+    getDevHistoryKpi: (body) => historyKpi(this.#inventory, body, this.options),
+    getDevFiveMinutes: (body) => fiveMinutes(this.#inventory, body, this.options),
+    getStationRealKpi: (body) => this.#reports.stationRealKpi(body),
+    getKpiStationHour: (body) => this.#reports.station('Hour', body),
+    getKpiStationDay: (body) => this.#reports.station('Day', body),
+    getKpiStationMonth: (body) => this.#reports.station('Month', body),
+    getKpiStationYear: (body) => this.#reports.station('Year', body),
+    getDevKpiDay: (body) => this.#reports.device('Day', body),
+    getDevKpiMonth: (body) => this.#reports.device('Month', body),
+    getDevKpiYear: (body) => this.#reports.device('Year', body),
+    getAlarmList: (body) => alarmList(this.#inventory, body, this.options),
   };
 }
 

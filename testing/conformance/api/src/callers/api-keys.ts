@@ -13,31 +13,31 @@ type EndedKeys = Record<'a revoked key' | 'a token of a revoked key' | 'an expir
 
 /** Creates API keys for the matrix, and ends some of them. */
 export class ApiKeys {
-  private readonly made = new Map<string, Promise<string>>();
-  private endedKeys: Promise<EndedKeys> | undefined;
+  readonly #made = new Map<string, Promise<string>>();
+  #endedKeys: Promise<EndedKeys> | undefined;
 
   constructor(private readonly environment: TestEnvironment) {}
 
   /** @param login of the key's account @returns the value of `Authorization` with a key of that single scope */
   of(login: string, scope: KeyScope): Promise<string> {
     const id = `${scope} ${login}`;
-    const made = this.made.get(id) ?? this.create(login, { scopes: [scope] }).then(({ key }) => `Bearer ${key}`);
-    this.made.set(id, made);
+    const made = this.#made.get(id) ?? this.#create(login, { scopes: [scope] }).then(({ key }) => `Bearer ${key}`);
+    this.#made.set(id, made);
     return made;
   }
 
   /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
   ended(): Promise<EndedKeys> {
-    this.endedKeys ??= this.end();
-    return this.endedKeys;
+    this.#endedKeys ??= this.#end();
+    return this.#endedKeys;
   }
 
-  private async end(): Promise<EndedKeys> {
+  async #end(): Promise<EndedKeys> {
     const { authorization } = this.environment.callers.owner;
     const expiresAt = Math.floor(Date.now() / 1000) + 3;
-    const expiring = await this.create(authorization, { scopes: keyScopes, expiresAt });
-    const revoked = await this.create(authorization, { scopes: keyScopes });
-    const token = await this.exchange(revoked.key);
+    const expiring = await this.#create(authorization, { scopes: keyScopes, expiresAt });
+    const revoked = await this.#create(authorization, { scopes: keyScopes });
+    const token = await this.#exchange(revoked.key);
     await this.environment.api.result({ method: 'delete', path: `/v1/api-keys/${revoked.id}`, authorization });
     const ended = {
       'a revoked key': `Bearer ${revoked.key}`,
@@ -48,12 +48,12 @@ export class ApiKeys {
     return ended;
   }
 
-  private async create(authorization: string, body: object): Promise<Key> {
+  async #create(authorization: string, body: object): Promise<Key> {
     const call = { method: 'post', path: '/v1/api-keys', body: { name: 'matrix', ...body }, authorization };
     return (await this.environment.api.result(call)) as Key;
   }
 
-  private async exchange(key: string): Promise<string> {
+  async #exchange(key: string): Promise<string> {
     const call = { method: 'post', path: '/auth/token', body: { api_key: key } };
     return ((await this.environment.api.result(call)) as { access_token: string }).access_token;
   }

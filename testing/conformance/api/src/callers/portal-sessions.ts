@@ -9,34 +9,34 @@ type EndedPortals = Record<
 
 /** Opens portal sessions for the matrix, and ends some of them. */
 export class PortalSessions {
-  private endedPortals: Promise<EndedPortals> | undefined;
+  #endedPortals: Promise<EndedPortals> | undefined;
 
   constructor(private readonly environment: TestEnvironment) {}
 
   /** @param login of the session's account @returns the value of `Authorization` with an access token of the session */
   async of(login: string, readOnly: boolean): Promise<string> {
-    return (await this.open(login, readOnly)).authorization;
+    return (await this.#open(login, readOnly)).authorization;
   }
 
-  private async open(login: string, readOnly: boolean): Promise<{ id: string; authorization: string }> {
-    const session = await this.ask('/v1/portal-sessions', { readOnly }, login);
-    const { access_token: token } = await this.ask('/auth/portal', { portal_token: session.token });
+  async #open(login: string, readOnly: boolean): Promise<{ id: string; authorization: string }> {
+    const session = await this.#ask('/v1/portal-sessions', { readOnly }, login);
+    const { access_token: token } = await this.#ask('/auth/portal', { portal_token: session.token });
     return { id: session.id!, authorization: `Bearer ${token}` };
   }
 
   /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
   ended(): Promise<EndedPortals> {
-    this.endedPortals ??= this.end();
-    return this.endedPortals;
+    this.#endedPortals ??= this.#end();
+    return this.#endedPortals;
   }
 
-  private async end(): Promise<EndedPortals> {
+  async #end(): Promise<EndedPortals> {
     const { api, callers } = this.environment;
     const { authorization, password } = await newCaller(api, callers.operator, 'account', 'portal');
-    const key = await this.ask('/v1/api-keys', { name: 'portal', scopes: ['read'] }, authorization);
+    const key = await this.#ask('/v1/api-keys', { name: 'portal', scopes: ['read'] }, authorization);
     // Of another account, whose password stays.
     const other = await newCaller(api, callers.operator, 'account', 'portal');
-    const revoked = await this.open(other.authorization, true);
+    const revoked = await this.#open(other.authorization, true);
     const ended = {
       'a revoked portal session': revoked.authorization,
       'a portal session of a revoked key': await this.of(`Bearer ${key.key}`, true),
@@ -51,7 +51,7 @@ export class PortalSessions {
     return ended;
   }
 
-  private async ask(path: string, body: object, authorization?: string): Promise<Record<string, string>> {
+  async #ask(path: string, body: object, authorization?: string): Promise<Record<string, string>> {
     const call = { method: 'post', path, body, authorization };
     return (await this.environment.api.result(call)) as Record<string, string>;
   }

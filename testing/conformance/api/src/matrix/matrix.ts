@@ -64,12 +64,12 @@ export class AuthorizationMatrix {
     /** Operations that nobody has said how to call. */
     readonly unknown: readonly string[],
   ) {
-    this.keys = new ApiKeys(environment);
-    this.portals = new PortalSessions(environment);
+    this.#keys = new ApiKeys(environment);
+    this.#portals = new PortalSessions(environment);
   }
 
-  private readonly keys: ApiKeys;
-  private readonly portals: PortalSessions;
+  readonly #keys: ApiKeys;
+  readonly #portals: PortalSessions;
 
   static async prepare(environment: TestEnvironment): Promise<AuthorizationMatrix> {
     const objects = new Map<string, Promise<string>>();
@@ -91,124 +91,127 @@ export class AuthorizationMatrix {
   }
 
   readonly rows: Readonly<Record<RowTitle, () => Promise<Row>>> = {
-    'a token that is missing, expired, forged or for something else is answered 401': () => this.badTokens(),
-    'a token of an account that is suspended is answered 403': () => this.suspended(),
-    'a token from before the password was changed is answered 401': () => this.revoked(),
-    'another account sees nothing of the owner in its own lists': () => this.foreignLists(),
-    'a token without the scope that is asked for is answered 403': () => this.wrongScope(),
-    'an API key without the scope that is asked for is answered 403': () => this.keysWithoutScope(),
-    'an API key or portal session that was revoked or has expired is answered 401': () => this.endedKeys(),
+    'a token that is missing, expired, forged or for something else is answered 401': () => this.#badTokens(),
+    'a token of an account that is suspended is answered 403': () => this.#suspended(),
+    'a token from before the password was changed is answered 401': () => this.#revoked(),
+    'another account sees nothing of the owner in its own lists': () => this.#foreignLists(),
+    'a token without the scope that is asked for is answered 403': () => this.#wrongScope(),
+    'an API key without the scope that is asked for is answered 403': () => this.#keysWithoutScope(),
+    'an API key or portal session that was revoked or has expired is answered 401': () => this.#endedKeys(),
     'a read-only portal session reads, but no secrets or keys, and changes nothing on any route': () =>
-      this.readOnlyPortal(),
+      this.#readOnlyPortal(),
     'a portal session that may change something manages neither keys, password, account nor sessions': () =>
-      this.writingPortal(),
-    "another account's objects are not there: 404": () => this.foreignObjects(),
-    "another account's objects cannot be named in a body or a query either": () => this.foreignReferences(),
-    'the right caller gets through, with the documented answer': () => this.right(),
-    'an API key with the scope that is asked for gets through, with the documented answer': () => this.keysWithScope(),
-    'what is public needs no token, and minds none that is bad': () => this.open(),
+      this.#writingPortal(),
+    "another account's objects are not there: 404": () => this.#foreignObjects(),
+    "another account's objects cannot be named in a body or a query either": () => this.#foreignReferences(),
+    'the right caller gets through, with the documented answer': () => this.#right(),
+    'an API key with the scope that is asked for gets through, with the documented answer': () => this.#keysWithScope(),
+    'what is public needs no token, and minds none that is bad': () => this.#open(),
     'the session of a browser is in a cookie, for pages of this server alone': () => browserSession(this.environment),
   };
 
-  private async badTokens(): Promise<Row> {
+  async #badTokens(): Promise<Row> {
     const { SIGNING_KEYS_FILE: signingKeysFile, TOKEN_ISSUER: issuer } = this.environment.product.stack;
     const accountId = this.environment.callers.owner.id;
     const tokens = await badTokens({ signingKeysFile: signingKeysFile!, issuer: issuer!, accountId });
     const rows = [];
     for (const [name, authorization] of Object.entries(tokens)) {
       const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
-      const { calls, problems } = await this.together(this.closed, { authorization, check });
+      const { calls, problems } = await this.#together(this.#closed, { authorization, check });
       rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
     }
     return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
   }
 
-  private suspended(): Promise<Row> {
+  #suspended(): Promise<Row> {
     const { authorization } = this.environment.callers.suspended;
-    return this.together(this.closed, { authorization, check: (answer) => refused(answer, 403, 'account_suspended') });
+    return this.#together(this.#closed, {
+      authorization,
+      check: (answer) => refused(answer, 403, 'account_suspended'),
+    });
   }
 
-  private revoked(): Promise<Row> {
+  #revoked(): Promise<Row> {
     const { authorization } = this.environment.callers.revoked;
-    return this.together(this.closed, { authorization, check: (answer) => refused(answer, 401, 'invalid_token') });
+    return this.#together(this.#closed, { authorization, check: (answer) => refused(answer, 401, 'invalid_token') });
   }
 
-  private async wrongScope(): Promise<Row> {
+  async #wrongScope(): Promise<Row> {
     const { other, operator } = this.environment.callers;
     const check = (answer: Answer) => refused(answer, 403, 'insufficient_scope');
-    const notForAccounts = this.closed.filter(({ operation }) => !isForAccounts(operation));
-    const notForOperators = this.closed.filter(({ operation }) => !operation.scopes.includes('operator'));
-    const accounts = await this.together(notForAccounts, { authorization: other.authorization, check });
-    return both(accounts, await this.together(notForOperators, { authorization: operator.authorization, check }));
+    const notForAccounts = this.#closed.filter(({ operation }) => !isForAccounts(operation));
+    const notForOperators = this.#closed.filter(({ operation }) => !operation.scopes.includes('operator'));
+    const accounts = await this.#together(notForAccounts, { authorization: other.authorization, check });
+    return both(accounts, await this.#together(notForOperators, { authorization: operator.authorization, check }));
   }
 
   /** Of the owner, with a key of each single scope; the answer names the scope. */
-  private async keysWithoutScope(): Promise<Row> {
+  async #keysWithoutScope(): Promise<Row> {
     const rows = [];
     for (const scope of keyScopes) {
-      const authorization = await this.keys.of(this.environment.callers.owner.authorization, scope);
+      const authorization = await this.#keys.of(this.environment.callers.owner.authorization, scope);
       const check = (answer: Answer, { operation }: PreparedCall) =>
         refused(answer, 403, 'insufficient_scope') ?? unnamed(answer, operation.scopes);
-      const calls = this.closed.filter(({ operation }) => !operation.scopes.includes(scope));
-      rows.push(await this.together(calls, { authorization, check }));
+      const calls = this.#closed.filter(({ operation }) => !operation.scopes.includes(scope));
+      rows.push(await this.#together(calls, { authorization, check }));
     }
     return rows.reduce(both);
   }
 
-  private async endedKeys(): Promise<Row> {
+  async #endedKeys(): Promise<Row> {
     const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
     const rows = [];
     for (const [name, authorization] of Object.entries({
-      ...(await this.keys.ended()),
-      ...(await this.portals.ended()),
+      ...(await this.#keys.ended()),
+      ...(await this.#portals.ended()),
     })) {
-      const { calls, problems } = await this.together(this.closed, { authorization, check });
+      const { calls, problems } = await this.#together(this.#closed, { authorization, check });
       rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
     }
     return rows.reduce(both);
   }
 
-  private async readOnlyPortal(): Promise<Row> {
-    const authorization = await this.portals.of(this.environment.callers.owner.authorization, true);
+  async #readOnlyPortal(): Promise<Row> {
+    const authorization = await this.#portals.of(this.environment.callers.owner.authorization, true);
     const isRead = ({ method, scopes, tag, path }: Operation): boolean =>
       method === 'get' && scopes.includes('read') && !secretTags.has(tag) && !path.startsWith(PORTALS);
     const check = (answer: Answer, { operation }: PreparedCall) =>
       isRead(operation) ? served(answer) : refused(answer, 403, 'insufficient_scope');
-    return this.together(this.closed, { authorization, check });
+    return this.#together(this.#closed, { authorization, check });
   }
 
-  private async writingPortal(): Promise<Row> {
-    const authorization = await this.portals.of(this.environment.callers.owner.authorization, false);
-    const forbidden = this.closed.filter(
+  async #writingPortal(): Promise<Row> {
+    const authorization = await this.#portals.of(this.environment.callers.owner.authorization, false);
+    const forbidden = this.#closed.filter(
       ({ operation: { path, scopes } }) => path.startsWith(PORTALS) || !scopeOfKeys(scopes),
     );
-    return this.together(forbidden, { authorization, check: (answer) => refused(answer, 403, 'insufficient_scope') });
+    return this.#together(forbidden, { authorization, check: (answer) => refused(answer, 403, 'insufficient_scope') });
   }
 
-  private async keysWithScope(): Promise<Row> {
-    const operations = this.closed.map(({ operation }) => operation).filter(({ scopes }) => scopeOfKeys(scopes));
+  async #keysWithScope(): Promise<Row> {
+    const operations = this.#closed.map(({ operation }) => operation).filter(({ scopes }) => scopeOfKeys(scopes));
     const rows = await Promise.all(
       operations.map((operation) =>
-        this.rightOf(operation, async ({ authorization }) => {
+        this.#rightOf(operation, async ({ authorization }) => {
           const login = authorization ?? this.environment.callers.owner.authorization;
-          return [await this.keys.of(login, scopeOfKeys(operation.scopes)!)];
+          return [await this.#keys.of(login, scopeOfKeys(operation.scopes)!)];
         }),
       ),
     );
     return rows.reduce(both);
   }
 
-  private foreignObjects(): Promise<Row> {
+  #foreignObjects(): Promise<Row> {
     const { authorization } = this.environment.callers.other;
-    const objects = this.ownersCalls.filter(({ of }) => of.some(({ shared }) => !shared));
-    return this.together(objects, { authorization, check: (answer) => refused(answer, 404, 'not_found') });
+    const objects = this.#ownersCalls.filter(({ of }) => of.some(({ shared }) => !shared));
+    return this.#together(objects, { authorization, check: (answer) => refused(answer, 404, 'not_found') });
   }
 
   /** Each answer says that they are not there, as a whole or of each of them. */
-  private async foreignReferences(): Promise<Row> {
+  async #foreignReferences(): Promise<Row> {
     const { authorization } = this.environment.callers.other;
-    const own = await this.idsOfOwner();
-    const naming = this.ownersCalls.filter(({ call, of }) => {
+    const own = await this.#idsOfOwner();
+    const naming = this.#ownersCalls.filter(({ call, of }) => {
       const said = JSON.stringify([call.body, of.length === 0 ? call.path : '']);
       return of.every(({ shared }) => shared) && own.some((id) => said.includes(id));
     });
@@ -218,18 +221,18 @@ export class AuthorizationMatrix {
         ? undefined
         : `answers ${status}: ${JSON.stringify(body)}`;
     };
-    return this.together(naming, { authorization, check });
+    return this.#together(naming, { authorization, check });
   }
 
   /** Every list as it is, and narrowed to each of the owner's objects that it can be narrowed to. */
-  private async foreignLists(): Promise<Row> {
+  async #foreignLists(): Promise<Row> {
     const { authorization } = this.environment.callers.other;
-    const own = await this.idsOfOwner();
-    const lists = this.ownersCalls.filter(
+    const own = await this.#idsOfOwner();
+    const lists = this.#ownersCalls.filter(
       ({ operation, of }) => operation.method === 'get' && of.every(({ shared }) => shared),
     );
     const naming = ({ call }: PreparedCall): boolean => own.some((id) => decodeURIComponent(call.path).includes(id));
-    const all = lists.flatMap((list) => [list, ...this.narrowed(list)]);
+    const all = lists.flatMap((list) => [list, ...this.#narrowed(list)]);
     const check = ({ status, body }: Answer, { call }: PreparedCall): string | undefined => {
       if (status >= 500 || status === 401 || status === 403) return `answers ${status}`;
       const asked = decodeURIComponent(call.path);
@@ -237,23 +240,23 @@ export class AuthorizationMatrix {
       return seen.length > 0 ? `shows ${seen.join(', ')} of another account` : undefined;
     };
     // First those that name nothing of the owner: after the others the audit log shows them, with what they named.
-    const plain = await this.together(
+    const plain = await this.#together(
       all.filter((list) => !naming(list)),
       { authorization, check },
     );
     const narrowed = all.filter((list) => naming(list) && list.operation.path !== AUDIT_LOG);
-    return both(plain, await this.together(narrowed, { authorization, check }));
+    return both(plain, await this.#together(narrowed, { authorization, check }));
   }
 
   /** Everything is created again for each call: a deleted object is no use to the next. */
-  private async right(): Promise<Row> {
+  async #right(): Promise<Row> {
     const rows = await Promise.all(
-      this.closed.map(({ operation }) => this.rightOf(operation, (prepared) => this.rightful(prepared))),
+      this.#closed.map(({ operation }) => this.#rightOf(operation, (prepared) => this.#rightful(prepared))),
     );
     return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
   }
 
-  private async rightOf(
+  async #rightOf(
     operation: Operation,
     callersOf: (prepared: PreparedCall) => string[] | Promise<string[]>,
   ): Promise<Row> {
@@ -262,30 +265,30 @@ export class AuthorizationMatrix {
       const callers = await callersOf(prepared);
       const problems = [];
       for (const authorization of callers)
-        problems.push(...(await this.one(prepared, { authorization, check: served })));
+        problems.push(...(await this.#one(prepared, { authorization, check: served })));
       return { calls: callers.length, problems };
     } catch (error) {
       return { calls: 0, problems: [`${operation.method} ${operation.path}: ${(error as Error).message}`] };
     }
   }
 
-  private async open(): Promise<Row> {
+  async #open(): Promise<Row> {
     const open = this.prepared.filter(({ operation }) => operation.scopes.length === 0 && operation.method === 'get');
-    const without = await this.together(open, { authorization: undefined, check: served });
-    const garbage = await this.together(open, { authorization: 'Bearer not.a.token', check: served });
-    const { 'a revoked key': authorization } = await this.keys.ended();
-    return both(both(without, garbage), await this.together(open, { authorization, check: served }));
+    const without = await this.#together(open, { authorization: undefined, check: served });
+    const garbage = await this.#together(open, { authorization: 'Bearer not.a.token', check: served });
+    const { 'a revoked key': authorization } = await this.#keys.ended();
+    return both(both(without, garbage), await this.#together(open, { authorization, check: served }));
   }
 
-  private get closed(): PreparedCall[] {
+  get #closed(): PreparedCall[] {
     return this.prepared.filter(({ operation }) => operation.scopes.length > 0);
   }
 
-  private get ownersCalls(): PreparedCall[] {
-    return this.closed.filter(({ operation }) => isForAccounts(operation));
+  get #ownersCalls(): PreparedCall[] {
+    return this.#closed.filter(({ operation }) => isForAccounts(operation));
   }
 
-  private rightful({ operation: { scopes }, authorization }: PreparedCall): string[] {
+  #rightful({ operation: { scopes }, authorization }: PreparedCall): string[] {
     const { owner, operator } = this.environment.callers;
     if (authorization !== undefined) return [authorization];
     return [
@@ -294,7 +297,7 @@ export class AuthorizationMatrix {
     ];
   }
 
-  private narrowed(list: PreparedCall): PreparedCall[] {
+  #narrowed(list: PreparedCall): PreparedCall[] {
     const { operation, call } = list;
     const values = this.prepared.flatMap(({ of, parameters }) => (of.length === 1 && !of[0]!.shared ? parameters : []));
     const names = operation.query.filter((name) => name.endsWith('Id') || name === 'dataAccessUserId');
@@ -306,21 +309,21 @@ export class AuthorizationMatrix {
     );
   }
 
-  private async idsOfOwner(): Promise<string[]> {
+  async #idsOfOwner(): Promise<string[]> {
     const { id, username } = this.environment.callers.owner;
-    const values = this.ownersCalls.flatMap(({ of, parameters }) =>
+    const values = this.#ownersCalls.flatMap(({ of, parameters }) =>
       parameters.filter((_, index) => !of[index]!.shared),
     );
     const { vendorAccountId, plantId, serial } = await syncedDevice(this.environment);
     return [...new Set([id, username, vendorAccountId, plantId, serial, ...values])];
   }
 
-  private async together(calls: readonly PreparedCall[], expectation: Expectation): Promise<Row> {
-    const problems = await Promise.all(calls.map((prepared) => this.one(prepared, expectation)));
+  async #together(calls: readonly PreparedCall[], expectation: Expectation): Promise<Row> {
+    const problems = await Promise.all(calls.map((prepared) => this.#one(prepared, expectation)));
     return { calls: calls.length, problems: problems.flat() };
   }
 
-  private async one(prepared: PreparedCall, { authorization, check }: Expectation): Promise<string[]> {
+  async #one(prepared: PreparedCall, { authorization, check }: Expectation): Promise<string[]> {
     const { operation, call } = prepared;
     try {
       const problem = check(await this.environment.api.call({ ...call, authorization }), prepared);
