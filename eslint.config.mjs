@@ -106,16 +106,6 @@ export default tseslint.config(
     },
   },
   {
-    // Not yet rewritten by `reported()`, which the mappings know.
-    files: ['libs/vendors/**'],
-    rules: { 'no-restricted-syntax': ['error', layoutSpread, privateMember], 'no-warning-comments': 'off' },
-  },
-  {
-    // A member a line would make these longer than a file may be: they are to be parted first.
-    files: ['libs/vendors/src/{deye,goodwe,solarman,sungrow}/testing/mapping.spec.ts'],
-    rules: { 'no-restricted-syntax': 'off' },
-  },
-  {
     // Conditional spreads that stay.
     files: [
       // Published without dependencies.

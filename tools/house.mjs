@@ -37,6 +37,23 @@ function largestVendor() {
   return `${count} (${vendor})`;
 }
 
+/** Literals that are spread as they stand: what a spread literal is asked for (`...[a, b].map(…)`) and a rest parameter are none. */
+function spreadLiterals(file) {
+  const text = textOf(file);
+  let count = 0;
+  for (const { index } of text.matchAll(/\.\.\.[{[]/g)) {
+    let depth = 0;
+    let end = index + 3;
+    do {
+      if ('{[('.includes(text[end])) depth += 1;
+      if ('}])'.includes(text[end])) depth -= 1;
+      end += 1;
+    } while (depth > 0 && end < text.length);
+    if (/^( as const)?\)?\s*[,\]})]/.test(text.slice(end))) count += 1;
+  }
+  return count;
+}
+
 const measures = {
   'product, lines': sum(product, linesOf),
   'tests, lines': sum(tests, linesOf),
@@ -50,7 +67,7 @@ const measures = {
   ).length,
   'words of Markdown without vendors': sum(pages, (file) => textOf(file).split(/\s+/).filter(Boolean).length),
   'decision pages': files.filter((file) => /^docs\/decisions\/(?!README)/.test(file)).length,
-  'spreads of literals': matches(typescript, /\.\.\.[{[]/g),
+  'spreads of literals': sum(typescript, spreadLiterals),
   'conditional spreads': matches(typescript, /\.\.\.\([^()]*(&& \{|\? \{\} : \{)/g),
   'prettier-ignore': matches(typescript, /prettier-ignore/g),
 };

@@ -62,7 +62,16 @@ const battery = ['BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge
 const meter = ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const;
 
 /** The fields that begin anew with the day, month or year. */
-const dayCounters: ReadonlySet<string> = new Set(['EDay', 'EMonth', 'EYear', 'EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad']); // prettier-ignore
+const dayCounters: ReadonlySet<string> = new Set([
+  'EDay',
+  'EMonth',
+  'EYear',
+  'EBatteryCharge',
+  'EBatteryDischarge',
+  'EGridExport',
+  'EGridImport',
+  'ELoad',
+]);
 
 /** Vendors that do not simply report the current state. */
 const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {

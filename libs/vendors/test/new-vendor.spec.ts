@@ -83,7 +83,17 @@ describe('npm run new-vendor', () => {
     const named = failed
       .filter(({ title }) => /^[\w./-]+\.(ts|md):\d+ /.test(title))
       .map(({ title }) => title.split(':')[0]);
-    expect(new Set(named)).toEqual(new Set(['README.md', 'adapter.ts', 'client.ts', 'inventory.ts', 'mapping.ts', 'cloud/simulator.ts', 'testing/mapping.spec.ts'])); // prettier-ignore
+    expect(new Set(named)).toEqual(
+      new Set([
+        'README.md',
+        'adapter.ts',
+        'client.ts',
+        'inventory.ts',
+        'mapping.ts',
+        'cloud/simulator.ts',
+        'testing/mapping.spec.ts',
+      ]),
+    );
     const verify = failed.find(({ title }) => title === 'proves credentials that hold');
     expect(verify?.failureMessages.join()).toContain('to be written: client.ts, how apiKey prove');
     const sample = failed.find(({ title }) => title.startsWith('maps a recorded answer'));

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   isRecord,
   parseSecret,
@@ -78,7 +79,7 @@ function readTokens(text: string): OAuthTokens {
   const refreshToken = readText(body.refresh_token);
   return {
     accessToken,
-    ...(refreshToken !== undefined && { refreshToken }),
+    ...reported({ refreshToken }),
     expiresInSeconds: readNumber(body.expires_in) ?? FALLBACK_LIFETIME_SECONDS,
   };
 }

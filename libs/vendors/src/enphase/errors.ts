@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { kindOfText, parseRecord, readNumber, unavailable, VendorError } from '@heliograph/vendor-contract';
 import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { EnphaseCall } from './wire.ts';
@@ -56,12 +57,12 @@ function rateLimited(call: EnphaseCall, refusal: Refusal, now: number, timeScale
   return new VendorError('rate_limited', `${call}: the plan's calls are used up`, {
     ...detailsOf(call, refusal),
     retryAfterMs: Math.ceil(Math.max(1000 / timeScale, until)),
-    ...(refusal.body.period === 'month' && { wholeAccount: true }),
+    ...reported({ wholeAccount: refusal.body.period === 'month' ? (true as const) : undefined }),
   });
 }
 
 function detailsOf(call: EnphaseCall, { code, message }: Refusal): VendorError['details'] {
-  return { call, vendorCode: code, ...(message !== '' && { vendorMessage: message }) };
+  return { call, vendorCode: code, ...reported({ vendorMessage: message === '' ? undefined : message }) };
 }
 
 /** Reads three shapes: `{message,details,code}`, `{reason,message:[…]}`, `{errorCode,errorMessages:[…]}`; undefined for anything else. */

@@ -25,7 +25,7 @@ export function plantOf(source: string): VendorPlant | undefined {
     name: readText(record.name) ?? vendorPlantId,
     timezone,
     address: addressOf(record.address),
-    ...(operationalAt !== undefined && operationalAt > 0 && { installedAt: localDate(operationalAt, timezone) }),
+    installedAt: operationalAt !== undefined && operationalAt > 0 ? localDate(operationalAt, timezone) : undefined,
   });
 }
 
@@ -63,7 +63,7 @@ export function microsOf(vendorPlantId: string, devices: unknown, links: Readonl
       CollectorSN: links.get(InverterSN) ?? only,
       vendorDeviceId: InverterSN,
       vendorType: 'micro',
-      ...(model !== undefined && { model }),
+      ...reported({ model }),
       status: statusOf(record),
     };
   });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { bySerial, compileFieldTable, isRecord, readNumber, readText } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import type { MicroStatus } from './mapping-telemetry.ts';
@@ -38,7 +39,7 @@ function statusOf({ serial, record, node }: Micro): [string, MicroStatus][] {
   const { measurements, quality } = readSummary(withUnit('energy', record.energy));
   const kilowattHours = measurements.ETotal;
   const total = at === undefined || kilowattHours === undefined ? undefined : { kilowattHours, at };
-  return [[serial, { code, source: text, quality, ...(total && { total }) }]];
+  return [[serial, { code, source: text, quality, total }]];
 }
 
 function microsOf(json: JsonNode): Micro[] {
@@ -51,7 +52,14 @@ function mapMicro(device: PolledDevice, { record }: Micro): MappedItem[] {
   const reportedAt = readNumber(record.last_report_date);
   if (reportedAt === undefined || reportedAt <= 0) return [];
   // Its own status marks an inverter that should report and does not: an old last report beside another status is the night.
-  return [{ kind: 'liveness', device, online: true, ...(status !== undefined && { asleep: true }) }];
+  return [
+    {
+      kind: 'liveness',
+      device,
+      online: true,
+      ...reported({ asleep: status === undefined ? undefined : (true as const) }),
+    },
+  ];
 }
 
 /** Reads `{value,units,precision}` or the bare value, both documented. */

@@ -106,7 +106,6 @@ function endOfTotal(
   reportedAt: number | undefined,
   periodSeconds: number,
 ): number | undefined {
-  // prettier-ignore
   if (reportedAt === undefined || intervals.some(({ end }) => end === reportedAt)) return reportedAt;
   const filled = intervals.filter(({ record }) => readNumber(record.powr) !== undefined);
   const newest = filled.at(-1)?.end;

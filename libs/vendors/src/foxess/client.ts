@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { GrantedCalls, readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest, JsonRecord } from '@heliograph/vendor-contract';
 import { signedHeaders } from './auth.ts';
@@ -68,8 +69,7 @@ export class FoxessClient {
       path: path + query,
       call,
       headers: signedHeaders(apiKey, path, this.#context.now()),
-      ...(method === 'POST' && { body: JSON.stringify(parameters) }),
-      ...(limits && { limits }),
+      ...reported({ body: method === 'POST' ? JSON.stringify(parameters) : undefined, limits }),
       signal,
     });
     const refusal = errorOfStatus(call, response, this.#context.timeScale);

@@ -20,7 +20,7 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
   return {
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ timezone }),
   };
 }
 
@@ -49,7 +49,7 @@ export function deviceOf(record: JsonRecord): VendorDevice | undefined {
     CollectorSN: readText(record.moduleSN) ?? '',
     vendorDeviceId: serial,
     vendorType: readText(record.productType) ?? '',
-    ...(model !== undefined && { model }),
+    ...reported({ model }),
     status: connectionOf(readNumber(record.status), connections),
   };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { MeasurementField, State } from '@heliograph/base-data';
 import { compileFieldTable, parseNode, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
@@ -43,7 +44,10 @@ function timeOf(device: PolledDevice, text: unknown): { datetime?: number; offse
   const time = readDeviceTime(text);
   if (!time) return {};
   const { datetime, offsetSeconds, isUtc } = time;
-  return { datetime, ...(!(isUtc && device.timezone !== undefined) && { offsetSeconds }) };
+  return {
+    datetime,
+    ...reported({ offsetSeconds: isUtc && device.timezone !== undefined ? undefined : offsetSeconds }),
+  };
 }
 
 /** Returns a warning (5) for an inverter that runs with an open fault. */

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
 
 export interface FroniusCredentials {
@@ -40,7 +41,7 @@ export function tokensFrom(value: unknown, now: number): OAuthTokens {
   const seconds = (until - now) / 1000;
   return {
     accessToken,
-    ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
+    ...reported({ refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined }),
     expiresInSeconds: seconds > 0 ? seconds : USUAL_SECONDS,
   };
 }

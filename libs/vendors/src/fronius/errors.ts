@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   isRecord,
   kindOfText,
@@ -29,21 +30,21 @@ const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d
 export function errorOf(call: FroniusCall, response: VendorResponse): VendorError | undefined {
   const { status } = response;
   if (status === 200 || status === 204) return undefined;
-  const reported = readError(response.body);
+  const refusal = readError(response.body);
   const details = {
     call,
-    vendorCode: reported?.code ?? String(status),
-    ...(reported && reported.message !== '' && { vendorMessage: reported.message }),
+    vendorCode: refusal?.code ?? String(status),
+    ...reported({ vendorMessage: refusal?.message === '' ? undefined : refusal?.message }),
   };
-  return new VendorError(kindOf(response, reported), `${call} was answered with HTTP ${status}`, details);
+  return new VendorError(kindOf(response, refusal), `${call} was answered with HTTP ${status}`, details);
 }
 
-interface ReportedError {
+interface Refusal {
   code: string;
   message: string;
 }
 
-function readError(body: string): ReportedError | undefined {
+function readError(body: string): Refusal | undefined {
   try {
     const value: unknown = JSON.parse(body);
     if (!isRecord(value)) return undefined;
@@ -57,11 +58,11 @@ function readError(body: string): ReportedError | undefined {
 }
 
 /** A refusal without the vendor's own error body (a proxy's page, an empty body) says nothing about the credentials. */
-function kindOf({ status, body }: VendorResponse, reported: ReportedError | undefined): VendorErrorKind {
+function kindOf({ status, body }: VendorResponse, refusal: Refusal | undefined): VendorErrorKind {
   if (status === 429) return 'rate_limited';
-  if (reported) {
+  if (refusal) {
     const unknown = unknownKind(status);
-    return kinds[Number(reported.code)] ?? kindOfText(reported.message, 'credentials_rejected') ?? unknown;
+    return kinds[Number(refusal.code)] ?? kindOfText(refusal.message, 'credentials_rejected') ?? unknown;
   }
   if (status === 404 && !body.trimStart().startsWith('<')) return 'not_permitted';
   return status >= 400 && status < 500 && isJson(body) ? 'protocol' : 'unavailable';
@@ -86,7 +87,7 @@ function isJson(body: string): boolean {
  * Returns Unix ms at which a refused client may ask again: the reset of the rate limit, or the end of a maintenance; undefined when neither is given.
  */
 export function askAgainAt({ headers, body }: VendorResponse): number | undefined {
-  const reported = headers['x-rate-limit-reset'] ?? TIME_IN_TEXT.exec(readError(body)?.message ?? '')?.[0];
-  const at = reported === undefined ? NaN : Date.parse(reported);
+  const stated = headers['x-rate-limit-reset'] ?? TIME_IN_TEXT.exec(readError(body)?.message ?? '')?.[0];
+  const at = stated === undefined ? NaN : Date.parse(stated);
   return Number.isFinite(at) ? at : undefined;
 }

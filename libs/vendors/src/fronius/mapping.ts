@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, mappingByCall, MemberNames, readText, rejected } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { mapHistory } from './mapping-samples.ts';
@@ -59,7 +60,14 @@ function mapDevices(answer: BytesAnswer, _json: JsonNode, value: JsonRecord): Ma
   return answer.devices.flatMap((device): MappedItem[] => {
     const connected = online.get(device.CollectorSN);
     if (connected === undefined) return [];
-    return [{ kind: 'liveness', device, online: connected, ...(!connected && { collector: true }) }];
+    return [
+      {
+        kind: 'liveness',
+        device,
+        online: connected,
+        ...reported({ collector: connected ? undefined : (true as const) }),
+      },
+    ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { joinAnswers } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { FroniusClient } from './client.ts';
@@ -117,7 +118,7 @@ export class SeriesPolls {
     const query = {
       from: timeText(span.from),
       to: timeText(span.to),
-      ...(channel !== undefined && { channel }),
+      ...reported({ channel }),
     };
     const limit = channel === undefined ? ROWS_A_PAGE : ROWS_A_PAGE_OF_ENERGIES;
     const pages: HistoryPage[] = [];

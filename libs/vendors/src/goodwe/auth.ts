@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { isRecord, parseNode, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import { SEMS_PLUS_HOST } from './declaration.ts';
@@ -37,7 +38,7 @@ export async function loginSems(
     call,
     headers: { ...json, token: SEMS_LOGIN_HEADER },
     body: JSON.stringify({ account: name, pwd: password }),
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   return sessionOf(account, call, envelopeOf(call, response, context.timeScale), response.body, context.timeScale);
 }
@@ -68,7 +69,7 @@ export async function loginSemsPlus(
       isChinese: chinese,
       isLocal: chinese,
     }),
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   return sessionOf(account, call, envelopeOf(call, response, context.timeScale), response.body, context.timeScale);
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { GrantedCalls, proveLogin, readText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, JsonRecord, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { signature, type PlatformSession } from './auth.ts';
@@ -117,7 +118,7 @@ export class GoodWeClient {
     const { host } = session.base;
     const response = await this.#context.http.request({
       ...request(session),
-      ...(host !== undefined && { host }),
+      ...reported({ host }),
       call,
       signal,
     });
@@ -153,11 +154,11 @@ function semsPlusRequest(call: SemsPlusCall, path: string, now: () => number, pa
       method: parameters ? 'POST' : 'GET',
       path: base.prefix + path,
       headers: {
-        ...(parameters && { 'content-type': 'application/json' }),
+        ...reported({ 'content-type': parameters ? 'application/json' : undefined }),
         token,
         'x-signature': signature(token, now()),
       },
-      ...(parameters && { body: JSON.stringify(parameters) }),
+      ...reported({ body: parameters ? JSON.stringify(parameters) : undefined }),
     }),
   };
 }

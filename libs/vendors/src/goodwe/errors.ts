@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   codeError,
   isPage,
@@ -76,7 +77,11 @@ export function agreementNeeded(call: string, refusal: Envelope): VendorError {
   return new VendorError(
     'credentials_rejected',
     `${call} was accepted without a token: log in to SEMS+ (the app, or semsplus.goodwe.com) and accept its user agreement`,
-    { call, vendorCode: codeOf(refusal), ...(vendorMessage !== '' && { vendorMessage }) },
+    {
+      call,
+      vendorCode: codeOf(refusal),
+      ...reported({ vendorMessage: vendorMessage === '' ? undefined : vendorMessage }),
+    },
   );
 }
 

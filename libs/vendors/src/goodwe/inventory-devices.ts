@@ -124,8 +124,9 @@ export function semsDeviceOf(record: JsonRecord, vendorPlantId: string, source: 
     model: readText(record.type) ?? readText(full.model_type) ?? readText(dict.get('dmDeviceType')?.value),
     firmware: readText(record.firmware_version),
     ratedPowerKw,
-    ...(inputs !== undefined && { mpptCount: inputs, stringCount: inputs }),
-    ...(phases !== undefined && { phaseCount: phases > 1 ? 3 : 1 }),
+    mpptCount: inputs,
+    stringCount: inputs,
+    phaseCount: phases === undefined ? undefined : phases > 1 ? 3 : 1,
     status: semsStatus(readText(record.status)),
   });
 }

@@ -1,4 +1,4 @@
-import { localToUnix } from '@heliograph/base-data';
+import { localToUnix, reported } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, isRecord, recordsOf, rejected } from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
@@ -64,7 +64,7 @@ function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedS
   return {
     kind: 'sample',
     device,
-    ...(datetime !== undefined && { datetime }),
+    ...reported({ datetime }),
     state: '-1',
     measurements,
     dcInputs,

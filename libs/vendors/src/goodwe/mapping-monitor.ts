@@ -84,7 +84,7 @@ function timeOf(
     'last_time' in full ? unixSeconds(full.last_time) : localUnixSeconds(display.creationDate, BEIJING, fetchedAt);
   if (datetime === undefined) return {};
   const offsetSeconds = offsetOf(datetime, local);
-  return { datetime, ...(offsetSeconds !== undefined && { offsetSeconds }) };
+  return { datetime, ...reported({ offsetSeconds }) };
 }
 
 function unixSeconds(value: unknown): number | undefined {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, readNumber, readText } from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
@@ -32,7 +33,7 @@ function mapInverter(device: PolledDevice, { value, node }: InverterItem, { fetc
   const sample: MappedSample = {
     kind: 'sample',
     device,
-    ...(datetime !== undefined && { datetime }),
+    ...reported({ datetime }),
     ...stateOf('sems', status),
     measurements,
     dcInputs,

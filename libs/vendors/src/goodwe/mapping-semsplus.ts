@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, isRecord, readText, recordsOf, rejected } from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
@@ -69,7 +70,7 @@ function sampleOf(
   return {
     kind: 'sample',
     device,
-    ...(datetime !== undefined && { datetime }),
+    ...reported({ datetime }),
     ...stateOf('semsplus', status),
     measurements,
     dcInputs,

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { parseSecret, readNumber, readText, statusError, unavailable, VendorError } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
@@ -80,7 +81,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function protocol(call: string, what: string, vendorCode?: string): VendorError {
-  return new VendorError('protocol', `${call}: ${what}`, { call, ...(vendorCode !== undefined && { vendorCode }) });
+  return new VendorError('protocol', `${call}: ${what}`, { call, ...reported({ vendorCode }) });
 }
 
 /** Returns the answer as ingest hands it on. */

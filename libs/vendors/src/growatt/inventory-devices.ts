@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { readNumber, readText, type VendorDevice } from '@heliograph/vendor-contract';
 import { familyOfType } from './families.ts';
 import type { Unread } from './paging.ts';
@@ -32,7 +33,7 @@ function deviceOf(vendorPlantId: string, row: Unread<DeviceRow>): VendorDevice |
     CollectorSN: readText(row.datalogger_sn) ?? '',
     vendorDeviceId: InverterSN,
     vendorType: family,
-    ...(model !== undefined && { model }),
+    ...reported({ model }),
     status: typeof row.lost !== 'boolean' ? 'unknown' : row.lost ? 'offline' : 'online',
   };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { readText, rejected, type BytesAnswer, type JsonNode, type MappedRejection } from '@heliograph/vendor-contract';
 import { GrowattRecord } from './growatt-record.ts';
 
@@ -66,5 +67,5 @@ export function readHistory(root: JsonNode, call: string, serial: string): (Samp
 
 function entryOf(serial: string, record: JsonNode, logger: unknown): SampleEntry {
   const collector = readText(logger) ?? readText(record.get('dataLogSn'));
-  return { kind: 'entry', serial, record: new GrowattRecord(record), ...(collector !== undefined && { collector }) };
+  return { kind: 'entry', serial, record: new GrowattRecord(record), ...reported({ collector }) };
 }

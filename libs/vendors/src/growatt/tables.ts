@@ -1,14 +1,15 @@
+import { reported } from '@heliograph/base-data';
 import type { FieldRule, FieldTable, SeriesRule, SourceUnit } from '@heliograph/vendor-contract';
 
 /** Values that stand for "nothing measured" (dossier, "Responses"). */
 export const FILLERS = [-0.1, 6553.5] as const;
 
 function value(from: string | readonly string[], unit: SourceUnit, note?: string): FieldRule {
-  return { from, unit, fillers: FILLERS, ...(note !== undefined && { note }) };
+  return { from, unit, fillers: FILLERS, ...reported({ note }) };
 }
 
 function series(from: string | readonly string[], unit: SourceUnit, count: number, note?: string): SeriesRule {
-  return { from, unit, count, fillers: FILLERS, ...(note !== undefined && { note }) };
+  return { from, unit, count, fillers: FILLERS, ...reported({ note }) };
 }
 
 const lineVoltages = {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { proveLogin, refreshSession, VendorError, withoutToken } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { errorOf, isOk } from './errors.ts';
@@ -57,7 +58,7 @@ async function login(
     call: 'login',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(user),
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   refuseStatus('login', response.status);
   if (response.body.trim() === '') {

@@ -98,7 +98,7 @@ function sampleOf(device: PolledDevice, kpi: DataItemMap, datetime: number | und
     device,
     datetime,
     state: state ?? '-1',
-    ...(code !== undefined && state === undefined && { unknownStateCode: code }),
+    unknownStateCode: code !== undefined && state === undefined ? code : undefined,
     measurements,
     dcInputs,
     quality: [...quality, ...stringsLeftOut(kpi)],

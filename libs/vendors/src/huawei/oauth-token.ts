@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   isPage,
   isRecord,
@@ -42,7 +43,7 @@ export async function requestTokens(
     call: 'token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }).toString(),
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   if (response.status === 429) throw tooManyRequests('token', response, WAIT_MS / timeScale);
   if (response.status !== 200) throw statusError(kindOf(response), 'token', response);
@@ -52,7 +53,7 @@ export async function requestTokens(
   const refreshToken = readText(body.refresh_token);
   return {
     accessToken,
-    ...(refreshToken !== undefined && { refreshToken }),
+    ...reported({ refreshToken }),
     expiresInSeconds: readNumber(body.expires_in, [0]) ?? TOKEN_SECONDS,
   };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { batchesOf, type AdapterContext, type PollCall, type PolledDevice } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { ALARM_SECONDS, alarmLimits, REALTIME_SECONDS, realtimeLimits, roundSeconds } from './limits.ts';
@@ -66,7 +67,7 @@ export class PollPlan {
       name,
       intervalSeconds: roundSeconds(windowSeconds, this.context.timeScale),
       devices,
-      ...(call === 'getAlarmList' && { samples: false }),
+      ...reported({ samples: call === 'getAlarmList' ? (false as const) : undefined }),
       run: async (signal) => {
         const answer = await this.client.call(call, batch.body(), { limits, signal });
         const raw = { call, body: answer.body, fetchedAt: this.context.now(), devices };

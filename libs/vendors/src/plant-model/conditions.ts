@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { PlantModelConditions } from '@heliograph/vendor-contract';
 import type { PlantModel, ModelFault, ModelInverter, PhysicalSample } from './types.ts';
 
@@ -55,8 +56,10 @@ function withoutPower(sample: PhysicalSample, time: number): PhysicalSample {
     reactivePowerVar: 0,
     phases: sample.phases.map(({ voltageV }) => ({ voltageV, currentA: 0, powerW: 0 })),
     efficiencyPercent: 0,
-    ...(sample.battery && { battery: { ...sample.battery, powerW: 0, currentA: 0 } }),
-    ...(sample.meter && { meter: { ...sample.meter, powerW: 0, loadPowerW: 0 } }),
+    ...reported({
+      battery: sample.battery ? { ...sample.battery, powerW: 0, currentA: 0 } : undefined,
+      meter: sample.meter ? { ...sample.meter, powerW: 0, loadPowerW: 0 } : undefined,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { isRecord, readNumber, readText, sessionOf, withoutToken } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { get } from './request.ts';
@@ -14,7 +15,7 @@ export async function login(
 ): Promise<VendorSession> {
   const { appId = '', appSecret = '' } = credentials;
   const query = { appId, appSecret };
-  const { envelope } = await get(context, 'access_token', { query, secrets: [appSecret], ...(signal && { signal }) });
+  const { envelope } = await get(context, 'access_token', { query, secrets: [appSecret], ...reported({ signal }) });
   const { access_token: token, expires } = isRecord(envelope.data) ? envelope.data : {};
   const accessToken = readText(token);
   if (accessToken === undefined) throw withoutToken('access_token');

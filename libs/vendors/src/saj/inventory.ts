@@ -68,8 +68,7 @@ export function withBaseInfo(device: VendorDevice, data: unknown): VendorDevice 
     ...device,
     ...modelOf(data.invType),
     CollectorSN: readText(data.moduleSN) ?? device.CollectorSN,
-    ...(ratedPowerKw !== undefined && ratedPowerKw > 0 && { ratedPowerKw }),
-    ...(firmware !== undefined && { firmware }),
+    ...reported({ ratedPowerKw: ratedPowerKw !== undefined && ratedPowerKw > 0 ? ratedPowerKw : undefined, firmware }),
   };
 }
 
@@ -79,5 +78,5 @@ function modelOf(name: unknown): Pick<VendorDevice, 'model' | 'phaseCount'> {
   if (model === undefined) return {};
   const [, letter, digit] = /-(?:([ST])\d*|([13])P)(?:-|$)/i.exec(model) ?? [];
   const phases = letter === undefined ? digit : letter.toUpperCase() === 'T' ? '3' : '1';
-  return { model, ...(phases !== undefined && { phaseCount: Number(phases) }) };
+  return { model, ...reported({ phaseCount: phases === undefined ? undefined : Number(phases) }) };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, isRecord, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { JsonNode, JsonRecord, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { absentFields, isStorage, withDerived } from './reading.ts';
@@ -59,7 +60,7 @@ function sampleOf(device: PolledDevice, record: JsonRecord, node: JsonNode): Map
     status: status === undefined ? [] : [status],
     alerts,
     warnings: [],
-    ...(CollectorSN !== undefined && { CollectorSN }),
+    ...reported({ CollectorSN }),
   };
 }
 
@@ -67,5 +68,8 @@ function sampleOf(device: PolledDevice, record: JsonRecord, node: JsonNode): Map
 function timed(time: SampleTime | undefined, { timezone }: PolledDevice): Partial<MappedSample> {
   if (!time) return {};
   const { datetime, offsetSeconds } = time;
-  return { datetime, ...(timezone === undefined && offsetSeconds !== undefined && { offsetSeconds }) };
+  return {
+    datetime,
+    ...reported({ offsetSeconds: timezone === undefined && offsetSeconds !== undefined ? offsetSeconds : undefined }),
+  };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { parseExact, parseRecord, withoutSecrets, type AdapterContext } from '@heliograph/vendor-contract';
 import { errorOf } from './errors.ts';
 import { PATH_PREFIX, type SajCall, type SajEnvelope } from './wire.ts';
@@ -27,7 +28,7 @@ export async function get(
     path: `${PATH_PREFIX}${call}?${new URLSearchParams(query).toString()}`,
     call,
     headers: { 'content-language': 'en_US', ...headers },
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   const envelope = parseRecord(response.body, parseExact);
   const error = errorOf(call, response, envelope && safeEnvelope(envelope, secrets), timeScale);

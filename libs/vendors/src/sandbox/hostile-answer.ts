@@ -8,10 +8,37 @@ const large = 300_000;
 
 /** Values that replace another one. As JSON texts: `1e400` and a lone surrogate are legal there. */
 const strangeValues = [
-  'null', 'true', 'false', '""', '"x"', '[]', '{}', '[null]', '[[]]', '-1', '0', '-0', '1e400', '-1e400', '1e308', '5e-324',
-  '9007199254740993', '"NaN"', '"-"', '"1e400"', '"\\u0000"', '"\\ud800"', '"\\ufeff"', '"\u2028"', '"__proto__"',
-  '{"__proto__":{"length":-1}}', '{"length":4294967296}', '{"toString":null,"valueOf":1}', '"2026-13-45 99:99:99"', '253402300800000',
-]; // prettier-ignore
+  'null',
+  'true',
+  'false',
+  '""',
+  '"x"',
+  '[]',
+  '{}',
+  '[null]',
+  '[[]]',
+  '-1',
+  '0',
+  '-0',
+  '1e400',
+  '-1e400',
+  '1e308',
+  '5e-324',
+  '9007199254740993',
+  '"NaN"',
+  '"-"',
+  '"1e400"',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\\ufeff"',
+  '"\u2028"',
+  '"__proto__"',
+  '{"__proto__":{"length":-1}}',
+  '{"length":4294967296}',
+  '{"toString":null,"valueOf":1}',
+  '"2026-13-45 99:99:99"',
+  '253402300800000',
+];
 
 /** Scalars of a JSON text; names are matched too, so that they are passed over as a whole. */
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g;
@@ -101,17 +128,20 @@ export const hostileShapes: Readonly<Record<string, SpoilAnswer>> = {
       const times = Math.floor(large / Math.max(40, JSON.stringify(entries).length));
       return Array.from({ length: Math.min(manyEntries, times) }, () => entries).flat();
     }),
-  entries_without_number: (text, random) => oneList(text, random, () => new Array<unknown>(Math.floor(large / 3)).fill({})),
+  entries_without_number: (text, random) =>
+    oneList(text, random, () => new Array<unknown>(Math.floor(large / 3)).fill({})),
   deep_lists: (text, random) => oneScalar(text, random, '['.repeat(deep) + ']'.repeat(deep)),
   deep_objects: (text, random) => oneScalar(text, random, '{"a":'.repeat(deep) + '1' + '}'.repeat(deep)),
   long_text: (text, random) => oneScalar(text, random, `"${'x'.repeat(large)}"`),
   long_escaped_text: (text, random) => oneScalar(text, random, `"${'\\u0000'.repeat(Math.floor(large / 6))}"`),
   long_surrogates: (text, random) => oneScalar(text, random, `"${'\\ud800'.repeat(Math.floor(large / 6))}"`),
   long_number: (text, random) => oneScalar(text, random, '9'.repeat(large)),
-  lone_surrogates: (text) => eachScalar(text, (scalar) => (scalar.endsWith('"') ? `${scalar.slice(0, -1)}\\ud800"` : scalar)),
+  lone_surrogates: (text) =>
+    eachScalar(text, (scalar) => (scalar.endsWith('"') ? `${scalar.slice(0, -1)}\\ud800"` : scalar)),
   long_name: (text) => objectStart(text, `"${'n'.repeat(large)}":1,`),
   many_names: (text) => objectStart(text, Array.from({ length: 40_000 }, (_, i) => `"n${i}":${i},`).join('')),
-  prototype: (text) => objectStart(text, '"__proto__":{"code":"0"},"constructor":{"prototype":null},"hasOwnProperty":1,'),
+  prototype: (text) =>
+    objectStart(text, '"__proto__":{"code":"0"},"constructor":{"prototype":null},"hasOwnProperty":1,'),
   names_twice: (text) => text.replaceAll('{"', '{"code":null,"data":null,"').replaceAll('"}', '","data":[],"code":{}}'),
   padded: (text) => text.replace(',', `,${' '.repeat(large)}`),
-}; // prettier-ignore
+};

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, parseSecret, refreshSession, sessionOf, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, OAuthTokens, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
 import { errorOfToken } from './errors.ts';
@@ -53,7 +54,9 @@ function tokensOf(value: unknown): OAuthTokens {
     throw new VendorError('protocol', 'the token answer holds no access_token', { call: 'token' });
   return {
     accessToken: access_token,
-    ...(typeof refresh_token === 'string' && refresh_token !== '' && { refreshToken: refresh_token }),
+    ...reported({
+      refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
+    }),
     expiresInSeconds: typeof expires_in === 'number' && expires_in > 0 ? expires_in : TOKEN_SECONDS,
   };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { GrantedCalls, isKind, parseSecret, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest, VendorResponse } from '@heliograph/vendor-contract';
 import { logIn } from './auth.ts';
@@ -71,7 +72,7 @@ export class SmaClient {
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...reported({ 'content-type': request.body === undefined ? undefined : 'application/json' }),
       },
       limits: [{ key: 'package', limit: this.callsPerWindow, perSeconds: WINDOW_SECONDS }],
       signal,

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AdapterContext, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { joinedParts, type DayTexts } from './day-parts.ts';
 import type { SetCalls } from './set-calls.ts';
@@ -24,8 +25,7 @@ export class DaySets {
     const energy = await this.energy(device, date, signal);
     const texts: DayTexts = {
       'PowerAc/Day': ac.body,
-      ...(dc && { 'PowerDc/Day': dc.body }),
-      ...(energy !== undefined && { 'EnergyAndPowerPv/Day': energy }),
+      ...reported({ 'PowerDc/Day': dc?.body, 'EnergyAndPowerPv/Day': energy }),
     };
     const fetchedAt = this.#context.now();
     return joinedParts(texts, device.timezone, wanted).map((body) => ({

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { joinAnswers, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { ifGranted } from './client.ts';
@@ -48,7 +49,7 @@ export class DevicePolls {
     const date = dayOfLabel(label);
     const texts: Partial<Record<SetKey, string>> = {
       'PowerAc/Recent': ac.body,
-      ...(dc && { 'PowerDc/Recent': dc.body }),
+      ...reported({ 'PowerDc/Recent': dc?.body }),
     };
     const before = classic ? [] : await this.#jumpedOver(device, ac, pace, signal);
     if (date === undefined || !this.#isDayDue(device, pace)) return [...before, this.#answer(device, texts)];

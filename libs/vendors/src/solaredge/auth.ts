@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
 
 export interface FleetAccess {
@@ -42,7 +43,10 @@ function fleetAccess(given: (name: string) => string, siteIds: readonly string[]
   const accountKey = given('accountKey');
   return {
     mode: 'fleet',
-    headers: { 'x-api-key': given('apiKey'), ...(accountKey !== '' && { 'x-account-key': accountKey }) },
+    headers: {
+      'x-api-key': given('apiKey'),
+      ...reported({ 'x-account-key': accountKey === '' ? undefined : accountKey }),
+    },
     siteIds: siteIds.length > 0 ? [...new Set(siteIds)] : undefined,
   };
 }
@@ -71,7 +75,7 @@ export function readTokens(answer: unknown): OAuthTokens | undefined {
   const seconds = Number(expiresIn);
   return {
     accessToken,
-    ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
+    ...reported({ refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined }),
     expiresInSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : ACCESS_SECONDS,
   };
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { kindOfText, parseRecord, VendorError } from '@heliograph/vendor-contract';
 import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import { CYCLE_SECONDS } from './declaration.ts';
@@ -35,7 +36,7 @@ export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: 
   return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
     call,
     vendorCode: oauth ?? String(status),
-    ...(vendorMessage !== undefined && { vendorMessage }),
+    ...reported({ vendorMessage }),
   });
 }
 

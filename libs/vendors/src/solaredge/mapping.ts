@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, mappingByCall, MemberNames, readList, readText, rejected } from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
@@ -43,11 +44,11 @@ function mapSiteTelemetry(answer: BytesAnswer, json: JsonNode, context: MappingC
   const { value } = json;
   if (!isRecord(value) || !Array.isArray(value.telemetry)) return [rejected('unexpected_shape', 'no telemetry')];
   const path = alertsPath(value.alerts, ['alerts']);
-  const part: SitePart = {
-    ...(Array.isArray(value.asked) && { asked: value.asked as AskedWindow[] }),
-    ...(isRecord(value.gap) && { gap: value.gap as unknown as AskedWindow }),
-    ...(path && { alerts: json.sources(...path) }),
-  };
+  const part: SitePart = reported({
+    asked: Array.isArray(value.asked) ? (value.asked as AskedWindow[]) : undefined,
+    gap: isRecord(value.gap) ? (value.gap as unknown as AskedWindow) : undefined,
+    alerts: path ? json.sources(...path) : undefined,
+  });
   return mapTelemetry(answer, value.telemetry, part, context);
 }
 

@@ -74,7 +74,11 @@ export class OpenAlerts {
     const path = scope === '' ? '/alerts' : `/sites/${encodeURIComponent(scope)}/alerts`;
     const alerts: AlertEntry[] = [];
     for (let page = 1; ; page += 1) {
-      const query = [['only-open', 'true'], ['page', String(page)], ['alerts-in-page', String(ALERTS_PAGE)]] as const; // prettier-ignore
+      const query = [
+        ['only-open', 'true'],
+        ['page', String(page)],
+        ['alerts-in-page', String(ALERTS_PAGE)],
+      ] as const;
       const { body } = await this.#client.get({ call: 'alerts', path, query }, signal);
       const entries = entriesOf(body);
       alerts.push(...entries);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   joinAnswers,
   parseNode,
@@ -70,11 +71,13 @@ function answerOf(
   telemetry: readonly string[],
   devices: readonly PolledDevice[],
 ): RawAnswer {
-  const body = joinAnswers({
-    asked: JSON.stringify(asked),
-    ...(gap && { gap: JSON.stringify(gap) }),
-    telemetry: `[${telemetry.join(',')}]`,
-    ...(alerts && { alerts: `[${alerts.join(',')}]` }),
-  });
-  return { call: SITE_TELEMETRY, body, fetchedAt, devices, ...(gap && { backfill: true }) };
+  const body = joinAnswers(
+    reported({
+      asked: JSON.stringify(asked),
+      gap: gap ? JSON.stringify(gap) : undefined,
+      telemetry: `[${telemetry.join(',')}]`,
+      alerts: alerts ? `[${alerts.join(',')}]` : undefined,
+    }),
+  );
+  return { call: SITE_TELEMETRY, body, fetchedAt, devices, ...reported({ backfill: gap ? true : undefined }) };
 }

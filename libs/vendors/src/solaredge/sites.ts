@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isKind, readList, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
@@ -91,7 +92,7 @@ export class SolarEdgeSites {
     const complete: VendorPlant[] = [];
     for (const plant of plants) {
       const own = plant.timezone === undefined ? await this.#siteIfGranted(plant.vendorPlantId, signal) : undefined;
-      complete.push({ ...own, ...plant, ...(own?.timezone !== undefined && { timezone: own.timezone }) });
+      complete.push({ ...own, ...plant, ...reported({ timezone: own?.timezone }) });
     }
     return complete;
   }
@@ -106,7 +107,10 @@ export class SolarEdgeSites {
   }
 
   async #page(page: number, size: number, signal: AbortSignal): Promise<readonly unknown[]> {
-    const query = [['page', String(page)], ['sites-in-page', String(size)]] as const; // prettier-ignore
+    const query = [
+      ['page', String(page)],
+      ['sites-in-page', String(size)],
+    ] as const;
     const { value } = await this.#client.get({ call: 'sites', path: '/sites', query }, signal);
     const sites = sitesOf(value);
     if (!sites) throw new VendorError('protocol', 'sites: the answer holds no list', { call: 'sites' });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, VendorError, type VendorRequest } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { instant } from './windows.ts';
@@ -16,9 +17,13 @@ export async function fetchTelemetry(
   limits?: VendorRequest['limits'],
 ): Promise<string> {
   const call = 'inverters/telemetry';
-  const query = [['resolution', resolution], ['from', instant(from)], ['to', instant(to)]] as const; // prettier-ignore
+  const query = [
+    ['resolution', resolution],
+    ['from', instant(from)],
+    ['to', instant(to)],
+  ] as const;
   const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
-  const { body, value } = await client.get({ call, path, query, ...(limits && { limits }) }, signal);
+  const { body, value } = await client.get({ call, path, query, ...reported({ limits }) }, signal);
   if (!isRecord(value) || (!isRecord(value.inverters) && value.inverters !== null))
     throw new VendorError('protocol', `${call}: the answer holds no inverters`, { call });
   return body;

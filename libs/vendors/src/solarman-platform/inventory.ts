@@ -17,7 +17,7 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
     ...readPlace(record.locationLat, record.locationLng),
     address: readText(record.locationAddress),
     capacityKw: readNumber(record.installedCapacity, [0]),
-    ...(began !== undefined && { installedAt: localDate(began, timezone) }),
+    installedAt: began === undefined ? undefined : localDate(began, timezone),
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import {
   isKind,
   readNumber,
@@ -69,7 +70,7 @@ async function requestToken(
       password: hashed(password),
       ...(company !== undefined && { [names.company]: numberLiteral(company) }),
     },
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   const accessToken = bareToken(envelope[names.token]);
   if (accessToken === undefined) throw withoutToken(TOKEN_CALL);
@@ -89,7 +90,7 @@ export function hashed(password: string): string {
 function identity({ email, username, mobile, countryCode }: Credentials): object {
   if (email) return { email };
   if (username) return { username };
-  if (mobile) return { mobile, ...(countryCode && { countryCode }) };
+  if (mobile) return { mobile, ...reported({ countryCode: countryCode === '' ? undefined : countryCode }) };
   throw new VendorError('credentials_rejected', 'account/token: one of email, username or mobile is needed');
 }
 
@@ -106,7 +107,7 @@ async function firstCompany(
       credentials,
       body: {},
       token,
-      ...(signal && { signal }),
+      ...reported({ signal }),
     });
     return recordsOf(envelope.orgInfoList)
       .map(({ companyId }) => readText(companyId))

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { compileFieldTable, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { FieldTable, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
 import { readingsOf } from './readings.ts';
@@ -20,7 +21,7 @@ export function sampleReader(table: FieldTable): ReadSample {
     return {
       kind: 'sample',
       device,
-      ...(datetime !== undefined && { datetime }),
+      ...reported({ datetime }),
       ...state(measurements.PowerACOutputActive),
       measurements,
       dcInputs,

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { parseExact, parseRecord, unavailable } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
@@ -28,18 +29,17 @@ export async function post(
   { credentials, body, token, appId, signal }: PlatformRequest,
 ): Promise<PlatformAnswer> {
   const { pathOf, queryOf, limitsOf, errors } = dialect;
-  const query = new URLSearchParams({ ...(appId !== undefined && { appId }), ...queryOf(call) }).toString();
+  const query = new URLSearchParams({ ...reported({ appId }), ...queryOf(call) }).toString();
   const response = await http.request({
     method: 'POST',
     path: query === '' ? pathOf(call) : `${pathOf(call)}?${query}`,
     call,
     headers: {
       'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `bearer ${token}` }),
+      ...reported({ authorization: token === undefined ? undefined : `bearer ${token}` }),
     },
     body: JSON.stringify(body),
-    ...(limitsOf && { limits: limitsOf(call, credentials) }),
-    ...(signal && { signal }),
+    ...reported({ limits: limitsOf ? limitsOf(call, credentials) : undefined, signal }),
   });
   const envelope = parseRecord(response.body, parseExact);
   if (response.status !== 200) throw errorOfStatus(call, response, envelope, errors, timeScale);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { compileFieldTable, readText, type VendorDevice } from '@heliograph/vendor-contract';
 import { isWithoutData } from '../solarman-platform/errors.ts';
 import { readingsOf } from '../solarman-platform/readings.ts';
@@ -24,8 +25,5 @@ export function readNameplate(dataList: unknown): Nameplate {
   const readings = readingsOf(dataList);
   const model = MODEL_KEYS.map((key) => readText(readings[key])).find((text) => text !== undefined);
   const { RatedPower: ratedPowerKw } = readMeasurements(readings).measurements;
-  return {
-    ...(model !== undefined && { model }),
-    ...(ratedPowerKw !== undefined && ratedPowerKw > 0 && { ratedPowerKw }),
-  };
+  return reported({ model, ratedPowerKw: ratedPowerKw !== undefined && ratedPowerKw > 0 ? ratedPowerKw : undefined });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   isRecord,
   parseExact,
@@ -30,7 +31,7 @@ export async function login(
     call,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
-    ...(signal && { signal }),
+    ...reported({ signal }),
   });
   const refusal = errorOfStatus(call, response, timeScale);
   if (refusal) throw refusal;

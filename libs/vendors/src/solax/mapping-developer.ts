@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { Measurements } from '@heliograph/base-data';
 import {
   compileFieldTable,
@@ -84,7 +85,7 @@ function sampleOf(device: PolledDevice, row: JsonRecord, node: JsonNode, battery
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],
-    ...(registerNo !== undefined && { CollectorSN: registerNo }),
+    ...reported({ CollectorSN: registerNo }),
   };
 }
 

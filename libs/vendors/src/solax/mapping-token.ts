@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { MeasurementField } from '@heliograph/base-data';
 import {
   compileFieldTable,
@@ -65,7 +66,7 @@ function sampleOf(device: PolledDevice, result: JsonRecord): MappedSample {
     status: [],
     alerts: [],
     warnings: [],
-    ...(collector !== undefined && { CollectorSN: collector }),
+    ...reported({ CollectorSN: collector }),
   };
 }
 

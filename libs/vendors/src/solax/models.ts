@@ -1,6 +1,8 @@
 import type { BusinessType } from './wire.ts';
 
 /** Residential inverters: `inverterType` of the token APIs and `deviceModel` of (businessType 1, deviceType 1). */
+// eslint-disable-next-line no-warning-comments -- a table: a number and its model, several a row
+// prettier-ignore
 const residential: Readonly<Record<string, string>> = {
   1: 'X1-LX', 2: 'X-Hybrid', 3: 'X1-Hybrid-G3', 4: 'X1-Boost/Air/Mini', 5: 'X3-Hybrid-G1/G2', 6: 'X3-20K/30K', 7: 'X3-MIC/PRO', 8: 'X1-Smart',
   9: 'X1-AC', 10: 'A1-Hybrid', 11: 'A1-FIT', 12: 'A1', 13: 'J1-ESS', 14: 'X3-Hybrid-G4', 15: 'X1-Hybrid-G4', 16: 'X3-MIC/PRO-G2', 17: 'X1-SPT',
@@ -9,13 +11,15 @@ const residential: Readonly<Record<string, string>> = {
   34: 'X1-VAST', 35: 'X3-IES-P', 36: 'J3-ULT-LV-16.5K', 37: 'J3-ULT-30K', 38: 'J1-ESS-HB-2', 39: 'C3-IES', 40: 'X3-IES-A', 41: 'X1-IES-A',
   43: 'X3-ULT-GLV', 44: 'X1-MINI-G4 PLUS', 46: 'X1-Reno-LV', 47: 'A1-HYB-G3', 100: 'X3-FTH', 101: 'X3-MGA-G2', 102: 'X1-Hybrid-LV',
   103: 'X1-Lite-LV', 104: 'X3-GRAND-HV', 105: 'X3-FORTH-PLUS', 108: 'X3-MIC-G3', 109: 'X3-PRO-G3',
-}; // prettier-ignore
+};
 
 /** The same numbers stand for other models in (businessType 4, deviceType 1). */
+// eslint-disable-next-line no-warning-comments -- a table: a number and its model, several a row
+// prettier-ignore
 const commercial: Readonly<Record<string, string>> = {
   1: 'X3-AELIO', 2: 'X3-TRENE-100KI', 3: 'X3-TRENE-100K', 4: 'X3-TRENE', 16: 'X3-PRO G2', 31: 'X3-AELIO', 42: 'X3-AELIO', 100: 'X3-FORTH',
   101: 'X3-MEGA G2', 104: 'X3-GRAND', 105: 'X3-FORTH PLUS',
-}; // prettier-ignore
+};
 
 /** Returns the name of a model number; undefined when it is in no table. */
 export function modelOf(businessType: BusinessType, code: string): string | undefined {

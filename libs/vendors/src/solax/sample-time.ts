@@ -1,4 +1,4 @@
-import { localToUnix } from '@heliograph/base-data';
+import { localToUnix, reported } from '@heliograph/base-data';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 
 export interface SampleTime {
@@ -17,7 +17,7 @@ export function developerTime(dataTime: unknown, plantLocalTime: unknown): Sampl
   const datetime = unixOfInstant(dataTime);
   if (datetime === undefined) return {};
   const offsetSeconds = offsetBetween(plantLocalTime, datetime);
-  return { datetime, ...(offsetSeconds !== undefined && { offsetSeconds }) };
+  return { datetime, ...reported({ offsetSeconds }) };
 }
 
 /**
@@ -29,7 +29,7 @@ export function v2Time(device: PolledDevice, utcDateTime: unknown, uploadTime: u
   if (datetime === undefined) return localTime(device, uploadTime);
   if (device.timezone !== undefined) return { datetime };
   const offsetSeconds = offsetBetween(uploadTime, datetime);
-  return { datetime, ...(offsetSeconds !== undefined && { offsetSeconds }) };
+  return { datetime, ...reported({ offsetSeconds }) };
 }
 
 /**

@@ -19,7 +19,7 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
     timezone,
     address: addressOf(record),
     capacityKw: ratedKw(record, 'capacity'),
-    ...(created !== undefined && created > 0 && { installedAt: localDate(created, timezone ?? 'GMT+0') }),
+    installedAt: created !== undefined && created > 0 ? localDate(created, timezone ?? 'GMT+0') : undefined,
   });
 }
 
@@ -62,10 +62,10 @@ export function deviceOf(record: JsonRecord): VendorDevice | undefined {
     vendorDeviceId: readText(record.id) ?? serial,
     vendorType: readText(record.type) ?? '1',
     model: readText(record.machine) ?? readText(record.productModel) ?? readText(record.model),
-    ...(firmware !== undefined && !WITHOUT_VERSION.test(firmware) && { firmware }),
+    firmware: firmware !== undefined && !WITHOUT_VERSION.test(firmware) ? firmware : undefined,
     ratedPowerKw: ratedKw(record, 'power'),
     stringCount,
-    ...(readNumber(record.acOutputType) === 0 && { phaseCount: 1 }),
+    phaseCount: readNumber(record.acOutputType) === 0 ? 1 : undefined,
     status: connectionOf(readNumber(record.state), { online: [1, 3], offline: [2] }),
   });
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { GrantedCalls, readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { signedHeaders, sortedQuery } from './auth.ts';
@@ -65,7 +66,7 @@ export class SolplanetClient {
       path: `${path}?${sent}`,
       call,
       headers: signedHeaders({ appKey, appSecret }, `${path}?${signed}`),
-      ...(limits && { limits }),
+      ...reported({ limits }),
       signal,
     });
     const refusal = errorOfStatus(call, response, this.#context.timeScale);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   codeError,
   isKind,
@@ -44,8 +45,10 @@ export function errorOfStatus(
   return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
     call,
     vendorCode: readText(headers['x-ca-error-code'])?.slice(0, 40) ?? String(status),
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: retryAfterMs(headers, scaledMs(RATE_SECONDS, timeScale)) }),
+    ...reported({
+      vendorMessage: vendorMessage === '' ? undefined : vendorMessage,
+      retryAfterMs: kind === 'rate_limited' ? retryAfterMs(headers, scaledMs(RATE_SECONDS, timeScale)) : undefined,
+    }),
   });
 }
 

@@ -20,7 +20,7 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
-    ...(readNumber(record.country) === CHINA && { timezone: 'Asia/Shanghai' }),
+    timezone: readNumber(record.country) === CHINA ? 'Asia/Shanghai' : undefined,
     // The latitude and the longitude.
     ...readPlace(record.wd, record.jd),
     address: readText(record.position),

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { MeasurementField, State } from '@heliograph/base-data';
 import { compileFieldTable, readNumber, readText } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, JsonRecord, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
@@ -35,7 +36,7 @@ export function sampleOf(answer: BytesAnswer, device: PolledDevice, record: Json
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: warning === undefined ? [] : [warning],
-    ...(collector !== undefined && { CollectorSN: collector }),
+    ...reported({ CollectorSN: collector }),
   };
 }
 
@@ -62,7 +63,7 @@ export function timeOf(
   // Hours old for no reason, and no zone to read `tim` in: whether the plant is at UTC+8 is not known.
   const age = fetchedAt / 1000 - stamp;
   const isDoubtful = backfill === true || (age < DAY && !isFresh(stamp, fetchedAt / 1000));
-  return { datetime: stamp, ...(!isDoubtful && { offsetSeconds: aheadSeconds }) };
+  return { datetime: stamp, ...reported({ offsetSeconds: isDoubtful ? undefined : aheadSeconds }) };
 }
 
 /** Samples bear no `istate`: what was sent with an error is a fault, else the power decides whether it generates. */

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, readNumber, readText, refreshSession, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, OAuthTokens, VendorSession } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
@@ -41,7 +42,7 @@ export function sessionOfLogin({ result_data }: SungrowEnvelope): VendorSession 
   throw new VendorError(why === undefined ? 'protocol' : 'credentials_rejected', `login: ${why ?? 'no token came'}`, {
     call: 'login',
     vendorCode: `login_state ${state ?? 'missing'}`.slice(0, 40),
-    ...(vendorMessage !== undefined && { vendorMessage }),
+    ...reported({ vendorMessage }),
   });
 }
 
@@ -62,7 +63,7 @@ export function tokensOf(envelope: SungrowEnvelope): OAuthTokens | undefined {
     const seconds = readNumber(place.expires_in) ?? 0;
     return {
       accessToken,
-      ...(refreshToken !== undefined && { refreshToken }),
+      ...reported({ refreshToken }),
       expiresInSeconds: seconds > 0 ? seconds : SHORT_SESSION_SECONDS,
     };
   }

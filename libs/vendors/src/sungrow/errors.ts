@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   codeError,
   isPage,
@@ -95,7 +96,7 @@ function oauthError(call: string, error: string, { error_description }: SungrowE
   return new VendorError(kind, `${call} was answered with error ${vendorCode}`, {
     call,
     vendorCode,
-    ...(text !== '' && { vendorMessage: text }),
+    ...reported({ vendorMessage: text === '' ? undefined : text }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { EncryptedCall } from './encryption.ts';
 import { readEnvelope } from './errors.ts';
@@ -43,11 +44,11 @@ export class SungrowGateway {
         'content-type': 'application/json;charset=UTF-8',
         sys_code: '901',
         'x-access-key': appSecret,
-        ...(encrypted && { 'x-random-secret-key': encrypted.header(rsaPublicKey ?? '') }),
+        ...reported({ 'x-random-secret-key': encrypted?.header(rsaPublicKey ?? '') }),
         ...identity,
       },
       body: encrypted?.encrypt(body, this.context.now()) ?? JSON.stringify(body),
-      ...(limits && { limits }),
+      ...reported({ limits }),
       signal,
     });
     const text = encrypted?.decrypt(response.body) ?? response.body;

@@ -24,7 +24,7 @@ export function plantOf({ value, source }: SungrowItem): VendorPlant | undefined
   return reported<VendorPlant>({
     vendorPlantId,
     name: readText(value.ps_name) ?? vendorPlantId,
-    ...(zone !== undefined && labelSeconds(zone) !== undefined && { timezone: zoneLabel(zone) }),
+    timezone: zone !== undefined && labelSeconds(zone) !== undefined ? zoneLabel(zone) : undefined,
     ...readPlace(value.latitude, value.longitude),
     address: readText(value.ps_location),
     capacityKw: capacityOf(value.total_capcity),

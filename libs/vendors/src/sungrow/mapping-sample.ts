@@ -1,4 +1,4 @@
-import { isPlaceZone, offsetSecondsAt } from '@heliograph/base-data';
+import { isPlaceZone, offsetSecondsAt, reported } from '@heliograph/base-data';
 import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, readNumber, readText, signBatteryCurrent } from '@heliograph/vendor-contract';
 import type {
@@ -54,7 +54,7 @@ export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
     status: statusOf(type, item.node),
     alerts: [],
     warnings: [],
-    ...(collector !== undefined && { CollectorSN: collector }),
+    ...reported({ CollectorSN: collector }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, parseNode, readList, readNumber, VendorError } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import type { SungrowCall, SungrowItem } from './wire.ts';
@@ -23,7 +24,7 @@ export async function* pages(
   let seen = 0;
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     // The paths of OAuth2 count in `page`; of some it is not documented, so that they get both names.
-    const paging = { curPage: number, size, ...(isOAuth && { page: number }) };
+    const paging = { curPage: number, size, ...reported({ page: isOAuth ? number : undefined }) };
     const { body, data } = await client.call(call, { ...filter, ...paging }, signal);
     const { items, rowCount } = readPage(call, body, data);
     yield { body, items };

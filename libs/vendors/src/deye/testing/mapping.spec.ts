@@ -1,6 +1,4 @@
-import { recordsOf } from '@heliograph/vendor-contract';
-import type { MappedAlarms, MappedItem, MappedSample, JsonRecord } from '@heliograph/vendor-contract';
-import { isOpen, isWarning } from '../alerts.ts';
+import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
 import { fixture, mapBody, polled, samplesOf } from './harness.ts';
 
 const device = polled({ InverterSN: 'A1' }, 'Europe/Berlin');
@@ -34,15 +32,35 @@ describe('device/latest of a recorded 3 kW string inverter', () => {
   it('becomes this sample; what the device does not have is 0 as reported', () => {
     expect(items).toEqual([
       {
-        ...{ kind: 'sample', device: inverter, datetime: 1782887125, state: '1', dcInputs: 'string', quality: [] },
+        kind: 'sample',
+        device: inverter,
+        datetime: 1782887125,
+        state: '1',
+        dcInputs: 'string',
+        quality: [],
         measurements: {
-          ...{ EDay: 3.8, ETotal: 674.6, PowerACOutputActive: 2.5074, RatedPower: 3, FrqAC: 49.93, LoadPower: 2.586 },
-          ...{ UAC1: 249.3, UAC2: 0, UAC3: 0, IAC1: 10.3, IAC2: 0, IAC3: 0, UAC12: 249.3, UAC23: 0, UAC31: 0 },
+          EDay: 3.8,
+          ETotal: 674.6,
+          PowerACOutputActive: 2.5074,
+          RatedPower: 3,
+          FrqAC: 49.93,
+          LoadPower: 2.586,
+          UAC1: 249.3,
+          UAC2: 0,
+          UAC3: 0,
+          IAC1: 10.3,
+          IAC2: 0,
+          IAC3: 0,
+          UAC12: 249.3,
+          UAC23: 0,
+          UAC31: 0,
           ...inputs('UPV', 179.7),
           ...inputs('IPV', 15.6),
           ...inputs('PPV', expect.closeTo(2.80332, 9) as number),
         },
-        ...{ status: ['{"deviceState":1}'], alerts: [], warnings: [] },
+        status: ['{"deviceState":1}'],
+        alerts: [],
+        warnings: [],
       },
     ]);
   });
@@ -83,10 +101,26 @@ describe('device/latest of the documented 6 kW hybrid', () => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({ datetime: 1776491104, state: '1', quality: [], status: ['{"deviceState":1}'] });
     expect((found as MappedSample).measurements).toEqual({
-      ...{ EDay: 0, ETotal: 12538.2, RatedPower: 6, PowerDC: 0, Temperature: 24.7, FrqAC: 60.02 },
-      ...{ UAC1: 120.3, IAC1: 0.1, UPV1: 0.9, IPV1: 0.1, PPV1: 0 },
-      ...{ GridPower: 0, LoadPower: 0, EGridExport: 0, EGridImport: 0 },
-      ...{ BatterySOC: 80, BatteryPower: 0, UBattery: 50.2, IBattery: -0.01, BatteryTemperature: 25 },
+      EDay: 0,
+      ETotal: 12538.2,
+      RatedPower: 6,
+      PowerDC: 0,
+      Temperature: 24.7,
+      FrqAC: 60.02,
+      UAC1: 120.3,
+      IAC1: 0.1,
+      UPV1: 0.9,
+      IPV1: 0.1,
+      PPV1: 0,
+      GridPower: 0,
+      LoadPower: 0,
+      EGridExport: 0,
+      EGridImport: 0,
+      BatterySOC: 80,
+      BatteryPower: 0,
+      UBattery: 50.2,
+      IBattery: -0.01,
+      BatteryTemperature: 25,
     });
   });
 
@@ -147,7 +181,8 @@ describe('traps', () => {
     expect(named({ 'DC Temperature': '41' }, '℃')).toEqual({ Temperature: 41 });
     expect(named({ PVDailyPowerGenerationActive: '2', DailyActiveProduction: '1' }, 'kWh')).toEqual({ EDay: 1 });
     expect(named({ PVDailyPowerGenerationActive: '2', PVCumulativePowerGenerationActive: '3' }, 'kWh')).toEqual({
-      ...{ EDay: 2, ETotal: 3 },
+      EDay: 2,
+      ETotal: 3,
     });
     expect(named({ TotalInverterOutputPower: '3', InverterOutputPowerL1L2: '2' }, 'W')).toEqual({
       PowerACOutputActive: 0.002,
@@ -300,7 +335,9 @@ describe('traps', () => {
 
   it('ten devices a call come in any order: each is identified by its serial number, unknown ones are rejected', () => {
     const entry = (deviceSn: unknown, soc: string): object => ({
-      ...{ deviceSn, deviceState: 1, collectionTime: 1782887125 },
+      deviceSn,
+      deviceState: 1,
+      collectionTime: 1782887125,
       dataList: [{ key: 'SOC', value: soc, unit: '%' }],
     });
     const deviceDataList = [entry('B2', '2'), entry('X9', '9'), entry('A1', '1'), entry(null, '0')];
@@ -314,68 +351,6 @@ describe('traps', () => {
       ['A1', 1],
       { kind: 'rejected', reason: 'unexpected_shape', detail: 'data of no device' },
     ]);
-  });
-});
-
-describe('station/alertList', () => {
-  const alarms = (list: string, ...devices: (typeof device)[]): MappedItem[] =>
-    mapBody('station/alertList', `{"success":true,"stationAlertItems":${list}}`, ...[device, ...devices]);
-  const split = (members: string): { alerts: number; warnings: number } => {
-    const [item] = alarms(`[{"alertId":1,"deviceSn":"A1",${members}}]`) as MappedAlarms[];
-    return { alerts: item!.alerts.length, warnings: item!.warnings.length };
-  };
-
-  it('documented: a cleared alert is no alarm any more', () => {
-    const text = fixture('station_alertList.documented.json');
-    const hybrid = polled({ InverterSN: '2402010117' });
-    const none = { kind: 'alarms', device: hybrid, alerts: [], warnings: [] };
-    expect(mapBody('station/alertList', text, hybrid)).toEqual([none]);
-    const open = text.replace('"CLEARED"', '"ACTIVE"');
-    const [item] = mapBody('station/alertList', open, hybrid) as MappedAlarms[];
-    expect(item!.alerts).toEqual([]);
-    expect(item!.warnings).toHaveLength(1);
-    expect(open).toContain(item!.warnings[0]!);
-  });
-
-  it('documented for a device: the same element without its serial number; of level ERROR', () => {
-    const [alert] = recordsOf((JSON.parse(fixture('device_alertList.documented.json')) as JsonRecord).alertList);
-    expect([isOpen(alert!), isWarning(alert!)]).toEqual([false, false]);
-    expect(split(JSON.stringify({ ...alert, status: 'ACTIVE' }).slice(1, -1))).toEqual({ alerts: 1, warnings: 0 });
-  });
-
-  it.each([
-    ['"alertLevel":"ERROR","status":"ACTIVE"', { alerts: 1, warnings: 0 }],
-    ['"alertLevel":"CRITICAL","status":"ACTIVE"', { alerts: 1, warnings: 0 }],
-    ['"alertLevel":"WARN","status":"ACTIVE"', { alerts: 0, warnings: 1 }],
-    ['"alertLevel":"INFO","status":"OPEN"', { alerts: 0, warnings: 1 }],
-    ['"alertLevel":"ERROR","status":"CLEARED"', { alerts: 0, warnings: 0 }],
-    ['"level":2,"status":1', { alerts: 1, warnings: 0 }],
-    ['"level":1,"status":1', { alerts: 0, warnings: 1 }],
-    ['"level":0,"status":"1"', { alerts: 0, warnings: 1 }],
-    ['"level":7,"status":1', { alerts: 1, warnings: 0 }],
-    ['"status":1', { alerts: 1, warnings: 0 }],
-    ['"level":2,"status":0', { alerts: 0, warnings: 0 }],
-    ['"level":2,"alertEndTime":null', { alerts: 1, warnings: 0 }],
-    ['"level":2,"alertEndTime":1776444000', { alerts: 0, warnings: 0 }],
-    ['"level":2,"status":"?","endTimestamp":1776444000', { alerts: 0, warnings: 0 }],
-  ])('an element in either shape, %s: %o', (members, expected) => {
-    expect(split(members)).toEqual(expected);
-  });
-
-  it('keeps entries as the vendor wrote them, under the device they name; the plant’s others are nobody’s', () => {
-    const entry = (serial: string): string =>
-      `{"alertId":9007199254740993001,"deviceSn":"${serial}","level":2,"x":1.0}`;
-    const second = polled({ InverterSN: 'B2' });
-    expect(alarms(`[ ${entry('COLLECTOR-1')} , ${entry('B2')},${entry('A1')}]`, second)).toEqual([
-      { kind: 'alarms', device, alerts: [entry('A1')], warnings: [] },
-      { kind: 'alarms', device: second, alerts: [entry('B2')], warnings: [] },
-    ]);
-  });
-
-  it('without alerts is mapped too: it replaces what was known; an alert of no device is rejected', () => {
-    expect(alarms('[]')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
-    expect(alarms('null')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
-    expect(alarms('[{"level":2}]')).toContainEqual(expect.objectContaining({ kind: 'rejected' }));
   });
 });
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelFault, ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { Refusal } from './answers.ts';
 import type { Fleet } from './fleet.ts';
@@ -129,7 +130,7 @@ function troublesIn(fleet: Fleet, site: ModelSite, query: URLSearchParams): Trou
       inverter,
       type: ofFault[kind],
       since: Math.floor(since),
-      ...(until <= now && { until: Math.floor(until) }),
+      ...reported({ until: until <= now ? Math.floor(until) : undefined }),
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { VendorError, type SimulatorResponse, type VendorRequest } from '@heliograph/vendor-contract';
 import { json } from '../cloud/answers.ts';
 import { demo } from '../cloud/oauth.ts';
@@ -165,8 +166,7 @@ describe('rate limits', () => {
           return cloud.http.request(request);
         },
       };
-      const further = { ...(plan && { plan }), ...(monthlyCalls && { monthlyCalls }) };
-      const credentials = { ...cloud.simulator.credentials, ...further };
+      const credentials = { ...cloud.simulator.credentials, ...reported({ plan, monthlyCalls }) };
       await cloud.adapterWith({ credentials, http }).verify(cloud.signal);
       const ofThePlan = [
         { key: 'plan', limit: perMinute, perSeconds: 60 },

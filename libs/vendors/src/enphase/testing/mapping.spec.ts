@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import { joinAnswers, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
 import { mapping } from '../mapping.ts';
 import { ALARMS_WITH_EVENTS, TELEMETRY_WITH_STATUS } from '../wire.ts';
@@ -14,7 +15,7 @@ function device(InverterSN: string, timezone?: string): PolledDevice {
     CollectorSN: '',
     vendorDeviceId: InverterSN,
     vendorType: 'micro',
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ timezone }),
   };
 }
 
@@ -56,7 +57,15 @@ describe('documented devices/micros/telemetry', () => {
       device('123456789012', 'US/Pacific'),
       device('123456789013', 'US/Pacific'),
     );
-    const common = { kind: 'sample', state: '1', quality: ['EDay:gap'], status: [], alerts: [], warnings: [], counters: { isDaySummed: true } }; // prettier-ignore
+    const common = {
+      kind: 'sample',
+      state: '1',
+      quality: ['EDay:gap'],
+      status: [],
+      alerts: [],
+      warnings: [],
+      counters: { isDaySummed: true },
+    };
     const of = (serial: string, datetime: number, PowerACOutputActive: number) => ({
       ...common,
       device: device(serial, 'US/Pacific'),
@@ -292,8 +301,20 @@ describe('traps', () => {
     expect(totals(1782041099)).toEqual([undefined, undefined, 5]);
     expect(totals(1782041100)).toEqual([undefined, undefined, undefined]);
     // By night the report stands still, and so does the counter.
-    expect(totals(1782039950, [[1782039900, 9, 1], [1782040200, 0, 0], [1782040500, 0, 0]])).toEqual([undefined, undefined, 5]); // prettier-ignore
-    expect(totals(1782039950, [[1782039900, 9, 1], [1782040200, 3, 0], [1782040500, 0, 0]])).toEqual([undefined, undefined, undefined]); // prettier-ignore
+    expect(
+      totals(1782039950, [
+        [1782039900, 9, 1],
+        [1782040200, 0, 0],
+        [1782040500, 0, 0],
+      ]),
+    ).toEqual([undefined, undefined, 5]);
+    expect(
+      totals(1782039950, [
+        [1782039900, 9, 1],
+        [1782040200, 3, 0],
+        [1782040500, 0, 0],
+      ]),
+    ).toEqual([undefined, undefined, undefined]);
   });
 
   it('intervals out of order are handed on oldest first', () => {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { PolledDevice, PollCall } from '@heliograph/vendor-contract';
 import { polledDevice } from '../../plant-model/testing/contract-harness.ts';
 import { createPlantModel } from '../../plant-model/index.ts';
@@ -38,7 +39,10 @@ function monthly(calls: readonly PollCall[]): number {
 }
 
 describe('plan of the polls', () => {
-  const credentials = (plan?: string) => ({ ...cloud.simulator.credentials, ...(plan && { plan }) });
+  const credentials = (plan?: string) => ({
+    ...cloud.simulator.credentials,
+    ...reported({ plan }),
+  });
 
   it('is empty for no device', () => {
     expect(cloud.adapter.planPolls([])).toEqual([]);

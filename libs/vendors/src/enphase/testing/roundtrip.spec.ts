@@ -50,7 +50,13 @@ describe('simulator, adapter and mapping together', () => {
     for (const inverter of plantModel.inverters) {
       const own = samplesOf(items, serialOf(inverter.index));
       expect(new Set(own.map(({ datetime }) => datetime)).size).toBe(own.length);
-      expect(own.every(({ datetime, measurements }) => datetime! % 300 === 0 && measurements.EDay !== undefined || measurements.PowerACOutputActive !== undefined)).toBe(true); // prettier-ignore
+      expect(
+        own.every(
+          ({ datetime, measurements }) =>
+            (datetime! % 300 === 0 && measurements.EDay !== undefined) ||
+            measurements.PowerACOutputActive !== undefined,
+        ),
+      ).toBe(true);
       const withTotal = own.filter(({ measurements }) => measurements.ETotal !== undefined);
       expect(own.indexOf(withTotal[0] ?? own.at(-1)!)).toBe(own.length - 1);
       for (const { datetime, measurements } of withTotal) {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type {
   SimulatorOptions,
   SimulatorRequest,
@@ -79,7 +80,7 @@ function success(result: unknown): SimulatorResponse {
 
 function refusal(errno: number): SimulatorResponse {
   // A refused signature was recorded without `result`, the others are described with it.
-  return json({ errno, msg: messages[errno], ...(errno !== 40256 && { result: null }) });
+  return json({ errno, msg: messages[errno], ...reported({ result: errno === 40256 ? undefined : null }) });
 }
 
 function json(value: unknown): SimulatorResponse {

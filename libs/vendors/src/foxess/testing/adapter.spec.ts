@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { VendorError, type VendorHttp, type VendorRequest } from '@heliograph/vendor-contract';
 import { CALLS_A_DAY } from '../declaration.ts';
 import { historyVariables } from '../tables.ts';
@@ -75,7 +76,7 @@ describe('inventory', () => {
     const small: VendorHttp = {
       request: (request) => {
         const body = request.body?.replace('"pageSize":100', '"pageSize":10');
-        return cloud.http.request({ ...request, ...(body !== undefined && { body }) });
+        return cloud.http.request({ ...request, ...reported({ body }) });
       },
     };
     const adapter = cloud.adapterWith({ http: small });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { aggregates } from './aggregates.ts';
@@ -87,7 +88,7 @@ export class Answers {
   aggregates({ request, site, inverter, now }: Asked): object {
     const { query } = request;
     const path = AGGDATA_PATH.exec(request.path)?.[1];
-    const asked = { query, ...(path !== undefined && { path }) };
+    const asked = { query, ...reported({ path }) };
     const all = inverter
       ? aggregates(this.#fleet, site, [inverter], 'EnergyExported', asked, now)
       : aggregates(this.#fleet, site, site.inverters, 'EnergyProductionTotal', asked, now);

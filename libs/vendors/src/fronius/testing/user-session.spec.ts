@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { OAuthTokens, RefreshTokenStore, VendorErrorKind } from '@heliograph/vendor-contract';
 import { DEMO_USER } from '../cloud/gate.ts';
@@ -6,7 +7,7 @@ import { userSession } from '../user-session.ts';
 
 const tokens = (refreshToken?: string): OAuthTokens => ({
   accessToken: 'access',
-  ...(refreshToken !== undefined && { refreshToken }),
+  ...reported({ refreshToken }),
   expiresInSeconds: 3600,
 });
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { trackersOf, type Fleet, type Reading } from './fleet.ts';
 import { energies, modelOf } from './inverter.ts';
 import { rounded } from './text.ts';
@@ -12,15 +13,15 @@ export function powerKw({ sample, connection }: Reading): number {
 
 /** Returns a factor as the portal gets it: numbers are text; one without a value has no `data` (recorded), at night it is empty. */
 function factor(code: string, data: string | undefined, unit?: string): Json {
-  return {
+  return reported({
     code,
-    ...(data !== undefined && { data }),
+    data,
     dataType: unit === undefined && code === 'sn' ? 'STRING' : 'NUMERIC',
     defaultFlag: false,
     hiddenInMore: false,
-    ...(unit !== undefined && { unit }),
+    unit,
     supportCurve: false,
-  };
+  });
 }
 
 export function telemetry(fleet: Fleet, reading: Reading): Json[] {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 import { information, powerKw, telecounting, telemetry } from './factors.ts';
@@ -218,11 +219,11 @@ function storageFlow(sample: PhysicalSample | undefined): Json {
   const kw = (watts: number): number => rounded(watts / 1000, 5);
   const targets = ['pConsum', ...(battery.powerW < 0 ? ['pBat'] : []), ...(meter.powerW > 0 ? ['pGrid'] : [])];
   return {
-    flows: {
-      ...(sample!.acPowerW > 0 && { pSystem: targets }),
-      ...(battery.powerW > 0 && { pBat: ['pConsum'] }),
-      ...(meter.powerW < 0 && { pGrid: ['pConsum'] }),
-    },
+    flows: reported({
+      pSystem: sample!.acPowerW > 0 ? targets : undefined,
+      pBat: battery.powerW > 0 ? ['pConsum'] : undefined,
+      pGrid: meter.powerW < 0 ? ['pConsum'] : undefined,
+    }),
     pAc: kw(sample!.acPowerW + battery.powerW),
     pBat: kw(battery.powerW),
     pGrid: kw(meter.powerW),

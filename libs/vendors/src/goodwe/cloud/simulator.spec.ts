@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import type { VendorSimulator } from '@heliograph/vendor-contract';
 import { serveSimulator } from '../../plant-model/testing/simulators.ts';
 import { signature } from '../auth.ts';
@@ -33,7 +34,7 @@ afterEach(() => close());
 async function post(path: string, token: string | undefined, body: string, headers: object = {}): Promise<Answer> {
   const response = await fetch(baseUrl + path, {
     method: 'POST',
-    headers: { ...(token !== undefined && { Token: token }), ...headers },
+    headers: { ...reported({ Token: token }), ...headers },
     body,
   });
   expect(response.status).toBe(200);

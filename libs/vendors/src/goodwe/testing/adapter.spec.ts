@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { parseNode, VendorError } from '@heliograph/vendor-contract';
 import { intervalOf, splitAnswer } from '../polls.ts';
 import { fixturesOf } from '../../plant-model/testing/vendor-harness.ts';
@@ -292,7 +293,10 @@ describe('inventory', () => {
       if (call !== 'QueryPowerStationMonitor') return undefined;
       const page = (JSON.parse(body!) as { page_index: number }).page_index;
       // The cloud keeps to its own page size, and does not always count.
-      const data = { list: list.slice((page - 1) * 14, page * 14), ...(count % 2 === 0 && { record: count }) };
+      const data = {
+        list: list.slice((page - 1) * 14, page * 14),
+        ...reported({ record: count % 2 === 0 ? count : undefined }),
+      };
       return { body: JSON.stringify({ code: '0', data }) };
     };
     expect(await cloud.adapter.listPlants(signal)).toHaveLength(count);

@@ -121,15 +121,28 @@ describe('time', () => {
   it('holds for the second recording: UTC+10, with spaces in the times, waiting in the dusk', () => {
     const beside = { status: 0, last_refresh_time: '06/22/2025 17: 02: 36', out_pac: 0, eday: 30.3, emonth: 564.5 };
     const full = {
-      ...{
-        last_time: 1_750_575_756_619,
-        turnon_time: 1_709_170_446_870,
-        tempperature: 25.7,
-        hour_total: 5560,
-        soc: 45,
-      },
-      ...{ vpv1: 121.3, vpv2: 242.2, vpv3: 281.2, vpv4: 0, ipv1: 0, ipv2: 0, ipv3: 0, ipv4: 0, istr3: 934.9 },
-      ...{ vac1: 239.4, vac2: 6553.5, vac3: 6553.5, iac1: 0, iac2: 6553.5, iac3: 6553.5, fac1: 50.01, fac2: 655.35 },
+      last_time: 1_750_575_756_619,
+      turnon_time: 1_709_170_446_870,
+      tempperature: 25.7,
+      hour_total: 5560,
+      soc: 45,
+      vpv1: 121.3,
+      vpv2: 242.2,
+      vpv3: 281.2,
+      vpv4: 0,
+      ipv1: 0,
+      ipv2: 0,
+      ipv3: 0,
+      ipv4: 0,
+      istr3: 934.9,
+      vac1: 239.4,
+      vac2: 6553.5,
+      vac3: 6553.5,
+      iac1: 0,
+      iac2: 6553.5,
+      iac3: 6553.5,
+      fac1: 50.01,
+      fac2: 655.35,
     };
     const points = ['Vpv1', 'Vpv2', 'Vpv3', 'Vac1'].map((target_key) => ({ target_key }));
     expect(monitored({ ...beside, is_stored: false, etotal: 16_851.1, points }, full)).toMatchObject({
@@ -138,8 +151,20 @@ describe('time', () => {
       state: '2',
     });
     expect(monitored({ ...beside, is_stored: false, etotal: 16_851.1, points }, full).measurements).toEqual({
-      ...{ EDay: 30.3, ETotal: 16_851.1, PowerACOutputActive: 0, Temperature: 25.7, FrqAC: 50.01, HTotal: 5560 },
-      ...{ UAC1: 239.4, IAC1: 0, UPV1: 121.3, UPV2: 242.2, UPV3: 281.2, IPV1: 0, IPV2: 0, IPV3: 0 },
+      EDay: 30.3,
+      ETotal: 16_851.1,
+      PowerACOutputActive: 0,
+      Temperature: 25.7,
+      FrqAC: 50.01,
+      HTotal: 5560,
+      UAC1: 239.4,
+      IAC1: 0,
+      UPV1: 121.3,
+      UPV2: 242.2,
+      UPV3: 281.2,
+      IPV1: 0,
+      IPV2: 0,
+      IPV3: 0,
     });
   });
 
@@ -166,9 +191,18 @@ describe('time', () => {
 describe('an inverter without invert_full', () => {
   /** The recorded inverter while it works, of which only `d` is there: 14:52:38 UTC, 15:52:38 on site, 22:52:38 in Beijing. */
   const d = {
-    ...{ last_refresh_time: '10/01/2026 15:52:38', creationDate: '01/10/2026 22:52:38', work_mode: 'Normal' },
-    ...{ eDay: 3.4, eTotal: 19_251.8, hTotal: 29_563, pac: 1250, vac1: 231.2, iac1: 5.4, fac1: 49.98 },
-    ...{ vpv1: 312.5, ipv1: 4.2 },
+    last_refresh_time: '10/01/2026 15:52:38',
+    creationDate: '01/10/2026 22:52:38',
+    work_mode: 'Normal',
+    eDay: 3.4,
+    eTotal: 19_251.8,
+    hTotal: 29_563,
+    pac: 1250,
+    vac1: 231.2,
+    iac1: 5.4,
+    fac1: 49.98,
+    vpv1: 312.5,
+    ipv1: 4.2,
   };
   const mapped = (beside: object, of = device('A1')): MappedSample => {
     const body = JSON.stringify({ code: '0', data: { inverter: [{ sn: 'A1', status: 1, ...beside }] } });
@@ -178,8 +212,15 @@ describe('an inverter without invert_full', () => {
 
   it('has the values of d, hours among them', () => {
     expect(mapped({ d }).measurements).toEqual({
-      ...{ EDay: 3.4, ETotal: 19_251.8, HTotal: 29_563, PowerACOutputActive: 1.25, FrqAC: 49.98 },
-      ...{ UAC1: 231.2, IAC1: 5.4, UPV1: 312.5, IPV1: 4.2 },
+      EDay: 3.4,
+      ETotal: 19_251.8,
+      HTotal: 29_563,
+      PowerACOutputActive: 1.25,
+      FrqAC: 49.98,
+      UAC1: 231.2,
+      IAC1: 5.4,
+      UPV1: 312.5,
+      IPV1: 4.2,
     });
     // What stands beside d is newer (recorded: 0.1 beside 0.0).
     expect(mapped({ d, eday: 3.5 }).measurements).toMatchObject({ EDay: 3.5 });
@@ -221,8 +262,19 @@ it.each([
 describe('fillers', () => {
   it('leaves out 6553.5 and 6553.7 of phases that are not there, 655.35 Hz, 4294967.295 and 65535', () => {
     const full = {
-      ...{ vac1: 239.4, vac2: 6553.5, vac3: 6553.7, iac1: 1.5, iac2: 6553.5, iac3: 6553.7, fac1: 655.35 },
-      ...{ vpv1: 121.3, ipv1: 6553.5, vpv2: 65_535, etotal: 4_294_967.295, tempperature: 655.35, eday: 6553.5 },
+      vac1: 239.4,
+      vac2: 6553.5,
+      vac3: 6553.7,
+      iac1: 1.5,
+      iac2: 6553.5,
+      iac3: 6553.7,
+      fac1: 655.35,
+      vpv1: 121.3,
+      ipv1: 6553.5,
+      vpv2: 65_535,
+      etotal: 4_294_967.295,
+      tempperature: 655.35,
+      eday: 6553.5,
     };
     expect(monitored({ out_pac: 65_535 }, full).measurements).toEqual({ UAC1: 239.4, IAC1: 1.5, UPV1: 121.3 });
   });
@@ -234,7 +286,11 @@ describe('fillers', () => {
     const right = ['dcVandC1', 'dcVandC2'].map((key) => ({ key, value: '0.0/0.0' }));
     const left = [{ key: 'acVacVol', value: '0' }];
     expect(monitored({ dict: { left, right } }, full).measurements).toEqual({
-      ...{ UPV1: 121.3, UPV2: 0, IPV1: 0, IPV2: 0, UAC1: 0 },
+      UPV1: 121.3,
+      UPV2: 0,
+      IPV1: 0,
+      IPV2: 0,
+      UAC1: 0,
     });
     expect(Object.keys(monitored({}, full).measurements)).toContain('UPV3');
   });
@@ -327,60 +383,5 @@ describe('what cannot become a record', () => {
 
   it('passes over inverters that are not polled', () => {
     expect(map(monitor, '{"code":"0","data":{"inverter":[{"sn":"other"}]}}', device('A1'))).toEqual([]);
-  });
-});
-
-describe('GetInverterAllPoint', () => {
-  const berlin = device('A1', { vendorType: 'sems-points', timezone: 'Europe/Berlin' });
-  const point = (members: object, left: object = {}, right: object = {}): string => {
-    const entries = (values: object): object[] => Object.entries(values).map(([key, value]) => ({ key, value }));
-    const dict = { left: entries(left), right: entries(right) };
-    return JSON.stringify({ code: '0', data: { inverterPoints: [{ sn: 'A1', status: 1, dict, ...members }] } });
-  };
-
-  it('takes phases and inputs apart', () => {
-    const left = { acVacVol: '230.1/231.4/229.9', acCurrent: '4.1/4.2/4.3', acFrequency: '50.01/50.02/50.01' };
-    const right = { innerTemp: '41.2', dcVandC1: '412.3/5.6', dcVandC2: '6553.5/0.0', lab_reactiveP: '', lab_pf: '1' };
-    const members = {
-      out_pac: 2900,
-      eday: 12.3,
-      etotal: 4567.8,
-      hTotal: 1200,
-      last_refresh_time: '01/10/2026 20:35:00',
-    };
-    expect(map('GetInverterAllPoint', point(members, left, right), berlin)).toEqual([
-      {
-        kind: 'sample',
-        device: berlin,
-        datetime: Date.parse('2026-01-10T19:35:00Z') / 1000,
-        state: '1',
-        measurements: {
-          ...{ EDay: 12.3, ETotal: 4567.8, PowerACOutputActive: 2.9, Temperature: 41.2, FrqAC: 50.01, HTotal: 1200 },
-          ...{ UAC1: 230.1, UAC2: 231.4, UAC3: 229.9, IAC1: 4.1, IAC2: 4.2, IAC3: 4.3 },
-          ...{ UPV1: 412.3, IPV1: 5.6, IPV2: 0 },
-        },
-        dcInputs: 'mppt',
-        quality: [],
-        status: ['{"status":1}'],
-        alerts: [],
-        warnings: [],
-      },
-    ]);
-  });
-
-  it.each([
-    ['01/10/2026 20:35:00', '2026-01-10T19:35:00Z'],
-    ['10/01/2026 20:35:00', '2026-01-10T19:35:00Z'],
-    ['10.01.2026 20: 35: 00', '2026-01-10T19:35:00Z'],
-    ['25/12/2025 20:35:00', '2025-12-25T19:35:00Z'],
-    ['03/04/2025 12:00:00', '2025-03-04T11:00:00Z'],
-  ])('reads the day of %s in either order', (last_refresh_time, expected) => {
-    const [sample] = map('GetInverterAllPoint', point({ last_refresh_time }), berlin) as MappedSample[];
-    expect(new Date(sample!.datetime! * 1000).toISOString()).toBe(new Date(expected).toISOString());
-  });
-
-  it('has no time without a zone', () => {
-    const [sample] = map('GetInverterAllPoint', point({ last_refresh_time: '01/10/2026 20:35:00' }), device('A1'));
-    expect(sample).not.toHaveProperty('datetime');
   });
 });

@@ -106,18 +106,25 @@ describe('Growatt’s calls that its other clients make', () => {
 
   it('describe a device of each family, and refuse it as another', () => {
     for (const [prefix, path] of [
-      ['ZTS', 'inverter/inv_data_info'], ['BNE', 'max/max_data_info'], ['MIX', 'mix/mix_data_info'],
-      ['SPA', 'spa/spa_data_info'], ['AFE', 'tlx/tlx_data_info'],
+      ['ZTS', 'inverter/inv_data_info'],
+      ['BNE', 'max/max_data_info'],
+      ['MIX', 'mix/mix_data_info'],
+      ['SPA', 'spa/spa_data_info'],
+      ['AFE', 'tlx/tlx_data_info'],
     ] as const) {
       const serial = serialOf(prefix);
       const info = get(`/v1/device/${path}`, { device_sn: serial });
-      expect(info).toMatchObject({ device_sn: serial, error_code: 0, data: { serialNum: serial, lost: expect.any(Boolean) } });
+      expect(info).toMatchObject({
+        device_sn: serial,
+        error_code: 0,
+        data: { serialNum: serial, lost: expect.any(Boolean) },
+      });
     }
     expect(get('/v1/device/mix/mix_data_info', { device_sn: serialOf('AFE') }).error_code).toBe(10011);
     expect(get('/v1/device/tlx/tlx_set_info', { device_sn: serialOf('AFE') }).data.forcedTimeStart9).toBe('0:0');
     const day = get('/v1/device/inverter/day_energy', { device_sn: serialOf('AFE'), date: '2026-06-20' });
     expect(day.data).toBeGreaterThan(1);
-  }); // prettier-ignore
+  });
 
   it('answer the v4 calls for details and history', () => {
     const [min, other] = simulator.serials.filter((serial) => serial.startsWith('AFE'));

@@ -96,7 +96,11 @@ describe('Growatt backfill', () => {
   it('reads no more pages than the gap needs, newest first or oldest first, with a count or without', async () => {
     await start();
     const device = firstOf(await harness.devices(), 'mix');
-    for (const [turn, count, pages] of [[false, true, 1], [true, true, 2], [false, false, 1]] as const) {
+    for (const [turn, count, pages] of [
+      [false, true, 1],
+      [true, true, 2],
+      [false, false, 1],
+    ] as const) {
       harness.advance(600);
       const earlier = harness.requests.length;
       harness.intercept = (request, answer) => {
@@ -114,7 +118,7 @@ describe('Growatt backfill', () => {
       expect(samples.map(({ datetime }) => datetime)).toEqual(samples.map(({ datetime }) => datetime).toSorted());
       expect([turn, harness.requests.length - earlier]).toEqual([turn, pages]);
     }
-  }); // prettier-ignore
+  });
 
   it('holds answers of a whole day below the size of a message, marked as backfill', async () => {
     await start({ inverters: 60, now: Date.parse('2026-06-21T21:50:00Z') });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type {
   AdapterContext,
   Gap,
@@ -89,7 +90,7 @@ export class Harness {
         ...device,
         deviceId: device.InverterSN,
         plantId: device.vendorPlantId,
-        ...(timezone !== undefined && { timezone }),
+        ...reported({ timezone }),
       };
     });
   }

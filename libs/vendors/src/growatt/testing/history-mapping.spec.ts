@@ -48,10 +48,21 @@ describe('Growatt history rows', () => {
       state: '-1',
       CollectorSN: 'CRAZT00001',
       measurements: {
-        EDay: 7.6, ETotal: 7.6, PowerACOutputActive: 8.9124, Temperature: 75, FrqAC: 50,
-        UAC1: 220, UAC2: 220, UAC3: 220, IAC1: 12, IAC2: 12, IAC3: 12, UPV1: 248, IPV1: 0,
+        EDay: 7.6,
+        ETotal: 7.6,
+        PowerACOutputActive: 8.9124,
+        Temperature: 75,
+        FrqAC: 50,
+        UAC1: 220,
+        UAC2: 220,
+        UAC3: 220,
+        IAC1: 12,
+        IAC2: 12,
+        IAC3: 12,
+        UPV1: 248,
+        IPV1: 0,
       },
-    }); // prettier-ignore
+    });
   });
 
   it('have lost set for devices that feed in too: it is not read', () => {

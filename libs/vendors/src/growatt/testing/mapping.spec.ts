@@ -1,30 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import type { Family } from '../families.ts';
-import { mapping } from '../mapping.ts';
-import { zeroInputs } from '../../plant-model/testing/vendor-harness.ts';
-
-const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8');
-
-const device = (InverterSN: string, vendorType: Family, timezone: string | null = 'GMT+8'): PolledDevice => ({
-  deviceId: 'd1',
-  plantId: 'p1',
-  vendorPlantId: '1',
-  InverterSN,
-  CollectorSN: '',
-  vendorDeviceId: InverterSN,
-  vendorType,
-  ...(timezone !== null && { timezone }),
-});
-
-const map = (call: string, body: string, ...devices: PolledDevice[]): MappedItem[] =>
-  mapping.map({ call, body, fetchedAt: 0, devices }, { samplePeriodSeconds: 300 });
-
-const sampleOf = (items: MappedItem[]): MappedSample => {
-  const sample = items.find((item) => item.kind === 'sample');
-  if (!sample) throw new Error(`no sample in ${JSON.stringify(items)}`);
-  return sample;
-};
+import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import { device, map, sampleOf } from './mapped.ts';
 
 /** Returns one tlx record with these members, as the batch call answers. */
 const tlx = (members: object, timezone = 'GMT+8'): MappedItem[] => {
@@ -59,146 +34,6 @@ describe('the clock of the logger', () => {
 
   it('is at the zone of the plant where Growatt reports no offset', () => {
     expect(read('2026-07-01 12:00:00', { timezone: 'Europe/Berlin' })).toBe(Date.parse('2026-07-01T10:00:00Z') / 1000);
-  });
-});
-
-const inverterMeasurements = {
-  EDay: 7.6,
-  ETotal: 7.6,
-  PowerACOutputActive: 8.9124,
-  PowerDC: 9.9818,
-  Temperature: 75,
-  FrqAC: 50,
-  UAC1: 220, UAC2: 220, UAC3: 220,
-  IAC1: 12, IAC2: 12, IAC3: 12,
-  PAC1: 2.76, PAC2: 2.76, PAC3: 2.76,
-  UPV1: 248, IPV1: 0,
-  ...zeroInputs(['UPV', 'IPV'], 2, 10),
-}; // prettier-ignore
-
-describe('Growatt answers in the fixtures', () => {
-  it('maps the last data of a type 1 inverter', () => {
-    const items = map(
-      'inverter/last_new_data',
-      fixture('inverter_last_new_data.reconstructed'),
-      device('ZT00100001', 'inverter'),
-    );
-    expect(items).toHaveLength(1);
-    const sample = sampleOf(items);
-    expect(sample.measurements).toEqual(inverterMeasurements);
-    expect(sample).toMatchObject({
-      datetime: 1544670232,
-      state: '1',
-      CollectorSN: 'CRAZT00001',
-      quality: [],
-      alerts: [],
-      warnings: [],
-    });
-    expect(sample.status).toEqual(['{"status":1,"statusText":"Normal"}']);
-  });
-
-  it('maps the same record out of the batch answer', () => {
-    const items = map('inverter/invs_data', fixture('invs_data.reconstructed'), device('ZT00100001', 'inverter'));
-    expect(items).toHaveLength(1);
-    expect(sampleOf(items)).toMatchObject({
-      measurements: inverterMeasurements,
-      datetime: 1544670232,
-      CollectorSN: 'CRAZT00001',
-    });
-  });
-
-  it('maps the last data of a MAX that is disconnected', () => {
-    const items = map('max/max_last_data', fixture('max_last_data.reconstructed'), device('BNE9A5100D', 'max'));
-    const sample = sampleOf(items);
-    expect(sample.measurements).toEqual({
-      EDay: 21.6,
-      ETotal: 1859.5,
-      PowerACOutputActive: 2.5038,
-      PowerDC: 1.058,
-      Temperature: 47.8,
-      FrqAC: 50.01,
-      UAC1: 239.5, UAC2: 239.5, UAC3: 239.5, UAC12: 239.5,
-      IAC1: 0, IAC2: 0, IAC3: 0,
-      UPV1: 0, IPV1: 5.8, PPV1: 1.058,
-      IPV2: 6.1, PPV2: 1.058,
-      IPV3: 0, PPV3: 0, PPV4: 0,
-    }); // prettier-ignore
-    // No vString of it carries a value: vpv and ipv are the trackers.
-    expect(sample).toMatchObject({
-      datetime: 1649487159,
-      state: '0',
-      CollectorSN: 'QMN0000000000000',
-      dcInputs: 'mppt',
-    });
-    expect(sample.status).toEqual(['{"lost":true,"status":1,"statusText":"Normal"}']);
-    expect(sample.alerts).toEqual(['{"faultCode1":2,"faultValue":3}']);
-    expect(sample.warnings).toEqual(['{"warnCode":220}']);
-    expect(items.map(({ kind }) => kind)).toEqual(['sample', 'liveness']);
-    expect(items[1]).toMatchObject({ online: false });
-  });
-
-  it('maps the last data of a single-phase MIN', () => {
-    const sample = sampleOf(
-      map('tlx/tlx_last_data', fixture('tlx_last_data.reconstructed'), device('AFE494403F', 'tlx')),
-    );
-    expect(sample.measurements).toEqual({
-      EDay: 21.6,
-      ETotal: 1859.5,
-      PowerACOutputActive: 2.5038,
-      PowerDC: 2.5587,
-      Temperature: 47.8,
-      FrqAC: 50.01,
-      UAC1: 239.5,
-      IAC1: 10.7,
-      UPV1: 258.6, IPV1: 5.8, PPV1: 1500.7 / 1000,
-      UPV2: 9.9, IPV2: 6.1, PPV2: 1.058,
-      ...zeroInputs(['UPV', 'IPV', 'PPV'], 3, 4),
-    }); // prettier-ignore
-    // The record's own calendar gives the same instant.
-    expect(sample.datetime).toBe(1649487159);
-    expect(sample.alerts).toEqual([]);
-    expect(sample.warnings).toEqual(['{"warnCode":220,"warnCode1":2,"warnText":"Unknown"}']);
-  });
-
-  it('maps the documented SPH: the battery gives 16.5 W, the grid takes 38.6 W', () => {
-    const sample = sampleOf(
-      map('mix/mix_last_data', fixture('hybrid-sph.documented'), device('GRSPH1', 'mix', 'GMT+2')),
-    );
-    expect(sample.measurements).toEqual({
-      EDay: 21.6,
-      ETotal: 1859.5,
-      PowerACOutputActive: 2.5038,
-      PowerDC: 1.058,
-      Temperature: 34,
-      FrqAC: 50,
-      UAC1: 219.9,
-      UPV1: 230.1, PPV1: 1.058, UPV2: 0, PPV2: 0,
-      BatterySOC: 100, BatteryPower: 0.0165, UBattery: 56.7, BatteryTemperature: 28,
-      EBatteryCharge: 0.2, EBatteryDischarge: 0.4,
-      GridPower: 0.0386, LoadPower: 0, EGridExport: 0.3, EGridImport: 0, ELoad: 0,
-    }); // prettier-ignore
-    // 12:00:05 at GMT+2.
-    expect(sample).toMatchObject({ datetime: Date.parse('2024-05-20T10:00:05Z') / 1000, state: '1', quality: [] });
-  });
-
-  it.each([
-    ['inverter/alarm', 'inverter_alarm.documented', 'LCB1714075', 'inverter', 'No utility.'],
-    ['tlx/alarm_data', 'tlx_alarm_data.reconstructed', 'TLMAX00B01', 'tlx', 'undown error'],
-  ] as const)('passes the alarms of %s on as they are', (call, name, serial, family, message) => {
-    const body = fixture(name);
-    const [item, ...rest] = map(call, body, device(serial, family));
-    expect(rest).toEqual([]);
-    if (item?.kind !== 'alarms') throw new Error('no alarms');
-    expect(item.warnings).toEqual([]);
-    expect(item.alerts).toHaveLength(1);
-    expect(body).toContain(item.alerts[0]);
-    expect(JSON.parse(item.alerts[0]!)).toMatchObject({ alarm_message: message, status: 1 });
-  });
-
-  it.each(['error.10011.reconstructed', 'error.10012.recorded'])('rejects %s', (name) => {
-    expect(map('tlx/tlxs_data', fixture(name), device('X', 'tlx'))).toMatchObject([
-      { kind: 'rejected', reason: 'vendor_error' },
-    ]);
   });
 });
 
@@ -289,8 +124,15 @@ describe('Growatt traps', () => {
     };
     const body = JSON.stringify({ data: record, device_sn: 'S', error_code: 0 });
     expect(sampleOf(map('mix/mix_last_data', body, device('S', 'mix'))).measurements).toEqual({
-      PowerACOutputActive: 1, PowerDC: 1.1, PPV1: 0.6, PPV2: 0.5, UPV1: 300, UPV2: 290, UAC1: 230, Temperature: 40,
-    }); // prettier-ignore
+      PowerACOutputActive: 1,
+      PowerDC: 1.1,
+      PPV1: 0.6,
+      PPV2: 0.5,
+      UPV1: 300,
+      UPV2: 290,
+      UAC1: 230,
+      Temperature: 40,
+    });
     expect(sampleOf(map('spa/spa_last_data', body, device('S', 'spa'))).measurements).toEqual({
       PowerACOutputActive: 1,
       UAC1: 230,
@@ -304,10 +146,18 @@ describe('Growatt traps', () => {
     const meter = { pacToUserTotal: 1400, pacToGridTotal: 0, pacToLocalLoad: 3200 };
     const energies = { echargeToday: 1.5, edischargeToday: 2.5, etoGridToday: 3, etoUserToday: 4, elocalLoadToday: 5 };
     expect(sampleOf(tlx({ ...battery, ...powers, ...meter, ...energies })).measurements).toEqual({
-      BatterySOC: 81, BatteryPower: -0.5, UBattery: 402.5, BatteryTemperature: 24.5,
-      EBatteryCharge: 1.5, EBatteryDischarge: 2.5,
-      GridPower: -1.4, LoadPower: 3.2, EGridExport: 3, EGridImport: 4, ELoad: 5,
-    }); // prettier-ignore
+      BatterySOC: 81,
+      BatteryPower: -0.5,
+      UBattery: 402.5,
+      BatteryTemperature: 24.5,
+      EBatteryCharge: 1.5,
+      EBatteryDischarge: 2.5,
+      GridPower: -1.4,
+      LoadPower: 3.2,
+      EGridExport: 3,
+      EGridImport: 4,
+      ELoad: 5,
+    });
   });
 
   it('signs the battery current of a MIN as its power, and takes none where a second battery works', () => {
@@ -325,8 +175,11 @@ describe('Growatt traps', () => {
     const record = { soc: 37, vbat: 51.2, pcharge1: 1250, pdischarge1: 0, pacToUserTotal: 900, pacToGridTotal: 0 };
     const body = JSON.stringify({ data: record, device_sn: 'S', error_code: 0 });
     expect(sampleOf(map('spa/spa_last_data', body, device('S', 'spa'))).measurements).toEqual({
-      BatterySOC: 37, BatteryPower: -1.25, UBattery: 51.2, GridPower: -0.9,
-    }); // prettier-ignore
+      BatterySOC: 37,
+      BatteryPower: -1.25,
+      UBattery: 51.2,
+      GridPower: -0.9,
+    });
   });
 
   it('tells a meter by what it has counted, and a battery by what it holds: zeros of neither are measurements', () => {
@@ -341,8 +194,10 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx(none)).measurements).toEqual({});
     expect(sampleOf(tlx({ ...none, etoUserTotal: 12.5 })).measurements).toEqual({ GridPower: 0 });
     expect(sampleOf(tlx({ ...none, edischargeTotal: 3.5 })).measurements).toEqual({
-      BatterySOC: 0, BatteryPower: 0, EBatteryCharge: 0,
-    }); // prettier-ignore
+      BatterySOC: 0,
+      BatteryPower: 0,
+      EBatteryCharge: 0,
+    });
   });
 
   it('reads the local time in the plant’s zone', () => {

@@ -15,16 +15,44 @@ describe('Growatt status', () => {
   });
 
   it.each([
-    ['inverter', '0', '2'], ['inverter', '1', '1'], ['inverter', '2', '2'], ['inverter', '3', '4'],
-    ['max', '0', '2'], ['max', '1', '1'], ['max', '2', '2'], ['max', '3', '4'], ['max', '4', '8'],
-    ['tlx', '0', '2'], ['tlx', '1', '1'], ['tlx', '2', '4'], ['tlx', '3', '4'], ['tlx', '100', '1'],
-    ['mix', '0', '2'], ['mix', '1', '3'], ['mix', '3', '4'], ['mix', '4', '8'], ['mix', '5', '1'], ['mix', '8', '1'],
-    ['mix', '6', '1'], ['mix', '7', '1'], ['spa', '5', '1'], ['spa', '8', '1'],
-    ['storage', '0', '2'], ['storage', '1', '1'], ['storage', '2', '1'], ['storage', '3', '4'], ['storage', '4', '8'],
-    ['spa', '0', '2'], ['spa', '1', '3'], ['spa', '3', '4'], ['spa', '4', '8'], ['spa', '6', '1'], ['spa', '7', '1'],
+    ['inverter', '0', '2'],
+    ['inverter', '1', '1'],
+    ['inverter', '2', '2'],
+    ['inverter', '3', '4'],
+    ['max', '0', '2'],
+    ['max', '1', '1'],
+    ['max', '2', '2'],
+    ['max', '3', '4'],
+    ['max', '4', '8'],
+    ['tlx', '0', '2'],
+    ['tlx', '1', '1'],
+    ['tlx', '2', '4'],
+    ['tlx', '3', '4'],
+    ['tlx', '100', '1'],
+    ['mix', '0', '2'],
+    ['mix', '1', '3'],
+    ['mix', '3', '4'],
+    ['mix', '4', '8'],
+    ['mix', '5', '1'],
+    ['mix', '8', '1'],
+    ['mix', '6', '1'],
+    ['mix', '7', '1'],
+    ['spa', '5', '1'],
+    ['spa', '8', '1'],
+    ['storage', '0', '2'],
+    ['storage', '1', '1'],
+    ['storage', '2', '1'],
+    ['storage', '3', '4'],
+    ['storage', '4', '8'],
+    ['spa', '0', '2'],
+    ['spa', '1', '3'],
+    ['spa', '3', '4'],
+    ['spa', '4', '8'],
+    ['spa', '6', '1'],
+    ['spa', '7', '1'],
   ])('%s %s is state %s', (family, code, state) => {
     expect(stateOf(reported(family, code))).toEqual({ state });
-  }); // prettier-ignore
+  });
 
   it('lets the text decide between the two meanings of a disputed code', () => {
     expect(stateOf(reported('tlx', '2', { statusText: 'Standby' })).state).toBe('2');

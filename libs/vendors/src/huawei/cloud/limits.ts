@@ -21,17 +21,34 @@ function rulesOf(call: string, { plants, devices, pollableTypes }: Inventory): R
   const rules: Readonly<Record<string, Rule[]>> = {
     login: [{ limit: 5, perSeconds: 600 }],
     logout: [{ limit: 5, perSeconds: 600 }],
-    stations: [{ limit: 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
-    getStationList: [{ limit: 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
-    getDevList: [{ limit: perHundredPlants + 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
+    stations: [
+      { limit: 24, perSeconds: DAY },
+      { limit: 1, perSeconds: 60 },
+    ],
+    getStationList: [
+      { limit: 24, perSeconds: DAY },
+      { limit: 1, perSeconds: 60 },
+    ],
+    getDevList: [
+      { limit: perHundredPlants + 24, perSeconds: DAY },
+      { limit: 1, perSeconds: 60 },
+    ],
     getDevRealKpi: [{ limit: Math.max(1, perTypes(100)), perSeconds: 300 }],
-    getDevHistoryKpi: [{ limit: perTypes(10) + 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
-    getDevFiveMinutes: [{ limit: perTypes(10) + 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
+    getDevHistoryKpi: [
+      { limit: perTypes(10) + 24, perSeconds: DAY },
+      { limit: 1, perSeconds: 60 },
+    ],
+    getDevFiveMinutes: [
+      { limit: perTypes(10) + 24, perSeconds: DAY },
+      { limit: 1, perSeconds: 60 },
+    ],
     getStationRealKpi: [{ limit: perHundredPlants, perSeconds: 300 }],
-    ...Object.fromEntries(stationReports.map((report) => [report, [{ limit: perHundredPlants + 24, perSeconds: DAY }]])),
+    ...Object.fromEntries(
+      stationReports.map((report) => [report, [{ limit: perHundredPlants + 24, perSeconds: DAY }]]),
+    ),
     ...Object.fromEntries(deviceReports.map((report) => [report, [{ limit: perTypes(100) + 24, perSeconds: DAY }]])),
     getAlarmList: [{ limit: perHundredPlants, perSeconds: 1800 }],
-  }; // prettier-ignore
+  };
   return rules[call] ?? [];
 }
 

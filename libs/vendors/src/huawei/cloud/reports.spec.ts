@@ -44,8 +44,11 @@ beforeEach(() => {
   visitor.ask('login', users.current);
   const { data } = visitor.ask('getDevList', { stationCodes: plant });
   const devices = data as unknown as { id: number; devTypeId: number }[];
-  ids = devices.filter(({ devTypeId }) => devTypeId === 1).map(({ id }) => id).join(',');
-}); // prettier-ignore
+  ids = devices
+    .filter(({ devTypeId }) => devTypeId === 1)
+    .map(({ id }) => id)
+    .join(',');
+});
 
 const sum = (rows: Row[], of: string): number => rows.reduce((all, { dataItemMap }) => all + (dataItemMap[of] ?? 0), 0);
 /** The call after is five minutes later: a little more was fed in. */
@@ -84,8 +87,9 @@ describe('Huawei’s reports, which other clients ask for', () => {
     expect(days.at(-1)!.collectTime).toBe(midnight);
     expect(years[0]!.collectTime).toBe(Date.parse(`${site.installedAt.slice(0, 4)}-01-01T00:00:00+01:00`));
     expect(days[0]!.dataItemMap.inverter_power).toBeCloseTo(
-      kwhBetween(site.inverters, days[0]!.collectTime / 1000, days[1]!.collectTime / 1000), 2,
-    ); // prettier-ignore
+      kwhBetween(site.inverters, days[0]!.collectTime / 1000, days[1]!.collectTime / 1000),
+      2,
+    );
     expectAbout(sum(days, 'inverter_power'), months.at(-1)!.dataItemMap.inverter_power!);
     expectAbout(sum(months, 'inverter_power'), years.at(-1)!.dataItemMap.inverter_power!);
     expectAbout(sum(hours, 'inverter_power'), days.at(-1)!.dataItemMap.inverter_power!);

@@ -80,8 +80,10 @@ describe('login', () => {
 describe('a session', () => {
   it('is needed: 305 has no success member', () => {
     expect(new Cloud().ask('stations', { pageNo: 1 })).toEqual({
-      failCode: 305, immediately: true, message: 'USER_MUST_RELOGIN',
-    }); // prettier-ignore
+      failCode: 305,
+      immediately: true,
+      message: 'USER_MUST_RELOGIN',
+    });
   });
 
   it('ends half an hour after its last use, and by logout', () => {
@@ -117,8 +119,11 @@ describe('limits', () => {
     cloud.login();
     cloud.ask('stations', { pageNo: 1 });
     expect(cloud.ask('stations', { pageNo: 1 })).toEqual({
-      data: 'ACCESS_FREQUENCY_IS_TOO_HIGH', failCode: 407, params: null, success: false,
-    }); // prettier-ignore
+      data: 'ACCESS_FREQUENCY_IS_TOO_HIGH',
+      failCode: 407,
+      params: null,
+      success: false,
+    });
   });
 
   it.each([12, 500])(

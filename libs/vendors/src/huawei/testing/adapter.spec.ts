@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type {
   MappedItem,
   MappedSample,
@@ -121,7 +122,7 @@ describe('a round of polls', () => {
       PowerDC: rounded(sample.dcPowerW / 1000, 3),
       Temperature: rounded(sample.temperatureC, 1),
       FrqAC: rounded(sample.frequencyHz, 2),
-      ...(sample.acPowerW > 0 && { Efficiency: rounded(sample.efficiencyPercent, 2) }),
+      ...reported({ Efficiency: sample.acPowerW > 0 ? rounded(sample.efficiencyPercent, 2) : undefined }),
     };
     for (let n = 1; n <= inputs; n += 1) {
       values[`UPV${n}`] = rounded(sample.strings[n - 1]?.voltageV ?? 0, 1);

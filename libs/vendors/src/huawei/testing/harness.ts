@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import type {
   PolledDevice,
   RawAnswer,
@@ -107,7 +108,7 @@ export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []
     CollectorSN: device.CollectorSN,
     vendorDeviceId: device.vendorDeviceId,
     vendorType: device.vendorType,
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ timezone }),
   };
 }
 

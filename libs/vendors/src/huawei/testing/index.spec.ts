@@ -14,8 +14,14 @@ describe('huawei', () => {
 
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('mapping').sort()).toEqual([
-      'mapping', 'mapping-alarms', 'mapping-answer', 'mapping-kpi', 'states', 'tables', 'wire',
-    ]); // prettier-ignore
+      'mapping',
+      'mapping-alarms',
+      'mapping-answer',
+      'mapping-kpi',
+      'states',
+      'tables',
+      'wire',
+    ]);
   });
 
   it('is simulated without loading what is tested against the simulator', () => {

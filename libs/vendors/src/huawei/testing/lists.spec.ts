@@ -270,8 +270,11 @@ describe('getDevList', () => {
 
   it('keeps negative ids, trims serial numbers, and takes the model from the newer member', () => {
     expect(invertersOf([inverter], warn)[0]).toMatchObject({
-      vendorDeviceId: '-5', InverterSN: 'SN1', model: 'SUN2000-3KTL-L1', vendorType: '38',
-    }); // prettier-ignore
+      vendorDeviceId: '-5',
+      InverterSN: 'SN1',
+      model: 'SUN2000-3KTL-L1',
+      vendorType: '38',
+    });
   });
 
   it('leaves out and reports an inverter without serial number, and one listed twice', () => {

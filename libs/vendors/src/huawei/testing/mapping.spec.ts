@@ -183,9 +183,14 @@ describe('values that are none', () => {
     expect(Object.keys(sample.measurements)).toHaveLength(64);
     expect([sample.measurements.UPV32, sample.dcInputs]).toEqual([600.5, 'string']);
     expect(sample.quality).toEqual([
-      'UPV33:beyond_32_strings', 'IPV33:beyond_32_strings', 'UPV34:beyond_32_strings', 'IPV34:beyond_32_strings',
-      'UPV35:beyond_32_strings', 'IPV35:beyond_32_strings', 'UPV36:beyond_32_strings',
-    ]); // prettier-ignore
+      'UPV33:beyond_32_strings',
+      'IPV33:beyond_32_strings',
+      'UPV34:beyond_32_strings',
+      'IPV34:beyond_32_strings',
+      'UPV35:beyond_32_strings',
+      'IPV35:beyond_32_strings',
+      'UPV36:beyond_32_strings',
+    ]);
   });
 });
 

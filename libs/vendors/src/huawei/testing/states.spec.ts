@@ -2,9 +2,9 @@ import { states, stateOfCode } from '../states.ts';
 
 /** Codes of the dossier's table, written off by hand. */
 const documented = [
-  0, 1, 2, 3, 256, 512, 513, 514, 768, 769, 770, 771, 772, 773, 774, 1025, 1026, 1280, 1281, 1536, 1792, 2048, 2304, 40960,
-  45056, 49152,
-]; // prettier-ignore
+  0, 1, 2, 3, 256, 512, 513, 514, 768, 769, 770, 771, 772, 773, 774, 1025, 1026, 1280, 1281, 1536, 1792, 2048, 2304,
+  40960, 45056, 49152,
+];
 const fromClients = [515, 775, 776, 777, 778, 1027, 1028, 1029, 2560, 40961];
 
 describe('inverter_state', () => {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/http-client';
 import { plantZone } from '@heliograph/plant-zone';
 import { polledDeviceOf, VendorError } from '@heliograph/vendor-contract';
@@ -191,7 +192,7 @@ function anonymous({ headers = {}, path, body, ...request }: VendorRequest): Ven
     ...request,
     path: path.replace(/([?&]token=)[^&]*/, '$1'),
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeader.test(name))),
-    ...(body !== undefined && { body: body.replace(/,?"token":"[^"]*"/, '') }),
+    ...reported({ body: body?.replace(/,?"token":"[^"]*"/, '') }),
   };
 }
 
@@ -204,10 +205,7 @@ export function polledDevice(device: VendorDevice, plant?: VendorPlant): PolledD
     ...polled(device, zone?.timezone),
     deviceId: `dev_${InverterSN}`,
     plantId: `plant_${vendorPlantId}`,
-    ...(zone?.vendorOffset !== undefined && { vendorOffset: zone.vendorOffset }),
-    ...(latitude !== undefined && { latitude }),
-    ...(longitude !== undefined && { longitude }),
-    ...(firmware !== undefined && { firmware }),
+    ...reported({ vendorOffset: zone?.vendorOffset, latitude, longitude, firmware }),
   });
 }
 

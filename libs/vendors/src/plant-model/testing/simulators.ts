@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reported } from '@heliograph/base-data';
 import { VendorError } from '@heliograph/vendor-contract';
 import type {
   RefreshTokenStore,
@@ -64,9 +65,7 @@ async function send(baseUrl: string, request: VendorRequest): Promise<VendorResp
     const response = await fetch(baseUrl + request.path, {
       method: request.method,
       redirect: 'manual',
-      ...(request.headers && { headers: request.headers }),
-      ...(request.body !== undefined && { body: request.body }),
-      ...(request.signal && { signal: request.signal }),
+      ...reported({ headers: request.headers, body: request.body, signal: request.signal }),
     });
     return { status: response.status, headers: lowerCase(response.headers), body: await response.text() };
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type {
   CreateAdapter,
   RefreshTokenStore,
@@ -106,7 +107,7 @@ export async function startTestCloud<Simulator extends VendorSimulator, Options 
     const { baseUrl } = hosted;
     const account: VendorAccountAccess = { vendorAccountId: 'va', region, baseUrl, credentials };
     return createAdapter(
-      { ...account, ...(timezone !== undefined && { timezone }) },
+      { ...account, ...reported({ timezone }) },
       {
         http: changes.http ?? http,
         session: changes.session ?? memorySession(now),

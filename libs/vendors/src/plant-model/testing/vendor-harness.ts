@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import type {
   MappedItem,
   MappedSample,
@@ -78,11 +79,7 @@ export function polled(device: ListedDevice, timezone?: string): PolledDevice {
     CollectorSN,
     vendorDeviceId,
     vendorType,
-    ...(model !== undefined && { model }),
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-    ...(stringCount !== undefined && { stringCount }),
-    ...(phaseCount !== undefined && { phaseCount }),
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ model, ratedPowerKw, stringCount, phaseCount, timezone }),
   };
 }
 

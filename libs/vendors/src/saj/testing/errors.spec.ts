@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { VendorError } from '@heliograph/vendor-contract';
 import { answered, fixture, inventory, poll, polled, signal, startCloud, type Cloud } from './harness.ts';
 
@@ -40,7 +41,10 @@ describe('the token', () => {
       cloud.clock.now += 10 * 3_600_000;
       cloud.intercept = (request, next) =>
         request.path.endsWith('/access_token')
-          ? answered({ code: 200, data: { access_token: `t${i}`, ...(expires && { expires }) } })
+          ? answered({
+              code: 200,
+              data: { access_token: `t${i}`, ...reported({ expires }) },
+            })
           : { ...next(request), status: 200, body: '{"code":200,"rows":[],"totalPage":0}' };
       await cloud.adapter.listPlants(signal);
       cloud.clock.now += ((expires ?? 7200) - 60) * 1000;

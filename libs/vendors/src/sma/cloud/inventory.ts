@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import type { Fleet } from './fleet.ts';
 import { double } from './json.ts';
@@ -60,7 +61,7 @@ export function devicesOf(site: ModelSite, fleet: Fleet): SiteDevice[] {
     type,
     product,
     productId,
-    ...(number > 0 && { serial: fleet.siteSerial(site, number) }),
+    ...reported({ serial: number > 0 ? fleet.siteSerial(site, number) : undefined }),
     vendor: VENDOR,
     isActive: true,
   });

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { dayNumberOf } from '../../plant-model/zone.ts';
 import { devicePart, plantPart } from './inventory.ts';
@@ -81,7 +82,7 @@ export class Measurements {
       setType: query.set,
       resolution: fine ? intervalNames[this.#fleet.sampleSeconds(site)] : bucket.resolution,
       set: set.map(({ time, ...values }) => ({ time, ...formatted(values) })),
-      ...(query.withTotal && { total: formatted(totalOf(set)) }),
+      ...reported({ total: query.withTotal ? formatted(totalOf(set)) : undefined }),
     });
   }
 

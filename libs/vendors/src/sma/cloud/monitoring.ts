@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
 import type { ModelSite } from '../../plant-model/index.ts';
 import type { Fleet } from './fleet.ts';
@@ -55,9 +56,11 @@ export class Monitoring {
       .filter(({ name }) => name.toLowerCase().includes(filter))
       .map((site) => ({
         ...plantPart(site, this.#fleet),
-        ...(asked('WithStatus') && { status: { state: 'Ok' } }),
-        ...(asked('WithInstallation') && { installation: installation(site) }),
-        ...(asked('WithLocation') && { location: location(site) }),
+        ...reported({
+          status: asked('WithStatus') ? { state: 'Ok' } : undefined,
+          installation: asked('WithInstallation') ? installation(site) : undefined,
+          location: asked('WithLocation') ? location(site) : undefined,
+        }),
       }));
   }
 

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { PhysicalSample } from '../../plant-model/index.ts';
 import { double } from './json.ts';
 
@@ -32,7 +33,7 @@ export function dcEntry({ strings, insulationKohm }: PhysicalSample, classic: bo
     dcPowerInput: each(({ voltageV, currentA }) => voltageV * currentA),
     dcVoltageInput: each(({ voltageV }) => voltageV),
     dcCurrentInput: each(({ currentA }) => currentA),
-    ...(!classic && { isolationResistance: double(insulationKohm * 1000) }),
+    ...reported({ isolationResistance: classic ? undefined : double(insulationKohm * 1000) }),
   };
 }
 

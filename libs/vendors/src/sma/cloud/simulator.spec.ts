@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
 import { DEMO_REFRESH_TOKEN } from './auth.ts';
 import { createSimulator, OWNER, type SmaSimulatorOptions } from './simulator.ts';
@@ -36,7 +37,7 @@ function client(simulator: VendorSimulator, token = tokens(simulator).access_tok
   return (line: string, body?: unknown): SimulatorResponse =>
     send(simulator, line, {
       headers: { authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
+      ...reported({ body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)) }),
     });
 }
 

@@ -10,8 +10,14 @@ export interface SeriesValue {
 }
 
 const factors: Readonly<Record<string, number>> = {
-  W: 1, KW: 1e-3, MW: 1e-6, WH: 1, KWH: 1e-3, MWH: 1e-6, GWH: 1e-9,
-}; // prettier-ignore
+  W: 1,
+  KW: 1e-3,
+  MW: 1e-6,
+  WH: 1,
+  KWH: 1e-3,
+  MWH: 1e-6,
+  GWH: 1e-9,
+};
 const powerUnits = ['W', 'KW', 'MW'];
 const energyUnits = ['WH', 'KWH', 'MWH', 'GWH'];
 export const inverterMetrics = ['power', 'energy', 'voltage', 'current', 'frequency'] as const;
@@ -95,8 +101,12 @@ export class Series {
   #metrics(inverter: ModelInverter, request: SeriesRequest): Record<InverterMetric, SeriesValue[]> {
     const horizon = this.#fleet.horizon(inverter, request.now * 1000);
     const metrics: Record<InverterMetric, SeriesValue[]> = {
-      power: [], energy: [], voltage: [], current: [], frequency: [],
-    }; // prettier-ignore
+      power: [],
+      energy: [],
+      voltage: [],
+      current: [],
+      frequency: [],
+    };
     for (const { start, end } of stretchesOf(request, this.#timeScale)) {
       const values = valuesOf(this.#fleet.bucket(inverter, start, end - start, horizon));
       for (const metric of inverterMetrics) {

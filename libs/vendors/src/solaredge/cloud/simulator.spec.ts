@@ -64,8 +64,12 @@ describe('the simulated cloud', () => {
     };
     const series = inverters[simulator.serials[0]!]!;
     expect(Object.entries(series).map(([name, { unit }]) => [name, unit])).toEqual([
-      ['power', 'KW'], ['energy', 'WH'], ['voltage', 'VOLT'], ['current', 'AMPERE'], ['frequency', 'HERTZ'],
-    ]); // prettier-ignore
+      ['power', 'KW'],
+      ['energy', 'WH'],
+      ['voltage', 'VOLT'],
+      ['current', 'AMPERE'],
+      ['frequency', 'HERTZ'],
+    ]);
     const stamps = (name: string): string[] => series[name]!.values.map(({ timestamp }) => timestamp);
     expect(stamps('power')).toEqual(['11:00', '11:15', '11:30'].map((clockTime) => `2026-06-21T${clockTime}:00+02:00`));
     expect(stamps('voltage')).toEqual(
@@ -209,8 +213,11 @@ describe('SolarEdge Connect', () => {
     );
     const target = new URL(String(headers?.location));
     expect([status, target.origin, target.searchParams.get('site_id'), target.searchParams.get('state')]).toEqual([
-      302, 'https://app.example', '2100000', 's1',
-    ]); // prettier-ignore
+      302,
+      'https://app.example',
+      '2100000',
+      's1',
+    ]);
     const form = { grant_type: 'authorization_code', code: target.searchParams.get('code') };
     const { access_token } = pair(token(form));
     expect(ask('/v2/sites/2100000', bearer(access_token)).status).toBe(200);

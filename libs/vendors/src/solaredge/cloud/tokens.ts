@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 
 const SIGNING_KEY = 'solaredge sandbox: no secret';
 export const ACCESS_SECONDS = 7200;
@@ -94,7 +95,7 @@ export class Tokens {
 
   #pair(chain: string, step: number, sites: string[] | undefined): TokenPair {
     this.#latest.set(chain, step);
-    const claims = { chain, step, ...(sites && { sites }) };
+    const claims = { chain, step, ...reported({ sites }) };
     return {
       accessToken: this.#sign({ kind: 'access', ...claims }),
       refreshToken: this.#sign({ kind: 'refresh', ...claims }),

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { PolledDevice, VendorHttp } from '@heliograph/vendor-contract';
 import { memoryRefreshTokens, memorySession } from '../../plant-model/testing/simulators.ts';
 import { createAdapter } from '../adapter.ts';
@@ -28,7 +29,7 @@ function fleet(sites: number, timezone: string | undefined): PolledDevice[] {
     CollectorSN: '',
     vendorDeviceId: `S${i}`,
     vendorType: 'INVERTER',
-    ...(timezone !== undefined && { timezone }),
+    ...reported({ timezone }),
   }));
 }
 

@@ -7,8 +7,16 @@ const namesOf = (file: string): string[] => loadedBy(import.meta.url, file);
 describe('solaredge', () => {
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('mapping').sort()).toEqual([
-      'bucket-time', 'day-energy', 'mapping', 'mapping-alerts', 'mapping-sample', 'mapping-series', 'states', 'tables', 'wire',
-    ]); // prettier-ignore
+      'bucket-time',
+      'day-energy',
+      'mapping',
+      'mapping-alerts',
+      'mapping-sample',
+      'mapping-series',
+      'states',
+      'tables',
+      'wire',
+    ]);
   });
 
   it('is simulated without loading what is tested against the simulator', () => {

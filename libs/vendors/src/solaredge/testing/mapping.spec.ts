@@ -199,8 +199,13 @@ describe('traps', () => {
   });
 
   it('the day of 25 hours: the hour that comes twice is summed twice, each under its own time', () => {
-    const stamps = ['2026-10-25T00:00:00+02:00', '2026-10-25T01:00:00+02:00', '2026-10-25T02:00:00+02:00',
-      '2026-10-25T02:00:00+01:00', '2026-10-25T03:00:00+01:00']; // prettier-ignore
+    const stamps = [
+      '2026-10-25T00:00:00+02:00',
+      '2026-10-25T01:00:00+02:00',
+      '2026-10-25T02:00:00+02:00',
+      '2026-10-25T02:00:00+01:00',
+      '2026-10-25T03:00:00+01:00',
+    ];
     const series = (unit: string): unknown => ({
       unit,
       resolution: 'HOUR',
@@ -243,8 +248,16 @@ describe('traps', () => {
 
 describe('state', () => {
   const alert = (changes: object): string =>
-    JSON.stringify({ alertId: 9_007_199_254_740_993, siteId: 1234567, type: 'X', impact: 7, status: 'OPEN',
-      firstTrigger: '2026-09-29T17:10:00Z', component: { serialNumber: '7E1234B5-67' }, ...changes }); // prettier-ignore
+    JSON.stringify({
+      alertId: 9_007_199_254_740_993,
+      siteId: 1234567,
+      type: 'X',
+      impact: 7,
+      status: 'OPEN',
+      firstTrigger: '2026-09-29T17:10:00Z',
+      component: { serialNumber: '7E1234B5-67' },
+      ...changes,
+    });
   const state = (watts: Values, alerts = '', fetchedAt = Date.parse('2026-09-29T17:50:00Z')): string[] => {
     const body = telemetry('2026-09-29T11:45:00-05:00', { power: ['W', watts] });
     const items = mapping.map(

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelFault, ModelInverter } from '../../plant-model/index.ts';
 import type { Fleet } from './fleet.ts';
 
@@ -29,6 +30,6 @@ export function alertsOf(
       kind,
       since: Math.floor(since),
       alertId: Math.floor(since) * 10 + (inverter.index % 10),
-      ...(until <= lastReport && { until: Math.floor(until) }),
+      ...reported({ until: until <= lastReport ? Math.floor(until) : undefined }),
     }));
 }

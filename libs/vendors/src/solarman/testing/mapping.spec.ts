@@ -1,4 +1,4 @@
-import type { MappedAlarms, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
 import { readNameplate } from '../nameplate.ts';
 import { fixture, mapBody, polled, samplesOf } from './harness.ts';
 
@@ -54,11 +54,27 @@ describe('recorded currentData of a 12 kW hybrid', () => {
       BatteryPower: 0.012,
       UBattery: 53.35,
       BatteryTemperature: 28,
-      ...{ UAC1: 240.1, UAC2: 245, UAC3: 245.5, IAC1: 0.7, IAC2: 0.7, IAC3: 0.7 },
-      ...{ PAC1: 0.176, PAC2: 0.19, PAC3: 0.18 },
-      ...{ UPV1: 545.8, UPV2: 578.6, UPV3: 0, UPV4: 0 },
-      ...{ IPV1: 0.4, IPV2: 0.5, IPV3: 0, IPV4: 0 },
-      ...{ PPV1: 0.232, PPV2: 0.317, PPV3: 0, PPV4: 0 },
+      UAC1: 240.1,
+      UAC2: 245,
+      UAC3: 245.5,
+      IAC1: 0.7,
+      IAC2: 0.7,
+      IAC3: 0.7,
+      PAC1: 0.176,
+      PAC2: 0.19,
+      PAC3: 0.18,
+      UPV1: 545.8,
+      UPV2: 578.6,
+      UPV3: 0,
+      UPV4: 0,
+      IPV1: 0.4,
+      IPV2: 0.5,
+      IPV3: 0,
+      IPV4: 0,
+      PPV1: 0.232,
+      PPV2: 0.317,
+      PPV3: 0,
+      PPV4: 0,
     });
   });
 
@@ -87,15 +103,45 @@ describe('recorded battery and meter of that hybrid', () => {
     const [found] = samplesOf(mapBody('device/currentData', text, hybrid));
     expect(found).toMatchObject({ datetime: 1774182179, state: '1', quality: [] });
     expect(found!.measurements).toEqual({
-      ...{ EDay: 76.3, ETotal: 127_155_914.7, RatedPower: 12, Temperature: 37.7, FrqAC: 50 },
-      ...{ PowerACOutputActive: 0.546, PAC1: 0.176, PAC2: 0.19, PAC3: 0.18, PowerDC: 0.549 },
-      ...{ UAC1: 240.1, UAC2: 245, UAC3: 245.5, IAC1: 0.7, IAC2: 0.7, IAC3: 0.7 },
-      ...{ UPV1: 545.8, UPV2: 578.6, UPV3: 0, IPV1: 0.4, IPV2: 0.5, IPV3: 0, PPV1: 0.232, PPV2: 0.317, PPV3: 0 },
+      EDay: 76.3,
+      ETotal: 127_155_914.7,
+      RatedPower: 12,
+      Temperature: 37.7,
+      FrqAC: 50,
+      PowerACOutputActive: 0.546,
+      PAC1: 0.176,
+      PAC2: 0.19,
+      PAC3: 0.18,
+      PowerDC: 0.549,
+      UAC1: 240.1,
+      UAC2: 245,
+      UAC3: 245.5,
+      IAC1: 0.7,
+      IAC2: 0.7,
+      IAC3: 0.7,
+      UPV1: 545.8,
+      UPV2: 578.6,
+      UPV3: 0,
+      IPV1: 0.4,
+      IPV2: 0.5,
+      IPV3: 0,
+      PPV1: 0.232,
+      PPV2: 0.317,
+      PPV3: 0,
       // Of 549 W from the modules and 12 W from the battery the inverter feeds 546 W …
-      ...{ BatterySOC: 90, UBattery: 53.35, IBattery: 0.18, BatteryPower: 0.012, BatteryTemperature: 28 },
-      ...{ EBatteryCharge: 2.7, EBatteryDischarge: 1.9 },
+      BatterySOC: 90,
+      UBattery: 53.35,
+      IBattery: 0.18,
+      BatteryPower: 0.012,
+      BatteryTemperature: 28,
+      EBatteryCharge: 2.7,
+      EBatteryDischarge: 1.9,
       // … and with 2399 W that are purchased the house uses 2945 W.
-      ...{ GridPower: -2.399, LoadPower: 2.945, EGridImport: 10, EGridExport: 58.3, ELoad: 27.2 },
+      GridPower: -2.399,
+      LoadPower: 2.945,
+      EGridImport: 10,
+      EGridExport: 58.3,
+      ELoad: 27.2,
     });
   });
 });
@@ -112,7 +158,10 @@ describe('hybrids of other makes', () => {
       watts('PVTP', '4700'),
     ];
     expect(sample(entries).measurements).toEqual({
-      ...{ EGridImport: 2.19, EGridExport: 16.38, PowerACOutputActive: 4.51, PowerDC: 4.7 },
+      EGridImport: 2.19,
+      EGridExport: 16.38,
+      PowerACOutputActive: 4.51,
+      PowerDC: 4.7,
     });
   });
 
@@ -136,7 +185,10 @@ describe('hybrids of other makes', () => {
     const before = [kwh('E_B_D', '1'), kwh('E_S_D', '2'), watts('INV_O_P_T', '3000'), watts('S_P_T', '4000')];
     const entries = [kwh('Etdy_pu1', '9'), kwh('t_gc_tdy1', '9'), watts('T_AC_OP', '9'), watts('PVTP', '9'), ...before];
     expect(sample(entries).measurements).toEqual({
-      ...{ EGridImport: 1, EGridExport: 2, PowerACOutputActive: 3, PowerDC: 4 },
+      EGridImport: 1,
+      EGridExport: 2,
+      PowerACOutputActive: 3,
+      PowerDC: 4,
     });
   });
 });
@@ -188,7 +240,9 @@ describe('keys of a micro inverter', () => {
   };
   const micro = polled({ InverterSN: '2400000002', vendorType: 'MICRO_INVERTER' });
   const dataList = Object.entries(shape.values).map(([key, value]) => ({
-    ...{ key, value: String(value), name: key },
+    key,
+    value: String(value),
+    name: key,
     unit: shape.units[key] ?? null,
   }));
   const body = JSON.stringify({ code: null, msg: null, success: true, ...shape.device, dataList });
@@ -197,8 +251,16 @@ describe('keys of a micro inverter', () => {
     const items = mapBody('device/currentData', body, micro);
     expect(samplesOf(items)).toMatchObject([{ datetime: 1776176264, state: '0', quality: [], dcInputs: 'string' }]);
     expect(samplesOf(items)[0]!.measurements).toEqual({
-      ...{ EDay: 2.5, ETotal: 1000, PowerACOutputActive: 0.48, Temperature: 42, FrqAC: 60.01 },
-      ...{ UAC1: 220.5, IAC1: 2.18, UPV1: 38.9, IPV1: 11.4, PPV1: 0.45 },
+      EDay: 2.5,
+      ETotal: 1000,
+      PowerACOutputActive: 0.48,
+      Temperature: 42,
+      FrqAC: 60.01,
+      UAC1: 220.5,
+      IAC1: 2.18,
+      UPV1: 38.9,
+      IPV1: 11.4,
+      PPV1: 0.45,
     });
     expect(items).toContainEqual({ kind: 'liveness', device: micro, online: false });
   });
@@ -250,9 +312,18 @@ describe('traps', () => {
 
   it('keys with a preference: APo_t1, INV_O_P_T, APo; T_AC_RDT1, IGBT_T1, AC_RDT_T1, AC_T; A_Fo1, AF1, PG_F1; Et_ge0, Et_ge1', () => {
     const all = {
-      ...{ APo: '3', INV_O_P_T: '2', APo_t1: '1' },
-      ...{ AC_T: '4', AC_RDT_T1: '3', IGBT_T1: '2', T_AC_RDT1: '1' },
-      ...{ PG_F1: '53', AF1: '52', A_Fo1: '51', Et_ge1: '2', Et_ge0: '1' },
+      APo: '3',
+      INV_O_P_T: '2',
+      APo_t1: '1',
+      AC_T: '4',
+      AC_RDT_T1: '3',
+      IGBT_T1: '2',
+      T_AC_RDT1: '1',
+      PG_F1: '53',
+      AF1: '52',
+      A_Fo1: '51',
+      Et_ge1: '2',
+      Et_ge0: '1',
     };
     const unitOf = (key: string): string =>
       key.includes('T1') || key === 'AC_T' ? '℃' : key.includes('F') ? 'Hz' : key.startsWith('Et') ? 'kWh' : 'kW';
@@ -263,10 +334,15 @@ describe('traps', () => {
       sample(entries.filter(({ key }) => !names.includes(key))).measurements;
     expect(seen([])).toEqual({ PowerACOutputActive: 1, Temperature: 1, FrqAC: 51, ETotal: 1 });
     expect(seen(['APo_t1', 'T_AC_RDT1', 'A_Fo1', 'Et_ge0'])).toEqual({
-      ...{ PowerACOutputActive: 2, Temperature: 2, FrqAC: 52, ETotal: 2 },
+      PowerACOutputActive: 2,
+      Temperature: 2,
+      FrqAC: 52,
+      ETotal: 2,
     });
     expect(seen(['APo_t1', 'INV_O_P_T', 'T_AC_RDT1', 'IGBT_T1', 'A_Fo1', 'AF1', 'Et_ge0', 'Et_ge1'])).toEqual({
-      ...{ PowerACOutputActive: 3, Temperature: 3, FrqAC: 53 },
+      PowerACOutputActive: 3,
+      Temperature: 3,
+      FrqAC: 53,
     });
   });
 
@@ -318,62 +394,6 @@ describe('traps', () => {
         { key: 'DV1', value: '2' },
       ]).measurements,
     ).toEqual({ UPV1: 2 });
-  });
-});
-
-describe('alertList', () => {
-  const entry = (level: string): string => `{"alertId":9007199254740993001,"level":${level},"code":"1","x":1.0}`;
-  const alarms = (list: string, asked: PolledDevice = device): MappedItem[] =>
-    mapBody('device/alertList', `{"code":null,"msg":null,"success":true,"deviceSn":"A1","alertList":${list}}`, asked);
-
-  it.each([
-    ['2', { alerts: 1, warnings: 0 }],
-    ['1', { alerts: 0, warnings: 1 }],
-    ['0', { alerts: 0, warnings: 1 }],
-    ['7', { alerts: 1, warnings: 0 }],
-    ['null', { alerts: 1, warnings: 0 }],
-  ])('level %s: %o', (level, expected) => {
-    const [item] = alarms(`[${entry(level)}]`) as MappedAlarms[];
-    expect({ alerts: item?.alerts.length, warnings: item?.warnings.length }).toEqual(expected);
-  });
-
-  it('keeps entries as the vendor wrote them: ids beyond 2^53, 1.0', () => {
-    expect(alarms(`[ ${entry('2')} ,${entry('1')}]`)).toEqual([
-      { kind: 'alarms', device, alerts: [entry('2')], warnings: [entry('1')] },
-    ]);
-  });
-
-  it('without alerts is mapped too: it replaces what was known', () => {
-    expect(alarms('[]')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
-    expect(alarms('null')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
-  });
-});
-
-describe('frames of historical', () => {
-  const frame = (collectTime: unknown, watts: string): object => ({
-    collectTime,
-    dataList: [
-      { key: 'APo_t1', value: watts, unit: 'W', name: 'x' },
-      { key: 'INV_ST1', value: 'Normal', unit: null, name: 'y' },
-    ],
-  });
-  const frames = (list: unknown): MappedItem[] =>
-    mapBody('device/historical', JSON.stringify({ success: true, deviceSn: 'A1', paramDataList: list }), device);
-
-  it('are samples at their own times: seconds as text, or local time as the document shows it', () => {
-    const mapped = samplesOf(frames([frame('1774182179', '4510'), frame('2026-07-01 12:00:00', '0'), frame('x', '1')]));
-    expect(
-      mapped.map(({ datetime, state, measurements }) => [datetime, state, measurements.PowerACOutputActive]),
-    ).toEqual([
-      [1774182179, '1', 4.51],
-      [Date.parse('2026-07-01T10:00:00Z') / 1000, '2', 0],
-      [undefined, '1', 0.001],
-    ]);
-    expect(mapped[0]!.status).toEqual(['{"key":"INV_ST1","value":"Normal","unit":null,"name":"y"}']);
-  });
-
-  it('without a list are rejected', () => {
-    expect(frames({})).toMatchObject([{ kind: 'rejected', reason: 'unexpected_shape' }]);
   });
 });
 

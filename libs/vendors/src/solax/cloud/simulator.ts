@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { isRecord } from '@heliograph/vendor-contract';
 import type {
   SimulatorOptions,
@@ -56,7 +57,7 @@ class SolaxCloud extends SimulatedCloud<SolaxSimulatorOptions, Fleet, TokenBudge
   #credentials(api: 'developer' | 'v2' | 'legacy'): Readonly<Record<string, string>> {
     if (api === 'developer') return { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
     const dongleSerials = this.fleet.dongles.join(', ') || EMPTY_DONGLE;
-    return { tokenId: TOKEN_ID, dongleSerials, ...(api === 'legacy' && { tokenApi: api }) };
+    return { tokenId: TOKEN_ID, dongleSerials, ...reported({ tokenApi: api === 'legacy' ? api : undefined }) };
   }
 
   override violations(): number {

@@ -1,8 +1,9 @@
+import { reported } from '@heliograph/base-data';
 import { batteryBatches } from '../polls-budget.ts';
 import { inventory, map, NOON, poll, polled, samplesOf, signal, startCloud, type Cloud } from './harness.ts';
 
 const device = (InverterSN: string, CollectorSN: string, model?: string) =>
-  polled({ InverterSN, CollectorSN, ...(model !== undefined && { model }) });
+  polled({ InverterSN, CollectorSN, ...reported({ model }) });
 
 describe('inverters whose batteries are asked for', () => {
   it('are ten a call; those that share a dongle are asked for alone, grid inverters not at all', () => {

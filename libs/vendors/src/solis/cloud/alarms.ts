@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelFault, ModelInverter } from '../../plant-model/index.ts';
 import type { Fleet, Reading } from './fleet.ts';
 import { alarmCodes } from './inverter.ts';
@@ -36,7 +37,7 @@ function alarmOf(fleet: Fleet, inverter: ModelInverter, fault: ModelFault, ended
     alarmMsg: text,
     advice: '',
     alarmBeginTime: fault.since * 1000,
-    ...(ended && { alarmEndTime: fault.until * 1000 }),
+    ...reported({ alarmEndTime: ended ? fault.until * 1000 : undefined }),
     alarmLong: String(((ended ? fault.until : seenAt) - fault.since) * 1000),
     state: ended ? '2' : '0',
     model: `S5-${inverter.phaseCount}P${inverter.ratedPowerKw}K`,

@@ -5,10 +5,22 @@ import { Refusal } from './errors.ts';
 
 /** Telephone codes, as the one documented number (86, China) is. */
 const countries: Readonly<Record<string, number>> = {
-  'Europe/Berlin': 49, 'Europe/Madrid': 34, 'Europe/Amsterdam': 31, 'Europe/Rome': 39, 'Europe/Paris': 33,
-  'Europe/Warsaw': 48, 'Europe/Lisbon': 351, 'Asia/Kolkata': 91, 'America/Los_Angeles': 1, 'Australia/Brisbane': 61,
-  'America/Sao_Paulo': 55, 'Asia/Shanghai': 86, 'America/Denver': 1, 'Africa/Johannesburg': 27, 'Pacific/Auckland': 64,
-}; // prettier-ignore
+  'Europe/Berlin': 49,
+  'Europe/Madrid': 34,
+  'Europe/Amsterdam': 31,
+  'Europe/Rome': 39,
+  'Europe/Paris': 33,
+  'Europe/Warsaw': 48,
+  'Europe/Lisbon': 351,
+  'Asia/Kolkata': 91,
+  'America/Los_Angeles': 1,
+  'Australia/Brisbane': 61,
+  'America/Sao_Paulo': 55,
+  'Asia/Shanghai': 86,
+  'America/Denver': 1,
+  'Africa/Johannesburg': 27,
+  'Pacific/Auckland': 64,
+};
 
 const CO2_KG = 0.7;
 

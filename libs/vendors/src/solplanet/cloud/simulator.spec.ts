@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { reported } from '@heliograph/base-data';
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
 import { createSimulator, type SolplanetSimulatorOptions } from './simulator.ts';
 
@@ -29,8 +30,13 @@ function send(path: string, query: Record<string, string>, sent: Sent = {}): Sim
   const { appKey = '', appSecret = '' } = simulator.credentials;
   const { headers = { accept: 'application/json' }, method = 'GET', prefix = '' } = sent;
   const signed = sent.signed ?? { 'X-Ca-Key': appKey };
-  const url = Object.keys(query).sort().map((name) => `${name}=${query[name]!}`).join('&'); // prettier-ignore
-  const lines = Object.keys(signed).sort().map((name) => `${name}:${signed[name]!}`); // prettier-ignore
+  const url = Object.keys(query)
+    .sort()
+    .map((name) => `${name}=${query[name]!}`)
+    .join('&');
+  const lines = Object.keys(signed)
+    .sort()
+    .map((name) => `${name}:${signed[name]!}`);
   const text = [
     method,
     headers.accept ?? '',
@@ -233,9 +239,11 @@ describe('the business users’ calls', () => {
 
   it('know energies of days, months and years that belong together', () => {
     const values = (period: string, date: string): number[] =>
-      pro('getPlantOutputPro', { apikey: apikey(), period, ...(date !== '' && { date }) }).data.result.map(
-        ({ value }: { value: string }) => Number(value),
-      );
+      pro('getPlantOutputPro', {
+        apikey: apikey(),
+        period,
+        ...reported({ date: date === '' ? undefined : date }),
+      }).data.result.map(({ value }: { value: string }) => Number(value));
     expect(values('bydays', '2026-06-20')).toHaveLength(72);
     const sum = (numbers: number[]): number => numbers.reduce((total, value) => total + value, 0);
     expect(values('bymonth', '2026-05')).toHaveLength(31);

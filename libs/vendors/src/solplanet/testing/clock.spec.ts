@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { parseNode, type MappedSample } from '@heliograph/vendor-contract';
 import { ClockWatch, readClock } from '../clock.ts';
 import { sampleOf } from '../mapping-sample.ts';
@@ -23,7 +24,13 @@ function timed(
   { zone, fetched, call = 'getLastTsDataPro', backfill }: Seen,
 ): MappedSample {
   const fetchedAt = utc(fetched ?? '2026-06-21T11:05:00') * 1000;
-  const answer = { call, bytes: Buffer.alloc(0), fetchedAt, devices: [], ...(backfill === true && { backfill }) };
+  const answer = {
+    call,
+    bytes: Buffer.alloc(0),
+    fetchedAt,
+    devices: [],
+    ...reported({ backfill: backfill === true ? backfill : undefined }),
+  };
   return sampleOf(answer, device('A1', zone), value, parseNode('{}'));
 }
 
@@ -54,7 +61,7 @@ describe('the time of a sample', () => {
     ['hours ago: a plant at UTC+2 would look so', '2026-06-21T17:05:00', undefined, undefined],
     ['of the past on purpose', '2026-06-21T11:05:00', true, undefined],
   ])('at UTC+8 without a zone is believed only if nothing speaks against it (%s)', (_, fetched, backfill, offset) => {
-    const seen = { fetched, ...(backfill === true && { backfill }) };
+    const seen = { fetched, ...reported({ backfill: backfill === true ? backfill : undefined }) };
     expect(timed(record('2026-06-21 19:00:00', '2026-06-21T11:00:00'), seen).offsetSeconds).toBe(offset);
   });
 

@@ -37,7 +37,11 @@ function expectPhysical(sample: MappedSample): void {
   near(m.IAC1, p.phases[0]!.currentA, 0.05);
   expect(m.UAC3 === undefined).toBe(inverter.phaseCount === 1);
   const ofFirst = p.strings.filter((_, i) => Math.floor((i * inverter.mpptCount) / inverter.stringCount) === 0);
-  near(m.IPV1, ofFirst.reduce((sum, { currentA }) => sum + currentA, 0), 0.005); // prettier-ignore
+  near(
+    m.IPV1,
+    ofFirst.reduce((sum, { currentA }) => sum + currentA, 0),
+    0.005,
+  );
   expect(Object.keys(m).filter((name) => name.startsWith('UPV'))).toHaveLength(Math.min(5, inverter.mpptCount));
   expect(sample.state).toBe(p.fault ? '4' : p.acPowerW > 0.5 ? '1' : '2');
 }

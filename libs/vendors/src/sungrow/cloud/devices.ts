@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { CodeError } from './envelope.ts';
 import { devicesOf, LOGGER, METER, modelId, modelOf, nameOf, serialOf, uuidOf } from './inverter-devices.ts';
@@ -59,7 +60,9 @@ function item(call: Call, device: Device): object {
     device_model_id: modelId(fleet, device),
     communication_dev_sn: type === LOGGER ? null : fleet.loggerSerial(site),
     device_model_code: modelOf(fleet, device),
-    ...(text(body, 'is_get_firmware_version') === '1' && { firmware_version_info: versions(inverter) }),
+    ...reported({
+      firmware_version_info: text(body, 'is_get_firmware_version') === '1' ? versions(inverter) : undefined,
+    }),
   };
 }
 

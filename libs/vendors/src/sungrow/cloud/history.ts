@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { CodeError, invalid } from './envelope.ts';
 import type { Reading } from './fleet.ts';
@@ -93,7 +94,10 @@ export function plantMinuteHistory(call: Call): object {
     point_name: plantPoint[id] ?? '',
     point_unit: id === 83033 ? 'W' : 'Wh',
   }));
-  return { ...Object.fromEntries(rows), ...(text(body, 'is_get_point_dict') === '1' && { point_dict: names }) };
+  return {
+    ...Object.fromEntries(rows),
+    ...reported({ point_dict: text(body, 'is_get_point_dict') === '1' ? names : undefined }),
+  };
 }
 
 const plantPoint: Readonly<Record<number, string>> = {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { definitions } from './catalogue.ts';
 import { CodeError, missing } from './envelope.ts';
 import { deviceByKey, deviceBySerial, nameOf, pointsOfModel, serialOf, uuidOf, valuesOf } from './inverter-devices.ts';
@@ -20,7 +21,7 @@ export function deviceRealtime(call: Call): object {
   return {
     [isPlatform ? 'illegal_ps_key_list' : 'fail_ps_key_list']: unknown,
     device_point_list: known.map((device) => ({ device_point: record(call, device, points) })),
-    ...(withDictionary && { point_dict: dictionary(call, type, points) }),
+    ...reported({ point_dict: withDictionary ? dictionary(call, type, points) : undefined }),
   };
 }
 
@@ -91,7 +92,7 @@ export function plantRealtime(call: Call): object {
       };
     }),
     illegal_ps_id_list: ids.filter((id) => !sites.some((site) => String(fleet.psId(site)) === id)),
-    ...(text(body, 'is_get_point_dict') === '1' && { point_dict: dictionary(call, '11', points) }),
+    ...reported({ point_dict: text(body, 'is_get_point_dict') === '1' ? dictionary(call, '11', points) : undefined }),
   };
 }
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isRecord, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
-import { deviceOf, plantOf } from '../inventory.ts';
+import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { mapping } from '../mapping.ts';
 import { pointsOf } from '../points.ts';
 import { states } from '../states.ts';
-import type { SungrowItem } from '../wire.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 
@@ -24,11 +22,6 @@ function realtime(type: string, members: string, changes: Partial<PolledDevice> 
   const point = `{"ps_key":"${key}","device_time":"20241127151500",${members}}`;
   const body = `{"result_code":"1","result_data":{"device_point_list":[{"device_point":${point}}]}}`;
   return map('getDeviceRealTimeData', body, device(key, changes))[0] as MappedSample;
-}
-
-function listed(name: string): SungrowItem[] {
-  const { result_data } = JSON.parse(fixture(name)) as { result_data: { pageList: unknown[] } };
-  return result_data.pageList.filter(isRecord).map((value) => ({ value, source: JSON.stringify(value) }));
 }
 
 describe('documented realtime answer', () => {
@@ -57,65 +50,6 @@ describe('documented realtime answer', () => {
   });
 });
 
-describe('documented lists', () => {
-  it('name five inverters with key, logger and model, nothing else', () => {
-    const devices = listed('queryDeviceListResponse.documented.json').map((item) => deviceOf('689661', item));
-    expect(devices).toHaveLength(5);
-    expect(devices[0]).toEqual({
-      vendorPlantId: '689661',
-      InverterSN: 'A2262065536',
-      CollectorSN: 'B2261882811',
-      vendorDeviceId: '689661_1_1_5',
-      vendorType: '1',
-      model: 'SG50CX-P2-CN',
-      status: 'online',
-    });
-  });
-
-  it('name a plant with its zone; the place 0, 0 was not entered', () => {
-    const [plant] = listed('queryPlantListResponse.documented.json');
-    expect(plantOf(plant!)).toEqual({
-      vendorPlantId: '700666130',
-      name: 'PLANT-NAME',
-      timezone: 'GMT-1',
-      address: 'REDACTED',
-      installedAt: '2024-08-22',
-    });
-  });
-
-  it('scale the capacity: 21.93 kWp recorded; -- is nothing', () => {
-    const [excerpt] = listed('getPowerStationList.hybrid-plant.excerpt.recorded.json');
-    const withId = (total_capcity: unknown): SungrowItem => {
-      const value = { ...excerpt!.value, ps_id: 1, total_capcity };
-      return { value, source: JSON.stringify(value) };
-    };
-    expect(plantOf(withId(excerpt!.value.total_capcity))).toMatchObject({ capacityKw: 21.93, timezone: 'GMT+2' });
-    expect(plantOf(withId({ unit: 'MWp', value: '1.2' }))).toMatchObject({ capacityKw: 1200 });
-    expect(plantOf(withId({ unit: '', value: '--' }))).not.toHaveProperty('capacityKw');
-  });
-
-  it('skip loggers, meters and devices without a serial number', () => {
-    const row = (members: object): SungrowItem => {
-      const value = { device_sn: 'A1', ps_key: '1_1_1_1', device_type: 1, ...members };
-      return { value, source: JSON.stringify(value) };
-    };
-    for (const device_type of [3, 4, 5, 7, 9, 10, 11, 17, 22, 26, 37, 41, 43, 51, 64])
-      expect(deviceOf('1', row({ device_type }))).toBeUndefined();
-    for (const device_type of [1, 14, 55, '55']) expect(deviceOf('1', row({ device_type }))).toBeDefined();
-    expect(deviceOf('1', row({ device_sn: null }))).toBeUndefined();
-    expect(deviceOf('1', row({ firmware_version_info: { lcd_version: 'L1', mdsp_version: 'M1' } }))!.firmware).toBe(
-      'L1',
-    );
-    expect(deviceOf('1', row({ dev_status: '0' }))!.status).toBe('offline');
-  });
-
-  it('keep ids of 19 digits', () => {
-    const source = '{"ps_id":1234567890123456789,"ps_name":"x"}';
-    const value = JSON.parse(source) as SungrowItem['value'];
-    expect(plantOf({ value, source })!.vendorPlantId).toBe('1234567890123456789');
-  });
-});
-
 describe('points', () => {
   it('of a string inverter, by hand: W, Wh, V, A as strings', () => {
     const sample = realtime(
@@ -132,12 +66,37 @@ describe('points', () => {
       dcInputs: 'string',
     });
     expect(sample.measurements).toEqual({
-      ...{ EDay: 12.345, EMonth: 300, EYear: 1500, ETotal: 987654.321, PowerACOutputActive: 5.23, PowerDC: 5.4 },
-      ...{ PowerACOutputReactive: -0.12, PowerFactor: 0.999, Temperature: 41.5, FrqAC: 49.98, HTotal: 1234 },
-      ...{ InsulationResistance: 2000, UAC1: 231.2, UAC2: 230.1, UAC3: 229.9, IAC1: 7.5, IAC2: 7.6, IAC3: 7.4 },
-      ...{ UAC12: 400.1, UAC23: 399, UAC31: 398.9 },
-      ...{ UPV1: 601.1, UPV18: 618.5, UPV19: 619, UPV32: 632 },
-      ...{ IPV1: 8.1, IPV16: 8.5, IPV17: 9.2, IPV18: 9.3, IPV19: 3.13, IPV32: 3.26 },
+      EDay: 12.345,
+      EMonth: 300,
+      EYear: 1500,
+      ETotal: 987654.321,
+      PowerACOutputActive: 5.23,
+      PowerDC: 5.4,
+      PowerACOutputReactive: -0.12,
+      PowerFactor: 0.999,
+      Temperature: 41.5,
+      FrqAC: 49.98,
+      HTotal: 1234,
+      InsulationResistance: 2000,
+      UAC1: 231.2,
+      UAC2: 230.1,
+      UAC3: 229.9,
+      IAC1: 7.5,
+      IAC2: 7.6,
+      IAC3: 7.4,
+      UAC12: 400.1,
+      UAC23: 399,
+      UAC31: 398.9,
+      UPV1: 601.1,
+      UPV18: 618.5,
+      UPV19: 619,
+      UPV32: 632,
+      IPV1: 8.1,
+      IPV16: 8.5,
+      IPV17: 9.2,
+      IPV18: 9.3,
+      IPV19: 3.13,
+      IPV32: 3.26,
     });
   });
 
@@ -147,8 +106,18 @@ describe('points', () => {
     const trackers = realtime('1', `${mppts},"p96":null,"p70":"--"`);
     expect(trackers.dcInputs).toBe('mppt');
     expect(trackers.measurements).toEqual({
-      ...{ UPV1: 401, IPV1: 5.1, UPV2: 402, IPV2: 5.2, UPV3: 403, UPV4: 404, UPV10: 410, IPV10: 5.1 },
-      ...{ UPV11: 411, IPV12: 5.12, UPV13: 413, IPV20: 5.2 },
+      UPV1: 401,
+      IPV1: 5.1,
+      UPV2: 402,
+      IPV2: 5.2,
+      UPV3: 403,
+      UPV4: 404,
+      UPV10: 410,
+      IPV10: 5.1,
+      UPV11: 411,
+      IPV12: 5.12,
+      UPV13: 413,
+      IPV20: 5.2,
     });
     const strings = realtime('1', `${mppts},"p96":null,"p71":"3.3"`);
     expect(strings).toMatchObject({ dcInputs: 'string', measurements: { IPV2: 3.3 } });
@@ -164,29 +133,35 @@ describe('points', () => {
     );
     expect(state).toBe('1');
     expect(measurements).toEqual({
-      ...{ PowerACOutputActive: 0.712, EDay: 89.2, ETotal: 13406.1, UAC1: 236.3, UAC2: 236.6, UAC3: 236.8 },
-      ...{
-        IAC1: 1.6,
-        IAC2: 1.6,
-        IAC3: 1.6,
-        FrqAC: 50,
-        Temperature: 48,
-        UPV1: 80.7,
-        IPV1: 0,
-        UPV2: 80.6,
-        IPV2: 0,
-        IPV4: 1.1,
-      },
-      ...{ BatterySOC: expect.closeTo(79.1, 9), BatteryPower: 0.854, GridPower: -0.02, LoadPower: 0.712 },
-      ...{
-        EGridExport: 55,
-        EGridImport: 0,
-        UBattery: 265,
-        IBattery: 3.2,
-        BatteryTemperature: 24.2,
-        EBatteryCharge: 8.9,
-      },
-      ...{ EBatteryDischarge: 7.1, InsulationResistance: 546, UBus: 644.4 },
+      PowerACOutputActive: 0.712,
+      EDay: 89.2,
+      ETotal: 13406.1,
+      UAC1: 236.3,
+      UAC2: 236.6,
+      UAC3: 236.8,
+      IAC1: 1.6,
+      IAC2: 1.6,
+      IAC3: 1.6,
+      FrqAC: 50,
+      Temperature: 48,
+      UPV1: 80.7,
+      IPV1: 0,
+      UPV2: 80.6,
+      IPV2: 0,
+      IPV4: 1.1,
+      BatterySOC: expect.closeTo(79.1, 9),
+      BatteryPower: 0.854,
+      GridPower: -0.02,
+      LoadPower: 0.712,
+      EGridExport: 55,
+      EGridImport: 0,
+      UBattery: 265,
+      IBattery: 3.2,
+      BatteryTemperature: 24.2,
+      EBatteryCharge: 8.9,
+      EBatteryDischarge: 7.1,
+      InsulationResistance: 546,
+      UBus: 644.4,
     });
   });
 
@@ -225,8 +200,18 @@ describe('points', () => {
     );
     expect(state).toBe('6');
     expect(measurements).toEqual({
-      ...{ PowerACOutputActive: 0.6, EDay: 2.5, ETotal: 100, FrqAC: 50.01, UAC1: 230.5, IAC1: 2.6 },
-      ...{ UPV1: 40.1, IPV1: 7.5, UPV6: 40.6, IPV6: 7.6, PPV1: 0.3, PPV6: 0.305 },
+      PowerACOutputActive: 0.6,
+      EDay: 2.5,
+      ETotal: 100,
+      FrqAC: 50.01,
+      UAC1: 230.5,
+      IAC1: 2.6,
+      UPV1: 40.1,
+      IPV1: 7.5,
+      UPV6: 40.6,
+      IPV6: 7.6,
+      PPV1: 0.3,
+      PPV6: 0.305,
     });
   });
 
