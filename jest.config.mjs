@@ -21,6 +21,7 @@ export default {
   projects: [
     '<rootDir>/apps/*/jest.config.mjs',
     '<rootDir>/libs/domain/*/jest.config.mjs',
+    '<rootDir>/libs/kafka/jest.config.mjs',
     '<rootDir>/libs/platform/*/jest.config.mjs',
     '<rootDir>/libs/vendors/jest.config.mjs',
     ...vendorFolders,

@@ -24,6 +24,7 @@ const firstLine = [
   'gateway',
   'http-client',
   'ingest',
+  'kafka',
   'messaging',
   'mqtt-dispatcher',
   'normalizer',

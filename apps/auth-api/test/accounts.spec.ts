@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type AccountRecord,
   type ControlView,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type AccountRecord } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
 import { cliContext } from '../src/cli/context.ts';
 import { parseCall, run } from '../src/cli/run.ts';

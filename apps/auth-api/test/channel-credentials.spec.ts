@@ -1,6 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
+import { createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { accountBaseDataTopic } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';

@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import {
-  accountBaseDataTopic,
-  accountEventsTopic,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type AccountRecord,
   type ControlView,
-  type ErasureRecord,
   type KafkaAdmin,
   type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  topicNames,
+  type AccountRecord,
+  type ErasureRecord,
 } from '@heliograph/messaging';
 import { AuthApi, type Json } from './auth-api.ts';
 import { kafkaLogin } from './kafka-login.ts';

@@ -1,11 +1,11 @@
 import { until } from '@heliograph/testbed';
 import {
-  accountBaseDataTopic,
   createRecordConsumer,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
   type RecordConsumer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf, accountBaseDataTopic } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
 import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';
 import type { KafkaGroupView } from '../src/kafka-groups/kafka-group-view.ts';
@@ -40,6 +40,7 @@ type Account = Awaited<ReturnType<typeof newConsumerAccount>>;
 async function consume(account: Account, name: string, settles: readonly string[]): Promise<string> {
   const groupId = `${account.id}.${name}`;
   const consumer = createRecordConsumer(account.connection, {
+    liveTopicOf,
     groupId,
     topics: [account.topic],
     onRecords: (records) => {

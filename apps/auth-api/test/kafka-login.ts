@@ -1,4 +1,5 @@
-import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
+import { createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { accountBaseDataTopic } from '@heliograph/messaging';
 
 /** Returns true if the brokers accept the login and permit it to read its topic. */
 export async function kafkaLogin(username: string, password: string): Promise<boolean> {

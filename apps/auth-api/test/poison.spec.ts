@@ -3,18 +3,11 @@ import {
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type AuditRecord,
-  type ErasureRecord,
   type RecordProducer,
-} from '@heliograph/messaging';
-import {
-  isPolluted,
-  poisonRecords,
-  poisonSecret,
-  untilCommitted,
-  type GoodRecord,
-} from '@heliograph/messaging/testing';
+} from '@heliograph/kafka';
+import { topicNames, type AuditRecord, type ErasureRecord } from '@heliograph/messaging';
+import { untilCommitted } from '@heliograph/kafka/testing';
+import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { until } from '@heliograph/testbed';
 import { AuthApi, type Json } from './auth-api.ts';
 

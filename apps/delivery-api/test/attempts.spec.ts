@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptEvent } from '@heliograph/delivery';
-import { createKafkaAdmin, kafkaConnectionFromEnvironment, readPartition, topicNames } from '@heliograph/messaging';
-import type { DeviceRecord, IncomingRecord } from '@heliograph/messaging';
+import {
+  createKafkaAdmin,
+  kafkaConnectionFromEnvironment,
+  readPartition,
+  type IncomingRecord,
+} from '@heliograph/kafka';
+import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import { Projector } from '@heliograph/projections';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';

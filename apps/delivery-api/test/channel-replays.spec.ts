@@ -1,4 +1,5 @@
-import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { KafkaBehind } from '../src/replays/kafka-behind.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';

@@ -2,18 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type AccountRecord,
   type ControlView,
   type OutgoingRecord,
   type RecordProducer,
-  type SubscriptionRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
 import { AccessTokens, until } from '@heliograph/testbed';
 import { DocumentedApi } from '@heliograph/testbed/documented-api';

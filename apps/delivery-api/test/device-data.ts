@@ -1,4 +1,5 @@
-import { headerNames, topicNames, type DeviceRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { headerNames, topicNames, type DeviceRecord } from '@heliograph/messaging';
 import type { Harness } from './delivery-api.ts';
 import { sample } from './retained-records.ts';
 

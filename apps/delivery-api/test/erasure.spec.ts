@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createControlView,
-  kafkaConnectionFromEnvironment,
-  topicNames,
-  type ErasureRecord,
-} from '@heliograph/messaging';
+import { createControlView, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { topicNames, type ErasureRecord } from '@heliograph/messaging';
 import { AccountErasure } from '@heliograph/control-plane';
 import { tablesWith } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';

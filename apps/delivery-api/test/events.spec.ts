@@ -1,6 +1,6 @@
 import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
 import { deviceEvent, eventSchemas, inventoryEvent, vendorEvent, type DeviceEventKind } from '@heliograph/events';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import { MAX_BUCKET_RECORDS } from '../src/history/device-buckets.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';

@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { encodeAttemptEvent } from '@heliograph/delivery';
-import {
-  createKafkaAdmin,
-  kafkaConnectionFromEnvironment,
-  topicNames,
-  type DeviceRecord,
-  type OutgoingRecord,
-} from '@heliograph/messaging';
-import {
-  isPolluted,
-  poisonRecords,
-  poisonSecret,
-  untilCommitted,
-  type GoodRecord,
-} from '@heliograph/messaging/testing';
+import { createKafkaAdmin, kafkaConnectionFromEnvironment, type OutgoingRecord } from '@heliograph/kafka';
+import { topicNames, type DeviceRecord } from '@heliograph/messaging';
+import { untilCommitted } from '@heliograph/kafka/testing';
+import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { measured } from './device-data.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { dead, sample } from './retained-records.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import { ServiceProcess } from '@heliograph/testbed/processes';
 import { measured } from './device-data.ts';

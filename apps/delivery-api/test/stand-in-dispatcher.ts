@@ -1,16 +1,13 @@
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   createRecordConsumer,
-  liveTopicOf,
   createRecordProducer,
-  deliveryHeaderNames,
-  headerNames,
   kafkaConnectionFromEnvironment,
-  topicNames,
   type IncomingRecord,
   type RecordConsumer,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf, deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
 
 type Outcome = 'delivered' | 'dead';
 

@@ -3,13 +3,10 @@ import { reported } from '@heliograph/base-data';
 import {
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
-  rawBackfillTopic,
-  rawTopic,
-  topicNames,
-  vendorTopics,
   type KafkaAdmin,
   type OutgoingRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { rawBackfillTopic, rawTopic, topicNames, vendorTopics } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { compressRawBody, encodeRawEnvelope, type PolledDevice } from '@heliograph/vendor-contract';
 import { DeliveryApi, Harness, type Answer, type Caller } from './delivery-api.ts';

@@ -5,16 +5,13 @@ import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/http-cli
 import {
   createKafkaAdmin,
   createRecordConsumer,
-  liveTopicOf,
   createRecordProducer,
   kafkaConnection,
-  topicNames,
   type ControlView,
-  type QuotaRecord,
   type RecordConsumer,
   type RecordProducer,
-  type RefreshTokenRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf, topicNames, type QuotaRecord, type RefreshTokenRecord } from '@heliograph/messaging';
 import { loadMasterKeys, LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';

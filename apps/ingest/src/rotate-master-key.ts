@@ -1,11 +1,6 @@
 import 'reflect-metadata';
-import {
-  createControlView,
-  createRecordProducer,
-  kafkaConnection,
-  topicNames,
-  type RefreshTokenRecord,
-} from '@heliograph/messaging';
+import { createControlView, createRecordProducer, kafkaConnection } from '@heliograph/kafka';
+import { topicNames, type RefreshTokenRecord } from '@heliograph/messaging';
 import {
   ConfigurationGroup,
   KafkaConfiguration,

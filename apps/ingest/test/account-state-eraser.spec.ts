@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
+} from '@heliograph/kafka';
+import {
+  coreTopics,
   topicNames,
   type AccountRecord,
   type QuotaRecord,

@@ -1,4 +1,5 @@
-import { topicNames, type DeviceRecord, type RecordProducer, type VendorAccountRecord } from '@heliograph/messaging';
+import type { RecordProducer } from '@heliograph/kafka';
+import { topicNames, type DeviceRecord, type VendorAccountRecord } from '@heliograph/messaging';
 
 /** Adds a vendor account with one device, by the records that the APIs write. */
 export async function addVendorAccount(producer: RecordProducer, id: string): Promise<void> {

@@ -5,14 +5,12 @@ import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createVendorDispatcher, LocalWindowLimiter } from '@heliograph/http-client';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type RefreshTokenRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type RefreshTokenRecord } from '@heliograph/messaging';
 import { createLogger, loadMasterKeys, openSecret, sealSecret } from '@heliograph/service';
 import type { RefreshTokenStore, VendorCommand, VendorSimulator } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';

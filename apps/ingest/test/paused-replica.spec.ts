@@ -1,15 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  coreTopics,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
   readPartition,
   recordPartition,
-  topicNames,
   type KafkaAdmin,
-  type VendorAccountStateRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { createLogger, loadMasterKeys } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { refreshSession, type VendorAdapter } from '@heliograph/vendor-contract';

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import {
-  coreTopics,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
+  type OutgoingRecord,
+  type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  coreTopics,
   topicNames,
   type AccountRecord,
   type DeviceRecord,
-  type OutgoingRecord,
-  type RecordProducer,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RedisWindowLimiter, type Budget } from '@heliograph/http-client';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type QuotaRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type QuotaRecord } from '@heliograph/messaging';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 
 const day = 86_400_000;

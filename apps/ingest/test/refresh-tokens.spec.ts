@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type RefreshTokenRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type RefreshTokenRecord } from '@heliograph/messaging';
 import { loadMasterKeys } from '@heliograph/service';
 import { refreshSession } from '@heliograph/vendor-contract';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
+  type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  coreTopics,
   topicNames,
   type AccountRecord,
   type DeviceRecord,
-  type RecordProducer,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';

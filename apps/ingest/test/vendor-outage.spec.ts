@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
   readPartition,
-  topicNames,
   type IncomingRecord,
   type KafkaAdmin,
   type RecordProducer,
-  type VendorAccountStateRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, topicNames, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { createLogger } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';

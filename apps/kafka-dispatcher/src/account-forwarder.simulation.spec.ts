@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { accounts, batch, most, partitions, ForwardingSimulation } from '../test/simulation/forwarding-simulation.ts';
 import { partitionKey } from './partition-key.ts';
 

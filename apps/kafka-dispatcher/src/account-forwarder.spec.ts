@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
-import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import { MarksInMemory, SourceLog } from '../test/simulation/source-log.ts';
 import { AccountForwarder } from './account-forwarder.ts';

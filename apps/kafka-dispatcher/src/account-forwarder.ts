@@ -1,14 +1,14 @@
 import type { AccountChannel } from '@heliograph/delivery';
-import {
-  headerNames,
-  type IncomingRecord,
-  type OffsetRange,
-  type PartitionBacklog,
-  type RecordConsumer,
-  type RecordProducer,
-  type RecordRange,
-  type TopicPartition,
-} from '@heliograph/messaging';
+import type {
+  IncomingRecord,
+  OffsetRange,
+  PartitionBacklog,
+  RecordConsumer,
+  RecordProducer,
+  RecordRange,
+  TopicPartition,
+} from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { AccountLane } from './account-lane.ts';
 import { AccountSender, type SendObserver } from './account-sender.ts';

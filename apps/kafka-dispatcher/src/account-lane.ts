@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import type { BehindMark } from './behind-mark.ts';
 import type { BehindPartition } from './behind-partition.ts';
 import { CatchUp } from './catch-up.ts';

@@ -5,7 +5,7 @@ import {
   type OutgoingRecord,
   type RecordProducer,
   type SendOptions,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
 import type { Tracing } from '@heliograph/service';
 import { beginForwards, endForwards } from './forward-spans.ts';
 import { recordForAccount } from './record-for-account.ts';

@@ -1,4 +1,4 @@
-import type { TopicPartition } from '@heliograph/messaging';
+import type { TopicPartition } from '@heliograph/kafka';
 
 /**
  * A mark that an account's records of one source partition are settled there from `from` on without having been delivered: whoever owns the

@@ -1,4 +1,4 @@
-import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, TopicPartition } from '@heliograph/kafka';
 import type { BehindMark } from './behind-mark.ts';
 
 /** The position of one account in one source partition: its records from here on are settled there, and read again to be delivered. */

@@ -1,4 +1,5 @@
-import { headerNames, type IncomingRecord, type RecordRange } from '@heliograph/messaging';
+import type { IncomingRecord, RecordRange } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import type { BehindMark } from './behind-mark.ts';
 import { BehindPartition } from './behind-partition.ts';
 import type { LaneParts } from './lane-parts.ts';

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 
 /** Counts the records that are held in memory, of one lane or of all. */
 export class HeldRecords {

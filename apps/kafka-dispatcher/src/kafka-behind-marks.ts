@@ -1,4 +1,5 @@
-import { topicNames, type ControlView, type RecordProducer, type TopicPartition } from '@heliograph/messaging';
+import type { ControlView, RecordProducer, TopicPartition } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import { markOf, storedMark, type BehindMark, type BehindMarks, type StoredMark } from './behind-mark.ts';
 

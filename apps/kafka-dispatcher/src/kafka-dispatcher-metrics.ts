@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountChannelMetrics } from '@heliograph/dispatcher';
-import { brokerErrorId, liveFetchTimeOf, type IncomingRecord } from '@heliograph/messaging';
+import { brokerErrorId, type IncomingRecord } from '@heliograph/kafka';
+import { liveFetchTimeOf } from '@heliograph/messaging';
 import { Gauge, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { ForwardObserver } from './account-forwarder.ts';
 

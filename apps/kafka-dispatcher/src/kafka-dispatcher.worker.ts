@@ -5,11 +5,10 @@ import {
   createControlView,
   createRecordProducer,
   kafkaConnection,
-  topicNames,
-  type AccountTopicSettings,
   type KafkaConnection,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { topicNames, type AccountTopicSettings } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { AccountForwarder, type AccountForwarderOptions } from './account-forwarder.ts';

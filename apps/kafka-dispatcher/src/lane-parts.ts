@@ -1,5 +1,5 @@
 import type { AccountChannel } from '@heliograph/delivery';
-import type { OffsetRange, RecordConsumer, RecordRange, TopicPartition } from '@heliograph/messaging';
+import type { OffsetRange, RecordConsumer, RecordRange, TopicPartition } from '@heliograph/kafka';
 import type { AccountSender } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import type { HeldRecords } from './held-records.ts';

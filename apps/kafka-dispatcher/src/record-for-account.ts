@@ -1,11 +1,5 @@
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  headerNames,
-  topicNames,
-  type IncomingRecord,
-  type OutgoingRecord,
-} from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import { accountBaseDataTopic, accountEventsTopic, headerNames, topicNames } from '@heliograph/messaging';
 
 /** The headers that an account gets: those that name the record, and its fetch time. Routing headers are internal. */
 const forwardedHeaders = [

@@ -1,4 +1,4 @@
-import { holdsAll, type IncomingRecord } from '@heliograph/messaging';
+import { holdsAll, type IncomingRecord } from '@heliograph/kafka';
 import type { LaneParts } from './lane-parts.ts';
 
 const maxPauseMs = 30_000;

@@ -1,10 +1,5 @@
-import {
-  accountChannelTopics,
-  RangeReader,
-  type KafkaConnection,
-  type OffsetRange,
-  type RecordRange,
-} from '@heliograph/messaging';
+import { RangeReader, type KafkaConnection, type OffsetRange, type RecordRange } from '@heliograph/kafka';
+import { accountChannelTopics } from '@heliograph/messaging';
 import { partitionKey } from './partition-key.ts';
 
 /** Re-reads settled records of the source topics, without a consumer group. */

@@ -1,11 +1,6 @@
 import { jest } from '@jest/globals';
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  headerNames,
-  type IncomingRecord,
-  type OutgoingRecord,
-} from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';

@@ -4,22 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filterRecord, replayed, samples } from '@heliograph/dispatcher/testing';
 import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  coreTopics,
   createKafkaAdmin,
-  createKafkaProvisioner,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
   readPartition,
-  topicNames,
-  type AccountProvisioner,
-  type AccountRecord,
   type IncomingRecord,
   type KafkaAdmin,
   type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  coreTopics,
+  createKafkaProvisioner,
+  topicNames,
+  type AccountProvisioner,
+  type AccountRecord,
   type SubscriptionFilter,
 } from '@heliograph/messaging';
 import { createWorkerService, type Service } from '@heliograph/service';

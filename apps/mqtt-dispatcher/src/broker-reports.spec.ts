@@ -1,4 +1,5 @@
-import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { BrokerReports } from './broker-reports.ts';
 
 function setUp() {

@@ -1,5 +1,6 @@
 import { clientsRefused, messagesDropped, type ClientsRefused, type MqttEvent } from '@heliograph/events';
-import { accountEventRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { accountEventRecord } from '@heliograph/messaging';
 
 /** A report of the broker plugin, in its own format (deploy/mosquitto/plugin/reports.h). */
 export type BrokerReport =

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountChannelMetrics } from '@heliograph/dispatcher';
-import { liveFetchTimeOf, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { liveFetchTimeOf } from '@heliograph/messaging';
 import { Counter, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { PublishObserver } from './mqtt-publisher.ts';
 import { failureLabel, isRefusal } from './reason-codes.ts';

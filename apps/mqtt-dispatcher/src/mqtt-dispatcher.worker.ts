@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountDispatcher } from '@heliograph/dispatcher';
-import { createRecordProducer, kafkaConnection, lazyConsumer } from '@heliograph/messaging';
+import { createRecordProducer, kafkaConnection, lazyConsumer } from '@heliograph/kafka';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
 import { RestartRecovery } from './restart-recovery.ts';

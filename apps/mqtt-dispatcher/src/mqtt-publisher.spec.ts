@@ -1,5 +1,5 @@
 import { AccountChannel } from '@heliograph/delivery';
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import { MqttPublisher } from './mqtt-publisher.ts';
 import type { Publication } from './publication.ts';

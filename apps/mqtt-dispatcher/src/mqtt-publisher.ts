@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountChannel } from '@heliograph/delivery';
-import { headerNames, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
+import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';

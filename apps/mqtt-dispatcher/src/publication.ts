@@ -1,6 +1,7 @@
 import { generate, type IPublishPacket } from 'mqtt-packet';
 import { deviceTopicSegment } from '@heliograph/idempotency-key';
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 
 /** A record as an MQTT message, without what differs with each attempt: packet id, DUP, message expiry. */
 export interface Publication {

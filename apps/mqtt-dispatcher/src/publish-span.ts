@@ -1,4 +1,5 @@
-import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
 import type { Publication } from './publication.ts';
 

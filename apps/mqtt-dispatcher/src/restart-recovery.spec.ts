@@ -1,4 +1,4 @@
-import type { PartitionPosition } from '@heliograph/messaging';
+import type { PartitionPosition } from '@heliograph/kafka';
 import { RestartRecovery } from './restart-recovery.ts';
 
 const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

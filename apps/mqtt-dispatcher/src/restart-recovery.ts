@@ -1,4 +1,4 @@
-import type { PartitionPosition, RecordConsumer } from '@heliograph/messaging';
+import type { PartitionPosition, RecordConsumer } from '@heliograph/kafka';
 import type { Logger } from '@heliograph/service';
 
 export interface RestartRecoveryOptions {

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 
 interface Named {
   serial?: string;

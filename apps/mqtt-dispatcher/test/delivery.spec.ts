@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import type { Service } from '@heliograph/service';
-import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';
 

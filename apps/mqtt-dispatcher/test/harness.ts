@@ -6,18 +6,15 @@ import { join } from 'node:path';
 import { replayed } from '@heliograph/dispatcher/testing';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
-  coreTopics,
   createKafkaAdmin,
   createRecordProducer,
-  headerNames,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type AccountRecord,
   type KafkaAdmin,
   type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, headerNames, topicNames, type AccountRecord } from '@heliograph/messaging';
 import type { JWTPayload } from 'jose';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';

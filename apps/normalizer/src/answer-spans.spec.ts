@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { recordedTracing } from '@heliograph/service/testing';
 import type { RawEnvelope } from '@heliograph/vendor-contract';
 import { jest } from '@jest/globals';

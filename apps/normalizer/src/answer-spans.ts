@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
 import type { RawEnvelope } from '@heliograph/vendor-contract';
 import { traceparentOf } from './output-records.ts';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { baseDataSchema } from '@heliograph/base-data';
 import { encodeRawEnvelope, type RawAnswer, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
-import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/kafka';
 import { seeded } from '@heliograph/testbed';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { hostileShapes } from '@heliograph/vendors/sandbox';

@@ -6,7 +6,7 @@ import {
   type RawEnvelope,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 

@@ -1,20 +1,16 @@
 import { isLanguage, type Language } from '@heliograph/base-data';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
-  liveTopicOf,
   ProduceError,
-  rawBackfillTopic,
-  rawTopic,
-  rawTopicVendor,
   sendPossible,
-  stateTopic,
   type IncomingRecord,
   type OffsetRange,
   type OutgoingRecord,
   type RecordProducer,
   type RecordRange,
   type TopicPartition,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf, rawBackfillTopic, rawTopic, rawTopicVendor, stateTopic } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import type { RawEnvelope, VendorMapping } from '@heliograph/vendor-contract';
 import { AnswerSpans } from './answer-spans.ts';

@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { encodeRawEnvelope, mappingOfBytes, MemberNames, type PolledDevice } from '@heliograph/vendor-contract';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';

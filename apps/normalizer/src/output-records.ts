@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import {
+  encodeRecordPosition,
+  isTooLarge,
+  type IncomingRecord,
+  type OutgoingRecord,
+  type RecordPosition,
+} from '@heliograph/kafka';
+import {
   decodeEpoch,
   encodeFetchTime,
-  encodeRecordPosition,
   headerNames,
-  isTooLarge,
   rawHeaderNames,
   rejectedHeaderNames,
   topicNames,
   type DeviceStateRecord,
-  type IncomingRecord,
-  type OutgoingRecord,
-  type RecordPosition,
 } from '@heliograph/messaging';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceStatus } from './presence/device-status.ts';

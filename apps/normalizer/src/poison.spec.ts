@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/kafka';
 import {
   encodeRawEnvelope,
   mappingOfBytes,

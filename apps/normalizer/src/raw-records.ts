@@ -1,4 +1,5 @@
-import { rawHeaderNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { rawHeaderNames } from '@heliograph/messaging';
 import { decodeRawBody, decodeRawEnvelope, type RawEnvelope } from '@heliograph/vendor-contract';
 import type { Rejection } from './rejections.ts';
 

@@ -1,4 +1,5 @@
-import { epochHeader, stateTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { epochHeader, stateTopic, topicNames } from '@heliograph/messaging';
 import { emptyDeviceState, type DeviceState } from './device-state.ts';
 import type { DirtyState } from './device-states.ts';
 import { dayOf } from './produced/day-times.ts';

@@ -1,18 +1,15 @@
 import { reported } from '@heliograph/base-data';
 import {
-  coreTopics,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  rawBackfillTopic,
-  rawTopic,
   readPartition,
-  vendorTopics,
   type IncomingRecord,
   type KafkaAdmin,
   type OutgoingRecord,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, rawBackfillTopic, rawTopic, vendorTopics } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { ServiceProcess } from '@heliograph/testbed/processes';
 import { encodeRawEnvelope, type PolledDevice } from '@heliograph/vendor-contract';

@@ -1,4 +1,5 @@
-import type { DeviceStateRecord, IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import type { DeviceStateRecord } from '@heliograph/messaging';
 import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normalizer-harness.ts';
 
 describe('the normalizer on real Kafka', () => {

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normalizer-harness.ts';
 
 const accounts = 6;

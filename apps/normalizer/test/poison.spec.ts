@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { stateTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { stateTopic, topicNames } from '@heliograph/messaging';
 import { poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normalizer-harness.ts';
 

@@ -1,4 +1,5 @@
-import { epochAfter, encodeEpoch, EpochReader, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import { epochAfter, encodeEpoch, EpochReader } from '@heliograph/messaging';
 import {
   encodeRawEnvelope,
   mappingOfBytes,

@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import type { BaseData } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { ContractHarness } from '@heliograph/vendors/testing';

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  createControlView,
-  kafkaConnectionFromEnvironment,
-  topicNames,
-  type DeviceStateRecord,
-} from '@heliograph/messaging';
+import { createControlView, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { topicNames, type DeviceStateRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 

@@ -5,13 +5,15 @@ import {
   kafkaConnectionFromEnvironment,
   readPartition,
   recordPartition,
+  type ControlView,
+  type RecordProducer,
+} from '@heliograph/kafka';
+import {
   stateTopic,
   topicNames,
   vendorTopics,
-  type ControlView,
   type DeviceStateRecord,
   type ErasureRecord,
-  type RecordProducer,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { AccountErasure } from '@heliograph/control-plane';

@@ -2,9 +2,9 @@ import {
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
   readPartition,
-  topicNames,
   type IncomingRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { EventKind, InventoryEvent } from '@heliograph/events';
 
 export interface EventRecord<T> {

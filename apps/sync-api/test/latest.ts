@@ -1,4 +1,5 @@
-import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 
 export interface Sample {
   accountId: string;

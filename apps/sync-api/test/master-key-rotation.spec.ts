@@ -3,12 +3,10 @@ import {
   createControlView,
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
-  topicNames,
   type ControlView,
   type KafkaAdmin,
-  type RefreshTokenRecord,
-  type VendorAccountStateRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { topicNames, type RefreshTokenRecord, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { runCommand, type EndedCommand, type ServiceProcess } from '@heliograph/testbed/processes';

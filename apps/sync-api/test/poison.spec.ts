@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import {
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  topicNames,
-  type DeviceStateRecord,
   type OutgoingRecord,
   type RecordProducer,
-  type VendorAccountStateRecord,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { topicNames, type DeviceStateRecord, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { until } from '@heliograph/testbed';
 import { Harness, SyncApi, type Caller } from './sync-api.ts';

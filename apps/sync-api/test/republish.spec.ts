@@ -1,4 +1,5 @@
-import { kafkaConnectionFromEnvironment, createRecordProducer, topicNames } from '@heliograph/messaging';
+import { kafkaConnectionFromEnvironment, createRecordProducer } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { runCommand, type EndedCommand } from '@heliograph/testbed/processes';
 import { insertFleet, type Fleet } from './fleet.ts';

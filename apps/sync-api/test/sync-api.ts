@@ -1,18 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
+  type ControlView,
+  type OutgoingRecord,
+  type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  coreTopics,
   topicNames,
   vendorTopics,
   type AccountRecord,
-  type ControlView,
   type DeviceRecord,
-  type OutgoingRecord,
-  type RecordProducer,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { AccountView } from '@heliograph/control-plane';

@@ -1,4 +1,5 @@
-import { coreTopics, createKafkaAdmin, kafkaConnection, vendorTopics } from '@heliograph/messaging';
+import { createKafkaAdmin, kafkaConnection } from '@heliograph/kafka';
+import { coreTopics, vendorTopics } from '@heliograph/messaging';
 import {
   CONFIGURATION_EXIT_CODE,
   createLogger,

@@ -1,12 +1,5 @@
-import {
-  createControlView,
-  createRecordProducer,
-  topicNames,
-  type AccountRecord,
-  type BrokerTime,
-  type KafkaConnection,
-  type SubscriptionRecord,
-} from '@heliograph/messaging';
+import { createControlView, createRecordProducer, type BrokerTime, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
 import type { Log } from './log.ts';
 
 type Logger = Log & { debug(fields: object, message: string): void };

@@ -2,17 +2,13 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import {
   BrokerTime,
   createRecordConsumer,
-  liveTopicOf,
   kafkaConnection,
   lazyConsumer,
-  retryTiers,
-  topicNames,
-  webhookRetryTopic,
   type KafkaConnection,
   type RecordConsumer,
-  type SubscriptionRecord,
   type TopicPartition,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf, retryTiers, topicNames, webhookRetryTopic, type SubscriptionRecord } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';

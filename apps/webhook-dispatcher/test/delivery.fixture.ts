@@ -1,4 +1,4 @@
-import type { IncomingRecord, RecordConsumer } from '@heliograph/messaging';
+import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
 import { ConsumedRecord } from '../src/delivery/consumed-record.ts';
 import { readDelivery, type Delivery } from '../src/delivery/delivery.ts';
 

@@ -6,16 +6,18 @@ import { reported } from '@heliograph/base-data';
 import { generateWebhookSecret } from '@heliograph/delivery';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
-  coreTopics,
   createKafkaAdmin,
   createRecordProducer,
-  deliveryHeaderNames,
-  headerNames,
   kafkaConnectionFromEnvironment,
-  topicNames,
   type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  coreTopics,
+  deliveryHeaderNames,
+  headerNames,
+  topicNames,
   type SubscriptionRecord,
   type WebhookTarget,
 } from '@heliograph/messaging';

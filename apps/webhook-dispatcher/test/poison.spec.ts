@@ -1,11 +1,10 @@
+import { createKafkaAdmin, type OutgoingRecord } from '@heliograph/kafka';
 import {
-  createKafkaAdmin,
   deliveryHeaderNames as delivery,
   headerNames,
   retryTiers,
   topicNames,
   webhookRetryTopic,
-  type OutgoingRecord,
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { scrape } from '@heliograph/metrics/testing';

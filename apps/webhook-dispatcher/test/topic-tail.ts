@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import {
   createRecordConsumer,
-  liveTopicOf,
   type IncomingRecord,
   type KafkaConnection,
   type RecordConsumer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf } from '@heliograph/messaging';
 
 /** Everything that is written to a topic after the start, kept in memory for the tests to look at. */
 export class TopicTail {

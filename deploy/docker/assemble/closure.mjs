@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const groups = ['apps', 'libs/domain', 'libs/platform'];
-const single = ['libs/vendors'];
+const single = ['libs/kafka', 'libs/vendors'];
 /** @returns the applications that an operator runs; the console is a page that the gateway serves */
 export function services(checkout) {
   const apps = join(checkout, 'apps');

@@ -1,11 +1,10 @@
 import {
-  coreTopics,
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
   readPartition,
-  vendorTopics,
   type KafkaConnection,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, vendorTopics } from '@heliograph/messaging';
 import { createDataSource } from '@heliograph/persistence';
 import { tablesWith } from '@heliograph/service/testing';
 

@@ -1,4 +1,5 @@
-import type { AuditRecord, IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import type { AuditRecord } from '@heliograph/messaging';
 
 /** @returns undefined for an invalid record, which must not block the records after it */
 export function readAuditRecord({ value }: IncomingRecord): AuditRecord | undefined {

@@ -1,12 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createRecordConsumer,
-  liveTopicOf,
-  topicNames,
   type IncomingRecord,
   type KafkaConnection,
   type RecordConsumer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { liveTopicOf, topicNames } from '@heliograph/messaging';
 import { withLongQueries } from '@heliograph/persistence';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';

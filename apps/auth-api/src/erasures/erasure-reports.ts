@@ -1,13 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import {
-  createControlView,
-  isRecordFault,
-  topicNames,
-  type ControlView,
-  type ErasedItem,
-  type ErasureRecord,
-  type KafkaConnection,
-} from '@heliograph/messaging';
+import { createControlView, isRecordFault, type ControlView, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { allParts } from './erasure.ts';

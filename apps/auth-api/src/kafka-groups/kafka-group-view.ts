@@ -1,4 +1,5 @@
-import type { AccountGroup, AccountGroupsReading, GroupState, GroupTopic } from '@heliograph/messaging';
+import type { GroupState } from '@heliograph/kafka';
+import type { AccountGroup, AccountGroupsReading, GroupTopic } from '@heliograph/messaging';
 
 export interface KafkaGroupPartitionView {
   partition: number;

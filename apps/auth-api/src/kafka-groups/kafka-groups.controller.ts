@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { MAX_GROUPS } from '@heliograph/messaging';
+import { MAX_GROUPS } from '@heliograph/kafka';
 import { CurrentAccount, Operation, Operations } from '@heliograph/service';
 import { kafkaGroupsSchema } from './kafka-group.schema.ts';
 import type { KafkaGroupsView } from './kafka-group-view.ts';

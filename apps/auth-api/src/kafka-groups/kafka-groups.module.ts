@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountGroups, AccountKafkaResources, type KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
+import { AccountGroups, AccountKafkaResources } from '@heliograph/messaging';
 import { KAFKA_CONNECTION } from '@heliograph/service';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';

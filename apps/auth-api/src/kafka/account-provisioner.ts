@@ -1,5 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
-import type { AccountProvisioner, KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
+import type { AccountProvisioner } from '@heliograph/messaging';
 import { KAFKA_CONNECTION } from '@heliograph/service';
 import { createAccountProvisioner } from '@heliograph/strimzi';
 import { AuthConfiguration } from '../configuration.ts';

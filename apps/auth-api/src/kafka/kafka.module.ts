@@ -1,6 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { OutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection, type AccountProvisioner } from '@heliograph/messaging';
+import { kafkaConnection } from '@heliograph/kafka';
+import type { AccountProvisioner } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, KafkaConfiguration } from '@heliograph/service';
 import { ACCOUNT_PROVISIONER, accountProvisioner } from './account-provisioner.ts';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, AttemptMadeEvent } from '@heliograph/delivery';
-import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
 import { removeFinished } from '../replays/replayed-records.ts';

@@ -1,5 +1,5 @@
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { attemptDetails, readAttemptEvent } from './logged-attempt-event.ts';
 
 const count: AttemptEvent = {

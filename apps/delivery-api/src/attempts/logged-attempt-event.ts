@@ -1,5 +1,5 @@
 import { decodeAttemptEvent, isChannel, type AttemptEvent, type DeliveryCountEvent } from '@heliograph/delivery';
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { logPositionOf, type LogPosition, storableJson } from '@heliograph/projections';
 
 /** An attempt event and its position in `delivery.attempts`. */

@@ -1,11 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import {
-  createControlView,
-  topicNames,
-  type ControlView,
-  type DeviceRecord,
-  type KafkaConnection,
-} from '@heliograph/messaging';
+import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import { ApiError, KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { MonitoredCounts, type CountedDevices, type DeviceCounts } from './monitored-counts.ts';
 

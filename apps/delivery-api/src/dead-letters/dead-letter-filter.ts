@@ -1,5 +1,6 @@
 import { compileFilter } from '@heliograph/delivery';
-import { deliveryHeaderNames, type IncomingRecord, type SubscriptionFilter } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, type SubscriptionFilter } from '@heliograph/messaging';
 import type { Conditions } from '../conditions.ts';
 import { statusesOf } from '../status-filter.ts';
 

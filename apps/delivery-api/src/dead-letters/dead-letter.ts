@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import { logPositionOf, type LogPosition, storableText } from '@heliograph/projections';
 
 /** A record of `webhook.dead` without its body. */

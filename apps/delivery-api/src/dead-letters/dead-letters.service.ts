@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { ApiError, pageOf, type Page } from '@heliograph/service';
 import { DeliveryProducer } from '../kafka/delivery-producer.ts';
 import { RetainedRecords } from '../kafka/retained-records.ts';

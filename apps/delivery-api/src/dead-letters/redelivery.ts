@@ -1,4 +1,5 @@
-import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, topicNames } from '@heliograph/messaging';
 
 /** Headers of previous attempts, which are removed. The headers of a batch stay, because it is one body. */
 const attemptHeaders: ReadonlySet<string> = new Set(

@@ -1,5 +1,6 @@
 import { eventKinds, type EventKind } from '@heliograph/events';
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { logPositionOf, type LogPosition, storableJson, storableText } from '@heliograph/projections';
 
 /** A record of `device-events`. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordPosition } from '@heliograph/messaging';
+import type { RecordPosition } from '@heliograph/kafka';
 import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';

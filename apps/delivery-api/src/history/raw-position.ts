@@ -1,4 +1,5 @@
-import { decodeRecordPosition, rawBackfillTopic, rawTopic, type RecordPosition } from '@heliograph/messaging';
+import { decodeRecordPosition, type RecordPosition } from '@heliograph/kafka';
+import { rawBackfillTopic, rawTopic } from '@heliograph/messaging';
 
 /** The lowest 47 bits are the offset; above are a bit for the backfill topic and 15 bits for the partition. */
 const OFFSET_BITS = 47n;

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { packRawPosition } from './raw-position.ts';
 import { readRecord } from './received-record.ts';
 

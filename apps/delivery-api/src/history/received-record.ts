@@ -1,4 +1,5 @@
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
 import { packRawPosition } from './raw-position.ts';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/projections';
 import type { EntityManager } from 'typeorm';
 import { ErasedAccounts } from './erased-accounts.ts';

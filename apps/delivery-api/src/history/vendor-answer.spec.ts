@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { compressRawBody, encodeRawEnvelope, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
 import { vendorAnswer } from './vendor-answer.ts';
 

@@ -1,4 +1,5 @@
-import { rawHeaderNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { rawHeaderNames } from '@heliograph/messaging';
 import { decodeRawBody, decodeRawEnvelope, type RawEnvelope } from '@heliograph/vendor-contract';
 
 /** The vendor's answer that a record is from. The rest of its envelope (ids and settings of all devices asked for) stays inside. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { RangeReader, type IncomingRecord, type KafkaConnection, type RecordPosition } from '@heliograph/messaging';
+import { RangeReader, type IncomingRecord, type KafkaConnection, type RecordPosition } from '@heliograph/kafka';
 import { ApiError, KAFKA_CONNECTION } from '@heliograph/service';
 import { DeviceRecords } from './device-records.ts';
 import { ReadSlots } from './read-slots.ts';

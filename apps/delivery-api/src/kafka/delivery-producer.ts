@@ -4,7 +4,7 @@ import {
   type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 
 const TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { OutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
+import { kafkaConnection } from '@heliograph/kafka';
 import { KAFKA_CONNECTION, KafkaConfiguration } from '@heliograph/service';
 import { DeliveryProducer } from './delivery-producer.ts';
 import { RetainedRecords } from './retained-records.ts';

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import {
   RangeReader,
-  topicNames,
   type IncomingRecord,
   type KafkaConnection,
   type OffsetRange,
   type RecordRange,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { KAFKA_CONNECTION } from '@heliograph/service';
 
 /** Reads records that Kafka still retains: the dead letters, and the records and events of the last days. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { channels, type AccountChannelName } from '@heliograph/delivery';
-import { createKafkaAdmin, topicNames, type KafkaAdmin, type KafkaConnection } from '@heliograph/messaging';
+import { createKafkaAdmin, type KafkaAdmin, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { KAFKA_CONNECTION } from '@heliograph/service';
 import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
 import { KafkaBehind } from './kafka-behind.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createControlView, topicNames, type ControlView, type KafkaConnection } from '@heliograph/messaging';
+import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 
 /** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (docs/decisions/kafka-accounts.md). */

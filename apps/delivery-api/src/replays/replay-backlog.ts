@@ -1,4 +1,4 @@
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 
 /** The records of a replay that its target has not finished: delivered, or given up as dead letters. */
 export interface ReplayBacklog {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { OffsetRange } from '@heliograph/messaging';
+import type { OffsetRange } from '@heliograph/kafka';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ReplayRow } from './replay-view.ts';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { topicNames, type OffsetRange } from '@heliograph/messaging';
+import type { OffsetRange } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { addFilter, STILL_DEAD } from '../dead-letters/dead-letter-filter.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IncomingRecord, OffsetRange } from '@heliograph/messaging';
+import type { IncomingRecord, OffsetRange } from '@heliograph/kafka';
 import type { EntityManager } from 'typeorm';
 import { markRetried } from '../dead-letters/dead-letter-store.ts';
 import { readDeadLetter } from '../dead-letters/dead-letter.ts';

@@ -1,5 +1,6 @@
 import { compileFilter, type DeliveryFilter } from '@heliograph/delivery';
-import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import { compileDeadLetterFilter, type DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 

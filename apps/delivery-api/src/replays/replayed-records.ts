@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttemptEvent } from '@heliograph/delivery';
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ReplayBacklog } from './replay-backlog.ts';
 

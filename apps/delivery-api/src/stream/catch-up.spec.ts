@@ -1,4 +1,5 @@
-import { headerNames, type IncomingRecord, type OffsetRange } from '@heliograph/messaging';
+import type { IncomingRecord, OffsetRange } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { CatchUp } from './catch-up.ts';
 import { BufferBudget, OpenStream, type StreamCaller } from './open-stream.ts';

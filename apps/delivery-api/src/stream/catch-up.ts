@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OffsetRange, RangeReader } from '@heliograph/messaging';
+import type { OffsetRange, RangeReader } from '@heliograph/kafka';
 import type { Logger } from '@heliograph/service';
 import type { OpenStream } from './open-stream.ts';
 import { planResume } from './resume-plan.ts';

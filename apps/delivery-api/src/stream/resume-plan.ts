@@ -1,4 +1,4 @@
-import type { OffsetRange } from '@heliograph/messaging';
+import type { OffsetRange } from '@heliograph/kafka';
 import { positionKey, type StreamPosition } from './stream-position.ts';
 
 /** Why records may have been left out. */

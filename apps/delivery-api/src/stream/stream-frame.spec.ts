@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { frame, recordFrame } from './stream-frame.ts';
 
 const record = (value: string, kind = 'device.data'): IncomingRecord => ({

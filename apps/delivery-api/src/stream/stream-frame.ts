@@ -1,4 +1,5 @@
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 
 /** The events of a stream. */
 export type StreamEventName = 'record' | 'event' | 'job' | 'reset' | 'overflow' | 'end';

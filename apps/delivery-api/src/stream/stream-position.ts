@@ -1,4 +1,5 @@
-import { topicNames, type OffsetRange } from '@heliograph/messaging';
+import type { OffsetRange } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 
 /** The next offset of each partition, by `positionKey`. */
 export type StreamPosition = Map<string, bigint>;

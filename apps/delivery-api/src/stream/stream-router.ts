@@ -1,4 +1,5 @@
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import type { OpenStream } from './open-stream.ts';
 import { recordFrame } from './stream-frame.ts';
 import { positionKey, type StreamPosition } from './stream-position.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { LogFollower, RangeReader, type IncomingRecord, type KafkaConnection } from '@heliograph/messaging';
+import { LogFollower, RangeReader, type IncomingRecord, type KafkaConnection } from '@heliograph/kafka';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { positionOf, streamTopics, type StreamPosition } from './stream-position.ts';
 

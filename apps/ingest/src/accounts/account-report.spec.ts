@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { eventSchemas } from '@heliograph/events';
-import { topicNames, type OutgoingRecord, type VendorAccountStateRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { topicNames, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { createLogger } from '@heliograph/service';
 import { AccountReport } from './account-report.ts';
 

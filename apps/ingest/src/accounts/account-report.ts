@@ -1,11 +1,10 @@
 import { reported } from '@heliograph/base-data';
 import { vendorEvent } from '@heliograph/events';
+import type { OutgoingRecord, RecordProducer } from '@heliograph/kafka';
 import {
   accountEventRecord,
   isBeforeEpoch,
   topicNames,
-  type OutgoingRecord,
-  type RecordProducer,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
   type WriterEpoch,

@@ -1,10 +1,8 @@
+import type { ControlView, OutgoingRecord, RecordProducer } from '@heliograph/kafka';
 import {
   topicNames,
   type AccountRecord,
-  type ControlView,
-  type OutgoingRecord,
   type QuotaRecord,
-  type RecordProducer,
   type RefreshTokenRecord,
   type VendorAccountRecord,
 } from '@heliograph/messaging';

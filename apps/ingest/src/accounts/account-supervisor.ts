@@ -1,16 +1,14 @@
 import { reported } from '@heliograph/base-data';
 import type { VendorEventKind } from '@heliograph/events';
 import { loadVendor } from '@heliograph/vendors';
+import { recordPartition, type ControlView, type RecordProducer } from '@heliograph/kafka';
 import {
   epochAfter,
   firstEpoch,
   isBeforeEpoch,
-  recordPartition,
   topicNames,
   type AccountRecord,
-  type ControlView,
   type GapGivenUpReason,
-  type RecordProducer,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
   type WriterEpoch,

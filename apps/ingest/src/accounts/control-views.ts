@@ -1,12 +1,5 @@
-import {
-  createControlView,
-  topicNames,
-  type AccountRecord,
-  type ControlView,
-  type DeviceRecord,
-  type KafkaConnection,
-  type VendorAccountRecord,
-} from '@heliograph/messaging';
+import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames, type AccountRecord, type DeviceRecord, type VendorAccountRecord } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import { deviceSelection, type HeldDevice } from './held-device.ts';
 

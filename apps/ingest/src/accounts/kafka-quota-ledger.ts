@@ -1,5 +1,6 @@
 import type { QuotaCounts, QuotaLedger } from '@heliograph/http-client';
-import { topicNames, type ControlView, type QuotaRecord, type RecordProducer } from '@heliograph/messaging';
+import type { ControlView, RecordProducer } from '@heliograph/kafka';
+import { topicNames, type QuotaRecord } from '@heliograph/messaging';
 import { requireKafka } from './require-kafka.ts';
 
 export interface KafkaQuotaLedgerOptions {

@@ -1,4 +1,5 @@
-import type { ControlView, RefreshTokenRecord } from '@heliograph/messaging';
+import type { ControlView } from '@heliograph/kafka';
+import type { RefreshTokenRecord } from '@heliograph/messaging';
 import { isRewrapOf, keyStateOf, type MasterKeyRing } from '@heliograph/service';
 
 type Tokens = Pick<ControlView<RefreshTokenRecord>, 'get'>;

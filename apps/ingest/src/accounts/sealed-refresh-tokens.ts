@@ -1,4 +1,5 @@
-import { topicNames, type ControlView, type RecordProducer, type RefreshTokenRecord } from '@heliograph/messaging';
+import type { ControlView, RecordProducer } from '@heliograph/kafka';
+import { topicNames, type RefreshTokenRecord } from '@heliograph/messaging';
 import {
   masterKeyIdOf,
   rewrapSecret,

@@ -1,14 +1,11 @@
+import { createControlView, type ControlView, type KafkaConnection, type RecordProducer } from '@heliograph/kafka';
 import {
-  createControlView,
   isOlderAccountState,
   isOlderQuota,
   isOlderRefreshToken,
   topicNames,
   writeNewerAgain,
-  type ControlView,
-  type KafkaConnection,
   type QuotaRecord,
-  type RecordProducer,
   type RefreshTokenRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';

@@ -1,4 +1,5 @@
-import { topicNames, type RecordProducer } from '@heliograph/messaging';
+import type { RecordProducer } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import type { VendorPolls } from './vendor-polls.ts';
 

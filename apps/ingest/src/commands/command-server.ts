@@ -1,6 +1,7 @@
 import { ServerKafka, type KafkaContext } from '@nestjs/microservices';
 import type { Tracing } from '@heliograph/service';
-import { commandsTopic, kafkaTransport, type KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
+import { commandsTopic, kafkaTransport } from '@heliograph/messaging';
 import type { VendorCommand } from '@heliograph/vendor-contract';
 import type { CommandRunner } from './command-runner.ts';
 import { traceCommand } from './command-span.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isTooLarge, ProduceError, type OutgoingRecord } from '@heliograph/messaging';
+import { isTooLarge, ProduceError, type OutgoingRecord } from '@heliograph/kafka';
 import { Registry } from '@heliograph/service';
 import { decodeRawBody, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
 import { IngestMetrics } from '../ingest-metrics.ts';

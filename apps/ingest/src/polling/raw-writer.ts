@@ -1,13 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import {
-  rawBackfillTopic,
-  rawHeaderNames,
-  rawTopic,
-  sendPossible,
-  topicNames,
-  type OutgoingRecord,
-  type RecordProducer,
-} from '@heliograph/messaging';
+import { sendPossible, type OutgoingRecord, type RecordProducer } from '@heliograph/kafka';
+import { rawBackfillTopic, rawHeaderNames, rawTopic, topicNames } from '@heliograph/messaging';
 import { activeSpan, newTraceparent, tracingOff, type Tracing } from '@heliograph/service';
 import {
   compressRawBody,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rawHeaderNames, rejectedHeaderNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { rawHeaderNames, rejectedHeaderNames, topicNames } from '@heliograph/messaging';
 import { decodeRawBody } from '@heliograph/vendor-contract';
 
 /** The number of bytes that are kept: enough to recognize the answer. */

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
-import { headerNames, type IncomingRecord, type OutgoingRecord, type TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord, TopicPartition } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { AccountForwarder } from '../../src/account-forwarder.ts';
 import type { StoredMark } from '../../src/behind-mark.ts';
 import { KafkaBehindMarks } from '../../src/kafka-behind-marks.ts';

@@ -1,4 +1,4 @@
-import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/kafka';
 import type { BehindMark, BehindMarks } from '../../src/behind-mark.ts';
 import { partitionKey } from '../../src/partition-key.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
 import { DeviceStates } from '../device-states.ts';
 import { Normalizer } from '../normalizer.ts';

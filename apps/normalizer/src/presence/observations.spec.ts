@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { eventSchemas } from '@heliograph/events';
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
 import { DeviceStates } from '../device-states.ts';
 import { Normalizer } from '../normalizer.ts';

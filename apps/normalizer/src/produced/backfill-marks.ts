@@ -1,4 +1,5 @@
-import { epochHeader, stateTopic, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { epochHeader, stateTopic } from '@heliograph/messaging';
 import { partitionKey, type StatePartition } from '../device-states.ts';
 
 /** A range of offsets of `raw.<vendor>.backfill`; `end` is not included. */

@@ -3,14 +3,11 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import {
   createControlView,
   createRecordProducer,
-  isOlderDeviceState,
-  topicNames,
-  writeNewerAgain,
   type ControlView,
-  type DeviceStateRecord,
   type KafkaConnection,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { isOlderDeviceState, topicNames, writeNewerAgain, type DeviceStateRecord } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { heldStates, type HeldState } from './held-state.ts';

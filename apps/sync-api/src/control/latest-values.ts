@@ -1,4 +1,4 @@
-import { isRecordFault } from '@heliograph/messaging';
+import { isRecordFault } from '@heliograph/kafka';
 
 /**
  * Coalesces changes that come faster than they can be written: only the newest value of each key is written. There is one write at a time; a failed

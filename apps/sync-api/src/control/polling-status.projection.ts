@@ -1,11 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import {
-  createControlView,
-  topicNames,
-  type ControlView,
-  type KafkaConnection,
-  type VendorAccountStateRecord,
-} from '@heliograph/messaging';
+import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
+import { topicNames, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { LatestValues } from './latest-values.ts';

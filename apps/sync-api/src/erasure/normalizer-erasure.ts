@@ -4,12 +4,11 @@ import {
   createRecordProducer,
   readPartition,
   recordPartition,
-  stateTopic,
-  type ErasedItem,
   type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { stateTopic, type ErasedItem } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 

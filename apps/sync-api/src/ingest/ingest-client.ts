@@ -1,7 +1,8 @@
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClientKafka } from '@nestjs/microservices';
-import { commandsTopic, kafkaTransport, type KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
+import { commandsTopic, kafkaTransport } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';

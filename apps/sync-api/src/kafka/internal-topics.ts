@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { createKafkaAdmin, type KafkaConnection } from '@heliograph/kafka';
 import {
   commandsReplyTopic,
   commandsTopic,
   coreTopics,
-  createKafkaAdmin,
   topicNames,
   vendorTopics,
-  type KafkaConnection,
   type TopicDefinition,
 } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';

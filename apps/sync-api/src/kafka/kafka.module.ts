@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { OUTBOX_TOPICS, OutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/messaging';
+import { kafkaConnection } from '@heliograph/kafka';
 import { KAFKA_CONNECTION, KafkaConfiguration } from '@heliograph/service';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { InternalTopics } from './internal-topics.ts';

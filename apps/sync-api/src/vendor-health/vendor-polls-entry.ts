@@ -1,4 +1,5 @@
-import type { IncomingRecord, VendorPollsRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import type { VendorPollsRecord } from '@heliograph/messaging';
 import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
 
 export interface VendorPollsEntry extends LogPosition, VendorPollsRecord {}

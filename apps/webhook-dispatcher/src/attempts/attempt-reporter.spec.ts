@@ -1,5 +1,5 @@
 import { decodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { AttemptReporter } from './attempt-reporter.ts';
 
 describe('AttemptReporter', () => {

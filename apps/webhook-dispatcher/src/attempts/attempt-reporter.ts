@@ -1,5 +1,6 @@
 import { encodeAttemptEvent, type AttemptEvent, type DeliveryCountEvent } from '@heliograph/delivery';
-import { topicNames, type RecordProducer } from '@heliograph/messaging';
+import type { RecordProducer } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { Log } from '../log.ts';
 

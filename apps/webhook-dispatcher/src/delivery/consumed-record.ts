@@ -1,4 +1,4 @@
-import type { IncomingRecord, RecordConsumer } from '@heliograph/messaging';
+import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
 import { readMembers } from './batch-members.ts';
 import type { DeliveryMember, Headers, SingleRecord } from './delivery-record.ts';
 

@@ -1,4 +1,5 @@
-import { deliveryHeaderNames, liveTopicOf, topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, liveTopicOf, topicNames } from '@heliograph/messaging';
 import type { Headers } from './delivery-record.ts';
 
 const backfillLane = 'backfill';

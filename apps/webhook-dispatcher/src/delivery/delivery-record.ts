@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 
 export type Headers = Readonly<Record<string, string>>;
 

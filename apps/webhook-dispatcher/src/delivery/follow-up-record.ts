@@ -1,9 +1,5 @@
-import {
-  deliveryHeaderNames as names,
-  topicNames,
-  webhookRetryTopic,
-  type OutgoingRecord,
-} from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames as names, topicNames, webhookRetryTopic } from '@heliograph/messaging';
 import type { Delivery } from './delivery.ts';
 import type { Headers, SingleRecord } from './delivery-record.ts';
 

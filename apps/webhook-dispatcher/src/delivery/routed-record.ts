@@ -1,4 +1,4 @@
-import type { IncomingRecord, OutgoingRecord, RecordConsumer } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord, RecordConsumer } from '@heliograph/kafka';
 import { deliveryHeaders, deliveryTopicOf } from './delivery-headers.ts';
 import type { DeliveryMember, Headers, SingleRecord } from './delivery-record.ts';
 

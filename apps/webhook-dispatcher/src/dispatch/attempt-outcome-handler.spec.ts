@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { defaultRetryPolicy } from '@heliograph/delivery';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { Registry } from '@heliograph/service';
 import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import { readDelivery, type Delivery } from '../delivery/delivery.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { reported } from '@heliograph/base-data';
 import { AddressPolicy } from '@heliograph/delivery';
-import type { RecordConsumer } from '@heliograph/messaging';
+import type { RecordConsumer } from '@heliograph/kafka';
 import { loadMasterKeys, openSecret, type Tracing } from '@heliograph/service';
 import { AttemptReporter, defaultReporterOptions } from '../attempts/attempt-reporter.ts';
 import type { WebhookDispatcherConfiguration } from '../configuration.ts';

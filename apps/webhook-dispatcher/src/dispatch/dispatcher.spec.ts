@@ -1,5 +1,5 @@
 import { defaultRetryPolicy } from '@heliograph/delivery';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { Registry } from '@heliograph/service';
 import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import type { WebhookState } from '../endpoint/webhook-directory.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, TopicPartition } from '@heliograph/kafka';
 import { isLastAttempt, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import type { SingleRecord } from '../delivery/delivery-record.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';

@@ -1,5 +1,5 @@
 import { defaultRetryPolicy, type AttemptEvent } from '@heliograph/delivery';
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { Registry } from '@heliograph/service';
 import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import { readDelivery, type Delivery } from '../delivery/delivery.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ProduceError } from '@heliograph/messaging';
+import { ProduceError } from '@heliograph/kafka';
 import { incoming } from '../../test/delivery.fixture.ts';
 import { RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
 import { Settlement } from './settlement.ts';

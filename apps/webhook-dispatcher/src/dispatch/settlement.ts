@@ -5,7 +5,7 @@ import {
   type RecordConsumer,
   type RecordProducer,
   type TopicPartition,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
 import { ConsumedRecord } from '../delivery/consumed-record.ts';
 import type { DeliveryRecord } from '../delivery/delivery-record.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,6 @@
 import type { SkipReason } from '@heliograph/delivery';
-import type { AccountRecord, ControlView, SubscriptionRecord } from '@heliograph/messaging';
+import type { ControlView } from '@heliograph/kafka';
+import type { AccountRecord, SubscriptionRecord } from '@heliograph/messaging';
 import type { Log } from '../log.ts';
 import { makeEndpoint, UnusableWebhookError, type EndpointOptions, type WebhookEndpoint } from './webhook-endpoint.ts';
 

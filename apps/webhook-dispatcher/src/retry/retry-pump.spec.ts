@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/kafka';
 import { incoming } from '../../test/delivery.fixture.ts';
 import { RetryPump } from './retry-pump.ts';
 

@@ -1,5 +1,4 @@
 import {
-  deliveryHeaderNames,
   holdsAll,
   sendPossible,
   type IncomingRecord,
@@ -7,7 +6,8 @@ import {
   type RecordConsumer,
   type RecordProducer,
   type TopicPartition,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { deliveryHeaderNames } from '@heliograph/messaging';
 import { deliveryTopicOf } from '../delivery/delivery-headers.ts';
 import type { Log } from '../log.ts';
 import { DueQueue } from './due-queue.ts';

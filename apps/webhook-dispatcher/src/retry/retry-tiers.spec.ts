@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { defaultRetryPolicy } from '@heliograph/delivery';
-import { retryTiers, webhookRetryTopic, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import { retryTiers, webhookRetryTopic } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
 import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import { SeededRandom } from '../../test/simulation/seeded-random.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { SourceRecord } from '../delivery/routed-record.ts';
 import type { Settleable } from '../dispatch/settlement.ts';
 

@@ -1,4 +1,5 @@
-import { topicNames, type KeyPartitions, type RecordConsumer } from '@heliograph/messaging';
+import type { KeyPartitions, RecordConsumer } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 
 export type WebhookPlace = { partition: number; isOwn: true } | { partition: number | undefined; isOwn: false };
 

@@ -1,10 +1,5 @@
-import type {
-  AccountRecord,
-  IncomingRecord,
-  OutgoingRecord,
-  SubscriptionFilter,
-  SubscriptionRecord,
-} from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import type { AccountRecord, SubscriptionFilter, SubscriptionRecord } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
 import type { RoutedRecord } from '../delivery/routed-record.ts';
 import type { ReadView } from '../endpoint/webhook-directory.ts';

@@ -1,4 +1,5 @@
-import { headerNames, type IncomingRecord, type OutgoingRecord, type RecordConsumer } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord, RecordConsumer } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { deliveryHeaders, deliveryTopicOf } from '../delivery/delivery-headers.ts';
 import { RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
 import type { Settlement } from '../dispatch/settlement.ts';

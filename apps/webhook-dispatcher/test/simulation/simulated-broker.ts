@@ -1,4 +1,4 @@
-import type { IncomingRecord, OutgoingRecord, SendOptions, TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord, SendOptions, TopicPartition } from '@heliograph/kafka';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const partitionsOfEachTopic = 2;

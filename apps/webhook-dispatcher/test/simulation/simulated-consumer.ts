@@ -1,4 +1,4 @@
-import type { IncomingRecord, RecordConsumer, TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, RecordConsumer, TopicPartition } from '@heliograph/kafka';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedBroker } from './simulated-broker.ts';
 

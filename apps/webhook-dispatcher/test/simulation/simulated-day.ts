@@ -1,5 +1,5 @@
-import { topicNames, type TopicPartition } from '@heliograph/messaging';
-import { webhookRetryTopic, retryTiers } from '@heliograph/messaging';
+import type { TopicPartition } from '@heliograph/kafka';
+import { topicNames, webhookRetryTopic, retryTiers } from '@heliograph/messaging';
 import { SeededRandom } from './seeded-random.ts';
 import { partitionsOfEachTopic, SimulatedBroker } from './simulated-broker.ts';
 import { keysOf, SimulatedEndpoints } from './simulated-endpoints.ts';

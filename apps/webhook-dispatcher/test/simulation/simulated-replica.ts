@@ -1,12 +1,5 @@
-import {
-  lazyConsumer,
-  retryTiers,
-  topicNames,
-  webhookRetryTopic,
-  type OutgoingRecord,
-  type SendOptions,
-  type TopicPartition,
-} from '@heliograph/messaging';
+import { lazyConsumer, type OutgoingRecord, type SendOptions, type TopicPartition } from '@heliograph/kafka';
+import { retryTiers, topicNames, webhookRetryTopic } from '@heliograph/messaging';
 import { defaultRetryPolicy } from '@heliograph/delivery';
 import { Dispatcher, type DispatcherParts } from '../../src/dispatch/dispatcher.ts';
 import { FollowUps } from '../../src/dispatch/follow-ups.ts';

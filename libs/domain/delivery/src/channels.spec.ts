@@ -18,6 +18,7 @@ it('makes something of each channel on which an account has one subscription', (
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const shipped = [
   'apps/*/src/**/*.ts',
+  'libs/kafka/src/**/*.ts',
   'libs/*/*/src/**/*.ts',
   'deploy/*/src/**/*.ts',
   'deploy/helm/heliograph/templates/**/*.{tpl,yaml,txt}',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/messaging';
+import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
 
 const READ_MS = 30_000;
 

@@ -5,12 +5,8 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import {
-  openFencedProducer,
-  relayTransactionalId,
-  type KafkaConnection,
-  type RecordProducer,
-} from '@heliograph/messaging';
+import { openFencedProducer, type KafkaConnection, type RecordProducer } from '@heliograph/kafka';
+import { relayTransactionalId } from '@heliograph/messaging';
 import { OutboxRelay, postgresOf } from '@heliograph/persistence';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
 import type { SealedItem, SealedPlace } from '@heliograph/service';
 import { ControlTopicCopy } from './control-topic-copy.ts';
 

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  coreTopics,
-  createKafkaAdmin,
-  kafkaConnectionFromEnvironment,
-  topicNames,
-  type AccountRecord,
-  type KafkaConnection,
-} from '@heliograph/messaging';
+import { createKafkaAdmin, kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/kafka';
+import { coreTopics, topicNames, type AccountRecord } from '@heliograph/messaging';
 import { createDataSource, outbox, OutboxRow, runMigrations } from '@heliograph/persistence';
 import { createLogger, KAFKA_CONNECTION, LOGGER, Readiness } from '@heliograph/service';
 import { until } from '@heliograph/testbed';

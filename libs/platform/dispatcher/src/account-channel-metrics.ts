@@ -1,5 +1,6 @@
 import { DeliveryCounts, type AccountChannelName } from '@heliograph/delivery';
-import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
 import type { Logger, Registry } from '@heliograph/service';
 

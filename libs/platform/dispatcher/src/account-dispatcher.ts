@@ -1,18 +1,20 @@
 import { AccountChannel, channels, encodeAttemptEvent } from '@heliograph/delivery';
 import {
-  accountChannelTopics,
   createControlView,
   createRecordConsumer,
-  liveTopicOf,
-  PeriodicReporter,
-  topicNames,
-  type AccountRecord,
   type KafkaConnection,
   type OutgoingRecord,
   type PartitionBacklog,
   type RecordConsumer,
   type RecordConsumerOptions,
   type RecordProducer,
+} from '@heliograph/kafka';
+import {
+  accountChannelTopics,
+  liveTopicOf,
+  PeriodicReporter,
+  topicNames,
+  type AccountRecord,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';

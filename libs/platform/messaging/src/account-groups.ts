@@ -1,14 +1,22 @@
 import { assertAccountId } from './account-provisioner.ts';
-import type { BrokerAddress } from './broker-connections.ts';
-import { BrokerRequests } from './broker-requests.ts';
-import { BrokerError } from './client-errors.ts';
-import { askLayout, type ClusterLayout } from './cluster-layout.ts';
-import { describeGroups, type GroupDescription, type GroupState } from './group-description.ts';
-import { GroupListing, type ListedGroup } from './group-listing.ts';
-import { groupOffsets, type CommittedByPartition } from './group-offsets.ts';
-import { partitionKey } from './partition-key.ts';
-import { askOffsets } from './partition-offsets.ts';
-import type { KafkaConnection, TopicPartition } from './port.ts';
+import {
+  type BrokerAddress,
+  BrokerRequests,
+  BrokerError,
+  askLayout,
+  type ClusterLayout,
+  describeGroups,
+  type GroupDescription,
+  type GroupState,
+  GroupListing,
+  type ListedGroup,
+  groupOffsets,
+  type CommittedByPartition,
+  partitionKey,
+  askOffsets,
+  type KafkaConnection,
+  type TopicPartition,
+} from '@heliograph/kafka';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 
 export interface GroupPartition {

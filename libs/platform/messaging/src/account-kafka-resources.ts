@@ -1,9 +1,6 @@
 import { Admin, describeUserScramCredentialsV0 } from '@platformatic/kafka';
 import { assertAccountId } from './account-provisioner.ts';
-import { clientOptions } from './client-options.ts';
-import { brokerErrorId } from './client-errors.ts';
-import { guardClient } from './guard-client.ts';
-import type { KafkaConnection } from './port.ts';
+import { clientOptions, brokerErrorId, guardClient, type KafkaConnection } from '@heliograph/kafka';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 
 export interface SurplusGroups {

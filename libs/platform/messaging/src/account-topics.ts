@@ -1,9 +1,6 @@
 import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka';
 import { type AccountTopicSettings, assertAccountId } from './account-provisioner.ts';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
-import { createKafkaAdmin, type KafkaAdmin } from './kafka-admin.ts';
-import type { KafkaConnection } from './port.ts';
+import { clientOptions, guardClient, createKafkaAdmin, type KafkaAdmin, type KafkaConnection } from '@heliograph/kafka';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 
 /** The two topics of an account, made and kept as wanted. */

@@ -1,8 +1,5 @@
 import { Base } from '@platformatic/kafka';
-import { isUnknownTopic } from './client-errors.ts';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
-import type { KafkaConnection } from './port.ts';
+import { isUnknownTopic, clientOptions, guardClient, type KafkaConnection } from '@heliograph/kafka';
 
 const deadlineMs = 15_000;
 

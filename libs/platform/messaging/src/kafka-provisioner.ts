@@ -21,9 +21,7 @@ import {
 import { AccountKafkaResources } from './account-kafka-resources.ts';
 import { AccountTopics } from './account-topics.ts';
 import { awaitAccess } from './await-access.ts';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
-import type { KafkaConnection } from './port.ts';
+import { clientOptions, guardClient, type KafkaConnection } from '@heliograph/kafka';
 import { ScramLogins } from './scram-logins.ts';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 

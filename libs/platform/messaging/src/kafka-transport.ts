@@ -1,6 +1,5 @@
 import { type KafkaOptions, Transport } from '@nestjs/microservices';
-import type { KafkaConnection } from './port.ts';
-import { recordPartition } from './record-partition.ts';
+import { type KafkaConnection, recordPartition } from '@heliograph/kafka';
 
 interface PartitionerArguments {
   partitionMetadata: readonly { partitionId: number }[];

@@ -7,9 +7,7 @@ import {
   ResourcePatternTypes,
   ResourceTypes,
 } from '@platformatic/kafka';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
-import type { KafkaConnection } from './port.ts';
+import { clientOptions, guardClient, type KafkaConnection } from '@heliograph/kafka';
 import { ScramLogins } from './scram-logins.ts';
 
 /** One entry of `spec.authorization.acls` of Strimzi's KafkaUser (API v1); the operations are named as there: `Read`, `DescribeConfigs`. */

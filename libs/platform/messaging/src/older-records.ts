@@ -4,8 +4,7 @@ import type {
   RefreshTokenRecord,
   VendorAccountStateRecord,
 } from './control-records.ts';
-import type { Logger } from './logger.ts';
-import type { RecordProducer } from './port.ts';
+import type { Logger, RecordProducer } from '@heliograph/kafka';
 import { isBeforeEpoch } from './writer-epoch.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { PeriodicReporter } from './periodic-reporter.ts';
-import type { OutgoingRecord } from './port.ts';
+import type { OutgoingRecord } from '@heliograph/kafka';
 
 const report = (key: string): OutgoingRecord => ({ topic: 'delivery.attempts', key, value: Buffer.from('{}') });
 

@@ -1,6 +1,4 @@
-import { errorText } from './client-errors.ts';
-import { type Logger, silentLogger } from './logger.ts';
-import type { OutgoingRecord, RecordProducer } from './port.ts';
+import { errorText, type Logger, silentLogger, type OutgoingRecord, type RecordProducer } from '@heliograph/kafka';
 
 export interface PeriodicReporterOptions {
   producer: Pick<RecordProducer, 'send'>;

@@ -1,7 +1,7 @@
 import { pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Admin, alterUserScramCredentialsV0, ScramMechanisms } from '@platformatic/kafka';
-import { brokerErrorId } from './client-errors.ts';
+import { brokerErrorId } from '@heliograph/kafka';
 
 /** Twice the least that Kafka accepts. */
 const iterations = 8192;

@@ -1,15 +1,11 @@
 import { accountChannelNames, dispatcherOf } from '@heliograph/delivery';
+import type { TopicSettings } from '@heliograph/kafka';
 
-/** Every topic of the product: who writes it, who reads it, and its key. The only place a topic name is spelled. */
-export interface TopicDefinition {
-  readonly name: string;
+/** Every topic of the product: who writes it, who reads it, and its key. The only place a topic name is spelled. Why some have a fixed number of partitions: docs/decisions/topics.md. */
+export interface TopicDefinition extends TopicSettings {
   readonly key: string;
   readonly writer: string;
   readonly readers: string;
-  readonly partitions: number;
-  readonly config: Readonly<Record<string, string>>;
-  /** Why its partitions are never raised (docs/decisions/topics.md); absent where they may be. */
-  readonly partitionsFixed?: string;
 }
 
 const day = 24 * 3600 * 1000;

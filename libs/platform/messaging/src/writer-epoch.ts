@@ -1,4 +1,4 @@
-import type { IncomingRecord } from './port.ts';
+import type { IncomingRecord } from '@heliograph/kafka';
 
 /**
  * Who wrote a record of a compacted `state.*` partition: an owner that was given the partition later has the greater epoch. The group's generation

@@ -4,21 +4,24 @@ import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Consumer } from '@platformatic/kafka';
 import { AccountGroups, type AccountGroup, type AccountGroupsReading } from '../src/account-groups.ts';
-import { clientOptions } from '../src/client-options.ts';
-import { brokerErrorId } from '../src/client-errors.ts';
-import { guardClient } from '../src/guard-client.ts';
 import {
+  clientOptions,
+  brokerErrorId,
+  guardClient,
+  createRecordConsumer,
+  createRecordProducer,
+  type KafkaConnection,
+  type RecordConsumer,
+} from '@heliograph/kafka';
+import {
+  liveTopicOf,
   accountBaseDataTopic,
   accountEventsTopic,
   createKafkaProvisioner,
-  createRecordConsumer,
-  createRecordProducer,
   KafkaUsers,
-  type KafkaConnection,
-  type RecordConsumer,
   type UserAccessRule,
 } from '../src/index.ts';
-import { testConnection } from './broker.ts';
+import { testConnection } from '@heliograph/kafka/testing';
 
 jest.setTimeout(180_000);
 const operator = testConnection();
@@ -72,6 +75,7 @@ afterAll(async () => {
 async function consume(accountId: string, group: string, settles: (value: string) => boolean): Promise<string> {
   const groupId = `${accountId}.${group}`;
   const consumer = createRecordConsumer(asAccount(accountId), {
+    liveTopicOf,
     groupId,
     topics: [accountBaseDataTopic(accountId)],
     onRecords: (records) => {

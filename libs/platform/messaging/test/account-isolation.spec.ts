@@ -8,16 +8,9 @@ import {
   ResourcePatternTypes,
   ResourceTypes,
 } from '@platformatic/kafka';
-import { clientOptions } from '../src/client-options.ts';
-import { guardClient } from '../src/guard-client.ts';
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  brokerErrorId,
-  createKafkaProvisioner,
-  type KafkaConnection,
-} from '../src/index.ts';
-import { testConnection, unique, withTopic } from './broker.ts';
+import { clientOptions, guardClient, brokerErrorId, type KafkaConnection } from '@heliograph/kafka';
+import { accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '../src/index.ts';
+import { testConnection, unique, withTopic } from '@heliograph/kafka/testing';
 
 jest.setTimeout(60_000);
 const operator = testConnection();

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Admin, Consumer } from '@platformatic/kafka';
-import { clientOptions } from '../src/client-options.ts';
-import { guardClient } from '../src/guard-client.ts';
+import { clientOptions, guardClient } from '@heliograph/kafka';
 import { accountBaseDataTopic, AccountKafkaResources, createKafkaProvisioner } from '../src/index.ts';
-import { testConnection } from './broker.ts';
+import { testConnection } from '@heliograph/kafka/testing';
 
 jest.setTimeout(120_000);
 const operator = testConnection();

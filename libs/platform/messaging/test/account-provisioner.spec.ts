@@ -1,7 +1,6 @@
 import { accountBaseDataTopic, createKafkaProvisioner } from '../src/index.ts';
 import { describeAccountProvisioner } from '../src/testing/account-provisioner-suite.ts';
-import { newAccountId, reading } from '../src/testing/index.ts';
-import { testConnection } from './broker.ts';
+import { newAccountId, reading, testConnection } from '@heliograph/kafka/testing';
 
 describeAccountProvisioner('the Kafka protocol', () => {
   const operator = testConnection();

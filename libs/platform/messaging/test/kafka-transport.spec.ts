@@ -3,15 +3,9 @@ import { Test } from '@nestjs/testing';
 import { ClientProxyFactory, MessagePattern, type MicroserviceOptions, Payload } from '@nestjs/microservices';
 import { jest } from '@jest/globals';
 import { firstValueFrom, retry, timeout } from 'rxjs';
-import {
-  commandsReplyTopic,
-  commandsTopic,
-  createKafkaAdmin,
-  kafkaTransport,
-  readPartition,
-  recordPartition,
-} from '../src/index.ts';
-import { testConnection, unique } from './broker.ts';
+import { createKafkaAdmin, readPartition, recordPartition } from '@heliograph/kafka';
+import { commandsReplyTopic, commandsTopic, kafkaTransport } from '../src/index.ts';
+import { testConnection, unique } from '@heliograph/kafka/testing';
 
 jest.setTimeout(60_000);
 

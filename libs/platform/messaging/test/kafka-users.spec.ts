@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AclOperations, AclPermissionTypes, Admin, ResourcePatternTypes, ResourceTypes } from '@platformatic/kafka';
-import { kafkaConnectionFromEnvironment } from '../src/connection.ts';
-import { createKafkaAdmin } from '../src/kafka-admin.ts';
+import { kafkaConnectionFromEnvironment, createKafkaAdmin, clientOptions } from '@heliograph/kafka';
 import { KafkaUsers, type UserAccessRule } from '../src/kafka-users.ts';
-import { clientOptions } from '../src/client-options.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'kafka-users-test');
 const username = `user-${randomUUID()}`;

@@ -3,18 +3,20 @@ import { jest } from '@jest/globals';
 import { ConfigResourceTypes, type Admin } from '@platformatic/kafka';
 import type { BrokerControl } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
+import { createKafkaAdmin, createRecordConsumer, createRecordProducer } from '@heliograph/kafka';
+import { liveTopicOf, accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '../src/index.ts';
 import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  createKafkaAdmin,
-  createKafkaProvisioner,
-  createRecordConsumer,
-  createRecordProducer,
-} from '../src/index.ts';
-import { newAccountId } from '../src/testing/index.ts';
-import { unique } from './broker.ts';
-import { privateStack, type PrivateStack } from './private-stack.ts';
-import { groupAwayFrom, leadersOf, Listener, rawAdmin, SteadyLoad, topicOn } from './three-brokers.ts';
+  newAccountId,
+  unique,
+  privateStack,
+  type PrivateStack,
+  groupAwayFrom,
+  leadersOf,
+  Listener,
+  rawAdmin,
+  SteadyLoad,
+  topicOn,
+} from '@heliograph/kafka/testing';
 
 jest.setTimeout(240_000);
 
@@ -66,7 +68,7 @@ describe('topics on three brokers', () => {
   it('have three copies, two of which must have a record: ours and those of an account', async () => {
     const [kafka, provisioner] = [createKafkaAdmin(env.connection), createKafkaProvisioner(env.connection)];
     const ours = unique('test');
-    await kafka.ensureTopics([{ name: ours, key: '', writer: '', readers: '', partitions: 2, config: {} }]);
+    await kafka.ensureTopics([{ name: ours, partitions: 2, config: {} }]);
     const account = newAccountId();
     await provisioner.ensureAccountTopics(account, { partitions: 2, retentionMs: 3_600_000 });
     for (const topic of [ours, accountBaseDataTopic(account), accountEventsTopic(account)]) {
@@ -94,6 +96,7 @@ describe('a group whose coordinator was away from all its members', () => {
         { ...env.connection, clientId: `member-${id}` },
         {
           // As with a coordinator that is away: nothing is committed but between two rounds.
+          liveTopicOf,
           groupId,
           topics: [topic],
           commitIntervalMs: 3_600_000,
@@ -121,6 +124,7 @@ describe('a group whose coordinator was away from all its members', () => {
     await until('two each', twoEach);
     // All commit where they begin: each before the round that takes a partition from it.
     const passing = createRecordConsumer(env.connection, {
+      liveTopicOf,
       groupId,
       topics: [topic],
       onRecords: () => Promise.resolve(),

@@ -1,7 +1,6 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
-  coreTopics,
   createControlView,
   createKafkaAdmin,
   createRecordConsumer,
@@ -11,12 +10,9 @@ import {
   type Logger,
   type RecordConsumer,
   silentLogger,
-  type TopicDefinition,
-  topicNames,
-  vendorTopics,
-} from '../src/index.ts';
-import { testConnection, unique, withTopic } from './broker.ts';
-import { rawAdmin } from './three-brokers.ts';
+} from '@heliograph/kafka';
+import { liveTopicOf, coreTopics, type TopicDefinition, topicNames, vendorTopics } from '../src/index.ts';
+import { testConnection, unique, withTopic, rawAdmin } from '@heliograph/kafka/testing';
 
 jest.setTimeout(180_000);
 const connection = testConnection();
@@ -42,6 +38,7 @@ describe('a topic whose partitions are raised while it is written and read', () 
       const consumer = createRecordConsumer(
         { ...connection, groupInstanceId },
         {
+          liveTopicOf,
           groupId,
           topics: [topic],
           onRecords: (records) => {
@@ -171,6 +168,7 @@ describe('what is deleted before it was read', () => {
     const held: IncomingRecord[] = [];
     const errors: object[] = [];
     const consumer = createRecordConsumer(connection, {
+      liveTopicOf,
       groupId,
       topics: [topic],
       maxUnsettledPerPartition: 1,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { countExpired } from '@heliograph/messaging';
+import { countExpired } from '@heliograph/kafka';
 import { Registry } from '@heliograph/service';
 import { ConsumerMetrics, type WatchedConsumer } from './consumer-metrics.ts';
 

@@ -1,4 +1,4 @@
-import { expiredRecords, type PartitionBacklog, type RecordConsumer } from '@heliograph/messaging';
+import { expiredRecords, type PartitionBacklog, type RecordConsumer } from '@heliograph/kafka';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 

@@ -1,5 +1,6 @@
 import type { ChannelName } from '@heliograph/delivery';
-import { liveTopicOf, type PartitionBacklog } from '@heliograph/messaging';
+import type { PartitionBacklog } from '@heliograph/kafka';
+import { liveTopicOf } from '@heliograph/messaging';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 import { TallyHistogram } from './tally-histogram.ts';

@@ -1,4 +1,4 @@
-import type { PartitionBacklog } from '@heliograph/messaging';
+import type { PartitionBacklog } from '@heliograph/kafka';
 
 /** Seconds since the oldest unsettled record of these partitions was written; 0 when there is none. */
 export function oldestAgeSeconds(backlog: readonly PartitionBacklog[], now: number): number {

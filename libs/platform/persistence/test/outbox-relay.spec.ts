@@ -8,8 +8,8 @@ import {
   openFencedProducer,
   readPartition,
   type RecordProducer,
-  relayTransactionalId,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { relayTransactionalId } from '@heliograph/messaging';
 import { type Stack, startStack } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   dataSource = createDataSource({ url, schema, entities: [], migrations: [], applicationName: 'test' });
   await runMigrations(dataSource);
   const admin = createKafkaAdmin(connection);
-  await admin.ensureTopics([{ name: topic, key: '', writer: '', readers: '', partitions: 1, config: {} }]);
+  await admin.ensureTopics([{ name: topic, partitions: 1, config: {} }]);
   await admin.close();
 });
 afterEach(() => dataSource.destroy());

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import type { BeforeApplicationShutdown, FactoryProvider, OnApplicationBootstrap, Type } from '@nestjs/common';
-import { createRecordConsumer, liveTopicOf, type KafkaConnection, type RecordConsumer } from '@heliograph/messaging';
+import { createRecordConsumer, type KafkaConnection, type RecordConsumer } from '@heliograph/kafka';
+import { liveTopicOf } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { KAFKA_CONNECTION, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { Projection } from './projection.ts';

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import type { EntityManager } from 'typeorm';
 import type { LogPosition } from './log-position.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { Registry } from '@heliograph/service';
 import { logPositionOf } from './log-position.ts';

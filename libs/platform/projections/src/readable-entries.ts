@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import type { WatchedConsumer } from '@heliograph/metrics';
 import type { Logger } from '@heliograph/service';
 import type { LogPosition } from './log-position.ts';

@@ -1,4 +1,5 @@
-import { type AccountProvisioner, createKafkaProvisioner, type KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
+import { type AccountProvisioner, createKafkaProvisioner } from '@heliograph/messaging';
 
 /** As a service is configured; `ProvisioningConfiguration` of the service library fits. */
 export interface ProvisioningSettings {

@@ -1,3 +1,4 @@
+import type { KafkaConnection } from '@heliograph/kafka';
 import {
   accountBaseDataTopic,
   type AccountCredential,
@@ -7,7 +8,6 @@ import {
   awaitAccess,
   createKafkaProvisioner,
   type ErasedFromBroker,
-  type KafkaConnection,
   type NewAccountCredential,
 } from '@heliograph/messaging';
 import { AccountTopicResources } from './account-topic-resources.ts';

@@ -10,7 +10,8 @@ import {
   ScramMechanisms,
 } from '@platformatic/kafka';
 import { pbkdf2Sync } from 'node:crypto';
-import { awaitAccess, kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/messaging';
+import { kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/kafka';
+import { awaitAccess } from '@heliograph/messaging';
 
 export function testConnection(clientId = 'strimzi-test'): KafkaConnection {
   if (!process.env.KAFKA_BROKERS)

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import type { ApiServer } from './api-server.ts';
 import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';

@@ -8,7 +8,7 @@ import {
   ResourcePatternTypes,
   ResourceTypes,
 } from '@platformatic/kafka';
-import type { KafkaConnection } from '@heliograph/messaging';
+import type { KafkaConnection } from '@heliograph/kafka';
 import type { KubernetesAccess } from '../src/kubernetes/access.ts';
 import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
 import type { Kind, Resource } from '../src/kubernetes/resources.ts';

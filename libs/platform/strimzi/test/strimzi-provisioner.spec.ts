@@ -1,11 +1,12 @@
+import type { KafkaConnection } from '@heliograph/kafka';
 import {
   accountBaseDataTopic,
   accountEventsTopic,
   type AccountProvisioner,
   createKafkaProvisioner,
-  type KafkaConnection,
 } from '@heliograph/messaging';
-import { BrokerView, describeAccountProvisioner, newAccountId, reading } from '@heliograph/messaging/testing';
+import { BrokerView, newAccountId, reading } from '@heliograph/kafka/testing';
+import { describeAccountProvisioner } from '@heliograph/messaging/testing';
 import { kubernetesUnavailable } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';

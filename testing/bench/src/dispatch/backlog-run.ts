@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { topicNames, type AccountRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { topicNames, type AccountRecord } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
 import type { BenchStack } from '../process/bench-stack.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { BenchStack } from '../process/bench-stack.ts';

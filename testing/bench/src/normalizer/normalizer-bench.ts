@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import type { Table } from '../report/table.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rawTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { rawTopic, topicNames } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import { vendorIds } from '@heliograph/vendors';
 import type { BenchStack } from '../process/bench-stack.ts';

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  coreTopics,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
-  vendorTopics,
   type KafkaAdmin,
   type KafkaConnection,
   type RecordProducer,
-  type TopicDefinition,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { coreTopics, vendorTopics, type TopicDefinition } from '@heliograph/messaging';
 import { startStack, type PartName, type Stack, type StackOptions } from '@heliograph/stack';
 import { vendorIds } from '@heliograph/vendors';
 

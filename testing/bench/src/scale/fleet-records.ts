@@ -1,10 +1,10 @@
 import { generateWebhookSecret } from '@heliograph/delivery';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import {
   topicNames,
   type AccountRecord,
   type DeviceRecord,
   type DeviceStateRecord,
-  type OutgoingRecord,
   type SubscriptionRecord,
   type VendorAccountRecord,
 } from '@heliograph/messaging';

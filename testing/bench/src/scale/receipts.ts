@@ -1,13 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import {
-  accountBaseDataTopic,
-  fetchTimeOf,
-  headerNames,
-  LogFollower,
-  topicNames,
-  type IncomingRecord,
-  type KafkaConnection,
-} from '@heliograph/messaging';
+import { LogFollower, type IncomingRecord, type KafkaConnection } from '@heliograph/kafka';
+import { accountBaseDataTopic, fetchTimeOf, headerNames, topicNames } from '@heliograph/messaging';
 import { quantile, until } from '@heliograph/testbed';
 import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { FetchTimes } from './fetch-times.ts';

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  type OutgoingRecord,
-  type TopicDefinition,
-} from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { accountBaseDataTopic, accountEventsTopic, type TopicDefinition } from '@heliograph/messaging';
 import { loadMasterKeys } from '@heliograph/service';
 import type { StackOptions } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';

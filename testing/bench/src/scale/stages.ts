@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rawTopic, topicNames, type KafkaAdmin } from '@heliograph/messaging';
+import type { KafkaAdmin } from '@heliograph/kafka';
+import { rawTopic, topicNames } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import { scaleVendors } from './fleet-plan.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { headerNames } from '@heliograph/messaging';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { InProcessNormalizer, received } from '../workload/in-process-normalizer.ts';
 import { rawWorkload } from '../workload/raw-workload.ts';

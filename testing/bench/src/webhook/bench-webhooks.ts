@@ -1,5 +1,6 @@
 import { generateWebhookSecret } from '@heliograph/delivery';
-import { topicNames, type AccountRecord, type OutgoingRecord, type SubscriptionRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
 import { loadMasterKeys, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import type { BenchStack } from '../process/bench-stack.ts';
 

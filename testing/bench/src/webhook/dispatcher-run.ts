@@ -1,4 +1,5 @@
-import { retryTiers, topicNames, webhookRetryTopic, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { retryTiers, topicNames, webhookRetryTopic } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';

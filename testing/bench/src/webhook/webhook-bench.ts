@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { runToEnd } from '../process/run-to-end.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { recordPartition, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { recordPartition, type IncomingRecord, type OutgoingRecord } from '@heliograph/kafka';
+import { topicNames } from '@heliograph/messaging';
 import type { VendorMapping } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { root } from '../root.ts';

@@ -1,4 +1,5 @@
-import { rawHeaderNames, rawTopic, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { rawHeaderNames, rawTopic } from '@heliograph/messaging';
 import { encodeRawEnvelope, type RawAnswer } from '@heliograph/vendor-contract';
 import { VendorCloud } from './vendor-cloud.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRecordProducer, type RecordProducer } from '@heliograph/messaging';
+import { createRecordProducer, type RecordProducer } from '@heliograph/kafka';
 import type { KafkaAccess } from '../recorders/log-reader.ts';
 import { sampleOf, type Source } from './sample.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { kafkaConnectionFromEnvironment, KafkaUsers, type UserAccessRule } from '@heliograph/messaging';
+import { kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { KafkaUsers, type UserAccessRule } from '@heliograph/messaging';
 
 /** The rights of every service as the Helm chart writes them into the resources of its users; `provisioning`: where no operator makes accounts' users and topics. */
 type ServiceRights = Readonly<Record<string, Readonly<Record<'always' | 'provisioning', readonly UserAccessRule[]>>>>;

@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 import { readSample } from './sample-record.ts';
 
 const at = 1_795_252_500; // 2026-11-21T09:15:00Z

@@ -1,4 +1,4 @@
-import { kafkaConnection } from '@heliograph/messaging';
+import { kafkaConnection } from '@heliograph/kafka';
 import { createDataSource, type PersistenceOptions } from '@heliograph/persistence';
 import {
   ConfigurationGroup,

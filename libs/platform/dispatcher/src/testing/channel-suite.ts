@@ -1,17 +1,14 @@
 import { channels, decodeAttemptEvent, isAccountChannel, type ChannelName } from '@heliograph/delivery';
 import {
-  accountChannelTopics,
   createKafkaAdmin,
   createRecordProducer,
-  headerNames,
   readPartition,
-  topicNames,
   type KafkaAdmin,
   type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
-  type SubscriptionFilter,
-} from '@heliograph/messaging';
+} from '@heliograph/kafka';
+import { accountChannelTopics, headerNames, topicNames, type SubscriptionFilter } from '@heliograph/messaging';
 import {
   copiesOf,
   idempotencyKeysOf,

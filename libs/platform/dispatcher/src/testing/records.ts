@@ -1,11 +1,11 @@
 import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
 import { idempotencyKey } from '@heliograph/idempotency-key';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import {
   deliveryHeaderNames,
   encodeFetchTime,
   headerNames,
   topicNames,
-  type OutgoingRecord,
   type SubscriptionFilter,
   type SubscriptionRecord,
 } from '@heliograph/messaging';

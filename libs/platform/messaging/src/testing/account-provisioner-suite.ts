@@ -1,9 +1,8 @@
 import { until } from '@heliograph/testbed';
 import type { AccountCredential, AccountProvisioner } from '../account-provisioner.ts';
-import type { KafkaConnection } from '../port.ts';
-import { createRecordProducer } from '../record-producer.ts';
+import { type KafkaConnection, createRecordProducer } from '@heliograph/kafka';
 import { accountBaseDataTopic, accountEventsTopic } from '../topics.ts';
-import { BrokerView, consume, newAccountId, reading } from './broker-view.ts';
+import { BrokerView, consume, newAccountId, reading } from '@heliograph/kafka/testing';
 
 const DAY_MS = 86_400_000;
 /** ASCII: the User Operator takes no other. */

@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '../port.ts';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import { headerNames } from '../record-headers.ts';
 
 /** Stands in poison where a secret would stand: no log may hold it. */

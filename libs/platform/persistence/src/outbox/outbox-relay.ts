@@ -1,4 +1,4 @@
-import type { Logger, OutgoingRecord, RecordProducer } from '@heliograph/messaging';
+import type { Logger, OutgoingRecord, RecordProducer } from '@heliograph/kafka';
 import { RelayConnection, type StoredRow } from './relay-connection.ts';
 
 export interface OutboxRelayOptions {

@@ -1,11 +1,5 @@
-import {
-  createKafkaAdmin,
-  encodeRecordPosition,
-  headerNames,
-  kafkaConnectionFromEnvironment,
-  rawHeaderNames,
-  rawTopic,
-} from '@heliograph/messaging';
+import { createKafkaAdmin, encodeRecordPosition, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { headerNames, rawHeaderNames, rawTopic } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { sample } from './records.ts';
 import { syncedDevice } from './synced-device.ts';

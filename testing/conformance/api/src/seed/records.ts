@@ -1,4 +1,5 @@
-import { deliveryHeaderNames, headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
 
 export interface DeviceIdentity {
   accountId: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRecordProducer, kafkaConnectionFromEnvironment, type RecordProducer } from '@heliograph/messaging';
+import { createRecordProducer, kafkaConnectionFromEnvironment, type RecordProducer } from '@heliograph/kafka';
 import { ApiClient, type Call } from '../callers/api-client.ts';
 import { openCallers, type Caller, type Callers } from '../callers/callers.ts';
 import type { Product } from '../product/product.ts';

@@ -1,4 +1,4 @@
-import { createKafkaAdmin, kafkaConnectionFromEnvironment, type KafkaAdmin } from '@heliograph/messaging';
+import { createKafkaAdmin, kafkaConnectionFromEnvironment, type KafkaAdmin } from '@heliograph/kafka';
 
 const lookMs = 500;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { kafkaConnectionFromEnvironment, KafkaUsers, type UserAccessRule } from '@heliograph/messaging';
+import { kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { KafkaUsers, type UserAccessRule } from '@heliograph/messaging';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 

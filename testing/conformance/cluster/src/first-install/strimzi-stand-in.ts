@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKafkaAdmin, type KafkaAdmin, kafkaConnectionFromEnvironment, KafkaUsers } from '@heliograph/messaging';
+import { createKafkaAdmin, type KafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
+import { KafkaUsers } from '@heliograph/messaging';
 import { addresses } from '../addresses.ts';
 import type { ApiClient } from '../node/api-client.ts';
 import type { Kubectl } from '../node/kubectl.ts';

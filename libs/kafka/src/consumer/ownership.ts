@@ -1,0 +1,113 @@
+import type { Generation } from './group-member.ts';
+import type { OwnedPartition } from './owned-partition.ts';
+import { partitionKey } from '../wire/partition-key.ts';
+import type { TopicPartition } from '../port.ts';
+
+/** Rebalances for which a lost partition is remembered: all members of a group that has lost its coordinator come back within a few. */
+const rememberedRebalances = 3;
+
+/**
+ * Tracks which partitions' records this consumer may process and settle. Losses count at once (a settle that comes later commits nothing);
+ * a gain counts when its start offset is known and the service has made itself ready for it.
+ */
+export class Ownership {
+  readonly #owned = new Map<string, OwnedPartition>();
+  readonly #former = new Map<string, { partition: OwnedPartition; rebalance: number }>();
+  #assigned: readonly TopicPartition[] = [];
+  #lost: TopicPartition[] = [];
+  /** Partitions being prepared, or paused after a failure. */
+  readonly #held = new Set<string>();
+  #rebalances = 0;
+  #generationId = -1;
+
+  /** @param remembers what it has settled of a partition is not processed again when the partition comes back, though the group may not know of it */
+  constructor(private readonly remembers = false) {}
+
+  /** The number of the last rebalance: what was prepared for an older one may be void. */
+  get rebalance(): number {
+    return this.#rebalances;
+  }
+
+  /** The group's generation after that rebalance. */
+  get generation(): number {
+    return this.#generationId;
+  }
+
+  assign(generation: Generation, unbroken: boolean): void {
+    this.#rebalances++;
+    this.#generationId = generation.id;
+    this.#assigned = generation.partitions;
+    const kept = new Set(unbroken ? generation.partitions.map((at) => partitionKey(at.topic, at.partition)) : []);
+    for (const [key, partition] of this.#owned) {
+      if (kept.has(key)) continue;
+      this.#owned.delete(key);
+      this.#lost.push({ topic: partition.topic, partition: partition.partition });
+      this.#remember(key, partition);
+    }
+    for (const [key, { rebalance }] of this.#former)
+      if (this.#rebalances - rebalance >= rememberedRebalances) this.#former.delete(key);
+  }
+
+  #remember(key: string, partition: OwnedPartition): void {
+    if (!this.remembers) return;
+    partition.dropQueue();
+    this.#former.set(key, { partition, rebalance: this.#rebalances });
+  }
+
+  /** Returns the recently lost ownership of a partition. What is settled late, of records that were in flight, counts there. */
+  formerly(at: TopicPartition): OwnedPartition | undefined {
+    return this.#former.get(partitionKey(at.topic, at.partition))?.partition;
+  }
+
+  takeLost(): TopicPartition[] {
+    const lost = this.#lost;
+    this.#lost = [];
+    return lost;
+  }
+
+  /** Assigned, but not ready yet, nor held. */
+  gained(): TopicPartition[] {
+    return this.#assigned.filter((at) => {
+      const key = partitionKey(at.topic, at.partition);
+      return !this.#owned.has(key) && !this.#held.has(key);
+    });
+  }
+
+  /** Somebody makes it ready: it is not `gained` until it is added or let go. */
+  hold({ topic, partition }: TopicPartition): void {
+    this.#held.add(partitionKey(topic, partition));
+  }
+
+  letGo({ topic, partition }: TopicPartition): void {
+    this.#held.delete(partitionKey(topic, partition));
+  }
+
+  changed(): boolean {
+    return this.#lost.length > 0 || this.gained().length > 0;
+  }
+
+  add(partition: OwnedPartition): void {
+    this.letGo(partition);
+    this.#owned.set(partitionKey(partition.topic, partition.partition), partition);
+  }
+
+  /** Whose turn is over: the others come first next time. */
+  moveLast(partition: OwnedPartition): void {
+    const key = partitionKey(partition.topic, partition.partition);
+    if (this.#owned.delete(key)) this.#owned.set(key, partition);
+  }
+
+  get(at: TopicPartition): OwnedPartition | undefined {
+    return this.#owned.get(partitionKey(at.topic, at.partition));
+  }
+
+  all(): IterableIterator<OwnedPartition> {
+    return this.#owned.values();
+  }
+
+  unsettled(): number {
+    let sum = 0;
+    for (const partition of this.#owned.values()) sum += partition.unsettled;
+    return sum;
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingRecord } from '../port.ts';
+import { isRecordFault } from './record-fault.ts';
+
+/** The attempts for a record that alone is at fault, with a pause between them, before it is skipped. */
+const triesAlone = 3;
+
+export interface Verdict {
+  /** Wait before anything is delivered again. */
+  pause: boolean;
+  /** The record that cannot be handled. */
+  setAside?: IncomingRecord;
+}
+
+/**
+ * The batches that a handler rejected, to be delivered to it again before anything else. Where one of their records is at fault they are halved until it is
+ * alone, so that it holds up none beside it; a batch that failed for another reason stays whole and is tried for ever.
+ */
+export class RefusedBatches {
+  #batches: (readonly IncomingRecord[])[] = [];
+  #alone: IncomingRecord | undefined;
+  #tries = 0;
+
+  /** The next batch, without those records that are not ours any more; undefined when there is none. */
+  take(isOurs: (record: IncomingRecord) => boolean): readonly IncomingRecord[] | undefined {
+    while (this.#batches.length > 0) {
+      const records = this.#batches.shift()!.filter(isOurs);
+      if (records.length > 0) return records;
+    }
+    return undefined;
+  }
+
+  refuse(records: readonly IncomingRecord[], error: unknown): Verdict {
+    if (!isRecordFault(error)) {
+      this.#batches.unshift(records);
+      return { pause: true };
+    }
+    if (records.length > 1) {
+      const half = Math.ceil(records.length / 2);
+      this.#batches.unshift(records.slice(0, half), records.slice(half));
+      return { pause: false };
+    }
+    return this.#refuseOne(records[0]!);
+  }
+
+  #refuseOne(record: IncomingRecord): Verdict {
+    this.#tries = record === this.#alone ? this.#tries + 1 : 1;
+    this.#alone = record;
+    if (this.#tries >= triesAlone) return { pause: false, setAside: record };
+    this.#batches.unshift([record]);
+    return { pause: true };
+  }
+}

@@ -1,0 +1,187 @@
+import type { BrokerTime } from './wire/broker-time.ts';
+import type { Logger } from './logger.ts';
+
+/** The thin port between the product and the Kafka client. Nothing else in the repository names a client library. */
+export interface KafkaConnection {
+  brokers: string[];
+  clientId: string;
+  /** PEM of the CA; TLS is used when given. */
+  ca?: string;
+  sasl?: { username: string; password: string };
+  /** The group instance id of this replica in every group it joins: it is a static member then, and its successor with the same id gets its partitions at once. */
+  groupInstanceId?: string;
+}
+
+export interface OutgoingRecord {
+  topic: string;
+  key: string | null;
+  /** null is a tombstone. */
+  value: Buffer | null;
+  headers?: Readonly<Record<string, string>>;
+  /** Only where co-partitioning needs it; else the Java-compatible murmur2 partition of the key. */
+  partition?: number;
+}
+
+export interface SendOptions {
+  /** Asked right before the records leave the process; false rejects: a process that was paused must not write for what is another's by now. */
+  onlyWhile?: () => boolean;
+}
+
+export interface RecordProducer {
+  /**
+   * Resolves when every record is acknowledged by all in-sync replicas; idempotent, the order of sends to a partition (and so of a key)
+   * kept, retried through broker restarts and changes of leaders until `deliveryTimeoutMs`. Rejects with `ProduceError` then, and at once
+   * while too much waits in memory already: the caller must not settle what it was for. Splits by count and bytes itself.
+   */
+  send(records: readonly OutgoingRecord[], options?: SendOptions): Promise<void>;
+  /** For /readyz: the brokers answered lately. */
+  connected(): boolean;
+  /** Waits for what is queued, then closes. A send after it rejects. */
+  close(): Promise<void>;
+}
+
+/** Where a producer writes a key, for those who want to know whose work a record will be. */
+export interface KeyPartitions {
+  /** Undefined while the topic's partition count is not known; asking makes it known. */
+  partitionOf(topic: string, key: string): number | undefined;
+}
+
+export interface IncomingRecord {
+  topic: string;
+  partition: number;
+  offset: bigint;
+  /** Unix ms. */
+  timestamp: number;
+  key: string | null;
+  value: Buffer | null;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface TopicPartition {
+  topic: string;
+  partition: number;
+}
+
+export interface PartitionPosition extends TopicPartition {
+  offset: bigint;
+}
+
+/** The unsettled part of a partition, as of the broker's last answer. */
+export interface PartitionBacklog extends TopicPartition {
+  records: number;
+  /** Unix ms: when the oldest of them was written, undefined when there is none; of the last answer, when the brokers have been silent since. */
+  oldestAt: number | undefined;
+}
+
+export type LiveTopicOf = (topic: string) => string | undefined;
+
+/** No topic has low priority. */
+export const allLive: LiveTopicOf = () => undefined;
+
+export interface RecordConsumerOptions {
+  groupId: string;
+  topics: readonly string[];
+  /**
+   * Returns the live topic of a low-priority topic; undefined for a live one. Where both are among `topics`, the member that owns a live partition owns the
+   * low-priority partition of the same number, and its records are delivered when no live record is queued, and at least once a second. All members of
+   * a group must answer alike. `allLive`: no topic has low priority.
+   */
+  liveTopicOf: LiveTopicOf;
+  /**
+   * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
+   * A rejection is logged and the same records are delivered again after a pause. Nothing is skipped, but for a record that fails by what it holds
+   * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`setAside`).
+   */
+  onRecords(records: readonly IncomingRecord[]): Promise<void>;
+  /**
+   * Called before the first record of newly owned partitions is delivered (rebuild state here). `generation` is the group's: who has a partition after
+   * another has it in a later one, as long as the group is not deleted.
+   */
+  onAssigned?(partitions: readonly TopicPartition[], generation: number): Promise<void>;
+  /** After partitions were lost; unsettled records of them will be delivered to their new owner. */
+  onRevoked?(partitions: readonly TopicPartition[]): Promise<void>;
+  /** Runs before each offset commit, with nothing settled in between (a handler flushes its state here). */
+  beforeCommit?(): Promise<void>;
+  /** Fetching from a partition stops at this many unsettled records (default 8192) and goes on at half. */
+  maxUnsettledPerPartition?: number;
+  /** Default 500. */
+  commitIntervalMs?: number;
+  from?: 'earliest' | 'latest';
+  /** How long the group waits for a replica that died without leaving it (default 10 s; the broker's minimum is 6 s). */
+  sessionTimeoutMs?: number;
+  /** Records handed to `onRecords` at once, at most (default 2000). */
+  maxBatchRecords?: number;
+  /** The largest batch of low-priority topics (default 500), and the most unsettled records of them (default 1000). */
+  maxBatchBehind?: number;
+  maxUnsettledBehind?: number;
+  /** Learns from records with their append time. */
+  brokerTime?: BrokerTime;
+  logger?: Logger;
+}
+
+/**
+ * A group consumer that commits the settled watermark: the first offset not settled yet. What was not settled when a replica dies is
+ * delivered again; what was settled out of order may be delivered twice, with the same idempotency key.
+ */
+export interface RecordConsumer {
+  start(): Promise<void>;
+  /** The record is safe further on (acknowledged by the next topic, broker or endpoint). */
+  settle(record: TopicPartition & { offset: bigint }): void;
+  assignments(): readonly TopicPartition[];
+  /**
+   * Nobody else can have what is ours: the group confirmed us within its session timeout, by a clock that goes on while the process is paused. To be
+   * asked right before something leaves the process; what may not leave waits until it is sure again, or is not ours any more (`owns`).
+   */
+  isSure(): boolean;
+  /** The partition is still ours, as far as we know: from the moment of its loss on it is not, also before `onRevoked` is called. */
+  owns(at: TopicPartition): boolean;
+  /** `isSure` and `owns`. */
+  holds(at: TopicPartition): boolean;
+  /** Unsettled records now. */
+  unsettled(): number;
+  /** Returns the backlog of each owned partition; from what fetches bring along, without a call to a broker. */
+  backlog(): PartitionBacklog[];
+  /** Records that could not be handled, and were settled for that. */
+  readonly setAside: number;
+  /** Rounds of the group it took part in, the first join included. */
+  readonly rebalances: number;
+  /** Returns the first unsettled offset of each owned partition: what would be committed now. */
+  positions(): PartitionPosition[];
+  /** Returns, for each owned partition, the first record written at `time` or later; a partition without one is left out. Rejects while no broker answers. */
+  positionsAt(time: Date): Promise<PartitionPosition[]>;
+  /**
+   * Hands over again from these offsets on, and commits them, where they lie behind what is settled: what was safe further on is not any more.
+   * Partitions not owned are passed over.
+   */
+  rewind(positions: readonly PartitionPosition[]): void;
+  /** For /readyz: the same as `isSure`. */
+  connected(): boolean;
+  /**
+   * Gives the partitions to the other replicas while the work on them goes on, so that they hardly stand still; for what must be stopped
+   * before the consumer is. Resolves after 5 s at the latest, and at once when nobody else could take them.
+   */
+  release(): Promise<void>;
+  /** Releases the partitions, stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */
+  stop(drainMs?: number): Promise<void>;
+}
+
+/** In-memory copy of a compacted topic: snapshot, then changes. Reads all partitions, without a group. */
+export interface ControlView<T> {
+  /** Resolves when the snapshot (everything there was at the start) is read. Keeps reading through broker restarts. */
+  start(): Promise<void>;
+  get(id: string): T | undefined;
+  values(): IterableIterator<T>;
+  readonly size: number;
+  /**
+   * Called for each change after `start`, and for each entry of the snapshot if registered before, with the entry that it replaces. Returns the
+   * unsubscribe function.
+   */
+  onChange(listener: (id: string, value: T | undefined, previous: T | undefined) => void): () => void;
+  /** `performance.now` of the last answer of a broker, also of an empty one: how old the view can be. 0 before the first. */
+  readonly lastProgressAt: number;
+  /** For /readyz: the snapshot is read, and a broker answered lately. */
+  connected(): boolean;
+  /** Resolves when everything is read that was acknowledged to its writer before this call. Rejects when that takes more than 10 s (no broker). */
+  caughtUp(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import { errorText } from '../wire/client-errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Clock, ProduceWire, TopicState } from './produce-wire.ts';
+
+const retryMs = 250;
+
+export interface MetadataRefreshParts {
+  wire: Pick<ProduceWire, 'metadata'>;
+  clock: Clock;
+  logger: Logger;
+  /** Those to ask for, at the time of asking. */
+  topics: () => readonly string[];
+  onTopics: (topics: ReadonlyMap<string, TopicState>) => void;
+  /** One has come to its end, or another may begin. */
+  onEnd: () => void;
+}
+
+/** Refreshes of metadata, numbered, one at a time: whoever must not go by what was known before waits for the next that begins. */
+export class MetadataRefresh {
+  #begun = 0;
+  #done = 0;
+  #asking = false;
+  #pausing = false;
+
+  constructor(private readonly parts: MetadataRefreshParts) {}
+
+  /** The number of the first that will know what happens after now. */
+  next(): number {
+    return this.#begun + 1;
+  }
+
+  /** Whether that one has answered; if not, it is begun as soon as may be. `another`: the broker that answered last may be behind. */
+  isDone(number: number, another: boolean): boolean {
+    if (this.#done >= number) return true;
+    if (this.#begun < number && !this.#asking && !this.#pausing) void this.#ask(another);
+    return false;
+  }
+
+  async #ask(another: boolean): Promise<void> {
+    this.#asking = true;
+    const number = ++this.#begun;
+    try {
+      const topics = await this.parts.wire.metadata(this.parts.topics(), another);
+      this.#done = number;
+      this.parts.onTopics(topics);
+    } catch (error) {
+      this.parts.logger.warn({ error: errorText(error) }, 'Kafka returned no metadata, retrying');
+      this.#begun--;
+      this.#pausing = true;
+      this.parts.clock.after(retryMs, () => {
+        this.#pausing = false;
+        this.parts.onEnd();
+      });
+    }
+    this.#asking = false;
+    this.parts.onEnd();
+  }
+}
