@@ -8,6 +8,7 @@ import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
+import { peerBench } from './peer/peer-bench.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import type { Report } from './report/report.ts';
 import { renderTable } from './report/table.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   webhook: webhookBench,
   kafka: kafkaBench,
   mqtt: mqttBench,
+  peer: peerBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

@@ -67,6 +67,10 @@ describe('parseOptions', () => {
       'mqtt 30',
     ]);
     expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
+    // It needs Go.
+    expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([
+      { name: 'peer', only: ['solis', 'growatt'], pairs: 3 },
+    ]);
     expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
     expect(() => parseCommand(['all', '--pairs', '3'])).toThrow(UsageError);
   });

@@ -21,6 +21,14 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
+/** Who works a backlog of raw answers off, and where its records arrive. */
+export interface Worker {
+  pid: number;
+  /** Its consumer group. */
+  group: string;
+  topic: string;
+}
+
 export interface ServiceRun {
   /** In `basedata` when the run ended. */
   records: number;
@@ -33,7 +41,7 @@ export interface ServiceRun {
   brokerCpuPer100k: number;
 }
 
-interface Reading {
+export interface Reading {
   at: number;
   records: number;
   cpu: number;
@@ -63,7 +71,7 @@ export async function runNormalizer(
   const brokerBefore = cpuSecondsOf(stack.brokerPid);
   const service = await startNormalizer(context);
   try {
-    const readings = await followBacklog(context, service.pid!, expected);
+    const readings = await followBacklog(context, normalizerOf(service), expected);
     const broker = cpuSecondsOf(stack.brokerPid) - brokerBefore;
     return resultOf(readings, expected, startUpSeconds, broker);
   } finally {
@@ -71,7 +79,7 @@ export async function runNormalizer(
   }
 }
 
-function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
+export function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
   return startService({
     name: 'normalizer',
     environment: stack.environment,
@@ -81,8 +89,16 @@ function startNormalizer({ stack, directory, profileDirectory, signal }: RunCont
   });
 }
 
+export function normalizerOf(service: ServiceProcess): Worker {
+  return { pid: service.pid!, group: 'normalizer', topic: topicNames.baseData };
+}
+
 /** Writes the answers to `raw.<vendor>`, vendors in turn, as a mixed stream would come. */
-async function fillRaw(stack: BenchStack, workloads: readonly RawWorkload[], signal: AbortSignal): Promise<void> {
+export async function fillRaw(
+  stack: BenchStack,
+  workloads: readonly Pick<RawWorkload, 'records'>[],
+  signal: AbortSignal,
+): Promise<void> {
   let sources = workloads.map(({ records }) => records[Symbol.iterator]());
   while (sources.length > 0) {
     signal.throwIfAborted();
@@ -103,30 +119,35 @@ function nextOf(source: Iterator<OutgoingRecord>): OutgoingRecord[] {
 }
 
 /** Reads records and CPU time until at least `expected` records have arrived and every answer is committed. */
-async function followBacklog(
+export async function followBacklog(
   { stack, signal, seconds }: RunContext,
-  pid: number,
+  { pid, group, topic }: Worker,
   expected: number,
 ): Promise<Reading[]> {
   const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: cpuSecondsOf(pid) }];
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
     await sleep(pollMs, undefined, { signal });
-    const records = await stack.count(topicNames.baseData);
+    const records = await stack.count(topic);
     readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(pid) });
     if (performance.now() > deadline) return readings;
-    if (records < expected || !(await allCommitted(stack))) continue;
-    readings.push({ at: performance.now(), records: await stack.count(topicNames.baseData), cpu: cpuSecondsOf(pid) });
+    if (records < expected || !(await allCommitted(stack, group))) continue;
+    readings.push({ at: performance.now(), records: await stack.count(topic), cpu: cpuSecondsOf(pid) });
     return readings;
   }
 }
 
-async function allCommitted(stack: BenchStack): Promise<boolean> {
-  const lags = await stack.admin.lag('normalizer', vendorIds.map(rawTopic));
+async function allCommitted(stack: BenchStack, group: string): Promise<boolean> {
+  const lags = await stack.admin.lag(group, vendorIds.map(rawTopic));
   return [...lags.values()].every((lag) => lag === 0n);
 }
 
-function resultOf(readings: readonly Reading[], expected: number, startUpSeconds: number, broker: number): ServiceRun {
+export function resultOf(
+  readings: readonly Reading[],
+  expected: number,
+  startUpSeconds: number,
+  broker: number,
+): ServiceRun {
   const last = readings.at(-1)!;
   const { records } = last;
   const firstWritten = Math.max(

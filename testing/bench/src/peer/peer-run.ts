@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coreTopics, readPartition, topicNames } from '@heliograph/messaging';
+import {
+  fillRaw,
+  followBacklog,
+  normalizerOf,
+  resultOf,
+  startNormalizer,
+  startUpCpuSeconds,
+  type RunContext,
+  type ServiceRun,
+  type Worker,
+} from '../normalizer/service-run.ts';
+import type { BenchStack } from '../process/bench-stack.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import type { RawWorkload } from '../workload/raw-workload.ts';
+import { compareRecords, type Comparison, type Written } from './compared-records.ts';
+import { PeerProcess, peerTopic } from './peer-process.ts';
+
+/** As for the service: a process that has just started still joins its group. */
+const settleMs = 3_000;
+
+/** CPU seconds of either side's start on empty topics. */
+export interface StartUps {
+  normalizer: number;
+  peer: number;
+}
+
+export interface SideRun extends ServiceRun {
+  /** The most resident memory of its process. */
+  peakRssBytes: number;
+}
+
+/** Both sides on the same backlog, one after the other. */
+export interface PairRun {
+  normalizer: SideRun;
+  peer: SideRun;
+  comparison: Comparison;
+}
+
+/** A peer's program on a stack. */
+export interface PeerContext extends RunContext {
+  program: string;
+}
+
+export async function startUps(context: PeerContext): Promise<StartUps> {
+  await freshPeerTopic(context.stack);
+  const normalizer = await startUpCpuSeconds(context);
+  const peer = await PeerProcess.start(context.program, context.stack);
+  try {
+    await sleep(settleMs, undefined, { signal: context.signal });
+    peer.throwIfEnded();
+    return { normalizer, peer: cpuSecondsOf(peer.worker.pid) };
+  } finally {
+    await peer.stop();
+  }
+}
+
+/** Fills `raw.<vendor>` once and lets both sides read it. @param peerFirst who comes first: each in turn, for the first one warms the broker up */
+export async function runPair(
+  context: PeerContext,
+  workload: RawWorkload,
+  starts: StartUps,
+  peerFirst: boolean,
+): Promise<PairRun> {
+  const { stack } = context;
+  await stack.freshTopics();
+  await freshPeerTopic(stack);
+  await fillRaw(stack, [workload], context.signal);
+  const early = peerFirst ? await runPeer(context, starts.peer) : undefined;
+  const normalizer = await runService(context, starts.normalizer);
+  const peer = early ?? (await runPeer(context, starts.peer));
+  const comparison = compareRecords(await readAll(stack, topicNames.baseData), await readAll(stack, peerTopic));
+  return { normalizer, peer, comparison };
+}
+
+async function runService(context: PeerContext, startUpSeconds: number): Promise<SideRun> {
+  const broker = cpuSecondsOf(context.stack.brokerPid);
+  const service = await startNormalizer(context);
+  try {
+    return await measure(context, normalizerOf(service), startUpSeconds, broker);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function runPeer(context: PeerContext, startUpSeconds: number): Promise<SideRun> {
+  const broker = cpuSecondsOf(context.stack.brokerPid);
+  const peer = await PeerProcess.start(context.program, context.stack);
+  try {
+    const run = await measure(context, peer.worker, startUpSeconds, broker);
+    peer.throwIfEnded();
+    return run;
+  } catch (error) {
+    // Its own words say more than that its process is gone.
+    peer.throwIfEnded();
+    throw error;
+  } finally {
+    await peer.stop();
+  }
+}
+
+async function measure(
+  context: PeerContext,
+  worker: Worker,
+  startUpSeconds: number,
+  brokerBefore: number,
+): Promise<SideRun> {
+  const readings = await followBacklog(context, worker, 1);
+  const broker = cpuSecondsOf(context.stack.brokerPid) - brokerBefore;
+  const committed = await context.stack.admin.lag(worker.group, ['raw.solis', 'raw.growatt']);
+  const run = resultOf(readings, 1, startUpSeconds, broker);
+  const complete = [...committed.values()].every((lag) => lag === 0n);
+  return { ...run, complete, peakRssBytes: peakRssOf(worker.pid) };
+}
+
+function peakRssOf(pid: number): number {
+  return 1024 * Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+/** The peer's topic, empty, with the partitions and settings of `basedata`. */
+async function freshPeerTopic(stack: BenchStack): Promise<void> {
+  const partitions = (await stack.admin.endOffsets(topicNames.baseData)).length;
+  const definition = coreTopics(partitions).find(({ name }) => name === topicNames.baseData)!;
+  await stack.admin.deleteTopics([peerTopic]);
+  while ((await stack.admin.listTopics()).includes(peerTopic)) await sleep(100);
+  await stack.admin.ensureTopics([{ ...definition, name: peerTopic }]);
+}
+
+async function readAll(stack: BenchStack, topic: string): Promise<Written[]> {
+  const records: Written[] = [];
+  const partitions = (await stack.admin.endOffsets(topic)).length;
+  for (let partition = 0; partition < partitions; partition++) {
+    await readPartition(stack.connection, topic, partition, ({ key, value, headers }) => {
+      records.push({ key, value, headers });
+    });
+  }
+  return records;
+}
