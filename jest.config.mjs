@@ -1,33 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import preset from './jest.preset.mjs';
+import { vendorProjectName } from './tools/nx-projects.mjs';
 
-const vendors = join(import.meta.dirname, 'libs/vendors/src');
+const foldersIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
 
-/** Each vendor's folder, and what they share, under its name in Nx: a change in one vendor runs the tests of that one. Throws where a folder has no `project.json`. */
-const vendorFolders = readdirSync(vendors, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name: folder }) => {
-    const rootDir = join(vendors, folder);
-    const { name } = JSON.parse(readFileSync(join(rootDir, 'project.json'), 'utf8'));
-    const testMatch = ['<rootDir>/**/*.spec.ts'];
-    return { ...preset, displayName: name.replace('@heliograph/', ''), rootDir, testMatch };
-  });
+/** Returns the folders with a `package.json` or `project.json`, with what it says; a project is in no other. */
+function projectsIn(folder) {
+  const file = ['package.json', 'project.json'].map((name) => join(folder, name)).find(existsSync);
+  if (file === undefined) return foldersIn(folder).flatMap(projectsIn);
+  const { name } = JSON.parse(readFileSync(file, 'utf8'));
+  return [{ ...preset, displayName: name.replace('@heliograph/', ''), rootDir: folder }];
+}
+
+const wings = ['apps', 'libs', 'testing', 'deploy', 'packages', 'examples'];
+const projects = wings.flatMap((wing) => projectsIn(join(import.meta.dirname, wing)));
+
+/** Each vendor's folder is a project, and so is what they share; `vendors` has the tests of all of them. */
+const vendors = projects.find(({ displayName }) => displayName === 'vendors');
+vendors.testMatch = ['<rootDir>/src/*.spec.ts', '<rootDir>/test/*.spec.ts'];
+const vendorFolders = foldersIn(join(vendors.rootDir, 'src')).map((rootDir) => ({
+  ...preset,
+  displayName: vendorProjectName(basename(rootDir)),
+  rootDir,
+  testMatch: ['<rootDir>/**/*.spec.ts'],
+}));
 
 export default {
   passWithNoTests: true,
   // A hang: on a busy machine a unit test may take many times what it takes alone.
   testTimeout: 60_000,
-  projects: [
-    '<rootDir>/apps/*/jest.config.mjs',
-    '<rootDir>/libs/domain/*/jest.config.mjs',
-    '<rootDir>/libs/kafka/jest.config.mjs',
-    '<rootDir>/libs/platform/*/jest.config.mjs',
-    '<rootDir>/libs/vendors/jest.config.mjs',
-    ...vendorFolders,
-    '<rootDir>/deploy/*/jest.config.mjs',
-    '<rootDir>/testing/*/jest.config.mjs',
-    '<rootDir>/testing/conformance/*/jest.config.mjs',
-    '<rootDir>/packages/*/jest.config.mjs',
-  ],
+  projects: [...projects, ...vendorFolders],
 };

@@ -1,20 +1,17 @@
 // `npm run check`: what every commit must pass: formatting, project graph, lint with module boundaries, dead code, types, unit tests. Lint and unit tests of the
-// projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then. Unit tests
-// that passed with the same inputs before do not run again, but with `--fresh`, which is of every project too.
+// projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then.
 // `--static` leaves the unit tests out, for CI, where `npm test` runs them. Lint that is read from the cache does not see types that changed elsewhere:
 // CI has no cache.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { relative } from 'node:path';
+import jestConfiguration from '../jest.config.mjs';
 import { environment, node, prepareTesting, root, say } from './prepare.mjs';
-import { notPassed, projectGraph, rememberPassed, unitInputs } from './unit-results.mjs';
 import { verifiedSpecs } from './verified-specs.mjs';
 
 const linted = ['apps', 'libs', 'testing', 'deploy', 'packages', 'examples'];
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
-const fresh = args.includes('--fresh');
-const all = fresh || onlyStatic || args.includes('--all');
+const all = onlyStatic || args.includes('--all');
 
 const git = (...gitArgs) =>
   execFileSync('git', gitArgs, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -42,16 +39,12 @@ function chosenProjects() {
   const nx = ['show', 'projects', '--affected', `--base=${base}`, '--json'];
   const affected =
     base && new Set(JSON.parse(execFileSync('nx', nx, { cwd: root, encoding: 'utf8', env: environment() })));
-  const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*/package.json', '*/project.json');
-  const named = files
-    .split('\n')
-    .map((file) => [JSON.parse(readFileSync(join(root, file), 'utf8')).name, dirname(file)]);
-  const found = affected ? named.filter(([name]) => affected.has(name)) : named;
+  const chosen = jestConfiguration.projects.filter(
+    ({ displayName }) => !affected || affected.has(displayName) || affected.has(`@heliograph/${displayName}`),
+  );
   return {
-    names: found.map(([name]) => name.replace('@heliograph/', '')),
-    folders: all
-      ? linted
-      : found.map(([, folder]) => folder).filter((folder) => linted.includes(folder.split('/', 1)[0])),
+    names: chosen.map(({ displayName }) => displayName),
+    folders: all ? linted : chosen.map(({ rootDir }) => relative(root, rootDir)),
   };
 }
 
@@ -139,18 +132,7 @@ const jest = (...projects) =>
     '--forceExit',
     ...projects,
   ]);
-const unit = async () => {
-  if (onlyStatic || none) return true;
-  const graph = projectGraph();
-  const inputs = unitInputs(chosen.names, graph);
-  const due = fresh ? chosen.names : notPassed(inputs);
-  const passedBefore = chosen.names.filter((name) => !due.includes(name));
-  if (passedBefore.length > 0) say(`unit tests that passed with the same inputs before: ${passedBefore.join(', ')}`);
-  if (due.length === 0) return true;
-  const passed = await jest('--selectProjects', ...due);
-  if (passed) rememberPassed(inputs, unitInputs(due, graph));
-  return passed;
-};
+const unit = () => (onlyStatic || none ? Promise.resolve(true) : jest('--selectProjects', ...chosen.names));
 
 // Two lines for two cores: unit tests take as long as everything else, and without them lint does. Lint comes after the project graph: without one that Nx
 // has kept, ESLint skips the rule of module boundaries.

@@ -25,20 +25,9 @@ export function newVendor(id, name = id[0].toUpperCase() + id.slice(1), folder =
     mkdirSync(path.dirname(copy), { recursive: true });
     writeFileSync(copy, text.replaceAll('newvendor', id).replaceAll('NewVendor', name));
   }
-  writeFileSync(path.join(target, 'project.json'), projectOf(id));
   const registry = path.join(folder, 'registry.ts');
   writeFileSync(registry, withLine(readFileSync(registry, 'utf8'), id));
   return target;
-}
-
-/** By which Nx and Jest know the folder. Not in the blueprint, which would be a project then. */
-function projectOf(id) {
-  const project = {
-    $schema: '../../../../node_modules/nx/schemas/project-schema.json',
-    name: `@heliograph/vendor-${id}`,
-    tags: ['layer:vendor'],
-  };
-  return `${JSON.stringify(project, undefined, 2).replace(/\[\s+("[^"]+")\s+\]/, '[$1]')}\n`;
 }
 
 /** The registry with the vendor's line in its alphabetical place. */

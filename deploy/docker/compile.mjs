@@ -8,9 +8,8 @@ import { productionFolders } from './assemble/closure.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..');
 const projects = [...productionFolders(checkout), 'deploy/secrets']
-  .map((folder) => `${folder}/tsconfig.build.json`)
-  // The console is bundled for the browser instead.
-  .filter((file) => existsSync(join(checkout, file)));
+  // It is bundled for the browser instead.
+  .filter((folder) => folder !== 'apps/console');
 const { status } = spawnSync(process.execPath, [join('node_modules', 'tsc7', 'bin', 'tsc'), '-b', ...projects], {
   cwd: checkout,
   stdio: 'inherit',

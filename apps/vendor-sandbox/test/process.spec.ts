@@ -14,7 +14,7 @@ interface Listening {
 
 /** Starts the process as an operator does, up to its first line. */
 async function start(environment: Record<string, string>): Promise<Listening> {
-  if (!existsSync(main)) throw new Error('build the app first: tsc -b apps/vendor-sandbox/tsconfig.build.json');
+  if (!existsSync(main)) throw new Error('build the app first: tsc -b apps/vendor-sandbox');
   child = spawn(process.execPath, [main], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ const repository = resolve(project, '../..');
 /** Compiles what processes run; a moment when nothing changed. */
 export async function build(): Promise<void> {
   const compiler = join(repository, 'node_modules/tsc7/bin/tsc');
-  await promisify(execFile)(process.execPath, [compiler, '-b', join(project, 'tsconfig.build.json')], {
+  await promisify(execFile)(process.execPath, [compiler, '-b', project], {
     cwd: repository,
   });
 }

@@ -25,8 +25,13 @@ function setUp(): void {
   cpSync(path.join(lib, 'src/registry.ts'), path.join(folder, 'registry.ts'));
   for (const shared of ['plant-model', 'sandbox'])
     symlinkSync(path.join(lib, 'src', shared), path.join(folder, shared));
-  const compilerOptions = { noEmit: true, composite: false, types: ['node', 'jest'] };
-  const tsconfig = { extends: path.join(root, 'tsconfig.base.json'), compilerOptions, include: ['src/trialvendor'] };
+  const compilerOptions = { rootDir: root, noEmit: true, composite: false, types: ['node', 'jest'] };
+  const tsconfig = {
+    extends: path.join(root, 'tsconfig.base.json'),
+    compilerOptions,
+    include: ['src/trialvendor'],
+    exclude: [],
+  };
   writeFileSync(path.join(trial, 'tsconfig.json'), JSON.stringify(tsconfig));
   const preset = JSON.stringify(path.join(root, 'jest.preset.mjs'));
   writeFileSync(

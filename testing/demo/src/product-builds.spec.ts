@@ -4,9 +4,12 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../../..');
 
+/** It is bundled for the browser: of it only types are checked. */
+const bundled = join(root, 'apps/console');
+
 /** Folders and file names of test equipment; none of it may be compiled into what ships. */
 const equipment =
-  /^testing\/|\/testing\/|\/test\/|\.spec\.tsx?$|(^|[/-])testing\.ts$|harness\.ts$|-suite\.ts$|^(?!libs\/vendors\/).*\/(simulated|fake|mock)-/;
+  /^testing\/|\/testing\/|\/test\/|\.spec\.tsx?$|(^|[/-])testing\.ts$|harness\.ts$|\.fixture\.ts$|-suite\.ts$|^(?!libs\/vendors\/).*\/(simulated|fake|mock)-/;
 /** Imports of test equipment, of ours by its names and of others. */
 const testImport =
   /from '(?:@heliograph\/(?:stack|testbed)(?:\/[^']*)?|[^']*\/testing(?:\/[^']*)?|@jest\/globals|testcontainers)'/;
@@ -16,8 +19,8 @@ function productBuilds(): string[] {
   const found = new Set([join(root, 'tsconfig.build.json')]);
   for (const file of found) {
     const { references = [] } = read(file) as { references?: { path: string }[] };
-    // The console is bundled for the browser: of it only types are checked.
-    for (const { path } of references) if (path.endsWith('.json')) found.add(resolve(dirname(file), path));
+    const folders = references.map(({ path }) => resolve(dirname(file), path));
+    for (const folder of folders) if (folder !== bundled) found.add(join(folder, 'tsconfig.json'));
   }
   return [...found];
 }
@@ -30,7 +33,7 @@ function read(file: string): unknown {
 
 const sourcesOf = (file: string): string[] =>
   ts
-    .parseJsonConfigFileContent(read(file), ts.sys, dirname(file))
+    .parseJsonConfigFileContent(read(file), ts.sys, dirname(file), undefined, file)
     .fileNames.map((name) => relative(root, name))
     .sort();
 
@@ -44,7 +47,7 @@ describe("the product's build", () => {
     expect(sources).toContain('libs/vendors/src/registry.ts');
   });
 
-  it('compiles no test equipment: put it into a folder testing/ that tsconfig.build.json excludes', () => {
+  it('compiles no test equipment: put it into a folder testing/, which tsconfig.base.json excludes', () => {
     expect(sources.filter((file) => equipment.test(file))).toEqual([]);
   });
 
@@ -52,7 +55,7 @@ describe("the product's build", () => {
     expect(sources.filter((file) => testImport.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
-  it('refers to no project of testing/: name it in nx.sync.ignoredDependencies of the tsconfig.build.json', () => {
+  it('refers to no project of testing/: name it in nx.sync.ignoredDependencies of the tsconfig.json', () => {
     expect(builds.map((file) => relative(root, file)).filter((file) => file.startsWith('testing/'))).toEqual([]);
   });
 });

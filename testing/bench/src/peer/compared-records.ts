@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
 
 /** A record of either side. */
 export type Written = Pick<IncomingRecord, 'key' | 'value' | 'headers'>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { coreTopics, readPartition, topicNames } from '@heliograph/messaging';
+import { readPartition } from '@heliograph/kafka';
+import { coreTopics, topicNames } from '@heliograph/messaging';
 import {
   fillRaw,
   followBacklog,
