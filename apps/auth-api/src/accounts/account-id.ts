@@ -1,10 +1,4 @@
-import { randomBytes } from 'node:crypto';
-
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
-
-export function randomBase32(length: number): string {
-  return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % 32)).join('');
-}
+import { randomBase32 } from '@heliograph/service';
 
 /** Returns an id with 60 random bits and neither `-` nor `.`: Kafka topics, MQTT topics and client ids are built from it (contract §8). */
 export function newAccountId(): string {

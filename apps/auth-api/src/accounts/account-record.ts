@@ -3,6 +3,7 @@ import type { AccountChannelName } from '@heliograph/delivery';
 import type { AccountRecord } from '@heliograph/messaging';
 import type { Account } from './account.entity.ts';
 import { channelsOf } from './channel-flags.ts';
+import { secondsOf } from '@heliograph/service';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +53,7 @@ export interface AccountView {
 
 export function accountView(account: Account): AccountView {
   const { id, username, status, language, deviceQuota } = account;
-  const [channels, createdAt] = [channelsOf(account), Math.floor(account.createdAt.getTime() / 1000)];
+  const [channels, createdAt] = [channelsOf(account), secondsOf(account.createdAt)];
   return { id, username, status, language, deviceQuota, channels, createdAt };
 }
 

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, pageOf, type Page, type AccountState, type AccountStates } from '@heliograph/service';
+import {
+  ApiError,
+  pageOf,
+  type Page,
+  type AccountState,
+  type AccountStates,
+  createdPosition,
+} from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Not, QueryFailedError, Repository, type EntityManager } from 'typeorm';
 import { AccountOutbox } from './account-outbox.ts';
-import { createdPosition } from '../database/created-position.ts';
 import { endSessions } from '../login/end-sessions.ts';
 import { newAccountId, oneTimePassword } from './account-id.ts';
 import { Account, type AccountRole, type SettableStatus } from './account.entity.ts';

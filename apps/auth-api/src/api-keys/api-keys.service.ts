@@ -8,10 +8,11 @@ import {
   newApiKey,
   type AccessToken,
   type KeyScope,
+  secondsOf,
+  randomBase32,
 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
-import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import type { CreateApiKeyBody } from './api-key.dto.ts';
@@ -112,8 +113,6 @@ async function refuseOverLimit(manager: EntityManager, { id: accountId, revokedK
 }
 
 function view({ id, name, scopes, hint, createdAt, expiresAt, lastUsedAt }: ApiKey): ApiKeyView {
-  const times = { expiresAt: expiresAt && unixSeconds(expiresAt), lastUsedAt: lastUsedAt && unixSeconds(lastUsedAt) };
-  return { id, name, scopes, hint, createdAt: unixSeconds(createdAt), ...times };
+  const times = { expiresAt: expiresAt && secondsOf(expiresAt), lastUsedAt: lastUsedAt && secondsOf(lastUsedAt) };
+  return { id, name, scopes, hint, createdAt: secondsOf(createdAt), ...times };
 }
-
-const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);

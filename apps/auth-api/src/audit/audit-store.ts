@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@heliograph/messaging';
 import { databaseTime } from '@heliograph/persistence';
-import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditView } from './audit-entry.ts';
 
@@ -90,7 +90,6 @@ export class AuditStore {
 
 function position(cursor: string): [number, string] {
   const [at, id] = decodeCursor(cursor, 2);
-  if (!Number.isSafeInteger(at))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+  if (!Number.isSafeInteger(at)) throw invalidCursor();
   return [Number(at), String(id).replaceAll('\u0000', '')];
 }

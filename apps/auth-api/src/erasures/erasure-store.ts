@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErasedItem } from '@heliograph/messaging';
-import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { ApiError, decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { allParts, type ErasurePartView, type ErasureView } from './erasure.ts';
 
@@ -52,8 +52,7 @@ export class ErasureStore {
 
 function positionOf(cursor: string): [string, string] {
   const [at, id] = decodeCursor(cursor, 2);
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !/^[\d :.+-]{10,40}$/.test(at))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !/^[\d :.+-]{10,40}$/.test(at)) throw invalidCursor();
   return [at, String(id).replaceAll('\u0000', '')];
 }
 

@@ -5,10 +5,9 @@ import {
   type AccountProvisioner,
   type AccountTopicSettings,
 } from '@heliograph/messaging';
-import { ApiError, LOGGER, type Logger } from '@heliograph/service';
+import { ApiError, LOGGER, type Logger, secondsOf, randomBase32 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
@@ -127,7 +126,7 @@ export class KafkaCredentialsService {
       username,
       topics: [accountBaseDataTopic(accountId), accountEventsTopic(accountId)],
       groupPrefix: `${accountId}.`,
-      createdAt: Math.floor(createdAt.getTime() / 1000),
+      createdAt: secondsOf(createdAt),
     };
   }
 }

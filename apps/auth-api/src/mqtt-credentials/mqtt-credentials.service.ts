@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
-import { ApiError, isRevoked, type AccessToken } from '@heliograph/service';
+import { ApiError, isRevoked, type AccessToken, secondsOf, randomBase32 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
-import { randomBase32 } from '../accounts/account-id.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
@@ -130,7 +129,7 @@ export class MqttCredentialsService {
       clientIdPrefix: `${accountId}-`,
       topicFilters: topicFilters(accountId),
     };
-    return { id, label, ...address, createdAt: Math.floor(createdAt.getTime() / 1000) };
+    return { id, label, ...address, createdAt: secondsOf(createdAt) };
   }
 }
 

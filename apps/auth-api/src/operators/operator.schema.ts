@@ -1,4 +1,4 @@
-import { extendedSchema, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { extendedSchema, schemaOf, text, unixSeconds, secondsOf } from '@heliograph/service';
 import type { Account } from '../accounts/account.entity.ts';
 
 export interface OperatorView {
@@ -9,7 +9,7 @@ export interface OperatorView {
 }
 
 export function operatorView({ id, username, createdAt }: Account): OperatorView {
-  return { id, username, createdAt: Math.floor(createdAt.getTime() / 1000) };
+  return { id, username, createdAt: secondsOf(createdAt) };
 }
 
 export const operatorSchema = schemaOf<OperatorView>('Operator', 'A user who administers accounts.', {

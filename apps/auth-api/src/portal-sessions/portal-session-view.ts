@@ -1,4 +1,5 @@
 import type { PortalSession } from './portal-session.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 export interface PortalSessionView {
   id: string;
@@ -15,8 +16,6 @@ export interface PortalSessionView {
 
 export function portalSessionView(session: Omit<PortalSession, 'tokenHash' | 'accountId'>): PortalSessionView {
   const { id, createdAt, expiresAt, scopes, origin, keyId, exchanges } = session;
-  const times = { createdAt: unixSeconds(createdAt), expiresAt: unixSeconds(expiresAt) };
+  const times = { createdAt: secondsOf(createdAt), expiresAt: secondsOf(expiresAt) };
   return { id, ...times, readOnly: !scopes.includes('write'), origin, keyId, exchanges };
 }
-
-const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);

@@ -11,15 +11,15 @@ import {
   type KeyScope,
   type Page,
   type PageQuery,
+  createdPosition,
+  randomBase32,
 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, LessThan, Repository, type EntityManager } from 'typeorm';
-import { randomBase32 } from '../accounts/account-id.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { stillRevoked } from '../api-keys/revoked-keys.ts';
-import { createdPosition } from '../database/created-position.ts';
 import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
 import type { CreatePortalSessionBody } from './portal-session.dto.ts';
 import { portalSessionView, type PortalSessionView } from './portal-session-view.ts';

@@ -1,5 +1,6 @@
 import type { AttemptEvent, AttemptMadeEvent, AttemptSkippedEvent } from '@heliograph/delivery';
 import type { StoredError, Webhook } from '../webhooks/webhook.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 /** What a webhook's health is derived from, beside its status. */
 export type HealthState = Pick<Webhook, 'failedAt' | 'probeAt' | 'nextAttemptAt' | 'lastError'>;
@@ -63,12 +64,12 @@ function isUnusable({ reason }: AttemptSkippedEvent): boolean {
 
 /** Returns the time of the first failed attempt of those that failed in a row, Unix seconds; undefined where the next one is the first. */
 function sinceOf({ failedAt, lastError }: HealthState): number | undefined {
-  return failedAt === null ? undefined : (lastError?.since ?? Math.floor(failedAt.getTime() / 1000));
+  return failedAt === null ? undefined : (lastError?.since ?? secondsOf(failedAt));
 }
 
 /** Returns the time since which every attempt failed, Unix seconds; null for a webhook that is not failing. */
 export function failingSinceOf(webhook: Pick<Webhook, 'status' | 'failingSince'> & HealthState): number | null {
-  const since = webhook.failingSince && Math.floor(webhook.failingSince.getTime() / 1000);
+  const since = webhook.failingSince && secondsOf(webhook.failingSince);
   const health = healthOf(webhook);
   const first = health === 'failing' || health === 'open' ? sinceOf(webhook) : undefined;
   if (since === null) return first ?? null;

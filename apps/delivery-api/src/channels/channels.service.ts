@@ -5,9 +5,10 @@ import type { SubscriptionFilter } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-import { unixSeconds } from '../webhooks/webhook-view.ts';
+
 import { channelEntry } from './channel-entry.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 export interface ChannelView {
   channel: AccountChannelName;
@@ -43,6 +44,6 @@ export class ChannelsService {
 
   #view(accountId: string, channel: AccountChannelName, row: ChannelSubscription | null): ChannelView {
     const enabled = this.accounts.get(accountId)?.channels[channel] ?? false;
-    return { channel, enabled, filter: row?.filter ?? {}, updatedAt: row && unixSeconds(row.updatedAt) };
+    return { channel, enabled, filter: row?.filter ?? {}, updatedAt: row && secondsOf(row.updatedAt) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordPosition } from '@heliograph/kafka';
-import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { ApiError, decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
@@ -138,5 +138,5 @@ function viewOf({ received_at, packed }: RecordRow): DeviceRecordView {
 export function positionOf(cursor: string): number {
   const at = Number(decodeCursor(cursor, 1)[0]);
   if (Number.isSafeInteger(at)) return at;
-  throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+  throw invalidCursor();
 }

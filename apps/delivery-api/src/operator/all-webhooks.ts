@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { decodeCursor, pageOf, type Page, secondsOf, invalidCursor } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { webhookHealths, type WebhookHealth } from '../attempts/webhook-health.ts';
 import { Conditions } from '../conditions.ts';
 import { STILL_DEAD } from '../dead-letters/dead-letter-filter.ts';
 import type { StoredError, WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts';
-import { nextAttemptAt, unixSeconds } from '../webhooks/webhook-view.ts';
+import { nextAttemptAt } from '../webhooks/webhook-view.ts';
 
 /** A webhook may have millions of dead letters; no more of them are counted. */
 export const MAX_COUNTED = 1000;
@@ -105,18 +105,18 @@ export function adminWebhookView(row: WebhookRow): AdminWebhookView {
     health,
     disabledReason: row.disabled_reason,
     failingSince: sinceOf(row),
-    lastDeliveredAt: row.last_delivered_at && unixSeconds(row.last_delivered_at),
+    lastDeliveredAt: row.last_delivered_at && secondsOf(row.last_delivered_at),
     lastError: row.last_error && shownError(row.last_error),
-    nextAttemptAt: next && unixSeconds(next),
+    nextAttemptAt: next && secondsOf(next),
     deadLetters: row.dead_letters,
-    createdAt: unixSeconds(row.created_at),
+    createdAt: secondsOf(row.created_at),
   };
 }
 
 /** Returns the time since which every attempt failed: that of the first one, also before a record has failed four times. */
 function sinceOf({ health, failing_since, last_error }: WebhookRow): number | null {
   const first = health === 'failing' || health === 'open' ? (last_error?.since ?? null) : null;
-  return failing_since ? Math.min(unixSeconds(failing_since), first ?? Infinity) : first;
+  return failing_since ? Math.min(secondsOf(failing_since), first ?? Infinity) : first;
 }
 
 /** Of the detail only the code of an error is shown: the text about a setting that cannot be used may repeat a part of it. */
@@ -127,8 +127,7 @@ function shownError({ at, reason, status, detail, attempt }: WebhookError): Admi
 /** @throws ApiError 400 */
 function positionOf(cursor: string): [failingSince: string, id: string] {
   const [since, id] = decodeCursor(cursor, 2);
-  if (since !== NOT_FAILING && !isTime(since))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+  if (since !== NOT_FAILING && !isTime(since)) throw invalidCursor();
   return [since, String(id).replaceAll('\u0000', '')];
 }
 

@@ -1,5 +1,4 @@
-import { pageOf, type Page } from '@heliograph/service';
-import { timePosition } from '../paging-position.ts';
+import { pageOf, type Page, createdPosition } from '@heliograph/service';
 import type { ReplayOwner, ReplayStore } from './replay-store.ts';
 import type { ReplayRow } from './replay-view.ts';
 
@@ -10,7 +9,7 @@ export async function replayPage<View>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   view: (row: ReplayRow) => View,
 ): Promise<Page<View>> {
-  const rows = await store.list(owner, limit + 1, timePosition(cursor));
+  const rows = await store.list(owner, limit + 1, cursor === undefined ? undefined : createdPosition(cursor));
   const page = pageOf(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id]);
   return { items: page.items.map(view), nextCursor: page.nextCursor };
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
-import { ApiError } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
-import { newId } from '../identifiers.ts';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 import { lockWebhook, notActive } from '../webhooks/webhook-store.ts';
 import type { ReplayRow, ReplayScope } from './replay-view.ts';
@@ -62,7 +61,7 @@ export class ReplayStore {
       const [row] = await manager.query<[ReplayRow]>(
         `INSERT INTO replays (id, webhook_id, account_id, scope, filter, range_from, range_to, state, created_at, progress_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', now(), now()) RETURNING *`,
-        [newId('rpl'), webhookId, accountId, scope, JSON.stringify(filter), from, to],
+        [`rpl_${randomBase32(12)}`, webhookId, accountId, scope, JSON.stringify(filter), from, to],
       );
       return row;
     });
@@ -75,7 +74,7 @@ export class ReplayStore {
       `INSERT INTO replays (id, account_id, channel, filter, scope, range_from, range_to, state, created_at, progress_at)
        VALUES ($1, $2, $3, $4, 'all', $5, $6, 'waiting', now(), now())
        ON CONFLICT (account_id, channel) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING *`,
-      [newId('rpl'), accountId, channel, JSON.stringify(filter), from, to],
+      [`rpl_${randomBase32(12)}`, accountId, channel, JSON.stringify(filter), from, to],
     );
     if (row) return row;
     const [open] = await this.database.query<{ id: string }[]>(

@@ -1,6 +1,6 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
-import { randomBase32 } from '../identifiers.ts';
+import { randomBase32 } from '@heliograph/service';
 
 export interface TestEvent {
   idempotencyKey: string;

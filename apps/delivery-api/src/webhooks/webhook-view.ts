@@ -2,6 +2,7 @@ import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
 import { failingSinceOf, healthOf, type WebhookHealth } from '../attempts/webhook-health.ts';
 import type { CertificateSummary, StoredError, Webhook, WebhookError, WebhookStatus } from './webhook.entity.ts';
 import { shownFilter } from './webhook-filter.ts';
+import { secondsOf } from '@heliograph/service';
 
 /** A webhook as the API returns it. Times are Unix seconds. */
 export interface WebhookView {
@@ -58,12 +59,12 @@ export function webhookView(webhook: Webhook): WebhookView {
     disabledReason,
     health,
     lastError: webhook.lastError && shownError(webhook.lastError),
-    nextAttemptAt: next && unixSeconds(next),
+    nextAttemptAt: next && secondsOf(next),
     failingSince: failingSinceOf(webhook),
-    lastDeliveredAt: lastDeliveredAt && unixSeconds(lastDeliveredAt),
-    signatureRejectedAt: signatureRejectedAt && unixSeconds(signatureRejectedAt),
-    createdAt: unixSeconds(createdAt),
-    updatedAt: unixSeconds(updatedAt),
+    lastDeliveredAt: lastDeliveredAt && secondsOf(lastDeliveredAt),
+    signatureRejectedAt: signatureRejectedAt && secondsOf(signatureRejectedAt),
+    createdAt: secondsOf(createdAt),
+    updatedAt: secondsOf(updatedAt),
   };
 }
 
@@ -75,8 +76,4 @@ function shownError({ at, reason, status, detail, answer, attempt, idempotencyKe
 export function nextAttemptAt(webhook: Pick<Webhook, 'probeAt' | 'nextAttemptAt'>, health: WebhookHealth): Date | null {
   if (health === 'open') return webhook.probeAt;
   return health === 'failing' ? webhook.nextAttemptAt : null;
-}
-
-export function unixSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

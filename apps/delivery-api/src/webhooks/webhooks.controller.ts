@@ -11,8 +11,8 @@ import {
   SentIdempotencyKey,
   text,
   type Page,
+  createdPosition,
 } from '@heliograph/service';
-import { timePosition } from '../paging-position.ts';
 import { TestEventsService } from './test-events.service.ts';
 import { webhookNotActive, createdWebhookSchema, testSchema, webhookSchema } from './webhook.schema.ts';
 import { webhookView, type WebhookView } from './webhook-view.ts';
@@ -67,7 +67,11 @@ export class WebhooksController {
   @Operation({ id: 'listWebhooks', summary: 'List the webhooks, oldest first', answer: pageSchema(webhookSchema) })
   @Get()
   async list(@CurrentAccount() accountId: string, @Query() { limit, cursor }: PageQuery): Promise<Page<WebhookView>> {
-    const rows = await this.webhooks.list(accountId, limit + 1, timePosition(cursor));
+    const rows = await this.webhooks.list(
+      accountId,
+      limit + 1,
+      cursor === undefined ? undefined : createdPosition(cursor),
+    );
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
     return { items: page.items.map(webhookView), nextCursor: page.nextCursor };
   }

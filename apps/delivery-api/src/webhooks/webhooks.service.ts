@@ -1,10 +1,9 @@
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { healthy } from '../attempts/webhook-health.ts';
-import { newId } from '../identifiers.ts';
 import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { SealedSettings } from './sealed-settings.ts';
@@ -130,7 +129,7 @@ export class WebhooksService {
 
   #newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {
     const now = new Date();
-    const id = newId('wh');
+    const id = `wh_${randomBase32(12)}`;
     return Object.assign(new Webhook(), {
       ...defaults,
       ...this.#given(id, body),

@@ -1,4 +1,5 @@
 import type { Group } from './group.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 export interface GroupView {
   groupId: string;
@@ -24,6 +25,6 @@ export function groupView({ id, name, description, createdAt }: Group, counts: G
     description,
     plantCount: counts.plants,
     deviceCount: counts.devices,
-    createdAt: Math.floor(createdAt.getTime() / 1000),
+    createdAt: secondsOf(createdAt),
   };
 }

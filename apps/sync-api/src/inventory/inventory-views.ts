@@ -5,6 +5,7 @@ import { describeTimeZone } from '../time-zone.ts';
 import type { TotalsView } from './totals/totals-view.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
 import type { Plant } from './plant.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 /** A device within its plant (contract §3). Members that the vendor does not report are null. */
 export interface DeviceView {
@@ -163,9 +164,7 @@ export function deviceDetail(
     lastDataAt,
     state,
     online: device.status === 'removed' ? false : device.online,
-    stateChangedAt: stateChangedAt && unixSeconds(stateChangedAt),
-    firstSeenAt: unixSeconds(firstSeenAt),
+    stateChangedAt: stateChangedAt && secondsOf(stateChangedAt),
+    firstSeenAt: secondsOf(firstSeenAt),
   };
 }
-
-export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -1,5 +1,6 @@
 import type { DiffCounts } from './inventory-diff.ts';
 import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 export interface SyncJobView {
   jobId: string;
@@ -32,7 +33,7 @@ export function syncJobView(job: SyncJob): SyncJobView {
     changes,
     unconfirmedRemovals,
     error: error && { error: error.slug, message: error.message, details: error.details ?? null },
-    startedAt: Math.floor(job.startedAt.getTime() / 1000),
-    finishedAt: job.finishedAt && Math.floor(job.finishedAt.getTime() / 1000),
+    startedAt: secondsOf(job.startedAt),
+    finishedAt: job.finishedAt && secondsOf(job.finishedAt),
   };
 }

@@ -2,6 +2,7 @@ import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
 import { gapsView, type GivenUpGapView, type OpenGapView } from './gap-view.ts';
 import { pollingAdvice } from './polling-advice.ts';
 import type { VendorAccount, VendorAccountStatus } from './vendor-account.entity.ts';
+import { secondsOf } from '@heliograph/service';
 
 /** A vendor account as the API returns it: without credentials in any form. */
 export interface VendorAccountView {
@@ -46,14 +47,12 @@ export function vendorAccountView(row: VendorAccount): VendorAccountView {
       status: pollingStatus,
       lastError,
       action: pollingAdvice(row),
-      retryAt: unixSeconds(row.retryAt),
-      lastSuccessAt: unixSeconds(row.lastSuccessAt),
+      retryAt: row.retryAt && secondsOf(row.retryAt),
+      lastSuccessAt: row.lastSuccessAt && secondsOf(row.lastSuccessAt),
     },
     gaps: gapsView(row),
     consent: row.consent,
-    lastSyncedAt: unixSeconds(row.lastSyncedAt),
-    createdAt: Math.floor(row.createdAt.getTime() / 1000),
+    lastSyncedAt: row.lastSyncedAt && secondsOf(row.lastSyncedAt),
+    createdAt: secondsOf(row.createdAt),
   };
 }
-
-const unixSeconds = (date: Date | null): number | null => (date ? Math.floor(date.getTime() / 1000) : null);

@@ -1,8 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import {
-  ApiError,
   CurrentAccount,
-  decodeCursor,
   errorAnswer,
   inlineSchemaOf,
   notFound,
@@ -15,6 +13,7 @@ import {
   text,
   WithMessage,
   type Page,
+  createdPosition,
 } from '@heliograph/service';
 import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
 import { vendorErrors } from '../ingest/vendor-errors.ts';
@@ -77,7 +76,11 @@ export class VendorAccountsController {
     @CurrentAccount() accountId: string,
     @Query() { limit, cursor }: PageQuery,
   ): Promise<Page<VendorAccountView>> {
-    const rows = await this.vendorAccounts.list(accountId, limit + 1, cursor === undefined ? undefined : after(cursor));
+    const rows = await this.vendorAccounts.list(
+      accountId,
+      limit + 1,
+      cursor === undefined ? undefined : createdPosition(cursor),
+    );
     const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
     return { items: items.map(vendorAccountView), nextCursor };
   }
@@ -153,12 +156,4 @@ export class VendorAccountsController {
   remove(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.vendorAccounts.remove(accountId, id);
   }
-}
-
-function after(cursor: string): readonly [createdAt: string, id: string] {
-  const [createdAt, id] = decodeCursor(cursor, 2);
-  const time = new Date(String(createdAt));
-  if (Number.isNaN(time.getTime()))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
-  return [time.toISOString(), String(id)];
 }

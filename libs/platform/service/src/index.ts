@@ -18,7 +18,7 @@ export * from './http/envelope.ts';
 export * from './http/exception.filter.ts';
 export * from './http/body-limits.ts';
 export * from './http/http-service.ts';
-export { IsUnixSeconds } from './http/is-unix-seconds.ts';
+export * from './http/is-unix-seconds.ts';
 export * from './http/may-be-absent.ts';
 export { methodNotAllowed } from './http/other-methods.ts';
 export * from './http/paging.ts';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { generateWebhookSecret } from '@heliograph/delivery';
-import { loadMasterKeys, MasterKeyConfiguration, sealSecret, type MasterKeyRing } from '@heliograph/service';
-import { newId } from '../../identifiers.ts';
+import {
+  loadMasterKeys,
+  MasterKeyConfiguration,
+  sealSecret,
+  type MasterKeyRing,
+  randomBase32,
+} from '@heliograph/service';
 import { WebhookSecretRow } from './webhook-secret.entity.ts';
 
 @Injectable()
@@ -20,7 +25,7 @@ export class SecretSealer {
   generate(webhookId: string, primary: boolean): { row: WebhookSecretRow; secret: string } {
     const secret = generateWebhookSecret();
     const row = Object.assign(new WebhookSecretRow(), {
-      id: newId('whs'),
+      id: `whs_${randomBase32(12)}`,
       webhookId,
       sealed: this.seal(webhookId, secret),
       primary,

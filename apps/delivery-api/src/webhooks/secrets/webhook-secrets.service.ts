@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError, secondsOf } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookStore } from '../webhook-store.ts';
-import { unixSeconds } from '../webhook-view.ts';
+
 import { SecretSealer } from './secret-sealer.ts';
 import { WebhookSecretRow } from './webhook-secret.entity.ts';
 
@@ -93,5 +93,5 @@ function find(secrets: readonly WebhookSecretRow[], id: string): WebhookSecretRo
 }
 
 function secretView({ id, primary, createdAt, expiresAt }: WebhookSecretRow): WebhookSecretView {
-  return { id, primary, createdAt: unixSeconds(createdAt), expiresAt: expiresAt && unixSeconds(expiresAt) };
+  return { id, primary, createdAt: secondsOf(createdAt), expiresAt: expiresAt && secondsOf(expiresAt) };
 }

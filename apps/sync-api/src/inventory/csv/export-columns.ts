@@ -1,7 +1,8 @@
 import type { DeviceStatus } from '../device.entity.ts';
 import type { CurrentStatus } from '../current-status/current-status.ts';
-import { unixSeconds } from '../inventory-views.ts';
+
 import { cellOf, listCell } from './csv-text.ts';
+import { secondsOf } from '@heliograph/service';
 
 /** A row of the export's query. */
 export interface ExportRow {
@@ -51,11 +52,11 @@ const cells = {
   lastDataAt: ({ lastDataAt }) => scalar(lastDataAt),
   state: ({ state }) => scalar(state),
   online: ({ online }) => scalar(online),
-  stateChangedAt: ({ stateChangedAt }) => scalar(stateChangedAt && unixSeconds(stateChangedAt)),
+  stateChangedAt: ({ stateChangedAt }) => scalar(stateChangedAt && secondsOf(stateChangedAt)),
   monitored: ({ monitored }) => scalar(monitored),
   groups: ({ groups }) => listCell(groups),
   labels: ({ labels }) => listCell(labels),
-  firstSeenAt: ({ firstSeenAt }) => scalar(unixSeconds(firstSeenAt)),
+  firstSeenAt: ({ firstSeenAt }) => scalar(secondsOf(firstSeenAt)),
 } satisfies Record<string, (row: ExportRow) => string>;
 
 export type ExportColumn = keyof typeof cells;

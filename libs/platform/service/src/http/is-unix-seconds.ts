@@ -8,3 +8,8 @@ export function IsUnixSeconds(): PropertyDecorator {
   // In the order in which decorators one below the other apply: the type that OpenAPI shows is that of the last.
   return applyDecorators(Max(LATEST_SECOND, options), Min(0, options), IsInt(options));
 }
+
+/** Returns the Unix seconds of a time, as the API shows it. */
+export function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}

@@ -45,8 +45,20 @@ export function encodeCursor(position: readonly (string | number)[]): string {
 export function decodeCursor(cursor: string, parts: number): (string | number)[] {
   const position = parse(cursor);
   const valid = Array.isArray(position) && position.length === parts && position.every(isScalar);
-  if (!valid) throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+  if (!valid) throw invalidCursor();
   return position as (string | number)[];
+}
+
+/** Reads the cursor of a list in the order of creation time and id. @throws ApiError 400 when it has no such time, or one that PostgreSQL does not have */
+export function createdPosition(cursor: string): [createdAt: string, id: string] {
+  const [createdAt, id] = decodeCursor(cursor, 2);
+  const time = new Date(createdAt!);
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 || time.getUTCFullYear() > 9_999) throw invalidCursor();
+  return [time.toISOString(), String(id).replaceAll('\u0000', '')];
+}
+
+export function invalidCursor(): ApiError {
+  return ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
 }
 
 const isScalar = (part: unknown): boolean => typeof part === 'string' || typeof part === 'number';

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 /** 256 bits in base 62. */
 const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
@@ -23,6 +24,11 @@ export function isOpaqueSecret(prefix: string, text: string): boolean {
 /** Returns what is stored of a secret: SHA-256; 256 random bits need no slow hash. */
 export function opaqueSecretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
+}
+
+/** Returns lower-case letters and digits that need no quoting anywhere, 5 random bits each: ids, user names, one-time passwords. */
+export function randomBase32(length: number): string {
+  return Array.from(randomBytes(length), (byte) => base32.charAt(byte % 32)).join('');
 }
 
 const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), CHECKSUM_DIGITS);
