@@ -8,12 +8,11 @@ import {
   loadConfiguration,
   redactText,
 } from '@heliograph/service';
-import { AdminConfiguration } from './cli/admin-configuration.ts';
+import { AdminConfiguration, helpFor, parseCall, run } from './cli/run.ts';
 import { cliContext } from './cli/context.ts';
-import { helpFor, parseCall, run } from './cli/run.ts';
-import { programCommands, runProgramCommand } from './cli/service-programs.ts';
+import { programCommands, runProgramCommand } from './cli/service-commands.ts';
 import { UsageError } from './cli/command.ts';
-import { persistenceOptions } from './database/persistence-options.ts';
+import { persistenceOptions } from './database/database.module.ts';
 
 const USAGE = 64;
 const UNAVAILABLE = 69;

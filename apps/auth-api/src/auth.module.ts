@@ -1,6 +1,14 @@
-import { Module } from '@nestjs/common';
 import { auditTrail, provideIdempotency } from '@heliograph/control-plane';
-import { keysFromSecret, TokenAuthModule, TokenVerifier } from '@heliograph/service';
+import {
+  keysFromSecret,
+  TokenAuthModule,
+  TokenVerifier,
+  createHttpService,
+  type Service,
+  type ServiceOptions,
+} from '@heliograph/service';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccountRoutesModule } from './accounts/account-routes.module.ts';
 import { AccountsModule } from './accounts/accounts.module.ts';
 import { StoredAccountStates } from './accounts/accounts.service.ts';
@@ -55,3 +63,25 @@ import { TokensModule } from './tokens/tokens.module.ts';
   ],
 })
 export class AuthModule {}
+
+/** The head of the OpenAPI document. */
+export const about = {
+  title: 'heliograph auth API',
+  description: 'Accounts, tokens, and the credentials of the Kafka and MQTT channels.',
+};
+
+type Dependencies = Pick<ServiceOptions<AuthConfiguration>, 'env' | 'logDestination'>;
+
+/** Creates the service; tests pass their own environment and log destination. */
+export function createAuthService(
+  dependencies: Dependencies = {},
+): Promise<Service<AuthConfiguration, NestFastifyApplication>> {
+  return createHttpService(AuthModule, {
+    name: 'auth-api',
+    configuration: AuthConfiguration,
+    openApi: ({ loginPrefix: prefix }) => ({ ...about, segments: { prefix } }),
+    loginPrefix: ({ loginPrefix }) => loginPrefix,
+    trustProxy: ({ trustedProxies }) => trustedProxies,
+    ...dependencies,
+  });
+}

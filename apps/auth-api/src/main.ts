@@ -1,4 +1,4 @@
 import { runService } from '@heliograph/service';
-import { createAuthService } from './service.ts';
+import { createAuthService } from './auth.module.ts';
 
 await runService(() => createAuthService());

@@ -1,7 +1,6 @@
 import { openApiDocument } from '@heliograph/service';
 import { committedDocument, lintOpenApi } from '@heliograph/service/testing';
-import { about } from './about.ts';
-import { AuthModule } from './auth.module.ts';
+import { about, AuthModule } from './auth.module.ts';
 
 const document = openApiDocument(AuthModule, { ...about, segments: { prefix: 'auth' } });
 

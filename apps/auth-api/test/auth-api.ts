@@ -11,7 +11,7 @@ import type { Service } from '@heliograph/service';
 import { redisWithoutTimeouts } from '@heliograph/service/testing';
 import { DocumentedApi } from '@heliograph/testbed/documented-api';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
-import { createAuthService } from '../src/service.ts';
+import { createAuthService } from '../src/auth.module.ts';
 import type { AuthConfiguration } from '../src/configuration.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations

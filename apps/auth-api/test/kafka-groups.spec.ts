@@ -8,7 +8,7 @@ import {
 import { liveTopicOf, accountBaseDataTopic } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
 import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';
-import type { KafkaGroupView } from '../src/kafka-groups/kafka-group-view.ts';
+import type { KafkaGroupView } from '../src/kafka-groups/kafka-groups.views.ts';
 import { AuthApi, type Answer } from './auth-api.ts';
 
 let api: AuthApi;

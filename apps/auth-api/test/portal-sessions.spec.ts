@@ -4,8 +4,7 @@ import { reported } from '@heliograph/base-data';
 import { newOpaqueSecret } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
-import { MAX_EXCHANGES } from '../src/portal-sessions/portal-exchange.ts';
-import { PortalSession } from '../src/portal-sessions/portal-session.entity.ts';
+import { MAX_EXCHANGES, PortalSession } from '../src/portal-sessions/portal-session.entity.ts';
 import { MAX_SESSIONS } from '../src/portal-sessions/portal-sessions.service.ts';
 import { AuthApi, type Answer } from './auth-api.ts';
 

@@ -1,3 +1,5 @@
+import { decodeCursor } from '@heliograph/service';
+
 type Value = string | number | readonly string[];
 
 /** Builds a WHERE clause of the given filters only, so that PostgreSQL plans for them; values are always parameters. */
@@ -22,4 +24,10 @@ export class Conditions {
     this.#parts.push(condition.replaceAll('?', () => `$${this.values.push(values.shift()!)}`));
     return this;
   }
+}
+
+/** Returns the position in a list ordered by a time in Unix ms and an id. A cursor that is not one finds nothing that PostgreSQL could not read. @throws ApiError 400 */
+export function millisecondPosition(cursor: string): [at: number, id: string] {
+  const [at, id] = decodeCursor(cursor, 2);
+  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(id).replaceAll('\u0000', '')];
 }

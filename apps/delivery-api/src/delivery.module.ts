@@ -1,8 +1,19 @@
-import { Module } from '@nestjs/common';
+import { webhookDeliveries } from '@heliograph/async-api';
 import { AccountView, auditTrail, provideIdempotency } from '@heliograph/control-plane';
-import { loadMasterKeys, MasterKeyConfiguration, TokenAuthModule } from '@heliograph/service';
+import {
+  loadMasterKeys,
+  MasterKeyConfiguration,
+  TokenAuthModule,
+  type ApiDescription,
+  createHttpService,
+  type Service,
+  type ServiceOptions,
+} from '@heliograph/service';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AttemptsModule } from './attempts/attempts.module.ts';
 import { ChannelsModule } from './channels/channels.module.ts';
+import { DeliveryConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.ts';
@@ -40,3 +51,29 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
   providers: [auditTrail, ...provideIdempotency({ inject: [MasterKeyConfiguration], useFactory: loadMasterKeys })],
 })
 export class DeliveryModule {}
+
+/** The head of the OpenAPI document, with the webhook requests. */
+export const about: ApiDescription = {
+  title: 'heliograph delivery API',
+  description: 'Webhooks, filters of the Kafka and MQTT channels, delivery attempts, events and usage.',
+  received: webhookDeliveries.map(({ name, ...delivery }) => ({ id: `receive${capitalized(name)}`, ...delivery })),
+};
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+type Dependencies = Pick<ServiceOptions<DeliveryConfiguration>, 'env' | 'logDestination'>;
+
+/** Creates the service; tests pass their own environment and log destination. */
+export function createDeliveryService(
+  dependencies: Dependencies = {},
+): Promise<Service<DeliveryConfiguration, NestFastifyApplication>> {
+  return createHttpService(DeliveryModule, {
+    name: 'delivery-api',
+    configuration: DeliveryConfiguration,
+    openApi: () => about,
+    trustProxy: ({ trustedProxies }) => trustedProxies,
+    ...dependencies,
+  });
+}

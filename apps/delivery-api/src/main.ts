@@ -1,4 +1,4 @@
 import { runService } from '@heliograph/service';
-import { createDeliveryService } from './service.ts';
+import { createDeliveryService } from './delivery.module.ts';
 
 await runService(() => createDeliveryService());

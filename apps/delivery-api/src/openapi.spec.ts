@@ -1,7 +1,6 @@
 import { openApiDocument } from '@heliograph/service';
 import { committedDocument, lintOpenApi } from '@heliograph/service/testing';
-import { about } from './about.ts';
-import { DeliveryModule } from './delivery.module.ts';
+import { about, DeliveryModule } from './delivery.module.ts';
 
 const document = openApiDocument(DeliveryModule, about);
 

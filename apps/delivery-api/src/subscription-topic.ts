@@ -1,8 +1,8 @@
 import { pagesOfKeys, type ControlTopicSource } from '@heliograph/control-plane';
-import { topicNames } from '@heliograph/messaging';
+import { channelSubscriptionId } from '@heliograph/delivery';
+import { topicNames, type SubscriptionRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import { In, type EntityManager } from 'typeorm';
-import { channelEntry } from './channels/channel-entry.ts';
 import { ChannelSubscription } from './channels/channel-subscription.entity.ts';
 import { publication } from './webhooks/webhook-store.ts';
 import { Webhook } from './webhooks/webhook.entity.ts';
@@ -37,4 +37,11 @@ async function channelEntries(manager: EntityManager, keys: readonly string[]): 
     .setLock('pessimistic_write')
     .getMany();
   return rows.map(channelEntry);
+}
+
+/** Returns the record of `control.subscriptions` with an account's filter on Kafka or MQTT, for the dispatchers. */
+export function channelEntry({ accountId, channel, filter }: ChannelSubscription): OutboxEntry {
+  const id = channelSubscriptionId(channel, accountId);
+  const value: SubscriptionRecord = { id, accountId, channel, filter };
+  return { topic: topicNames.controlSubscriptions, key: id, value };
 }

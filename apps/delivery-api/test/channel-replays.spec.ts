@@ -1,7 +1,7 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
-import { KafkaBehind } from '../src/replays/kafka-behind.ts';
+import { KafkaBehind } from '../src/replays/delivery-backlog.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { sample } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
 import type { DataSource } from 'typeorm';
-import { ChannelsByCode1764600000001 } from '../src/database/migrations/1764600000001-channels-by-code.ts';
-import { persistenceOptions } from '../src/database/persistence-options.ts';
+import { ChannelsByCode1764600000001 } from '../src/database/migrations/channels.ts';
+import { persistenceOptions } from '../src/database/database.module.ts';
 
 const insert = `INSERT INTO channel_subscriptions (account_id, channel, filter, updated_at) VALUES ('acc', $1, '{}', now())`;
 const schema = `delivery_${randomBytes(6).toString('hex')}`;

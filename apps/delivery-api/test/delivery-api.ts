@@ -16,7 +16,7 @@ import { AccessTokens, until } from '@heliograph/testbed';
 import { DocumentedApi } from '@heliograph/testbed/documented-api';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DeliveryConfiguration } from '../src/configuration.ts';
-import { createDeliveryService } from '../src/service.ts';
+import { createDeliveryService } from '../src/delivery.module.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
 export type Json = any;

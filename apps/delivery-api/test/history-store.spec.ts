@@ -3,10 +3,10 @@ import { jest } from '@jest/globals';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
 import { DeliveryConfiguration } from '../src/configuration.ts';
-import { persistenceOptions } from '../src/database/persistence-options.ts';
+import { persistenceOptions } from '../src/database/database.module.ts';
 import { HistoryPartitions } from '../src/history/history-partitions.ts';
 import { HistoryStore } from '../src/history/history-store.ts';
-import { unpackRecord } from '../src/history/packed-record.ts';
+import { unpackRecord } from '../src/history/record-dictionary.ts';
 import type { ReceivedRecord } from '../src/history/received-record.ts';
 
 const day = 86_400;

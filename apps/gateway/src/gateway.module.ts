@@ -1,5 +1,46 @@
-import { Module } from '@nestjs/common';
-import { ServiceLinksController } from './service-links.controller.ts';
+import { inlineSchemaOf, Operation, Operations, Public, text } from '@heliograph/service';
+import { Module, Controller, Get } from '@nestjs/common';
+
+interface ServiceLinks {
+  documentation: string;
+  openapi: string;
+  asyncapi: string;
+  vendors: string;
+  baseDataSchema: string;
+  keys: string;
+}
+
+const links: ServiceLinks = {
+  documentation: '/docs',
+  openapi: '/openapi.json',
+  asyncapi: '/asyncapi.json',
+  vendors: '/v1/vendors',
+  baseDataSchema: '/v1/schemas/basedata.json',
+  keys: '/.well-known/jwks.json',
+};
+
+/** Serves the entry points to a caller that knows only the base URL. */
+@Operations({ tag: 'Documents', description: 'Machine-readable descriptions of this API.' })
+@Public()
+@Controller()
+class ServiceLinksController {
+  @Operation({
+    id: 'getServiceLinks',
+    summary: "List the service's entry points",
+    answer: inlineSchemaOf<ServiceLinks>({
+      documentation: text('URL of the interactive API documentation.'),
+      openapi: text('URL of the OpenAPI document of this API.'),
+      asyncapi: text('URL of the AsyncAPI document of the delivered messages.'),
+      vendors: text('URL of the list of supported vendors.'),
+      baseDataSchema: text('URL of the JSON Schema of a BaseData record.'),
+      keys: text('URL of the public keys that verify access tokens.'),
+    }),
+  })
+  @Get()
+  list(): ServiceLinks {
+    return links;
+  }
+}
 
 /** The only Nest controller of the gateway; everything else is on Fastify's hooks and routes. */
 @Module({ controllers: [ServiceLinksController] })

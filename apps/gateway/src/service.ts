@@ -1,5 +1,4 @@
 import type { Server } from 'node:tls';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   connectRedis,
   createHttpService,
@@ -12,18 +11,20 @@ import {
   type RedisScripts,
   type Service,
   type ServiceOptions,
+  onCallEnd,
 } from '@heliograph/service';
-import { logCalls } from './call-log.ts';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import { GatewayConfiguration } from './configuration.ts';
-import { GatewayModule } from './gateway.module.ts';
 import { serveConsole } from './console/serve-console.ts';
 import { allowOrigins } from './cors/cors.ts';
 import { serveDocsPage } from './docs/docs-page.ts';
+import { GatewayModule } from './gateway.module.ts';
 import { KeyExchangeClient } from './keys/key-exchange-client.ts';
 import { KeyTokens } from './keys/key-tokens.ts';
 import { limitCalls, type Limiters } from './limits/call-limit.ts';
+import { resolvedOnce } from './proxy/api-pool.ts';
 import { registerProxy } from './proxy/register-proxy.ts';
-import { resolvedOnce } from './proxy/resolved-once.ts';
 import { upstreams } from './proxy/routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { CertificateRenewal } from './tls/certificate-renewal.ts';
@@ -109,4 +110,12 @@ function certificateFiles(configuration: GatewayConfiguration): CertificateFiles
 function renew(server: Server, { configuration, logger, metrics }: Kernel<GatewayConfiguration>, current: Certificate) {
   const files = certificateFiles(configuration)!;
   return new CertificateRenewal(server, { files, current, everyMs: configuration.tlsReloadMs }, logger, metrics);
+}
+
+/** Logs one line for each call, without its query, in which callers have been seen to put secrets. */
+function logCalls(fastify: FastifyInstance, logger: Logger): void {
+  onCallEnd(fastify, ({ method, id: requestId, ip: address, raw }, { elapsedTime }, status) => {
+    const path = raw.url?.split('?', 1)[0]?.slice(0, 200);
+    logger.info({ requestId, method, path, status, ms: Math.round(elapsedTime), address }, 'call');
+  });
 }

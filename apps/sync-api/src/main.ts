@@ -1,4 +1,4 @@
 import { runService } from '@heliograph/service';
-import { createSyncService } from './service.ts';
+import { createSyncService } from './sync.module.ts';
 
 await runService(() => createSyncService());

@@ -1,7 +1,6 @@
 import { openApiDocument } from '@heliograph/service';
 import { committedDocument, lintOpenApi } from '@heliograph/service/testing';
-import { about } from './about.ts';
-import { SyncModule } from './sync.module.ts';
+import { about, SyncModule } from './sync.module.ts';
 
 const document = openApiDocument(SyncModule, about);
 

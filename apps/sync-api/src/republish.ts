@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { pagesOfKeys, runRepublish, type ControlTopicSource } from '@heliograph/control-plane';
 import { topicNames } from '@heliograph/messaging';
-import { persistenceOptions } from './database/persistence-options.ts';
+import { persistenceOptions } from './database/database.module.ts';
 import { deviceEntries } from './inventory/device-records.ts';
-import { vendorAccountEntry } from './vendor-accounts/vendor-account-record.ts';
-import { VendorAccount } from './vendor-accounts/vendor-account.entity.ts';
+import { vendorAccountEntry, VendorAccount } from './vendor-accounts/vendor-account.entity.ts';
 
 const vendorAccounts: ControlTopicSource = {
   topic: topicNames.controlVendorAccounts,

@@ -1,11 +1,21 @@
-import { Module } from '@nestjs/common';
 import { AccountView, auditTrail, provideIdempotency } from '@heliograph/control-plane';
-import { loadMasterKeys, MasterKeyConfiguration, TokenAuthModule } from '@heliograph/service';
+import {
+  loadMasterKeys,
+  MasterKeyConfiguration,
+  TokenAuthModule,
+  createHttpService,
+  type Service,
+  type ServiceOptions,
+} from '@heliograph/service';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AuthorizationsModule } from './authorizations/authorizations.module.ts';
+import { SyncConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { ErasureModule } from './erasure/erasure.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
+import { acceptCsv } from './inventory/csv/csv-text.ts';
 import { InventoryModule } from './inventory/inventory.module.ts';
 import { KafkaModule } from './kafka/kafka.module.ts';
 import { ProjectionsModule } from './projections/projections.module.ts';
@@ -32,3 +42,25 @@ import { VendorsModule } from './vendors/vendors.module.ts';
   providers: [auditTrail, ...provideIdempotency({ inject: [MasterKeyConfiguration], useFactory: loadMasterKeys })],
 })
 export class SyncModule {}
+
+/** The head of the OpenAPI document. */
+export const about = {
+  title: 'heliograph sync API',
+  description: 'Vendors, vendor accounts, their plants and devices, and the sync operation.',
+};
+
+type Dependencies = Pick<ServiceOptions<SyncConfiguration>, 'env' | 'logDestination'>;
+
+/** Creates the service; tests pass their own environment and log destination. */
+export function createSyncService(
+  dependencies: Dependencies = {},
+): Promise<Service<SyncConfiguration, NestFastifyApplication>> {
+  return createHttpService(SyncModule, {
+    name: 'sync-api',
+    configuration: SyncConfiguration,
+    openApi: () => about,
+    prepare: acceptCsv,
+    trustProxy: ({ trustedProxies }) => trustedProxies,
+    ...dependencies,
+  });
+}

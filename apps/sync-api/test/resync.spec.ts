@@ -1,5 +1,5 @@
 import { until } from '@heliograph/testbed';
-import { nextSlot } from '../src/synchronization/resync-times.ts';
+import { nextSlot } from '../src/synchronization/resync-schedule.ts';
 import { Clouds, type Credentials } from './clouds.ts';
 import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 

@@ -24,7 +24,7 @@ import { DocumentedApi } from '@heliograph/testbed/documented-api';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';
-import { createSyncService } from '../src/service.ts';
+import { createSyncService } from '../src/sync.module.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
 export type Json = any;

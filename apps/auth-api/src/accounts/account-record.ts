@@ -1,9 +1,9 @@
 import { reported } from '@heliograph/base-data';
-import type { AccountChannelName } from '@heliograph/delivery';
-import type { AccountRecord } from '@heliograph/messaging';
-import type { Account } from './account.entity.ts';
-import { channelsOf } from './channel-flags.ts';
-import { secondsOf } from '@heliograph/service';
+import { type AccountRecord, topicNames } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type Account, channelsOf } from './account.entity.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,30 +39,10 @@ function kafkaSettings({ kafkaPartitions, kafkaRetentionHours }: Account): Pick<
   };
 }
 
-/** An account as the API returns it. */
-export interface AccountView {
-  id: string;
-  username: string;
-  status: string;
-  language: string;
-  deviceQuota: number;
-  channels: Record<AccountChannelName, boolean>;
-  /** Unix seconds. */
-  createdAt: number;
-}
-
-export function accountView(account: Account): AccountView {
-  const { id, username, status, language, deviceQuota } = account;
-  const [channels, createdAt] = [channelsOf(account), secondsOf(account.createdAt)];
-  return { id, username, status, language, deviceQuota, channels, createdAt };
-}
-
-export interface AdminAccountView extends AccountView {
-  /** Settings of the operator; null: as configured. */
-  kafka: { partitions: number | null; retentionHours: number | null; bytesPerSecond: number | null };
-}
-
-export function adminAccountView(account: Account): AdminAccountView {
-  const { kafkaPartitions: partitions, kafkaRetentionHours: retentionHours, kafkaBytesPerSecond } = account;
-  return { ...accountView(account), kafka: { partitions, retentionHours, bytesPerSecond: kafkaBytesPerSecond } };
+/** Publishes an account to the other services, in the transaction that changes it. */
+@Injectable()
+export class AccountOutbox {
+  publish(manager: EntityManager, account: Account): Promise<void> {
+    return outbox.add(manager, { topic: topicNames.controlAccounts, key: account.id, value: accountRecord(account) });
+  }
 }

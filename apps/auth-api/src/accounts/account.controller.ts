@@ -1,13 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Patch, Put } from '@nestjs/common';
 import { CurrentAccount, errorAnswer, LoginOnly, Operation, Operations, RequireScope } from '@heliograph/service';
-import { erasureSchema } from '../erasures/erasure.schema.ts';
-import type { ErasureView } from '../erasures/erasure.ts';
+import { erasureSchema, type ErasureView } from '../erasures/erasures.views.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
 import { LoginService } from '../login/login.service.ts';
-import { tooManyAttempts } from '../login/token.schema.ts';
-import { accountView, type AccountView } from './account-record.ts';
-import { ChangePasswordBody, DeleteOwnAccountBody, UpdateOwnAccountBody } from './account.dto.ts';
-import { accountSchema } from './account.schema.ts';
+import { tooManyAttempts } from '../login/login-prefix.guard.ts';
+import { accountView, type AccountView, accountSchema } from './accounts.views.ts';
+import { ChangePasswordBody, DeleteOwnAccountBody, UpdateOwnAccountBody } from './accounts.requests.ts';
 import { AccountsService } from './accounts.service.ts';
 
 const wrongPassword = errorAnswer(401, 'invalid_credentials', 'The current password is wrong.');

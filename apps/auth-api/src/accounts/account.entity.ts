@@ -1,10 +1,13 @@
+import { accountChannelNames, byAccountChannel, type AccountChannelName } from '@heliograph/delivery';
+import { randomBase32 } from '@heliograph/service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { EndedSessions } from '../login/ended-sessions.ts';
+import type { EndedSessions } from '../tokens/revocations.ts';
 
 export type AccountRole = 'account' | 'operator';
 export type SettableStatus = 'active' | 'suspended';
+
 /** `deleted` is an account that is being erased; the API answers as if it did not exist. */
-export type AccountStatus = SettableStatus | 'deleted';
+type AccountStatus = SettableStatus | 'deleted';
 
 @Entity({ name: 'accounts' })
 export class Account {
@@ -69,4 +72,20 @@ export class Account {
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
+}
+
+/** The columns that enable channels; each is set with the channel's first credential. */
+export type ChannelFlags = Pick<Account, `${AccountChannelName}Enabled`>;
+
+export const allChannelsOff = Object.fromEntries(
+  accountChannelNames.map((channel) => [`${channel}Enabled`, false]),
+) as unknown as ChannelFlags;
+
+export function channelsOf(account: ChannelFlags): Record<AccountChannelName, boolean> {
+  return byAccountChannel((channel) => account[`${channel}Enabled`]);
+}
+
+/** Returns an id with 60 random bits and neither `-` nor `.`: Kafka topics, MQTT topics and client ids are built from it (contract §8). */
+export function newAccountId(): string {
+  return `acc_${randomBase32(12)}`;
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountGauges } from './account-gauges.ts';
-import { AccountOutbox } from './account-outbox.ts';
+import { AccountOutbox } from './account-record.ts';
 import { Account } from './account.entity.ts';
 import { AccountsService, StoredAccountStates } from './accounts.service.ts';
 

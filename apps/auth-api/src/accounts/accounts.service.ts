@@ -9,13 +9,18 @@ import {
 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Not, QueryFailedError, Repository, type EntityManager } from 'typeorm';
-import { AccountOutbox } from './account-outbox.ts';
-import { endSessions } from '../login/end-sessions.ts';
-import { newAccountId, oneTimePassword } from './account-id.ts';
-import { Account, type AccountRole, type SettableStatus } from './account.entity.ts';
-import { allChannelsOff, type ChannelFlags } from './channel-flags.ts';
-import type { OneTimePassword } from './account.schema.ts';
-import { hashPassword } from './password-hash.ts';
+import { AccountOutbox } from './account-record.ts';
+import { endSessions } from '../tokens/revocations.ts';
+import {
+  newAccountId,
+  Account,
+  type AccountRole,
+  type SettableStatus,
+  allChannelsOff,
+  type ChannelFlags,
+} from './account.entity.ts';
+import { oneTimePassword, hashPassword } from './password-hash.ts';
+import type { OneTimePassword } from './accounts.views.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

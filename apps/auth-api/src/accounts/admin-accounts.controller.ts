@@ -10,17 +10,17 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { erasureSchema } from '../erasures/erasure.schema.ts';
-import type { ErasureView } from '../erasures/erasure.ts';
+import { erasureSchema, type ErasureView } from '../erasures/erasures.views.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
-import { adminAccountView, type AdminAccountView } from './account-record.ts';
-import { AccountsQuery, CreateAccountBody, DeleteAccountQuery, UpdateAccountBody } from './account.dto.ts';
 import {
+  adminAccountView,
+  type AdminAccountView,
   adminAccountSchema,
   issuedAccountSchema,
   oneTimePasswordSchema,
   type OneTimePassword,
-} from './account.schema.ts';
+} from './accounts.views.ts';
+import { AccountsQuery, CreateAccountBody, DeleteAccountQuery, UpdateAccountBody } from './accounts.requests.ts';
 import { AccountsService } from './accounts.service.ts';
 
 const missing = notFound('The account');

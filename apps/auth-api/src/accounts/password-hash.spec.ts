@@ -1,4 +1,4 @@
-import { hashPassword, passwordMatches } from './password-hash.ts';
+import { hashPassword, passwordMatches, oneTimePassword } from './password-hash.ts';
 
 describe(hashPassword.name, () => {
   it('is argon2id with the parameters of OWASP', async () => {
@@ -22,5 +22,13 @@ describe(passwordMatches.name, () => {
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(16);
     expect(refused[0]!.reason).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  });
+});
+
+describe(oneTimePassword.name, () => {
+  it('satisfies the password rule, and is unique', () => {
+    const passwords = Array.from({ length: 100 }, oneTimePassword);
+    for (const password of passwords) expect(password).toMatch(/^[a-z2-7]{7}(-[a-z2-7]{7}){3}$/);
+    expect(new Set(passwords).size).toBe(100);
   });
 });

@@ -1,5 +1,5 @@
+import { ApiError, randomBase32 } from '@heliograph/service';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { ApiError } from '@heliograph/service';
 
 /** argon2id, the library's default, with the parameters of the OWASP password storage cheat sheet: 19 MiB, 2 passes. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -28,4 +28,9 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     pending--;
   }
+}
+
+/** Returns a password that is displayed once: 130 random bits in letters that are easy to dictate and need no quoting in a shell. */
+export function oneTimePassword(): string {
+  return Array.from({ length: 4 }, () => randomBase32(7)).join('-');
 }

@@ -12,9 +12,9 @@ import {
   type AccessToken,
   type Page,
 } from '@heliograph/service';
-import { CreateApiKeyBody } from './api-key.dto.ts';
-import { apiKeySchema, createdApiKeySchema } from './api-key.schema.ts';
-import { ApiKeysService, MAX_KEYS, type ApiKeyView } from './api-keys.service.ts';
+import { CreateApiKeyBody } from './api-keys.requests.ts';
+import { apiKeySchema, createdApiKeySchema, type ApiKeyView } from './api-keys.views.ts';
+import { ApiKeysService, MAX_KEYS } from './api-keys.service.ts';
 
 const missing = notFound('The API key');
 

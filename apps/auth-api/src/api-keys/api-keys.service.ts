@@ -7,7 +7,6 @@ import {
   keyScopes,
   newApiKey,
   type AccessToken,
-  type KeyScope,
   secondsOf,
   randomBase32,
 } from '@heliograph/service';
@@ -15,26 +14,15 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import type { CreateApiKeyBody } from './api-key.dto.ts';
+import type { CreateApiKeyBody } from './api-keys.requests.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
-import { endPortalSessionsOf } from '../portal-sessions/end-portal-sessions.ts';
-import { stillRevoked, withRevoked } from './revoked-keys.ts';
+import { endPortalSessionsOf, stillRevoked, withRevoked } from '../tokens/revocations.ts';
+import type { ApiKeyView } from './api-keys.views.ts';
 
 /** Bounds the table, and with the keys revoked lately the record of the account that every API keeps in memory. */
 export const MAX_KEYS = 50;
 const HINT_LENGTH = API_KEY_PREFIX.length + 4;
-
-export interface ApiKeyView {
-  id: string;
-  name: string;
-  scopes: KeyScope[];
-  hint: string;
-  /** Unix seconds, as the others. */
-  createdAt: number;
-  expiresAt: number | null;
-  lastUsedAt: number | null;
-}
 
 @Injectable()
 export class ApiKeysService {

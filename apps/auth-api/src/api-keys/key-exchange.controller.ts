@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { Audited, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
-import { loginGroup } from '../login/token.schema.ts';
-import { LoginPrefixGuard } from '../login/login-prefix.guard.ts';
-import { KeyExchangeBody, type KeyTokenAnswer } from './api-key.dto.ts';
-import { keyTokenSchema } from './api-key.schema.ts';
+import { loginGroup, LoginPrefixGuard } from '../login/login-prefix.guard.ts';
+import { KeyExchangeBody } from './api-keys.requests.ts';
+import { type KeyTokenAnswer, keyTokenSchema } from './api-keys.views.ts';
 import { KeyExchange } from './key-exchange.ts';
 
 @Operations(loginGroup)

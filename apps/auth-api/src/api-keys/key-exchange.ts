@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, apiKeyHash, isApiKey, type KeyScope } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
-import type { KeyTokenAnswer } from './api-key.dto.ts';
+import type { KeyTokenAnswer } from './api-keys.views.ts';
 import { ExchangeFailures } from './exchange-failures.ts';
-import { KEY_TOKEN_SECONDS } from './revoked-keys.ts';
+import { KEY_TOKEN_SECONDS } from '../tokens/revocations.ts';
 
 interface Row {
   id: string;

@@ -1,9 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentAccount, Operation, Operations, OperatorOnly, pageSchema, type Page } from '@heliograph/service';
-import { forAccount, type AuditView } from './audit-entry.ts';
-import { AuditQuery, OwnAuditQuery } from './audit-log.query.ts';
+import { forAccount, type AuditView, auditSchema } from './audit.views.ts';
+import { AuditQuery, OwnAuditQuery } from './audit.requests.ts';
 import { AuditStore } from './audit-store.ts';
-import { auditSchema } from './audit.schema.ts';
 
 const tag = {
   tag: 'Audit log',

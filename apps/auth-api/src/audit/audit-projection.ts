@@ -1,15 +1,14 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createRecordConsumer,
   type IncomingRecord,
   type KafkaConnection,
   type RecordConsumer,
 } from '@heliograph/kafka';
-import { liveTopicOf, topicNames } from '@heliograph/messaging';
+import { liveTopicOf, topicNames, type AuditRecord } from '@heliograph/messaging';
 import { withLongQueries } from '@heliograph/persistence';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthConfiguration } from '../configuration.ts';
-import { readAuditRecord } from './audit-entry.ts';
 import { AuditStore } from './audit-store.ts';
 
 const DRAIN_MS = 5_000;
@@ -67,4 +66,18 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
         this.logger.warn({ err: error }, 'expired audit entries were not deleted, retrying later'),
       );
   }
+}
+
+/** @returns undefined for an invalid record, which must not block the records after it */
+function readAuditRecord({ value }: IncomingRecord): AuditRecord | undefined {
+  if (value === null) return undefined;
+  let entry: Partial<AuditRecord> | null;
+  try {
+    entry = JSON.parse(value.toString().replaceAll('\\u0000', '')) as Partial<AuditRecord> | null;
+  } catch {
+    return undefined;
+  }
+  const { id, at, actor, action, status } = entry ?? {};
+  const texts = [id, actor, action].every((text) => typeof text === 'string' && text !== '');
+  return texts && Number.isSafeInteger(at) && Number.isSafeInteger(status) ? (entry as AuditRecord) : undefined;
 }

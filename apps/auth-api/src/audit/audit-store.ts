@@ -3,7 +3,7 @@ import type { AuditRecord } from '@heliograph/messaging';
 import { databaseTime } from '@heliograph/persistence';
 import { decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AuditView } from './audit-entry.ts';
+import type { AuditView } from './audit.views.ts';
 
 export interface AuditFilter {
   accountId?: string;

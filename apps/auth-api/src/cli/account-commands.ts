@@ -1,13 +1,11 @@
 import { reported } from '@heliograph/base-data';
 import { accountChannelNames } from '@heliograph/delivery';
-import { adminAccountView, type AdminAccountView } from '../accounts/account-record.ts';
+import { adminAccountView, type AdminAccountView, languages } from '../accounts/accounts.views.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import type { AccountChange, AccountFilter } from '../accounts/accounts.service.ts';
-import { languages } from '../accounts/account.schema.ts';
 import { findAccount, accountOptions, newUsername } from './account-option.ts';
-import { text, wholeNumber, UsageError, type Command, type CommandResult } from './command.ts';
+import { text, wholeNumber, UsageError, type Command, type CommandResult, time } from './command.ts';
 import type { CliContext } from './context.ts';
-import { time } from './format.ts';
 
 const columns = ['id', 'username', 'status', 'quota', 'language', ...accountChannelNames, 'created'];
 const row = ({ id, username, status, deviceQuota, language, channels, createdAt }: AdminAccountView) => [

@@ -1,5 +1,5 @@
 import type { Account, AccountRole } from '../accounts/account.entity.ts';
-import { normalizedUsername, usernamePattern } from '../accounts/username.ts';
+import { normalizedUsername, usernamePattern } from '../accounts/accounts.requests.ts';
 import { text, UsageError, type CommandOption, type OptionValues } from './command.ts';
 import type { CliContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AccountOutbox } from '../accounts/account-outbox.ts';
+import { AccountOutbox } from '../accounts/account-record.ts';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuditStore } from '../audit/audit-store.ts';

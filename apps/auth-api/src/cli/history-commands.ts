@@ -1,6 +1,5 @@
-import type { ErasureView } from '../erasures/erasure.ts';
-import { text, wholeNumber, UsageError, type Command, type CommandResult, type OptionValues } from './command.ts';
-import { time } from './format.ts';
+import type { ErasureView } from '../erasures/erasures.views.ts';
+import { text, wholeNumber, UsageError, type Command, type CommandResult, type OptionValues, time } from './command.ts';
 
 function erasureResult(erasure: ErasureView): CommandResult {
   const { id, status, pending, goneAt } = erasure;

@@ -1,4 +1,4 @@
-import { adminAccountView } from '../accounts/account-record.ts';
+import { adminAccountView } from '../accounts/accounts.views.ts';
 import { findAccount, accountOptions } from './account-option.ts';
 import { text, wholeNumber, type Command, type OptionValues } from './command.ts';
 

@@ -1,7 +1,6 @@
-import { operatorView } from '../operators/operator.schema.ts';
+import { operatorView } from '../operators/operators.views.ts';
 import { findAccount, accountOptions, newUsername } from './account-option.ts';
-import { text, type Command } from './command.ts';
-import { time } from './format.ts';
+import { text, type Command, time } from './command.ts';
 
 const createOperator: Command = {
   name: 'create-operator',

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/control-plane';
-import { ApiError, newRequestId } from '@heliograph/service';
+import { ApiError, newRequestId, FromEnvironment } from '@heliograph/service';
+import { IsString } from 'class-validator';
 import { accountCommands } from './account-commands.ts';
 import {
   commandUsage,
@@ -11,17 +12,14 @@ import {
   type Command,
   type CommandResult,
   type OptionValues,
+  format,
 } from './command.ts';
 import type { CliContext } from './context.ts';
 import { historyCommands } from './history-commands.ts';
 import { kafkaSettings } from './kafka-settings-command.ts';
-import { masterKey } from './master-key-command.ts';
-import { migrate } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
-import { format } from './format.ts';
-import { republish } from './republish-command.ts';
 import { seed } from './seed-command.ts';
-import { programCommands } from './service-programs.ts';
+import { masterKey, migrate, republish, programCommands } from './service-commands.ts';
 import { signingKeys } from './signing-keys-command.ts';
 
 export const commands: readonly Command[] = [
@@ -36,14 +34,14 @@ export const commands: readonly Command[] = [
   seed,
 ];
 
-export const usage = `Usage: admin <command> [options]   (needs DATABASE_URL, but for ${programCommands.map(({ name }) => name).join(', ')})
+const usage = `Usage: admin <command> [options]   (needs DATABASE_URL, but for ${programCommands.map(({ name }) => name).join(', ')})
 
 ${[...commands, ...programCommands].map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
 
 Every command has --help, and --json for JSON output. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is unavailable,
 78 wrong configuration.`;
 
-export interface CommandOutput {
+interface CommandOutput {
   output: string;
   exitCode: number;
 }
@@ -55,7 +53,7 @@ export function helpFor([name, ...args]: readonly string[]): string | undefined 
   return command && args.includes('--help') ? commandUsage(command) : undefined;
 }
 
-export interface Call {
+interface Call {
   command: Command;
   options: OptionValues;
 }
@@ -117,4 +115,14 @@ async function audit(
     ...reported({ accountId, error }),
   };
   await database.transaction((manager) => addAuditRecord(manager, record));
+}
+
+export class AdminConfiguration {
+  @FromEnvironment('DATABASE_URL', {
+    description: 'Connection URL of PostgreSQL. The service owns the schema `auth`.',
+    secret: true,
+    example: 'postgres://heliograph:…@localhost:5432/heliograph',
+  })
+  @IsString()
+  databaseUrl!: string;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { CliContext } from './context.ts';
-import { format } from './format.ts';
+import { format } from './command.ts';
 import { signingKeys } from './signing-keys-command.ts';
 
 describe('rotate-signing-keys', () => {

@@ -1,9 +1,51 @@
-import { Module } from '@nestjs/common';
-import { PersistenceModule } from '@heliograph/persistence';
+import { IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
+import { type PersistenceOptions, PersistenceModule } from '@heliograph/persistence';
 import { Readiness } from '@heliograph/service';
+import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
-import { persistenceOptions } from './persistence-options.ts';
+import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
+import { Session } from '../login/session.entity.ts';
+import { MqttCredential, RevokedMqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
+import { PortalSession } from '../portal-sessions/portal-session.entity.ts';
+import { Accounts1763700000001, AccountKafkaSettings1763700000002 } from './migrations/accounts.ts';
+import {
+  ApiKeys1764100000001,
+  PortalSessions1764100000002,
+  RevokedPortalSessions1764500000001,
+} from './migrations/api-keys-and-portal-sessions.ts';
+import { Operations1763730500001 } from './migrations/operations.ts';
+import {
+  RevokedMqttCredentials1763700000003,
+  RevokedMqttCredentialOwners1763800000001,
+} from './migrations/revoked-mqtt-credentials.ts';
+import { CookieSessions1764100000003, EndedSessions1764700000001 } from './migrations/sessions.ts';
+
+export const SCHEMA = 'auth';
+
+export function persistenceOptions(url: string): PersistenceOptions {
+  return {
+    url,
+    schema: SCHEMA,
+    entities: [Account, Session, ApiKey, PortalSession, KafkaCredential, MqttCredential, RevokedMqttCredential],
+    migrations: [
+      Accounts1763700000001,
+      AccountKafkaSettings1763700000002,
+      RevokedMqttCredentials1763700000003,
+      Operations1763730500001,
+      RevokedMqttCredentialOwners1763800000001,
+      ApiKeys1764100000001,
+      PortalSessions1764100000002,
+      CookieSessions1764100000003,
+      RevokedPortalSessions1764500000001,
+      EndedSessions1764700000001,
+      IdempotencyKeys1764800000000,
+    ],
+    applicationName: 'auth-api',
+  };
+}
 
 /** Imported once: TypeORM's `DataSource` is global, and closed after everything else. */
 @Module({

@@ -3,7 +3,7 @@ import { createControlView, isRecordFault, type ControlView, type KafkaConnectio
 import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { allParts } from './erasure.ts';
+import { allParts } from './erasures.views.ts';
 
 const RETRY_MS = 2_000;
 

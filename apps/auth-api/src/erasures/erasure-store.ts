@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErasedItem } from '@heliograph/messaging';
 import { ApiError, decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { allParts, type ErasurePartView, type ErasureView } from './erasure.ts';
+import { allParts, type ErasurePartView, type ErasureView } from './erasures.views.ts';
 
 interface Row {
   id: string;

@@ -9,8 +9,7 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { erasureSchema } from './erasure.schema.ts';
-import type { ErasureView } from './erasure.ts';
+import { erasureSchema, type ErasureView } from './erasures.views.ts';
 import { ErasureStore } from './erasure-store.ts';
 
 @Operations({

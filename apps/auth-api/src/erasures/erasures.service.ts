@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import { allChannelsOff } from '../accounts/channel-flags.ts';
-import { normalizedUsername } from '../accounts/username.ts';
-import { AccountOutbox } from '../accounts/account-outbox.ts';
-import { endSessions } from '../login/end-sessions.ts';
-import type { ErasureView } from './erasure.ts';
+import { allChannelsOff } from '../accounts/account.entity.ts';
+import { normalizedUsername } from '../accounts/accounts.requests.ts';
+import { AccountOutbox } from '../accounts/account-record.ts';
+import { endSessions } from '../tokens/revocations.ts';
+import type { ErasureView } from './erasures.views.ts';
 import { ErasureStore } from './erasure-store.ts';
 
 /** Not an argon2 hash, so no password matches. */

@@ -6,9 +6,9 @@ import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuditStore } from '../audit/audit-store.ts';
-import { SCHEMA } from '../database/persistence-options.ts';
-import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
-import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
+import { SCHEMA } from '../database/database.module.ts';
+import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
+import { allParts, otherParts, OWN_PART, sharedTopics } from './erasures.views.ts';
 
 const INTERVAL_MS = 2_000;
 const OFFSET_RETENTION_SECONDS = 8 * 86_400;

@@ -1,9 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { CurrentAccount, notFound, Operation, Operations, pageSchema, text, type Page } from '@heliograph/service';
-import { CreateCredentialBody } from '../channels/credential.dto.ts';
-import { credentialLimit } from '../channels/credential-limit.ts';
-import { createdKafkaCredentialSchema, kafkaCredentialSchema } from './kafka-credential.schema.ts';
-import { KafkaCredentialsService, type KafkaCredentialView } from './kafka-credentials.service.ts';
+import { CreateCredentialBody, credentialLimit } from '../channels/channel-credentials.ts';
+import {
+  createdKafkaCredentialSchema,
+  kafkaCredentialSchema,
+  type KafkaCredentialView,
+} from './kafka-credentials.views.ts';
+import { KafkaCredentialsService } from './kafka-credentials.service.ts';
 
 @Operations({
   tag: 'Kafka credentials',

@@ -10,28 +10,13 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import { refuseOverLimit } from '../channels/credential-limit.ts';
+import { refuseOverLimit } from '../channels/channel-credentials.ts';
 import { AuthConfiguration } from '../configuration.ts';
-import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
-import { brokerUnavailable } from './broker-unavailable.ts';
+import { ACCOUNT_PROVISIONER, brokerUnavailable } from '../kafka/kafka.module.ts';
 import { KafkaCredential } from './kafka-credential.entity.ts';
+import type { KafkaCredentialView } from './kafka-credentials.views.ts';
 
 const HOUR_MS = 3_600_000;
-
-export interface KafkaCredentialView {
-  id: string;
-  label: string | null;
-  /** Bootstrap servers, comma-separated. */
-  bootstrap: string;
-  securityProtocol: 'SASL_SSL';
-  mechanism: 'SCRAM-SHA-512';
-  username: string;
-  topics: string[];
-  /** The prefix of consumer group ids. */
-  groupPrefix: string;
-  /** Unix seconds. */
-  createdAt: number;
-}
 
 @Injectable()
 export class KafkaCredentialsService {

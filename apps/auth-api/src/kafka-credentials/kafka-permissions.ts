@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AccountProvisioner } from '@heliograph/messaging';
 import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { ACCOUNT_PROVISIONER } from '../kafka/account-provisioner.ts';
+import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
 
 const INTERVAL_MS = 2_000;
 

@@ -1,8 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { MAX_GROUPS } from '@heliograph/kafka';
 import { CurrentAccount, Operation, Operations } from '@heliograph/service';
-import { kafkaGroupsSchema } from './kafka-group.schema.ts';
-import type { KafkaGroupsView } from './kafka-group-view.ts';
+import { kafkaGroupsSchema, type KafkaGroupsView } from './kafka-groups.views.ts';
 import { KafkaGroupsService } from './kafka-groups.service.ts';
 
 @Operations({

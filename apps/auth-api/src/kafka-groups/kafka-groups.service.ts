@@ -2,9 +2,9 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountGroups } from '@heliograph/messaging';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { brokerUnavailable } from '../kafka-credentials/broker-unavailable.ts';
+import { brokerUnavailable } from '../kafka/kafka.module.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
-import { kafkaGroupsView, type KafkaGroupsView } from './kafka-group-view.ts';
+import { kafkaGroupsView, type KafkaGroupsView } from './kafka-groups.views.ts';
 import { RecentReadings } from './recent-readings.ts';
 
 /** One reading of an account in this time, by each replica. */

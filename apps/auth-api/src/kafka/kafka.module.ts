@@ -1,9 +1,20 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { OutboxPublisher } from '@heliograph/control-plane';
-import { kafkaConnection } from '@heliograph/kafka';
+import { kafkaConnection, type KafkaConnection } from '@heliograph/kafka';
 import type { AccountProvisioner } from '@heliograph/messaging';
-import { KAFKA_CONNECTION, KafkaConfiguration } from '@heliograph/service';
-import { ACCOUNT_PROVISIONER, accountProvisioner } from './account-provisioner.ts';
+import { KAFKA_CONNECTION, KafkaConfiguration, ApiError } from '@heliograph/service';
+import { createAccountProvisioner } from '@heliograph/strimzi';
+import { Global, Inject, Module, type OnApplicationShutdown, type FactoryProvider } from '@nestjs/common';
+import { AuthConfiguration } from '../configuration.ts';
+
+/** Injection token of what makes the Kafka users and topics of accounts: by Kafka's protocol, or by Strimzi. */
+export const ACCOUNT_PROVISIONER = Symbol('account provisioner');
+
+const accountProvisioner: FactoryProvider<AccountProvisioner> = {
+  provide: ACCOUNT_PROVISIONER,
+  inject: [AuthConfiguration, KAFKA_CONNECTION],
+  useFactory: ({ provisioning }: AuthConfiguration, connection: KafkaConnection) =>
+    createAccountProvisioner(provisioning, connection),
+};
 
 /**
  * The clients of Kafka that features share. Global because nearly every feature needs the connection, and so that the clients are closed after all
@@ -28,4 +39,12 @@ export class KafkaModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.provisioner.close();
   }
+}
+
+/** @throws ApiError 503 `unavailable`, with the error as its cause */
+export function brokerUnavailable(error: unknown): never {
+  throw new ApiError(503, 'unavailable', 'The Kafka broker cannot be reached at the moment.', {
+    retryAfterSeconds: 10,
+    cause: error,
+  });
 }

@@ -1,5 +1,5 @@
+import { ApiError, errorAnswer } from '@heliograph/service';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
 import type { FastifyRequest } from 'fastify';
 import { AuthConfiguration } from '../configuration.ts';
 
@@ -18,3 +18,16 @@ export class LoginPrefixGuard implements CanActivate {
     return true;
   }
 }
+
+/** The operations below the login prefix. */
+export const loginGroup = {
+  tag: 'Login',
+  description: 'Login, refresh and logout: exchanges user name and password, or an API key, for tokens.',
+};
+
+export const tooManyAttempts = errorAnswer(
+  429,
+  'too_many_attempts',
+  'Too many failed logins from this address, or of this user name from this address.',
+  { retryAfter: true },
+);

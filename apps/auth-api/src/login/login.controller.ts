@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nest
 import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginMetrics } from './login-metrics.ts';
-import { loginGroup, tokenSchema, tooManyAttempts } from './token.schema.ts';
-import { LoginPrefixGuard } from './login-prefix.guard.ts';
-import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';
+import { loginGroup, tooManyAttempts, LoginPrefixGuard } from './login-prefix.guard.ts';
+import { tokenSchema, type TokenAnswer } from './login.views.ts';
+import { LoginBody, RefreshBody } from './login.requests.ts';
 import { LoginService } from './login.service.ts';
 import { SessionCookie } from './session-cookie.ts';
 

@@ -4,10 +4,10 @@ import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
-import { normalizedUsername } from '../accounts/username.ts';
+import { normalizedUsername } from '../accounts/accounts.requests.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import type { IssuedTokens } from './login.dto.ts';
+import type { IssuedTokens } from './login.views.ts';
 import { sessionNameOf, SessionsService } from './sessions.service.ts';
 
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthConfiguration } from '../configuration.ts';
-import type { IssuedTokens, TokenAnswer } from './login.dto.ts';
+import type { IssuedTokens, TokenAnswer } from './login.views.ts';
 
 /** A page of another origin cannot send this header: the gateway's answers to preflights never allow it. */
 export const SESSION_HEADER = 'x-heliograph-session';

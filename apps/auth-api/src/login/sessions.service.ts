@@ -7,8 +7,7 @@ import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
-import { endSessions } from './end-sessions.ts';
-import { sessionName, withEnded } from './ended-sessions.ts';
+import { endSessions, sessionName, withEnded } from '../tokens/revocations.ts';
 import { Session } from './session.entity.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -10,10 +10,15 @@ import {
   type AccessToken,
   type Page,
 } from '@heliograph/service';
-import { CreateMqttCredentialBody, TokenLifetimeBody } from '../channels/credential.dto.ts';
-import { credentialLimit } from '../channels/credential-limit.ts';
-import { createdMqttCredentialSchema, mqttCredentialSchema, mqttTokenSchema } from './mqtt-credential.schema.ts';
-import { MqttCredentialsService, type MqttCredentialView, type MqttToken } from './mqtt-credentials.service.ts';
+import { CreateMqttCredentialBody, TokenLifetimeBody, credentialLimit } from '../channels/channel-credentials.ts';
+import {
+  createdMqttCredentialSchema,
+  mqttCredentialSchema,
+  mqttTokenSchema,
+  type MqttCredentialView,
+  type MqttToken,
+} from './mqtt-credentials.views.ts';
+import { MqttCredentialsService } from './mqtt-credentials.service.ts';
 
 const missing = notFound('The credential');
 const endsWithCaller =

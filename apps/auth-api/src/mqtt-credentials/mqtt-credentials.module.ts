@@ -3,11 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsModule } from '../accounts/accounts.module.ts';
 import { TokensModule } from '../tokens/tokens.module.ts';
-import { MqttCredential } from './mqtt-credential.entity.ts';
+import { MqttCredential, RevokedMqttCredential } from './mqtt-credential.entity.ts';
 import { MqttCredentialsController } from './mqtt-credentials.controller.ts';
 import { MqttCredentialsService } from './mqtt-credentials.service.ts';
 import { MqttDenylist } from './mqtt-denylist.ts';
-import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
 import { ServiceTokenController } from './service-token.controller.ts';
 
 @Module({

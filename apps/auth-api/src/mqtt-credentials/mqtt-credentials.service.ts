@@ -6,33 +6,14 @@ import { ApiError, isRevoked, type AccessToken, secondsOf, randomBase32 } from '
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import { refuseOverLimit } from '../channels/credential-limit.ts';
+import { refuseOverLimit } from '../channels/channel-credentials.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
-import { MqttCredential } from './mqtt-credential.entity.ts';
+import { MqttCredential, RevokedMqttCredential } from './mqtt-credential.entity.ts';
 import { MqttDenylist } from './mqtt-denylist.ts';
-import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
 import { rememberMqttToken } from './token-sessions.ts';
-
-export interface MqttCredentialView {
-  id: string;
-  label: string | null;
-  url: string;
-  username: string;
-  /** The prefix of client ids. */
-  clientIdPrefix: string;
-  topicFilters: string[];
-  /** Unix seconds. */
-  createdAt: number;
-}
-
-export interface MqttToken {
-  /** The password of the MQTT connection. */
-  token: string;
-  /** Unix seconds; the connection ends then. */
-  expiresAt: number;
-}
+import type { MqttCredentialView, MqttToken } from './mqtt-credentials.views.ts';
 
 /** The queue of an account without a quota, which still gets events. */
 const MIN_QUEUE_MESSAGES = 1_000;

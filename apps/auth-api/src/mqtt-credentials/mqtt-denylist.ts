@@ -5,9 +5,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, Repository } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
-import { MAX_NAMES, writeDenylist, type Denylist } from './denylist-file.ts';
-import { sharedDenylist, type RevokedCredential } from './denylist-shares.ts';
-import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
+import { MAX_NAMES, writeDenylist, type Denylist, sharedDenylist, type RevokedCredential } from './denylist-file.ts';
+import { RevokedMqttCredential } from './mqtt-credential.entity.ts';
 
 /** The file has which credentials and sessions ended, and which accounts were suspended, after this at the latest. The broker looks once a second. */
 const REFRESH_MS = 3_000;

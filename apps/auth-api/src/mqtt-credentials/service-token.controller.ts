@@ -4,8 +4,7 @@ import { DISPATCHER, dispatcherClaims } from '@heliograph/mqtt-access';
 import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
-import { serviceTokenSchema } from './mqtt-credential.schema.ts';
-import type { MqttToken } from './mqtt-credentials.service.ts';
+import { serviceTokenSchema, type MqttToken } from './mqtt-credentials.views.ts';
 
 const DAY_SECONDS = 24 * 3600;
 

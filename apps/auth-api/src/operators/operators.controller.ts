@@ -1,4 +1,3 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   errorAnswer,
   notFound,
@@ -9,12 +8,23 @@ import {
   pageSchema,
   text,
   type Page,
+  Described,
 } from '@heliograph/service';
-import { oneTimePasswordSchema, type OneTimePassword } from '../accounts/account.schema.ts';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { anyCaseUsername, IsNewUsername } from '../accounts/accounts.requests.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
-import { CreateOperatorBody } from './operator.dto.ts';
-import { newOperatorSchema, operatorSchema, operatorView, type OperatorView } from './operator.schema.ts';
+import { oneTimePasswordSchema, type OneTimePassword } from '../accounts/accounts.views.ts';
 import { OperatorsService } from './operators.service.ts';
+import { newOperatorSchema, operatorSchema, operatorView, type OperatorView } from './operators.views.ts';
+
+class CreateOperatorBody {
+  @Described('User name of the new account. Upper case is converted to lower case.', {
+    pattern: anyCaseUsername,
+    examples: ['ops-anna'],
+  })
+  @IsNewUsername()
+  username!: string;
+}
 
 const missing = notFound('The operator');
 

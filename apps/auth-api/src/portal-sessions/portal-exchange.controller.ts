@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
-import { loginGroup } from '../login/token.schema.ts';
-import { LoginPrefixGuard } from '../login/login-prefix.guard.ts';
-import { MAX_EXCHANGES, PortalExchange } from './portal-exchange.ts';
-import { PortalExchangeBody, type PortalTokenAnswer } from './portal-session.dto.ts';
-import { portalTokenSchema } from './portal-session.schema.ts';
+import { loginGroup, LoginPrefixGuard } from '../login/login-prefix.guard.ts';
+import { MAX_EXCHANGES } from './portal-session.entity.ts';
+import { PortalExchange } from './portal-exchange.ts';
+import { PortalExchangeBody } from './portal-sessions.requests.ts';
+import { type PortalTokenAnswer, portalTokenSchema } from './portal-sessions.views.ts';
 
 @Operations(loginGroup)
 @Controller(':prefix')

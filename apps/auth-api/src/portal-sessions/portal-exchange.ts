@@ -3,14 +3,9 @@ import { ApiError, isOpaqueSecret, noteForAudit, opaqueSecretHash } from '@helio
 import { DataSource } from 'typeorm';
 import { ExchangeFailures } from '../api-keys/exchange-failures.ts';
 import { TokenIssuer, type PortalGrant } from '../tokens/token-issuer.ts';
-import type { PortalTokenAnswer } from './portal-session.dto.ts';
+import type { PortalTokenAnswer } from './portal-sessions.views.ts';
 import { PORTAL_TOKEN_PREFIX } from './portal-sessions.service.ts';
-
-/**
- * A page keeps its access token in memory and loses it when a person reloads the page, whose URL has the portal token still; so once is too few. More
- * than a person reloads is a token that somebody has shared.
- */
-export const MAX_EXCHANGES = 10;
+import { MAX_EXCHANGES } from './portal-session.entity.ts';
 
 type Row = PortalGrant & { origin: string | null };
 

@@ -34,3 +34,9 @@ export class PortalSession {
   @Column({ name: 'expires_at', type: 'timestamptz' })
   expiresAt!: Date;
 }
+
+/**
+ * A page keeps its access token in memory and loses it when a person reloads the page, whose URL has the portal token still; so once is too few. More
+ * than a person reloads is a token that somebody has shared.
+ */
+export const MAX_EXCHANGES = 10;

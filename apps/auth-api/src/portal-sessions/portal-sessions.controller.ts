@@ -12,9 +12,8 @@ import {
   type AccessToken,
   type Page,
 } from '@heliograph/service';
-import { CreatePortalSessionBody } from './portal-session.dto.ts';
-import type { PortalSessionView } from './portal-session-view.ts';
-import { createdPortalSessionSchema, portalSessionSchema } from './portal-session.schema.ts';
+import { CreatePortalSessionBody } from './portal-sessions.requests.ts';
+import { type PortalSessionView, createdPortalSessionSchema, portalSessionSchema } from './portal-sessions.views.ts';
 import { MAX_SESSIONS, PortalSessionsService, type CreatedPortalSession } from './portal-sessions.service.ts';
 
 @Operations({

@@ -19,12 +19,11 @@ import { DataSource, LessThan, Repository, type EntityManager } from 'typeorm';
 import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
-import { stillRevoked } from '../api-keys/revoked-keys.ts';
+import { stillRevoked, endPortalSession, withRevokedPortal } from '../tokens/revocations.ts';
 import { endMqttTokens } from '../mqtt-credentials/token-sessions.ts';
-import type { CreatePortalSessionBody } from './portal-session.dto.ts';
-import { portalSessionView, type PortalSessionView } from './portal-session-view.ts';
+import type { CreatePortalSessionBody } from './portal-sessions.requests.ts';
+import { portalSessionView, type PortalSessionView } from './portal-sessions.views.ts';
 import { PortalSession } from './portal-session.entity.ts';
-import { endPortalSession, withRevokedPortal } from './revoked-portals.ts';
 
 /** Differs from that of API keys: a portal token is exchanged, never sent in `Authorization`. */
 export const PORTAL_TOKEN_PREFIX = 'hlp_';

@@ -1,20 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { inlineSchemaOf, listOf, Operation, Operations, Public, RawAnswer, schemaOf, text } from '@heliograph/service';
+import { inlineSchemaOf, listOf, Operation, Operations, Public, RawAnswer } from '@heliograph/service';
 import { SigningKeyFile } from './signing-keys.ts';
-
-const keySchema = schemaOf<Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>>(
-  'PublicKey',
-  'A public key (RFC 7517).',
-  {
-    kty: text('Key type (JWK `kty`).', { const: 'EC' }),
-    crv: text('Elliptic curve (JWK `crv`).', { const: 'P-256' }),
-    x: text('First coordinate of the point.'),
-    y: text('Second coordinate of the point.'),
-    kid: text('Key id, as in the header of the tokens that it verifies.'),
-    alg: text('Signature algorithm (JWK `alg`).', { const: 'ES256' }),
-    use: text('Intended use of the key: signatures.', { const: 'sig' }),
-  },
-);
+import { keySchema } from './tokens.views.ts';
 
 @Operations({ tag: 'Keys', description: 'Public keys that verify access tokens.' })
 @Controller('.well-known')

@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
-import { statusesOf } from '../status-filter.ts';
-import { bounds } from '../time-range.ts';
-import { attemptOutcomes, type AccountAttemptsQuery } from './account-attempts.query.ts';
-import { position, viewOf, type AttemptRow, type AttemptView } from './attempt-log.ts';
-
-export type AccountAttemptView = AttemptView & { id: string; webhookId: string; webhookName: string | null };
+import { statusesOf, bounds } from '../list-filters.ts';
+import { attemptOutcomes, type AccountAttemptsQuery } from './attempts.requests.ts';
+import { position, viewOf, type AttemptRow } from './attempt-log.ts';
+import type { AccountAttemptView } from './attempts.views.ts';
 
 interface Row extends AttemptRow {
   logged_at: string;

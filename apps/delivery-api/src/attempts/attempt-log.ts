@@ -3,10 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
-import { bounds } from '../time-range.ts';
-
-/** `at` and `nextAttemptAt` are Unix seconds; the further members are those of the attempt event. */
-export type AttemptView = { type: string; at: number } & Readonly<Record<string, unknown>>;
+import { bounds } from '../list-filters.ts';
+import type { AttemptView } from './attempts.views.ts';
 
 export interface AttemptFilter {
   limit: number;

@@ -1,42 +1,11 @@
+import { CurrentAccount, notFound, Operation, Operations, text, type Page } from '@heliograph/service';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { CurrentAccount, Described, notFound, Operation, Operations, text, type Page } from '@heliograph/service';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { TimeRangeQuery } from '../time-range.ts';
 import { UsageQueries, type DayCount } from '../usage/usage-queries.ts';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
-import { attemptsSchema } from './attempt.schema.ts';
-import { AttemptLog, type AttemptView } from './attempt-log.ts';
-
-export class AttemptsQuery extends TimeRangeQuery {
-  @Described('Filters by type of the entry.')
-  @IsOptional()
-  @IsIn(['attempt', 'skipped', 'dead', 'state'])
-  type?: string;
-
-  @Described('Filters by outcome of the request.')
-  @IsOptional()
-  @IsIn(['delivered', 'failed'])
-  result?: string;
-
-  @Described('Filters by reason.', { examples: ['timeout'] })
-  @IsOptional()
-  @Matches(/^[a-z_]{1,64}$/)
-  reason?: string;
-
-  @Described('Filters by HTTP status of the answer.')
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(100)
-  @Max(599)
-  status?: number;
-
-  @Described('Filters by idempotency key of the record.')
-  @IsOptional()
-  @Matches(/^[\x20-\x7e]{1,512}$/)
-  idempotencyKey?: string;
-}
+import { AccountAttemptLog } from './account-attempt-log.ts';
+import { AttemptLog } from './attempt-log.ts';
+import { AttemptsQuery, AccountAttemptsQuery } from './attempts.requests.ts';
+import { attemptsSchema, type AttemptView, type AccountAttemptView, accountAttemptsSchema } from './attempts.views.ts';
 
 @Operations({
   tag: 'Webhook attempts',
@@ -68,5 +37,26 @@ export class AttemptsController {
     await this.webhooks.get(accountId, id);
     const page = await this.log.page(id, query);
     return { ...page, days: await this.usage.ofSubscription(id) };
+  }
+}
+
+@Operations({
+  tag: 'Webhook attempts',
+  description: 'Failed delivery attempts and changes of state of a webhook.',
+})
+@Controller('v1/attempts')
+export class AccountAttemptsController {
+  constructor(private readonly log: AccountAttemptLog) {}
+
+  @Operation({
+    id: 'listAttempts',
+    summary: 'List attempts of all webhooks, newest first',
+    description:
+      'Returns entries of the last 30 days that match all filters. Of deliveries that succeeded at the first attempt only a sample has entries.',
+    answer: accountAttemptsSchema,
+  })
+  @Get()
+  list(@CurrentAccount() accountId: string, @Query() query: AccountAttemptsQuery): Promise<Page<AccountAttemptView>> {
+    return this.log.page(accountId, query);
   }
 }

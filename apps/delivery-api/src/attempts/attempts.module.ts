@@ -3,10 +3,9 @@ import { HistoryModule } from '../history/history.module.ts';
 import { UsageModule } from '../usage/usage.module.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { AccountAttemptLog } from './account-attempt-log.ts';
-import { AccountAttemptsController } from './account-attempts.controller.ts';
+import { AccountAttemptsController, AttemptsController } from './attempts.controller.ts';
 import { AttemptLog } from './attempt-log.ts';
 import { AttemptProjection } from './attempt-projection.ts';
-import { AttemptsController } from './attempts.controller.ts';
 import { Retention } from './retention.ts';
 import { WebhookStates } from './webhook-states.ts';
 

@@ -1,13 +1,14 @@
 import { reported } from '@heliograph/base-data';
-import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
-import { healthAfter, isFailure } from './webhook-health.ts';
+import { webhookEvent, type WebhookEventKind } from '@heliograph/events';
+import { accountEventRecord } from '@heliograph/messaging';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { storableJson } from '@heliograph/projections';
+import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { publication } from '../webhooks/webhook-store.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
-import { webhookEventEntry } from './webhook-event-entry.ts';
+import { healthAfter, isFailure } from './webhook-health.ts';
 import { disabling, transitionOf, type Transition } from './webhook-transition.ts';
 
 /** Applies the dispatchers' observations to the state of webhooks; each change is reported to the account once, and a 410 to all dispatchers. */
@@ -137,4 +138,23 @@ async function change(
   await manager.save(webhook);
   const entries = events.map((event) => webhookEventEntry(webhook, event, cause));
   return published ? [...entries, await publication(manager, webhook)] : entries;
+}
+
+interface Cause {
+  /** Unix ms. */
+  at: number;
+  reason?: string;
+  status?: number;
+}
+
+/** Returns an operational event for the account's other subscriptions: `subject` excludes the webhook that it is about. */
+function webhookEventEntry(
+  { id, accountId }: Pick<Webhook, 'id' | 'accountId'>,
+  event: WebhookEventKind,
+  { at, reason, status }: Cause,
+): OutboxEntry {
+  const Datetime = Math.floor(at / 1000);
+  const why = reported({ reason, status });
+  const body = webhookEvent({ event, webhookId: id, Datetime, ...why });
+  return accountEventRecord({ accountId, vendor: 'webhook', subject: id }, body);
 }

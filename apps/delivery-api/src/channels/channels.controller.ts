@@ -3,9 +3,9 @@ import { accountChannelNames, isAccountChannel, type AccountChannelName } from '
 import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/service';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
-import { FilterBody } from '../webhooks/filter.dto.ts';
-import { channelParameter, channelSchema } from './channel.schema.ts';
-import { ChannelsService, type ChannelView } from './channels.service.ts';
+import { FilterBody } from '../webhooks/filter.requests.ts';
+import { channelParameter, channelSchema, type ChannelView } from './channels.views.ts';
+import { ChannelsService } from './channels.service.ts';
 
 export class ChannelBody {
   @IsObject()

@@ -5,19 +5,10 @@ import type { SubscriptionFilter } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
-
-import { channelEntry } from './channel-entry.ts';
+import { channelEntry } from '../subscription-topic.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
 import { secondsOf } from '@heliograph/service';
-
-export interface ChannelView {
-  channel: AccountChannelName;
-  /** True from the first credential of the channel on. */
-  enabled: boolean;
-  filter: SubscriptionFilter;
-  /** Unix seconds; null: never set, so everything is delivered. */
-  updatedAt: number | null;
-}
+import type { ChannelView } from './channels.views.ts';
 
 @Injectable()
 export class ChannelsService {

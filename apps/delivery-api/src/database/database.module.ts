@@ -1,9 +1,54 @@
-import { Module } from '@nestjs/common';
-import { PersistenceModule } from '@heliograph/persistence';
+import { ErasedAccounts1763730500000, IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
+import { type PersistenceOptions, PersistenceModule } from '@heliograph/persistence';
 import { Readiness } from '@heliograph/service';
+import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { persistenceOptions } from './persistence-options.ts';
+import { WebhookSecretRow } from '../webhooks/secrets/secret-sealer.ts';
+import { Webhook } from '../webhooks/webhook.entity.ts';
+import {
+  AttemptsOfAccounts1764200000001,
+  DeadLettersOfAccounts1764200000002,
+} from './migrations/attempts-and-dead-letters.ts';
+import { DroppedMessages1763800000002, ChannelsByCode1764600000001 } from './migrations/channels.ts';
+import { Delivery1763700000002 } from './migrations/delivery.ts';
+import { DeviceRecords1763730400001, RawPositions1764500000002 } from './migrations/device-records.ts';
+import { Operations1763720000001 } from './migrations/operations.ts';
+import {
+  ChannelReplays1763900000001,
+  WatchedReplays1764200000003,
+  ReplayedRecords1764900000001,
+} from './migrations/replays.ts';
+import { WebhookHealth1764000000001, HealthOverAccounts1764500000003 } from './migrations/webhook-health.ts';
+
+export const SCHEMA = 'delivery';
+
+export function persistenceOptions(url: string): PersistenceOptions {
+  return {
+    url,
+    schema: SCHEMA,
+    entities: [Webhook, WebhookSecretRow, ChannelSubscription],
+    migrations: [
+      Delivery1763700000002,
+      Operations1763720000001,
+      DeviceRecords1763730400001,
+      DroppedMessages1763800000002,
+      ChannelReplays1763900000001,
+      WebhookHealth1764000000001,
+      ErasedAccounts1763730500000,
+      AttemptsOfAccounts1764200000001,
+      DeadLettersOfAccounts1764200000002,
+      WatchedReplays1764200000003,
+      RawPositions1764500000002,
+      HealthOverAccounts1764500000003,
+      ChannelsByCode1764600000001,
+      IdempotencyKeys1764800000000,
+      ReplayedRecords1764900000001,
+    ],
+    applicationName: 'delivery-api',
+  };
+}
 
 /** Imported once: TypeORM's `DataSource` is global, and closed after everything else. */
 @Module({

@@ -1,10 +1,15 @@
 import { reported } from '@heliograph/base-data';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CurrentAccount, Operation, Operations, pageSchema, type Page } from '@heliograph/service';
-import { AccountDeadLettersQuery, RetryDeadLettersBody } from './account-dead-letters.dto.ts';
-import { AccountDeadLetters, type AccountDeadLetterView } from './account-dead-letters.ts';
-import { accountDeadLetterSchema, deadLettersRetrySchema } from './dead-letter.schema.ts';
-import { DeadLettersRetry, type DeadLettersRetryView } from './dead-letters-retry.ts';
+import { AccountDeadLettersQuery, RetryDeadLettersBody } from './dead-letters.requests.ts';
+import { AccountDeadLetters } from './account-dead-letters.ts';
+import {
+  type AccountDeadLetterView,
+  accountDeadLetterSchema,
+  deadLettersRetrySchema,
+  type DeadLettersRetryView,
+} from './dead-letters.views.ts';
+import { DeadLettersRetry } from './dead-letters-retry.ts';
 
 @Operations({
   tag: 'Dead letters',

@@ -2,13 +2,10 @@ import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../conditions.ts';
-import { millisecondPosition } from '../paging-position.ts';
-import { bounds } from '../time-range.ts';
+import { Conditions, millisecondPosition } from '../conditions.ts';
+import { bounds } from '../list-filters.ts';
 import { addFilter, STILL_DEAD, type DeadLetterFilter } from './dead-letter-filter.ts';
-import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
-
-export type AccountDeadLetterView = DeadLetterView & { webhookName: string | null };
+import { deadLetterView, type DeadLetterRow, type AccountDeadLetterView } from './dead-letters.views.ts';
 
 /** Selects dead letters of all webhooks of an account. */
 export interface AccountDeadLetterFilter extends DeadLetterFilter {

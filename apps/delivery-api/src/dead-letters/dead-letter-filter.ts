@@ -2,7 +2,7 @@ import { compileFilter } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, type SubscriptionFilter } from '@heliograph/messaging';
 import type { Conditions } from '../conditions.ts';
-import { statusesOf } from '../status-filter.ts';
+import { statusesOf } from '../list-filters.ts';
 
 /** Selects dead letters of a webhook; an absent member does not narrow. */
 export interface DeadLetterFilter extends SubscriptionFilter {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { millisecondPosition } from '../paging-position.ts';
-import { bounds } from '../time-range.ts';
+import { millisecondPosition } from '../conditions.ts';
+import { bounds } from '../list-filters.ts';
 import { STILL_DEAD } from './dead-letter-filter.ts';
-import type { DeadLetterRow } from './dead-letter-view.ts';
+import type { DeadLetterRow } from './dead-letters.views.ts';
 
 export interface WebhookDeadLetterFilter {
   from?: number;

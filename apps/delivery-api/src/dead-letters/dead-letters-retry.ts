@@ -2,10 +2,11 @@ import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ReplayRunner } from '../replays/replay-runner.ts';
 import { ReplayStore } from '../replays/replay-store.ts';
-import { MAX_AGE_MS } from '../replays/replay-range.ts';
-import { replayView, type ReplayView } from '../replays/replay-view.ts';
+import { MAX_AGE_MS } from '../replays/replay-ranges.ts';
+import { replayView } from '../replays/replays.views.ts';
 import type { DeadLetterFilter } from './dead-letter-filter.ts';
 import { AccountDeadLetters, type AccountDeadLetterFilter, type DeadLetterCount } from './account-dead-letters.ts';
+import type { DeadLettersRetryView } from './dead-letters.views.ts';
 
 export interface SkippedWebhook {
   webhookId: string;
@@ -14,14 +15,6 @@ export interface SkippedWebhook {
   matched: number;
   /** The replay that is running; null for another reason. */
   replayId: string | null;
-}
-
-export interface DeadLettersRetryView {
-  /** The number of dead letters that the replays redeliver. */
-  taken: number;
-  /** One for each webhook with dead letters that match. */
-  replays: ReplayView[];
-  skipped: SkippedWebhook[];
 }
 
 /** Retries all dead letters of an account that match a filter, by a replay for each webhook. */

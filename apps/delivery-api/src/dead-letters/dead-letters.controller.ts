@@ -1,7 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   CurrentAccount,
-  Described,
   errorAnswer,
   notFound,
   Operation,
@@ -10,26 +9,12 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { IsOptional, Matches } from 'class-validator';
 import { ReplaysService } from '../replays/replays.service.ts';
-import { replayErrors, replaySchema } from '../replays/replay.schema.ts';
-import type { ReplayView } from '../replays/replay-view.ts';
-import { webhookNotActive } from '../webhooks/webhook.schema.ts';
-import { TimeRangeQuery } from '../time-range.ts';
-import type { DeadLetterView } from './dead-letter-view.ts';
-import { deadLetterSchema, deadLetterWithBodySchema } from './dead-letter.schema.ts';
+import { replayErrors, replaySchema, type ReplayView } from '../replays/replays.views.ts';
+import { webhookNotActive } from '../webhooks/webhooks.views.ts';
+import { type DeadLetterView, deadLetterSchema, deadLetterWithBodySchema } from './dead-letters.views.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
-import { RetriedFilter } from './account-dead-letters.dto.ts';
-
-export class DeadLettersQuery extends TimeRangeQuery {
-  @Described('Filters by the slug of the last failure.')
-  @IsOptional()
-  @Matches(/^[a-z_]{1,64}$/)
-  reason?: string;
-
-  @RetriedFilter()
-  retried?: boolean;
-}
+import { DeadLettersQuery } from './dead-letters.requests.ts';
 
 const missing = notFound('The webhook or the dead letter');
 

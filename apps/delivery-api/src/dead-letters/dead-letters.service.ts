@@ -1,12 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import type { IncomingRecord } from '@heliograph/kafka';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
+import { deliveryHeaderNames, topicNames } from '@heliograph/messaging';
 import { ApiError, pageOf, type Page } from '@heliograph/service';
-import { DeliveryProducer } from '../kafka/delivery-producer.ts';
+import { Injectable } from '@nestjs/common';
+import { DeliveryProducer } from '../kafka/kafka.module.ts';
 import { RetainedRecords } from '../kafka/retained-records.ts';
 import { requireActive, WebhookStore } from '../webhooks/webhook-store.ts';
-import { redelivery } from './redelivery.ts';
 import { DeadLetterStore, type WebhookDeadLetterFilter } from './dead-letter-store.ts';
-import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
+import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letters.views.ts';
 
 @Injectable()
 export class DeadLettersService {
@@ -59,4 +59,22 @@ export class DeadLettersService {
 function unavailable(cause: unknown): never {
   const options = { retryAfterSeconds: 10, cause };
   throw new ApiError(503, 'unavailable', 'Dead letters cannot be read or retried at the moment.', options);
+}
+
+/** Headers of previous attempts, which are removed. The headers of a batch stay, because it is one body. */
+const attemptHeaders: ReadonlySet<string> = new Set(
+  Object.values(deliveryHeaderNames).filter((name) => name !== deliveryHeaderNames.batchKeys),
+);
+
+/**
+ * Returns a record that delivers to a webhook again: the same bytes and key, with all attempts before it.
+ * @param replay id of the replay or dead letter it comes from
+ * @param now Unix ms
+ */
+export function redelivery(record: IncomingRecord, webhookId: string, replay: string, now: number): OutgoingRecord {
+  const headers = Object.fromEntries(Object.entries(record.headers).filter(([name]) => !attemptHeaders.has(name)));
+  headers[deliveryHeaderNames.webhookId] = webhookId;
+  headers[deliveryHeaderNames.firstSeenAt] = String(now);
+  headers[deliveryHeaderNames.replay] = replay;
+  return { topic: topicNames.webhookDeliveries, key: webhookId, value: record.value, headers };
 }

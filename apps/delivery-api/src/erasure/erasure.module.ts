@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountErasure, ERASURE_PART } from '@heliograph/control-plane';
 import { ControlModule } from '../control/control.module.ts';
 import { HistoryModule } from '../history/history.module.ts';
-import { DeliveryErasure } from './delivery-erasure.ts';
+import { DeliveryErasure } from './erasure.ts';
 
 @Module({
   imports: [ControlModule, HistoryModule],

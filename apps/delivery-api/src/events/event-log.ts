@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../conditions.ts';
-import { millisecondPosition } from '../paging-position.ts';
-import { bounds } from '../time-range.ts';
+import { Conditions, millisecondPosition } from '../conditions.ts';
+import { bounds } from '../list-filters.ts';
+import type { EventView } from './events.views.ts';
 
 export interface EventFilter {
   kind?: string;
@@ -14,20 +14,6 @@ export interface EventFilter {
   webhookId?: string;
   from?: number;
   to?: number;
-}
-
-/** An event that the account's channels received. */
-export interface EventView {
-  kind: string;
-  /** Unix seconds. */
-  at: number;
-  /** `webhook`, `mqtt` or `quota` for events about these. */
-  vendor: string;
-  plantId: string | null;
-  deviceId: string | null;
-  idempotencyKey: string;
-  /** The body, described by the JSON Schema of its kind. */
-  body: unknown;
 }
 
 interface Row extends Omit<EventView, 'at'> {

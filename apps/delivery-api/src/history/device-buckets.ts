@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { encodeCursor, type Page } from '@heliograph/service';
 import type { BucketField } from './bucket-fields.ts';
 import { DeviceRecords, positionOf, type RecordRange } from './device-records.ts';
-import { HistoryBucket, type HistoryBucketView, type SampledRecord } from './history-bucket.ts';
-import { unpackRecord } from './packed-record.ts';
-import { bucketTime, isSameBucket, type Resolution } from './resolution.ts';
+import { HistoryBucket, type SampledRecord, bucketTime, isSameBucket, type Resolution } from './history-bucket.ts';
+import type { HistoryBucketView } from './history.views.ts';
+import { unpackRecord } from './record-dictionary.ts';
 
 /** Unpacking and parsing a record takes some 50 µs of the API's thread: other calls are served between two chunks. */
 const CHUNK_RECORDS = 200;

@@ -3,7 +3,6 @@ import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
 import {
   ApiError,
   CurrentAccount,
-  Described,
   errorAnswer,
   LATEST_SECOND,
   notFound,
@@ -13,60 +12,23 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { TimeRangeQuery } from '../time-range.ts';
 import { bucketFields, defaultFields } from './bucket-fields.ts';
 import { DeviceBuckets, MAX_BUCKET_RECORDS } from './device-buckets.ts';
-import { deviceRecordSchema, historyBucketSchema, vendorAnswerSchema } from './history.schema.ts';
-import { DeviceRecords, type DeviceRecordView } from './device-records.ts';
-import type { HistoryBucketView } from './history-bucket.ts';
-import { resolutions, type Resolution } from './resolution.ts';
-import type { VendorAnswerView } from './vendor-answer.ts';
+import {
+  deviceRecordSchema,
+  vendorAnswerSchema,
+  type DeviceRecordView,
+  type HistoryBucketView,
+  type VendorAnswerView,
+  historyItemSchema,
+} from './history.views.ts';
+import { DeviceRecords, stringifyVerbatim } from './device-records.ts';
 import { READS_PER_ACCOUNT, VendorAnswers } from './vendor-answers.ts';
-import { stringifyVerbatim } from './verbatim-json.ts';
+import { HistoryQuery, AnswerQuery } from './history.requests.ts';
 
 const DAY_SECONDS = 86_400;
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-export class HistoryQuery extends TimeRangeQuery {
-  @Described('Sort order by sample time: `asc` is oldest first, `desc` newest first.')
-  @IsOptional()
-  @IsIn(['asc', 'desc'])
-  order: 'asc' | 'desc' = 'asc';
-
-  @Described(
-    'Summarizes the samples in intervals. `1d`: days in the zone of the plant; others begin at multiples of the interval in UTC. Absent: returns the records themselves.',
-  )
-  @IsOptional()
-  @IsIn(resolutions)
-  resolution?: Resolution;
-
-  @Described(
-    `With \`resolution\` only: names of measured BaseData members or \`State\`, separated by commas. Default: \`${defaultFields}\`.`,
-    { examples: [defaultFields] },
-  )
-  @IsOptional()
-  @MaxLength(1000)
-  @Matches(/^\w+(?:,\w+)*$/, { message: 'fields must be names of BaseData members, separated by commas' })
-  fields?: string;
-}
-
-export class AnswerQuery {
-  @Described('Sample time (`Datetime`) of the record, Unix seconds.')
-  @Transform(({ value }) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN))
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
-  time!: number;
-}
-
-const historyItemSchema = {
-  title: 'DeviceHistoryItem',
-  description: 'A record; with `resolution`, an interval.',
-  anyOf: [deviceRecordSchema, historyBucketSchema],
-};
 
 /** Other operations on devices are part of sync-api. */
 @Operations({

@@ -1,19 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import type { RecordPosition } from '@heliograph/kafka';
+import { randomUUID } from 'node:crypto';
 import { ApiError, decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
-import { unpackRecord } from './packed-record.ts';
+import type { DeviceRecordView, RawPositionView } from './history.views.ts';
 import { unpackRawPosition } from './raw-position.ts';
-import { VerbatimJson } from './verbatim-json.ts';
-
-/** A BaseData record as it was delivered. */
-export interface DeviceRecordView {
-  /** Unix seconds at which the service received it. */
-  receivedAt: number;
-  record: VerbatimJson;
-}
+import { unpackRecord } from './record-dictionary.ts';
 
 export interface RecordRange {
   /** Sample times, Unix seconds; `to` is not included. */
@@ -24,18 +17,11 @@ export interface RecordRange {
   cursor?: string;
 }
 
-export interface RawPositionView {
-  /** Unix seconds at which the service received the record. */
-  receivedAt: number;
-  /** The position of the vendor's answer; undefined: not known. */
-  rawPosition: RecordPosition | undefined;
-}
-
 /** The form of device ids; PostgreSQL might reject other text. */
 const deviceIds = /^[\w-]{1,64}$/;
 
 /** A stored record; its times are Unix seconds as text. */
-export interface RecordRow {
+interface RecordRow {
   at: string;
   received_at: string;
   packed: Buffer;
@@ -139,4 +125,23 @@ export function positionOf(cursor: string): number {
   const at = Number(decodeCursor(cursor, 1)[0]);
   if (Number.isSafeInteger(at)) return at;
   throw invalidCursor();
+}
+
+/** JSON that is sent as it was received, with its own number literals and order of members. */
+export class VerbatimJson {
+  constructor(readonly text: string) {}
+}
+
+/** Works as `JSON.stringify`, with the text of every `VerbatimJson` in its place. */
+export function stringifyVerbatim(value: unknown): string {
+  const texts: string[] = [];
+  // The mark is random, so that no other text can be taken for it.
+  const mark = randomUUID();
+  const json = JSON.stringify(value, (_, part: unknown) => {
+    if (!(part instanceof VerbatimJson)) return part;
+    texts.push(part.text);
+    return mark;
+  });
+  const [first, ...rest] = json.split(`"${mark}"`);
+  return first! + rest.map((part, i) => texts[i]! + part).join('');
 }

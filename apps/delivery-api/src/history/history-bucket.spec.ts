@@ -1,6 +1,5 @@
 import { bucketFields } from './bucket-fields.ts';
-import { HistoryBucket, type SampledRecord } from './history-bucket.ts';
-import { bucketTime, isSameBucket } from './resolution.ts';
+import { HistoryBucket, type SampledRecord, bucketTime, isSameBucket } from './history-bucket.ts';
 
 const at = Date.UTC(2026, 10, 21, 9, 17, 30) / 1000;
 const local = '2026-11-21 22:02:30'; // Chatham, GMT+13:45 in summer minus an hour

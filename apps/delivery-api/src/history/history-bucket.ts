@@ -1,22 +1,12 @@
 import { reported, roundHalfAway } from '@heliograph/base-data';
 import type { BucketField } from './bucket-fields.ts';
-import type { BucketTime, TimedRecord } from './resolution.ts';
+import type { HistoryBucketView } from './history.views.ts';
 
 /** Mean, minimum and maximum of the samples that have the member, in its own unit. */
 export interface Spread {
   mean: number;
   min: number;
   max: number;
-}
-
-export interface HistoryBucketView {
-  /** Unix seconds. */
-  from: number;
-  /** `YYYY-MM-DD` in the plant's zone; only of `1d`. */
-  day?: string;
-  samples: number;
-  /** A member that no sample has is absent. */
-  values: Readonly<Record<string, Spread | number | string>>;
 }
 
 /** A parsed BaseData record. */
@@ -91,3 +81,34 @@ export class HistoryBucket {
     return { mean: roundHalfAway(sum.sum / sum.count, decimals), min: sum.min, max: sum.max };
   }
 }
+
+const seconds = { '5m': 300, '15m': 900, '1h': 3_600 } as const;
+
+export const resolutions = ['5m', '15m', '1h', '1d'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** The part of a record that decides about its bucket. */
+interface TimedRecord {
+  /** Unix seconds. */
+  Datetime: number;
+  /** `YYYY-MM-DD HH:MM:SS` in the plant's zone at that time. */
+  currentDateTime: string;
+}
+
+interface BucketTime {
+  /** Unix seconds. */
+  from: number;
+  /** `YYYY-MM-DD` in the plant's zone; only of `1d`. */
+  day?: string;
+}
+
+/** Returns the bucket of a record: the plant's local day for `1d`, else a multiple of the resolution since 1970 (UTC). */
+export function bucketTime({ Datetime, currentDateTime }: TimedRecord, resolution: Resolution): BucketTime {
+  if (resolution !== '1d') return { from: Datetime - (Datetime % seconds[resolution]) };
+  const [hours = 0, minutes = 0, rest = 0] = currentDateTime.slice(11).split(':').map(Number);
+  return { from: Datetime - hours * 3_600 - minutes * 60 - rest, day: currentDateTime.slice(0, 10) };
+}
+
+/** Compares the days, where there are any: on the day of a clock change records of one day have two starts. */
+export const isSameBucket = (a: BucketTime, b: BucketTime): boolean =>
+  a.day === undefined ? a.from === b.from : a.day === b.day;

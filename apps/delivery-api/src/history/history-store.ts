@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErasedItem } from '@heliograph/messaging';
 import type { EntityManager } from 'typeorm';
 import { HistoryPartitions } from './history-partitions.ts';
-import { packRecord } from './packed-record.ts';
+import { packRecord } from './record-dictionary.ts';
 import type { ReceivedRecord } from './received-record.ts';
 import { packedOfRow, recordColumns, recordRows, type PackedRecord } from './record-columns.ts';
 

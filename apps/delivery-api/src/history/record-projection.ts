@@ -1,11 +1,28 @@
-import { Injectable } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/projections';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ErasedAccounts } from './erased-accounts.ts';
 import { HistoryStore } from './history-store.ts';
 import { readRecord, type ReceivedRecord } from './received-record.ts';
+
+/** Knows the accounts that are being erased or were erased since the start: their last records may still arrive. */
+@Injectable()
+export class ErasedAccounts {
+  readonly #ids = new Set<string>();
+
+  constructor(accounts: AccountView) {
+    accounts.onChange((id, account) => {
+      if (account?.status === 'deleted') this.#ids.add(id);
+      else if (account) this.#ids.delete(id);
+    });
+  }
+
+  has(accountId: string): boolean {
+    return this.#ids.has(accountId);
+  }
+}
 
 /** Writes `basedata` and its backfill topic to PostgreSQL. */
 @Injectable()

@@ -1,16 +1,7 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import { rawHeaderNames } from '@heliograph/messaging';
 import { decodeRawBody, decodeRawEnvelope, type RawEnvelope } from '@heliograph/vendor-contract';
-
-/** The vendor's answer that a record is from. The rest of its envelope (ids and settings of all devices asked for) stays inside. */
-export interface VendorAnswerView {
-  vendor: string;
-  /** Name of the adapter's call. */
-  call: string;
-  /** Unix seconds. */
-  fetchedAt: number;
-  body: string;
-}
+import type { VendorAnswerView } from './history.views.ts';
 
 export interface AnsweredRecord {
   accountId: string;

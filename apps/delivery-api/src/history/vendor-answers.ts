@@ -4,7 +4,8 @@ import { RangeReader, type IncomingRecord, type KafkaConnection, type RecordPosi
 import { ApiError, KAFKA_CONNECTION } from '@heliograph/service';
 import { DeviceRecords } from './device-records.ts';
 import { ReadSlots } from './read-slots.ts';
-import { vendorAnswer, type VendorAnswerView } from './vendor-answer.ts';
+import { vendorAnswer } from './vendor-answer.ts';
+import type { VendorAnswerView } from './history.views.ts';
 
 export const READS_PER_ACCOUNT = 2;
 const READS_PER_REPLICA = 8;

@@ -1,34 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../conditions.ts';
+import { Conditions, millisecondPosition } from '../conditions.ts';
 import { letterConditions, type AccountDeadLetterFilter } from '../dead-letters/account-dead-letters.ts';
-import { deadLetterView, type DeadLetterRow, type DeadLetterView } from '../dead-letters/dead-letter-view.ts';
-import { millisecondPosition } from '../paging-position.ts';
-import { bounds } from '../time-range.ts';
+import { deadLetterView, type DeadLetterRow } from '../dead-letters/dead-letters.views.ts';
+import { bounds } from '../list-filters.ts';
+import type { AdminDeadLetterView, ReasonCount } from './operator.views.ts';
 
 /** There may be millions of a reason; no more of them are counted. */
 export const MAX_COUNTED_OF_REASON = 10_000;
 const MAX_REASONS = 100;
 
-/**
- * A dead letter as an operator sees it: where it was sent and why it failed, but not what it was. The idempotency key is left out as well, because it
- * has the serial number.
- */
-export type AdminDeadLetterView = Omit<DeadLetterView, 'idempotencyKey' | 'serial' | 'deviceId' | 'plantId'> & {
-  accountId: string;
-  webhookName: string | null;
-};
-
 export interface AllDeadLettersFilter extends AccountDeadLetterFilter {
   /** Absent: all accounts. */
   accountId?: string;
-}
-
-export interface ReasonCount {
-  reason: string;
-  /** Up to `MAX_COUNTED_OF_REASON`. */
-  count: number;
 }
 
 type Row = DeadLetterRow & { account_id: string; webhook_name: string | null };

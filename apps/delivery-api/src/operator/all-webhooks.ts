@@ -5,30 +5,11 @@ import { webhookHealths, type WebhookHealth } from '../attempts/webhook-health.t
 import { Conditions } from '../conditions.ts';
 import { STILL_DEAD } from '../dead-letters/dead-letter-filter.ts';
 import type { StoredError, WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts';
-import { nextAttemptAt } from '../webhooks/webhook-view.ts';
+import { nextAttemptAt } from '../webhooks/webhooks.views.ts';
+import type { AdminWebhookView } from './operator.views.ts';
 
 /** A webhook may have millions of dead letters; no more of them are counted. */
 export const MAX_COUNTED = 1000;
-
-/** A webhook as an operator sees it: nothing that may hold a secret, and nothing of the delivered records. Times are Unix seconds. */
-export interface AdminWebhookView {
-  id: string;
-  accountId: string;
-  name: string | null;
-  /** Of the URL only this: its path, query and user may be secrets. */
-  host: string;
-  status: WebhookStatus;
-  health: WebhookHealth;
-  disabledReason: string | null;
-  failingSince: number | null;
-  lastDeliveredAt: number | null;
-  /** Without the answer of the endpoint and the record's key, which has its serial number. */
-  lastError: Omit<WebhookError, 'answer' | 'idempotencyKey'> | null;
-  nextAttemptAt: number | null;
-  /** Up to `MAX_COUNTED`. */
-  deadLetters: number;
-  createdAt: number;
-}
 
 export interface AllWebhooksFilter {
   /** Absent: any health. */

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AdminDeadLettersController } from './admin-dead-letters.controller.ts';
-import { AdminWebhooksController } from './admin-webhooks.controller.ts';
+import { AdminDeadLettersController, AdminWebhooksController } from './operator.controllers.ts';
 import { AllDeadLetters } from './all-dead-letters.ts';
 import { AllWebhooks } from './all-webhooks.ts';
 

@@ -1,4 +1,4 @@
-import type { ReplayBacklog } from './replay-backlog.ts';
+import type { ReplayBacklog } from './pace.ts';
 
 export interface PartitionProgress {
   /** The offset of the next record. */

@@ -1,10 +1,6 @@
-import { accountChannelNames, type AccountChannelName } from '@heliograph/delivery';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   CurrentAccount,
-  Described,
-  IsUnixSeconds,
-  MayBeAbsent,
   notFound,
   Operation,
   Operations,
@@ -13,35 +9,9 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { Type } from 'class-transformer';
-import { IsIn, IsObject, ValidateNested } from 'class-validator';
-import { FilterBody } from '../webhooks/filter.dto.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
-import { channelReplayErrors, channelReplaySchema, REPLAYS_TAG } from './replay.schema.ts';
-import type { ChannelReplayView } from './replay-view.ts';
-
-export class ChannelReplayBody {
-  @Described("Channel to which the records are redelivered: the account's Kafka topics or its MQTT topics.")
-  @IsIn(accountChannelNames)
-  channel!: AccountChannelName;
-
-  @Described(
-    'Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or write time is in the range.',
-  )
-  @IsUnixSeconds()
-  from!: number;
-
-  @Described('End of the time range, exclusive; Unix seconds. Default: now.')
-  @MayBeAbsent()
-  @IsUnixSeconds()
-  to?: number;
-
-  @MayBeAbsent()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => FilterBody)
-  filter?: FilterBody;
-}
+import { channelReplayErrors, channelReplaySchema, REPLAYS_TAG, type ChannelReplayView } from './replays.views.ts';
+import { ChannelReplayBody } from './replays.requests.ts';
 
 const missing = notFound('The replay');
 

@@ -3,11 +3,10 @@ import { AccountView } from '@heliograph/control-plane';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError, type Page } from '@heliograph/service';
-import { replayPage } from './replay-page.ts';
-import { rangeOf } from './replay-range.ts';
+import { replayPage, channelReplayView, type ChannelReplayView } from './replays.views.ts';
+import { rangeOf } from './replay-ranges.ts';
 import { ReplayRunner } from './replay-runner.ts';
 import { ReplayStore } from './replay-store.ts';
-import { channelReplayView, type ChannelReplayView } from './replay-view.ts';
 
 export interface ChannelReplayRequest {
   channel: AccountChannelName;

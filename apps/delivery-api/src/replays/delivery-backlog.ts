@@ -1,11 +1,40 @@
-import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { channels, type AccountChannelName } from '@heliograph/delivery';
-import { createKafkaAdmin, type KafkaAdmin, type KafkaConnection } from '@heliograph/kafka';
+import {
+  createKafkaAdmin,
+  type KafkaAdmin,
+  type KafkaConnection,
+  createControlView,
+  type ControlView,
+} from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
-import { KAFKA_CONNECTION } from '@heliograph/service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
-import { KafkaBehind } from './kafka-behind.ts';
-import type { ReplayBacklog } from './replay-backlog.ts';
+import type { ReplayBacklog } from './pace.ts';
+
+/** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (docs/decisions/kafka-accounts.md). */
+@Injectable()
+export class KafkaBehind implements OnModuleInit, BeforeApplicationShutdown {
+  readonly #view: ControlView<{ accountId?: string }>;
+
+  constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
+    this.#view = createControlView(connection, topicNames.stateKafkaBehind, { logger });
+  }
+
+  /** Does not wait for the view, because only replays need it. */
+  onModuleInit(): void {
+    void this.#view.start();
+  }
+
+  has(accountId: string): boolean {
+    for (const mark of this.#view.values()) if (mark.accountId === accountId) return true;
+    return false;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#view.close();
+  }
+}
 
 /** Reads how many records of `delivery.replays` wait for delivery, from the offsets that the dispatchers have committed. */
 @Injectable()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { OffsetRange } from '@heliograph/kafka';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ReplayRow } from './replay-view.ts';
+import type { ReplayRow } from './replays.views.ts';
 
 /** Longer than any step of a replay in progress: after it another replica takes over from a dead one. */
 const LEASE_SECONDS = 20;

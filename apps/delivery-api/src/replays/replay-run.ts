@@ -3,13 +3,12 @@ import type { IncomingRecord, OffsetRange } from '@heliograph/kafka';
 import type { EntityManager } from 'typeorm';
 import { markRetried } from '../dead-letters/dead-letter-store.ts';
 import { readDeadLetter } from '../dead-letters/dead-letter.ts';
-import type { DeliveryProducer } from '../kafka/delivery-producer.ts';
+import type { DeliveryProducer } from '../kafka/kafka.module.ts';
 import type { RetainedRecords } from '../kafka/retained-records.ts';
-import type { Pace } from './pace.ts';
+import type { Pace, ReplayTarget } from './pace.ts';
 import type { ReplayProgress } from './replay-progress.ts';
 import type { ReplayRanges } from './replay-ranges.ts';
-import type { ReplayTarget } from './replay-backlog.ts';
-import type { ReplayRow } from './replay-view.ts';
+import type { ReplayRow } from './replays.views.ts';
 
 export interface ReplayDependencies {
   progress: ReplayProgress;

@@ -1,16 +1,14 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LOGGER, type Logger } from '@heliograph/service';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { DeliveryProducer } from '../kafka/delivery-producer.ts';
+import { DeliveryProducer } from '../kafka/kafka.module.ts';
 import { RetainedRecords } from '../kafka/retained-records.ts';
-import { inactive, Interruption, slowDelivery, stopping, unreachable } from './interruption.ts';
-import { Pace } from './pace.ts';
+import { Pace, type ReplayTarget } from './pace.ts';
 import { ReplayLostError, ReplayProgress } from './replay-progress.ts';
 import { ReplayRanges } from './replay-ranges.ts';
 import { ReplayRun } from './replay-run.ts';
-import type { ReplayTarget } from './replay-backlog.ts';
 import { ReplayTargets } from './replay-targets.ts';
-import type { ReplayRow } from './replay-view.ts';
+import type { ReplayRow } from './replays.views.ts';
 
 const POLL_MS = 2_000;
 const STATUS_MS = 2_000;
@@ -113,3 +111,26 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
 function named({ id, account_id: accountId, webhook_id: webhook, channel }: ReplayRow): object {
   return { replay: id, accountId, ...(channel === null ? { webhook } : { channel }) };
 }
+
+/** Pauses a replay, which continues from its last step. */
+class Interruption extends Error {
+  override readonly name = 'Interruption';
+
+  constructor(
+    /** The error of the replay that the account gets. */
+    readonly publicMessage: string | null,
+    readonly resumeAfterSeconds: number,
+  ) {
+    super(publicMessage ?? 'the service stops');
+  }
+}
+
+const stopping = (): Interruption => new Interruption(null, 0);
+
+const inactive = (target: 'webhook' | 'channel'): Interruption =>
+  new Interruption(`the ${target} or the account is not active`, 5);
+
+/** The consumer or the dispatcher does not keep up: other replays run meanwhile. */
+const slowDelivery = (): Interruption => new Interruption('waiting for what is being delivered', 10);
+
+const unreachable = (): Interruption => new Interruption('Kafka or PostgreSQL is unavailable, retrying', 5);

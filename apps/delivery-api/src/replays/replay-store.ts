@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 import { lockWebhook, notActive } from '../webhooks/webhook-store.ts';
-import type { ReplayRow, ReplayScope } from './replay-view.ts';
+import type { ReplayRow, ReplayScope } from './replays.views.ts';
 
 interface NewReplay {
   accountId: string;

@@ -6,13 +6,13 @@ import { Repository } from 'typeorm';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, topicNames } from '@heliograph/messaging';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
-import { redelivery } from '../dead-letters/redelivery.ts';
+import { redelivery } from '../dead-letters/dead-letters.service.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { DeliveryBacklog } from './delivery-backlog.ts';
 import { ReplayedRecords } from './replayed-records.ts';
 import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
-import type { ReplayTarget } from './replay-backlog.ts';
-import type { ReplayRow } from './replay-view.ts';
+import type { ReplayTarget } from './pace.ts';
+import type { ReplayRow } from './replays.views.ts';
 
 /** Finds the target of a replay, with its current filters. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { AttemptEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ReplayBacklog } from './replay-backlog.ts';
+import type { ReplayBacklog } from './pace.ts';
 
 /** Longer than a record waits for its last attempt, or for its last deferral. */
 const LONGEST_WAIT = `interval '28 hours'`;

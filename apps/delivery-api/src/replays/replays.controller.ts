@@ -1,9 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   CurrentAccount,
-  Described,
-  IsUnixSeconds,
-  MayBeAbsent,
   notFound,
   Operation,
   Operations,
@@ -12,37 +9,9 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { Type } from 'class-transformer';
-import { IsIn, IsObject, ValidateNested } from 'class-validator';
-import { replayErrors, replaySchema, REPLAYS_TAG } from './replay.schema.ts';
-import { ReplayFilterBody } from './replay-filter.dto.ts';
+import { replayErrors, replaySchema, REPLAYS_TAG, type ReplayView } from './replays.views.ts';
+import { ReplayBody } from './replays.requests.ts';
 import { ReplaysService } from './replays.service.ts';
-import type { ReplayScope, ReplayView } from './replay-view.ts';
-
-export class ReplayBody {
-  @Described(
-    'Selection of records. `dead`: dead letters that were not retried. `all`: all records of the last 7 days that match the filter.',
-  )
-  @IsIn(['dead', 'all'])
-  scope!: ReplayScope;
-
-  @Described(
-    "Start of the time range, inclusive; Unix seconds. `dead` compares the time at which a record became a dead letter; `all` the record's own time (of the sample or event) and its write time.",
-  )
-  @IsUnixSeconds()
-  from!: number;
-
-  @Described('End of the time range, exclusive; Unix seconds. Default: now.')
-  @MayBeAbsent()
-  @IsUnixSeconds()
-  to?: number;
-
-  @MayBeAbsent()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ReplayFilterBody)
-  filter?: ReplayFilterBody;
-}
 
 const missing = notFound('The webhook or the replay');
 

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type Page } from '@heliograph/service';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
-import { replayPage } from './replay-page.ts';
-import { MAX_AGE_MS, rangeOf, type RequestedRange } from './replay-range.ts';
+import { replayPage, replayView, type ReplayView } from './replays.views.ts';
+import { MAX_AGE_MS, rangeOf, type RequestedRange } from './replay-ranges.ts';
 import { ReplayRunner } from './replay-runner.ts';
 import { ReplayStore, type NewWebhookReplay } from './replay-store.ts';
-import { replayView, type ReplayView } from './replay-view.ts';
 
 /** Manages replays to webhooks. */
 @Injectable()

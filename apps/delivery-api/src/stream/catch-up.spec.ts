@@ -3,7 +3,7 @@ import { headerNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { CatchUp } from './catch-up.ts';
 import { BufferBudget, OpenStream, type StreamCaller } from './open-stream.ts';
-import type { StreamFilter } from './stream-filter.ts';
+import type { StreamFilter } from './stream.requests.ts';
 import { positionKey, type StreamPosition } from './stream-position.ts';
 
 const topic = 'basedata';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AccessToken } from '@heliograph/service';
 import { EVENT_END, frame, idLine, retryLine } from './stream-frame.ts';
-import type { StreamFilter } from './stream-filter.ts';
+import type { StreamFilter } from './stream.requests.ts';
 
 /** Why the service ended a stream. */
 export const endReasons = [

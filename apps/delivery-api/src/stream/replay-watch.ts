@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { channelReplayView, replayView, type ReplayRow } from '../replays/replay-view.ts';
+import { channelReplayView, replayView, type ReplayRow } from '../replays/replays.views.ts';
 
 /** A replay that runs, or has ended a moment ago. */
 export interface WatchedReplay {

@@ -10,8 +10,7 @@ import {
   type AccessToken,
 } from '@heliograph/service';
 import type { FastifyRequest } from 'fastify';
-import { streamFilterOf } from './stream-filter.ts';
-import { StreamQuery } from './stream.query.ts';
+import { streamFilterOf, StreamQuery } from './stream.requests.ts';
 import { StreamsService } from './streams.service.ts';
 
 @Operations({ tag: 'Stream', description: 'Records, events and the progress of replays as they come.' })

@@ -8,7 +8,7 @@ import { CatchUp } from './catch-up.ts';
 import { JobReporter } from './job-reporter.ts';
 import { BufferBudget, OpenStream, type EndReason, type StreamCaller } from './open-stream.ts';
 import { ReplayWatch } from './replay-watch.ts';
-import type { StreamFilter } from './stream-filter.ts';
+import type { StreamFilter } from './stream.requests.ts';
 import { EVENT_END, frame, HEARTBEAT, idLine, retryLine } from './stream-frame.ts';
 import { decodePosition, encodePosition } from './stream-position.ts';
 import { StreamMetrics, type StreamRefusal } from './stream-metrics.ts';

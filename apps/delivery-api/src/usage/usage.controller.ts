@@ -4,8 +4,8 @@ import { overQuotaMessage, type QuotaUse } from '@heliograph/events';
 import { ApiError, CurrentAccount, Described, Operation, Operations, WithMessage } from '@heliograph/service';
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
-import { usageSchema } from './usage.schema.ts';
-import { channelTotals, UsageQueries, type ChannelCount, type ChannelDayCount } from './usage-queries.ts';
+import { usageSchema, type UsageView } from './usage.views.ts';
+import { channelTotals, UsageQueries } from './usage-queries.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 90;
@@ -23,13 +23,6 @@ export class UsageQuery {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
   to?: string;
-}
-
-export interface UsageView extends QuotaUse {
-  from: string;
-  to: string;
-  totals: ChannelCount[];
-  days: ChannelDayCount[];
 }
 
 @Operations({ tag: 'Usage', description: 'Device quota and delivery counts.' })

@@ -1,4 +1,4 @@
-import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
+import { WebhookSecretRow } from './secrets/secret-sealer.ts';
 import { subscriptionRecord } from './subscription-record.ts';
 import { Webhook } from './webhook.entity.ts';
 

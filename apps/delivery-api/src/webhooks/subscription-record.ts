@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import type { SubscriptionRecord, WebhookSecret } from '@heliograph/messaging';
-import type { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
+import type { WebhookSecretRow } from './secrets/secret-sealer.ts';
 import type { Webhook } from './webhook.entity.ts';
 
 /** Returns the record of `control.subscriptions` of a webhook, for the dispatchers. Expired secrets are left out. */

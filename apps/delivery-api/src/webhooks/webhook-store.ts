@@ -4,7 +4,7 @@ import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
-import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
+import { WebhookSecretRow } from './secrets/secret-sealer.ts';
 import { subscriptionRecord } from './subscription-record.ts';
 import { Webhook } from './webhook.entity.ts';
 

@@ -14,9 +14,15 @@ import {
   createdPosition,
 } from '@heliograph/service';
 import { TestEventsService } from './test-events.service.ts';
-import { webhookNotActive, createdWebhookSchema, testSchema, webhookSchema } from './webhook.schema.ts';
-import { webhookView, type WebhookView } from './webhook-view.ts';
-import { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
+import {
+  webhookNotActive,
+  createdWebhookSchema,
+  testSchema,
+  webhookSchema,
+  webhookView,
+  type WebhookView,
+} from './webhooks.views.ts';
+import { CreateWebhookBody, UpdateWebhookBody } from './webhooks.requests.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
 const missing = notFound('The webhook');

@@ -4,13 +4,12 @@ import { ApiError, randomBase32 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { healthy } from '../attempts/webhook-health.ts';
-import { WebhookSecretRow } from './secrets/webhook-secret.entity.ts';
-import { SecretSealer } from './secrets/secret-sealer.ts';
+import { WebhookSecretRow, SecretSealer } from './secrets/secret-sealer.ts';
 import { SealedSettings } from './sealed-settings.ts';
 import { isSameFilter, storedFilter } from './webhook-filter.ts';
 import { publish, WebhookStore } from './webhook-store.ts';
 import { WebhookTargetPolicy } from './webhook-target.policy.ts';
-import type { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
+import type { CreateWebhookBody, UpdateWebhookBody } from './webhooks.requests.ts';
 import { Webhook } from './webhook.entity.ts';
 
 /** The limit of contract §10. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mergeDocuments, type OpenApiDocument } from '@heliograph/service';
 import { committedDocument, lintOpenApi, textsOfDocument, unclearTexts } from '@heliograph/service/testing';
 import { upstreams } from '../proxy/routes.ts';
-import { about } from './about.ts';
+import { about } from './merged-document.ts';
 
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
 const documents = apis.map((name) => committedDocument(`openapi/${name}.json`) as OpenApiDocument);

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { Pool } from 'undici';
 
 /**
@@ -8,7 +9,7 @@ const KEEP_ALIVE_PROBE_MS = 5_000;
 /** Shorter than the 75 s of the services, so that no call is written to a connection that they are closing. */
 const IDLE_MS = 30_000;
 
-export interface ApiPoolOptions {
+interface ApiPoolOptions {
   connections: number;
   connectTimeoutMs: number;
   headersTimeoutMs: number;
@@ -26,4 +27,22 @@ export function apiPool(url: string, options: ApiPoolOptions): Pool {
     // The services announce their 75 s, which would count else.
     keepAliveMaxTimeout: IDLE_MS,
   });
+}
+
+/**
+ * Returns a readiness check: fails until the host names of all URLs have been resolved once. A gateway without name resolution can serve nothing, and takes
+ * no calls from replicas that can; later, a failure of DNS must not take all replicas out at once. The error names the hosts.
+ */
+export function resolvedOnce(
+  urls: readonly string[],
+  resolve: (host: string) => Promise<unknown> = lookup,
+): () => Promise<void> {
+  // An IPv6 address is in brackets.
+  const waiting = new Set(urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, '')));
+  return async () => {
+    const resolved = (host: string): Promise<unknown> => resolve(host).then(() => waiting.delete(host));
+    const outcomes = await Promise.allSettled(Array.from(waiting, resolved));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw new Error(`no address for ${[...waiting].join(', ')}`, { cause: failed.reason });
+  };
 }

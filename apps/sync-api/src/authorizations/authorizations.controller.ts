@@ -16,7 +16,7 @@ import {
 } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { vendorErrors, temporaryVendorErrors } from '../ingest/vendor-errors.ts';
-import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorization.schema.ts';
+import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorizations.views.ts';
 import { AuthorizationsService, type ConsentPage } from './authorizations.service.ts';
 import { callbackParameters } from './callback-parameters.ts';
 import { plainPage, pageHeaders, prefersJson, type PageContent } from '../pages/plain-page.ts';

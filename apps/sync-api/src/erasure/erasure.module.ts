@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountErasure, ERASURE_PART } from '@heliograph/control-plane';
 import { ControlModule } from '../control/control.module.ts';
-import { IngestErasure } from './ingest-erasure.ts';
+import { IngestErasure, SyncErasure } from './sync-erasure.ts';
 import { NormalizerErasure } from './normalizer-erasure.ts';
-import { SyncErasure } from './sync-erasure.ts';
 
 @Module({
   imports: [ControlModule],

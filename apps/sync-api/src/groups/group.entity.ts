@@ -25,3 +25,17 @@ export class Group {
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }
+
+/** The maximum number of groups of an account. */
+export const MAX_GROUPS = 1_000;
+
+/** The maximum number of groups of one plant, or of one device by itself: together with its plant's, a device is in no more than twice as many. */
+export const MAX_GROUPS_OF_MEMBER = 50;
+
+/** The maximum number of plants, and of devices, in one call. */
+export const MAX_MEMBERS_A_CALL = 10_000;
+
+/** Returns the compared form of a name: two groups of an account may not have names that look the same. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}

@@ -11,21 +11,11 @@ import {
   type Page,
 } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { sequenceOf } from '../inventory/sequence-cursor.ts';
-import { groupCounts } from './group-counts.ts';
-import { MAX_GROUPS, MAX_GROUPS_OF_MEMBER } from './group-limits.ts';
-import { groupView, type GroupView } from './group-view.ts';
-import { ChangeMembersBody, CreateGroupBody, GroupListQuery, UpdateGroupBody } from './group.dto.ts';
-import type { Group } from './group.entity.ts';
-import { groupSchema, membersSchema } from './group.schema.ts';
-import { GroupsService } from './groups.service.ts';
-import type { MemberResult } from './member-rule.ts';
-
-export interface MembersAnswer {
-  succeeded: number;
-  failed: number;
-  results: MemberResult[];
-}
+import { sequenceOf } from '../inventory/device-lists.ts';
+import { groupCounts, GroupsService } from './groups.service.ts';
+import { groupView, type GroupView, groupSchema, membersSchema, type MembersAnswer } from './groups.views.ts';
+import { MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type Group } from './group.entity.ts';
+import { ChangeMembersBody, CreateGroupBody, GroupListQuery, UpdateGroupBody } from './groups.requests.ts';
 
 const missing = notFound('The group');
 const nameTaken = errorAnswer(409, 'name_taken', 'Another group of the account has this name.');

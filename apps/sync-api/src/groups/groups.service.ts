@@ -1,17 +1,14 @@
+import { ApiError, randomBase32 } from '@heliograph/service';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
-import { newId } from '../identifiers.ts';
-import { containsPattern } from '../inventory/pattern.ts';
+import { containsPattern } from '../inventory/plain-text.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
-import { MAX_GROUPS } from './group-limits.ts';
 import { addMembers, memberIds, membershipsOf, publishMembers, removeMembers } from './group-members.ts';
-import { nameKey } from './group-name.ts';
-import type { ChangeMembersBody, CreateGroupBody, UpdateGroupBody } from './group.dto.ts';
-import { Group } from './group.entity.ts';
-import { decideMembers, type MemberKind, type MemberResult } from './member-rule.ts';
-import { refuseUnlessAll } from './refused-members.ts';
+import { MAX_GROUPS, nameKey, Group } from './group.entity.ts';
+import type { ChangeMembersBody, CreateGroupBody, UpdateGroupBody } from './groups.requests.ts';
+import type { GroupCounts } from './groups.views.ts';
+import { decideMembers, type MemberKind, type MemberResult, refuseUnlessAll } from './member-rule.ts';
 
 const kinds = { plant: 'plantIds', device: 'deviceIds' } as const satisfies Record<MemberKind, string>;
 
@@ -26,7 +23,7 @@ export class GroupsService {
 
   /** @throws ApiError 400, 403 `limit_reached`, 409 `name_taken` */
   create(accountId: string, { name, description, ...members }: CreateGroupBody): Promise<Group> {
-    const id = newId('grp');
+    const id = `grp_${randomBase32(12)}`;
     return this.quotas.change(accountId, async (manager) => {
       await checkRoom(manager, accountId);
       await checkName(manager, accountId, name);
@@ -142,4 +139,22 @@ async function replaceAll(
   );
   await addAll(manager, accountId, id, kind, requested);
   return [...before, ...requested];
+}
+
+const COUNT = `
+  SELECT g.id,
+    (SELECT count(*)::integer FROM group_plants m JOIN plants p ON p.id = m.plant_id
+     WHERE m.group_id = g.id AND p.status <> 'removed') AS plants,
+    (SELECT count(*)::integer FROM (
+       SELECT d.id FROM group_devices m JOIN devices d ON d.id = m.device_id
+       WHERE m.group_id = g.id AND d.status <> 'removed'
+       UNION
+       SELECT d.id FROM group_plants m JOIN devices d ON d.plant_id = m.plant_id
+       WHERE m.group_id = g.id AND d.status <> 'removed') AS members) AS devices
+  FROM unnest($1::text[]) AS g(id)`;
+
+/** Returns the counts by group id. */
+export async function groupCounts(manager: EntityManager, ids: readonly string[]): Promise<Map<string, GroupCounts>> {
+  const rows = await manager.query<(GroupCounts & { id: string })[]>(COUNT, [ids]);
+  return new Map(rows.map(({ id, plants, devices }) => [id, { plants, devices }]));
 }

@@ -21,8 +21,15 @@ import {
 } from 'rxjs';
 import { SyncConfiguration } from '../configuration.ts';
 import { InternalTopics } from '../kafka/internal-topics.ts';
-import { addReply, emptyInventory, type Inventory } from './inventory-pages.ts';
-import { isReply, refuseFailure, type ReplyKind, type ReplyOf } from './command-replies.ts';
+import {
+  addReply,
+  emptyInventory,
+  type Inventory,
+  isReply,
+  refuseFailure,
+  type ReplyKind,
+  type ReplyOf,
+} from './inventory-pages.ts';
 import { tracedCommand, type CommandHeaders } from './command-span.ts';
 import { unavailable, VendorFailure } from './vendor-failure.ts';
 

@@ -1,6 +1,5 @@
 import type { VendorCommandReply, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { refuseFailure } from './command-replies.ts';
-import { unavailable } from './vendor-failure.ts';
+import { unavailable, VendorFailure } from './vendor-failure.ts';
 
 /** Plants by the vendor's plant id and devices by serial number: a command that was delivered twice sends its pages twice. */
 export interface Inventory {
@@ -24,4 +23,16 @@ export function addReply(inventory: Inventory, reply: VendorCommandReply): Inven
 function rejectMissingPages({ plants, devices }: Inventory, sent: { plants?: number; devices?: number }): void {
   if (plants.size < (sent.plants ?? 0) || devices.size < (sent.devices ?? 0))
     throw unavailable('a part of the list was lost on the way to us');
+}
+
+export type ReplyKind = VendorCommandReply['kind'];
+export type ReplyOf<K extends ReplyKind> = Extract<VendorCommandReply, { kind: K }>;
+
+export function isReply<K extends ReplyKind>(reply: VendorCommandReply, kind: K): reply is ReplyOf<K> {
+  return reply.kind === kind;
+}
+
+/** @throws VendorFailure for `failed` */
+export function refuseFailure(reply: VendorCommandReply): void {
+  if (reply.kind === 'failed') throw new VendorFailure(reply.error);
 }

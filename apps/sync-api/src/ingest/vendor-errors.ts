@@ -1,4 +1,4 @@
-import { errorAnswer } from '@heliograph/service';
+import { errorAnswer, ApiError } from '@heliograph/service';
 
 /** Temporary errors. */
 export const temporaryVendorErrors = [
@@ -19,3 +19,16 @@ export const vendorErrors = [
   errorAnswer(422, 'vendor_permission_missing', 'The vendor does not grant the credentials the required permissions.'),
   ...temporaryVendorErrors,
 ];
+
+/** The error of operations that need valid credentials. */
+export const consentNeededAnswer = errorAnswer(
+  409,
+  'consent_needed',
+  "The owner's consent is missing; `details.next` names the call that requests it.",
+);
+
+export function consentNeededError(vendorAccountId: string): ApiError {
+  const next = `POST /v1/vendor-accounts/${vendorAccountId}/authorize`;
+  const message = `The owner's consent is missing. ${next} returns a link to the vendor's consent page.`;
+  return new ApiError(409, 'consent_needed', message, { details: { next } });
+}

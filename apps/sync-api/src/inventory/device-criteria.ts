@@ -2,8 +2,8 @@ import { reported } from '@heliograph/base-data';
 import type { SelectQueryBuilder } from 'typeorm';
 import { STATUS_OF_DEVICE, statusParameters, type CurrentStatus } from './current-status/current-status.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';
-import { containsPattern } from './pattern.ts';
-import type { DeviceListQuery } from './inventory.dto.ts';
+import { containsPattern } from './plain-text.ts';
+import type { DeviceListQuery } from './inventory.requests.ts';
 
 /** Selects devices of an account; absent members do not narrow. */
 export interface DeviceCriteria {

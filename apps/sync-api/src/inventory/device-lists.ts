@@ -1,13 +1,12 @@
+import { pageOf, type Page, decodeCursor, invalidCursor } from '@heliograph/service';
 import { Injectable } from '@nestjs/common';
-import { pageOf, type Page } from '@heliograph/service';
-import { latestView } from './latest/latest-view.ts';
 import { criteriaOf } from './device-criteria.ts';
 import { deviceOrder } from './device-order.ts';
 import type { Device } from './device.entity.ts';
 import { InventoryQueries } from './inventory-queries.ts';
-import type { DeviceListItem } from './inventory-views.ts';
-import type { DeviceListQuery } from './inventory.dto.ts';
-import { sequenceOf } from './sequence-cursor.ts';
+import type { DeviceListQuery } from './inventory.requests.ts';
+import type { DeviceListItem } from './inventory.views.ts';
+import { latestView } from './latest/latest.views.ts';
 import { SortedDevices } from './sorted-devices.ts';
 
 /** Answers the list of devices: in any order, with the newest samples on request. */
@@ -35,4 +34,12 @@ export class DeviceLists {
     const range = { limit: limit + 1, after: sequenceOf(cursor), withLatest: include === 'latest' };
     return pageOf(await this.inventory.devices(accountId, criteria, range), limit, ({ seq }) => [seq]);
   }
+}
+
+/** Returns the position in the order in which items were first seen. @throws ApiError 400 */
+export function sequenceOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const sequence = String(decodeCursor(cursor, 1)[0]);
+  if (/^\d{1,18}$/.test(sequence)) return sequence;
+  throw invalidCursor();
 }

@@ -9,20 +9,18 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { BulkDevices, type BulkAnswer } from './bulk/bulk-devices.ts';
+import { BulkDevices } from './bulk/bulk-devices.ts';
+import { type BulkAnswer, bulkSchema } from './bulk/bulk.views.ts';
 import { refusals } from './bulk/bulk-rule.ts';
-import { BulkDevicesBody } from './bulk/bulk.dto.ts';
-import { bulkSchema } from './bulk/bulk.schema.ts';
+import { BulkDevicesBody } from './bulk/bulk.requests.ts';
 import { criteriaOf } from './device-criteria.ts';
-import { DeviceLabels } from './device-labels.ts';
+import { DeviceLabels } from './settings.ts';
 import { DeviceLists } from './device-lists.ts';
 import { InventoryQueries } from './inventory-queries.ts';
-import type { DeviceDetail, DeviceListItem } from './inventory-views.ts';
-import { DeviceListQuery, DeviceTotalsQuery, UpdateDeviceBody } from './inventory.dto.ts';
-import { deviceListItemSchema, deviceSchema } from './inventory.schema.ts';
+import { type DeviceDetail, type DeviceListItem, deviceListItemSchema, deviceSchema } from './inventory.views.ts';
+import { DeviceListQuery, DeviceTotalsQuery, UpdateDeviceBody } from './inventory.requests.ts';
 import { DeviceTotals } from './totals/device-totals.ts';
-import type { TotalsView } from './totals/totals-view.ts';
-import { totalsSchema } from './totals/totals.schema.ts';
+import { type TotalsView, totalsSchema } from './totals/totals.views.ts';
 
 const monitorErrors = (['quota_exceeded', 'device_removed', 'monitored_elsewhere'] as const).map((slug) =>
   errorAnswer(refusals[slug].code, slug, refusals[slug].message),

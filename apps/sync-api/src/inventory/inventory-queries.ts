@@ -1,12 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, In, Not, Repository } from 'typeorm';
+import { DataSource, In, Not, Repository, type SelectQueryBuilder, type EntityManager } from 'typeorm';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
-import { LatestSample } from './latest/latest-sample.entity.ts';
 import { STATUS_OF_DEVICE, statusParameters } from './current-status/current-status.ts';
 import { deviceFilter, type DeviceCriteria } from './device-criteria.ts';
 import { Device } from './device.entity.ts';
+import type { PlantListQuery } from './inventory.requests.ts';
 import {
   deviceDetail,
   deviceView,
@@ -15,10 +15,9 @@ import {
   type DeviceDetail,
   type PlantView,
   type PlantWithDevices,
-} from './inventory-views.ts';
-import { monitoredAs } from './monitored-once.ts';
-import type { PlantListQuery } from './inventory.dto.ts';
-import { plantFilter } from './plant-filter.ts';
+} from './inventory.views.ts';
+import { LatestSample } from './latest/latest-sample.entity.ts';
+import { containsPattern } from './plain-text.ts';
 import { Plant } from './plant.entity.ts';
 
 const COMPUTED = `
@@ -123,4 +122,39 @@ export class InventoryQueries {
     const rows = await this.vendorAccountRows.findBy({ id: In([...new Set(vendorAccountIds)]) });
     return new Map(rows.map(({ id, timezone }) => [id, timezone]));
   }
+}
+
+/** Filters rows `p`. */
+function plantFilter(rows: SelectQueryBuilder<Plant>, query: PlantListQuery): SelectQueryBuilder<Plant> {
+  const { vendor, dataAccessUserId, groupId, status, text } = query;
+  if (vendor !== undefined) rows.andWhere('p.vendor = :vendor', { vendor });
+  if (dataAccessUserId !== undefined) rows.andWhere('p.vendor_account_id = :dataAccessUserId', { dataAccessUserId });
+  if (groupId !== undefined)
+    rows.andWhere('EXISTS (SELECT FROM group_plants m WHERE m.plant_id = p.id AND m.group_id = :groupId)', { groupId });
+  if (status !== undefined) rows.andWhere('p.status = :status', { status });
+  if (text !== undefined)
+    rows.andWhere('(p.name ILIKE :text OR p.vendor_plant_id ILIKE :text)', { text: containsPattern(text) });
+  return rows;
+}
+
+/** Selects the other device of the account under which the inverter of device `d` is monitored. */
+const OTHER_DEVICE = `
+  SELECT o.id FROM devices o WHERE o.monitored AND o.account_id = d.account_id AND o.vendor = d.vendor
+    AND o.inverter_sn = d.inverter_sn AND o.id <> d.id`;
+
+/** The columns of a device `d` that identify its inverter and the other device under which it is monitored. */
+export const INVERTER = `d.vendor || ':' || d.inverter_sn AS inverter, (${OTHER_DEVICE}) AS "monitoredAs"`;
+
+/** Returns, by id, the devices whose inverter is monitored under another vendor account of their account. */
+async function monitoredAs(
+  manager: Pick<EntityManager, 'query'>,
+  devices: readonly { id: string; monitored: boolean }[],
+): Promise<Map<string, string>> {
+  const ids = devices.filter(({ monitored }) => !monitored).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await manager.query<{ id: string; other: string | null }[]>(
+    `SELECT d.id, (${OTHER_DEVICE}) AS other FROM devices d WHERE d.id = ANY($1)`,
+    [ids],
+  );
+  return new Map(rows.flatMap(({ id, other }) => (other === null ? [] : [[id, other]])));
 }

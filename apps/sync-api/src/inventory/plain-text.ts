@@ -6,3 +6,16 @@ export const WITHOUT_NUL = /^[^\x00]*$/;
 
 /** The form of an id of this service. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The maximum number of labels of a device. */
+export const MAX_LABELS = 20;
+
+/** Sorts labels into the order in which they are stored and returned. */
+export function sortedLabels(labels: Iterable<string>): string[] {
+  return [...new Set(labels)].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** Returns a LIKE pattern for texts that contain the user's text literally. */
+export function containsPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}

@@ -10,11 +10,10 @@ import {
   type Page,
 } from '@heliograph/service';
 import { InventoryQueries } from './inventory-queries.ts';
-import type { PlantDetail, PlantListItem } from './inventory-views.ts';
-import { PlantPageQuery, UpdatePlantBody } from './inventory.dto.ts';
-import { plantDetailSchema, plantListItemSchema } from './inventory.schema.ts';
-import { PlantSettings } from './plant-settings.ts';
-import { sequenceOf } from './sequence-cursor.ts';
+import { type PlantDetail, type PlantListItem, plantDetailSchema, plantListItemSchema } from './inventory.views.ts';
+import { PlantPageQuery, UpdatePlantBody } from './inventory.requests.ts';
+import { PlantSettings } from './settings.ts';
+import { sequenceOf } from './device-lists.ts';
 import { DeviceTotals } from './totals/device-totals.ts';
 
 @Operations({

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
-import { overQuotaMessage, quotaMessage, type QuotaUse } from '@heliograph/events';
+import { overQuotaMessage, quotaMessage, type QuotaUse, quotaReached } from '@heliograph/events';
+import { accountEventRecord } from '@heliograph/messaging';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import { Counter, Registry } from '@heliograph/service';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountQueue } from './account-queue.ts';
 import { deviceEntries, WAITS_FOR_QUOTA } from './device-records.ts';
-import { quotaEventEntry } from './quota-event-entry.ts';
 import { fillQuota, type QuotaDevice } from './quota.ts';
 
 /** What a fill changed; the caller publishes it in the same transaction. */
@@ -123,5 +124,28 @@ export class QuotaService {
     }
     const [[raised]] = await manager.query<[{ at: string }[]]>(RAISE_OVER_QUOTA, [accountId]);
     return raised ? [quotaEventEntry(accountId, use, Number(raised.at))] : [];
+  }
+}
+
+/** Returns a record of `device-events`, which is of no device and no vendor account: its key is the account's id. @param at Unix seconds */
+function quotaEventEntry(accountId: string, use: QuotaUse, at: number): OutboxEntry {
+  return accountEventRecord({ accountId, vendor: 'quota', subject: accountId }, quotaReached(accountId, use, at));
+}
+
+@Injectable()
+export class QuotaMetrics {
+  readonly #refusals: Counter;
+
+  constructor(registry: Registry) {
+    this.#refusals = new Counter({
+      name: 'heliograph_quota_refusals_total',
+      help: 'Devices that were not monitored because all of the quota is in use.',
+      registers: [registry],
+    });
+  }
+
+  /** Counts the results of one call, device by device. */
+  count(results: readonly { error?: string }[]): void {
+    this.#refusals.inc(results.filter(({ error }) => error === 'quota_exceeded').length);
   }
 }

@@ -12,10 +12,9 @@ import {
   type Page,
 } from '@heliograph/service';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { sequenceOf } from '../inventory/sequence-cursor.ts';
+import { sequenceOf } from '../inventory/device-lists.ts';
 import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';
-import { syncJobSchema } from './sync-job.schema.ts';
-import { syncJobView, type SyncJobView } from './sync-job-view.ts';
+import { syncJobSchema, syncJobView, type SyncJobView } from './sync-jobs.views.ts';
 import { SyncJobs } from './sync-jobs.service.ts';
 
 export class SyncJobListQuery extends PageQuery {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
-import { newId } from '../identifiers.ts';
 import type { DiffCounts } from './inventory-diff.ts';
 import { SyncJob, type JobError, type SyncTrigger } from './sync-job.entity.ts';
 
@@ -181,7 +180,7 @@ export class SyncJobs {
   }
 
   async #insert(manager: EntityManager, { accountId, vendorAccountId, waits, trigger }: SyncRequest): Promise<SyncJob> {
-    const id = newId('job');
+    const id = `job_${randomBase32(12)}`;
     await manager.query(
       `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, trigger, credentials_version)
        SELECT $1, $2, id, 'running', $4, now() + make_interval(secs => $5), $6, $7, credentials_version

@@ -11,7 +11,7 @@ import { QuotaService } from '../inventory/quota.service.ts';
 import type { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { vendorCommand, VendorCredentials } from '../vendor-accounts/vendor-credentials.ts';
 import { countsOf, isEmpty } from './inventory-diff.ts';
-import { inventoryEventEntry } from './inventory-event-entry.ts';
+import { inventoryEventEntry } from './inventory-rows.ts';
 import { InventoryStore } from './inventory-store.ts';
 import type { JobError, SyncJob } from './sync-job.entity.ts';
 import { LEASE_SECONDS, SyncJobs, type SyncProgress } from './sync-jobs.service.ts';

@@ -13,12 +13,10 @@ import {
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
-import { vendorErrors } from '../ingest/vendor-errors.ts';
-import type { PlantWithDevices } from '../inventory/inventory-views.ts';
-import { plantWithDevicesSchema } from '../inventory/inventory.schema.ts';
+import { consentNeededAnswer, vendorErrors } from '../ingest/vendor-errors.ts';
+import { type PlantWithDevices, plantWithDevicesSchema } from '../inventory/inventory.views.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
-import { startedJobSchema } from './sync-job.schema.ts';
+import { startedJobSchema } from './sync-jobs.views.ts';
 import { SyncService } from './sync.service.ts';
 
 export class SyncQuery {

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
-import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { Injectable } from '@nestjs/common';
 import { SyncConfiguration } from '../configuration.ts';
 import { InventoryQueries } from '../inventory/inventory-queries.ts';
-import type { PlantWithDevices } from '../inventory/inventory-views.ts';
-import { VendorCatalog } from '../vendors/vendor-catalog.ts';
+import type { PlantWithDevices } from '../inventory/inventory.views.ts';
 import { VendorAccountsService } from '../vendor-accounts/vendor-accounts.service.ts';
+import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import type { SyncJob } from './sync-job.entity.ts';
 import { SyncJobs } from './sync-jobs.service.ts';
-import { syncPaceSeconds } from './sync-pace.ts';
 import { SyncRunner } from './sync-runner.ts';
 
 const POLL_MS = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-export interface SyncCall {
+interface SyncCall {
   accountId: string;
   vendorAccountId: string;
   /** The caller waits for the outcome. */
@@ -24,7 +24,7 @@ export interface SyncCall {
   maxAgeSeconds: number | undefined;
 }
 
-export interface SyncOutcome {
+interface SyncOutcome {
   plants: PlantWithDevices[];
   /** The end of the earlier sync that is answered again; absent: this call was made for it, or waited for it. */
   reusedFrom?: Date;
@@ -98,4 +98,13 @@ function apiErrorOf({ error, finishedAt }: SyncJob): ApiError {
   const age = finishedAt ? Math.floor((Date.now() - finishedAt.getTime()) / 1000) : 0;
   const retryAfterSeconds = error.retryAfterSeconds && Math.max(1, error.retryAfterSeconds - Math.max(0, age));
   return new ApiError(status, slug, message, reported({ details, retryAfterSeconds }));
+}
+
+/**
+ * Returns the seconds between two syncs that a vendor's limits leave: the longest mean interval between two calls of one of its limits. Growatt's ten
+ * plant lists a day are one in 8640 s.
+ */
+export function syncPaceSeconds({ rateLimits }: Pick<VendorDeclaration, 'rateLimits'>): number {
+  const credential = rateLimits.filter(({ scope }) => scope === 'credential');
+  return Math.floor(Math.max(0, ...credential.map(({ perSeconds, limit }) => perSeconds / limit)));
 }

@@ -1,5 +1,5 @@
-import { newId } from '../identifiers.ts';
-import type { CreateVendorAccountBody } from './vendor-account.dto.ts';
+import type { CreateVendorAccountBody } from './vendor-accounts.requests.ts';
+import { randomBase32 } from '@heliograph/service';
 import { VendorAccount } from './vendor-account.entity.ts';
 
 type NewVendorAccountInput = Pick<CreateVendorAccountBody, 'vendor' | 'name' | 'timezone'>;
@@ -11,7 +11,7 @@ export function newVendorAccount(
   { vendor, name, timezone }: NewVendorAccountInput,
 ): VendorAccount {
   return Object.assign(new VendorAccount(), {
-    id: newId('va'),
+    id: `va_${randomBase32(12)}`,
     accountId,
     vendor,
     region,

@@ -1,8 +1,7 @@
 import { outbox } from '@heliograph/persistence';
 import { rewrapSecret, type MasterKeyRing, type SealedItem, type SealedPlace } from '@heliograph/service';
 import type { DataSource } from 'typeorm';
-import { vendorAccountEntry } from './vendor-account-record.ts';
-import { VendorAccount } from './vendor-account.entity.ts';
+import { vendorAccountEntry, VendorAccount } from './vendor-account.entity.ts';
 
 const PAGE = 500;
 

@@ -1,6 +1,7 @@
-import type { GivenUpGapRecord, OpenGapRecord } from '@heliograph/messaging';
+import { reported } from '@heliograph/base-data';
+import { type GivenUpGapRecord, type OpenGapRecord, topicNames, type VendorAccountRecord } from '@heliograph/messaging';
+import type { OutboxEntry } from '@heliograph/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
 import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
 
 /** `awaiting_consent`: the credentials are valid only after the owner has consented at the vendor; the vendor is not called until then. */
@@ -83,4 +84,25 @@ export class VendorAccount {
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
+}
+
+/** Returns the record of a vendor account for ingest, which is empty while it waits for a consent. The row must have been read with its credentials. */
+export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
+  const { id, accountId, vendor, region, status, credentialsVersion, credentials, timezone } = row;
+  if (status === 'awaiting_consent') return vendorAccountTombstone(id);
+  const value: VendorAccountRecord = {
+    id,
+    accountId,
+    vendor,
+    region,
+    status,
+    credentialsVersion,
+    credentials,
+    ...reported({ timezone: timezone ?? undefined }),
+  };
+  return { topic: topicNames.controlVendorAccounts, key: id, value };
+}
+
+export function vendorAccountTombstone(id: string): OutboxEntry {
+  return { topic: topicNames.controlVendorAccounts, key: id, value: null };
 }

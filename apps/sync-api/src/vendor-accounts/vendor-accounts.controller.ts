@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { masterKeyGroup, MasterKeyUses } from '@heliograph/control-plane';
 import {
   CurrentAccount,
   errorAnswer,
@@ -14,14 +14,20 @@ import {
   WithMessage,
   type Page,
   createdPosition,
+  masterKeyStateSchema,
+  OperatorOnly,
+  type MasterKeyState,
 } from '@heliograph/service';
-import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
-import { vendorErrors } from '../ingest/vendor-errors.ts';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { consentNeededAnswer, vendorErrors } from '../ingest/vendor-errors.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
-import { vendorAccountView, type VendorAccountView } from './vendor-account-view.ts';
-import { vendorAccountSchema } from './vendor-account.schema.ts';
-import { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
+import {
+  CreateVendorAccountBody,
+  ReplaceCredentialsBody,
+  UpdateVendorAccountBody,
+} from './vendor-accounts.requests.ts';
 import { VendorAccountsService } from './vendor-accounts.service.ts';
+import { vendorAccountView, type VendorAccountView, vendorAccountSchema } from './vendor-accounts.views.ts';
 
 const missing = notFound('The vendor account');
 
@@ -155,5 +161,24 @@ export class VendorAccountsController {
   @Delete(':id')
   remove(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.vendorAccounts.remove(accountId, id);
+  }
+}
+
+@Operations(masterKeyGroup)
+@Controller('v1/admin/vendor-credentials')
+@OperatorOnly()
+export class MasterKeyController {
+  constructor(private readonly masterKeys: MasterKeyUses) {}
+
+  @Operation({
+    id: 'getMasterKeyOfVendorCredentials',
+    summary: 'Show under which master keys the credentials of vendor accounts are stored',
+    description:
+      "Counts vendor accounts, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
+    answer: masterKeyStateSchema,
+  })
+  @Get('master-key')
+  state(): Promise<MasterKeyState> {
+    return this.masterKeys.of('SELECT credentials FROM vendor_accounts');
   }
 }

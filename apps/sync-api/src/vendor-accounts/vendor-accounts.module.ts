@@ -3,10 +3,9 @@ import { MasterKeyUses } from '@heliograph/control-plane';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { VendorsModule } from '../vendors/vendors.module.ts';
-import { MasterKeyController } from './master-key.controller.ts';
+import { MasterKeyController, VendorAccountsController } from './vendor-accounts.controller.ts';
 import { RemovedAccountCleanup } from './removed-account-cleanup.ts';
 import { VendorAccount } from './vendor-account.entity.ts';
-import { VendorAccountsController } from './vendor-accounts.controller.ts';
 import { VendorAccountsService } from './vendor-accounts.service.ts';
 import { VendorCredentials } from './vendor-credentials.ts';
 

@@ -3,18 +3,25 @@ import { outbox } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
-import { consentNeededError } from '../authorizations/consent-errors.ts';
-import { withKeptConsent } from '../authorizations/kept-consent.ts';
+import { consentNeededError } from '../ingest/vendor-errors.ts';
+import { withKeptConsent, VendorCredentials, type Credentials } from './vendor-credentials.ts';
 import { deviceEntries, deviceTombstones } from '../inventory/device-records.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
-import { vendorAccountEntry, vendorAccountTombstone } from './vendor-account-record.ts';
-import type { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
-import { VendorAccount, type VendorAccountStatus } from './vendor-account.entity.ts';
+import {
+  vendorAccountEntry,
+  vendorAccountTombstone,
+  VendorAccount,
+  type VendorAccountStatus,
+} from './vendor-account.entity.ts';
+import type {
+  CreateVendorAccountBody,
+  ReplaceCredentialsBody,
+  UpdateVendorAccountBody,
+} from './vendor-accounts.requests.ts';
 import { newVendorAccount } from './new-vendor-account.ts';
 import { RemovedAccountCleanup } from './removed-account-cleanup.ts';
 import { refuseSameCredentials } from './same-credentials.ts';
-import { VendorCredentials, type Credentials } from './vendor-credentials.ts';
 
 /** The limit of contract §10. */
 const MAX_PER_ACCOUNT = 500;

@@ -1,5 +1,4 @@
 import { reported } from '@heliograph/base-data';
-import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   loadMasterKeys,
@@ -8,6 +7,8 @@ import {
   secretFingerprint,
   type MasterKeyRing,
 } from '@heliograph/service';
+import { consentNeeded, type ConsentDeclaration } from '@heliograph/vendor-contract';
+import { Injectable } from '@nestjs/common';
 import { SyncConfiguration } from '../configuration.ts';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
@@ -84,4 +85,18 @@ export class VendorCredentials {
 
 export function vendorCommand({ id, vendor, region, timezone, credentials }: VendorTarget) {
   return { vendor, vendorAccountId: id, region, credentials, ...reported({ timezone: timezone ?? undefined }) };
+}
+
+/**
+ * Returns new credentials with the members that an earlier consent filled in, if only those are missing: a client's secret can then be replaced
+ * without asking the owner again. Returns them unchanged if they need no consent or there was none.
+ */
+export function withKeptConsent(
+  consent: ConsentDeclaration | undefined,
+  stored: Credentials,
+  given: Credentials,
+): Credentials {
+  if (!consent || !consentNeeded(consent, given)) return given;
+  const kept = consent.fills.filter((member) => (given[member] ?? '').trim() === '' && stored[member] !== undefined);
+  return { ...given, ...Object.fromEntries(kept.map((member) => [member, stored[member]!])) };
 }

@@ -1,8 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import {
   decodeCursor,
-  inlineSchemaOf,
-  integer,
   notFound,
   Operation,
   Operations,
@@ -14,21 +12,19 @@ import {
   type Page,
 } from '@heliograph/service';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
-import { AffectedAccounts, type AffectedAccountView } from './affected-accounts.ts';
-import { AnnounceMaintenanceBody } from './maintenance.dto.ts';
-import { MaintenanceService } from './maintenance.service.ts';
-import { VendorHealthQueries, type MaintenanceView, type VendorStateView } from './vendor-health.queries.ts';
-import { maintenanceSchema, vendorStateSchema } from './vendor-health.schema.ts';
+import { AffectedAccounts } from './affected-cause.ts';
+import {
+  type AffectedAccountView,
+  type MaintenanceView,
+  type VendorStateView,
+  maintenanceSchema,
+  vendorStateSchema,
+  affectedSchema,
+} from './vendor-health.views.ts';
+import { AnnounceMaintenanceBody, MaintenanceService } from './maintenance.service.ts';
+import { VendorHealthQueries } from './vendor-health.queries.ts';
 
 const missing = { ...notFound(), description: 'The vendor does not exist.' };
-
-const affectedSchema = inlineSchemaOf<AffectedAccountView>({
-  accountId: text('Id of the account.'),
-  affectedVendorAccounts: integer('Number of its vendor accounts that are not polled as they should be.', {
-    minimum: 1,
-  }),
-  devicesWaiting: integer('Number of their monitored devices that wait for data.', { minimum: 0 }),
-});
 
 @Operations({
   tag: 'Vendor health',

@@ -1,9 +1,10 @@
+import { ApiError, Described, IsUnixSeconds } from '@heliograph/service';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
+import { WITHOUT_NUL } from '../inventory/plain-text.ts';
 import { HealthJudge } from './health-judge.ts';
-import type { AnnounceMaintenanceBody } from './maintenance.dto.ts';
-import type { MaintenanceView } from './vendor-health.queries.ts';
+import type { MaintenanceView } from './vendor-health.views.ts';
 
 const LONGEST_SECONDS = 30 * 86_400;
 
@@ -49,4 +50,23 @@ function faultOf(from: number, until: number): string | undefined {
   if (until <= from) return 'must be after from';
   if (until - from > LONGEST_SECONDS) return 'must be at most 30 days after from';
   return until <= Date.now() / 1000 ? 'must be in the future' : undefined;
+}
+
+export class AnnounceMaintenanceBody {
+  @Described('Start of the maintenance, Unix seconds; it may be in the past.', { examples: [1795257000] })
+  @IsUnixSeconds()
+  from!: number;
+
+  @Described('End of the maintenance, Unix seconds: in the future, at most 30 days after its start.', {
+    examples: [1795264200],
+  })
+  @IsUnixSeconds()
+  until!: number;
+
+  @Described('Explanation for the accounts; null: none.', { examples: ['Announced by the vendor for tonight.'] })
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  @Matches(WITHOUT_NUL, { message: 'message must not contain NUL' })
+  message?: string | null;
 }

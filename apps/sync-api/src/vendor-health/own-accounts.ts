@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { affectedCause, type AffectedCause, type PolledState } from './affected-cause.ts';
+import type { OwnAccountsView } from './vendor-health.views.ts';
 
 /** A vendor account that is not polled as it should be. */
 export interface AffectedVendorAccount {
@@ -12,18 +13,6 @@ export interface AffectedVendorAccount {
   devicesWaiting: number;
   openGaps: number;
   lastSuccessAt: number | null;
-}
-
-/** The caller's vendor accounts at one vendor. */
-export interface OwnAccountsView {
-  vendorAccounts: number;
-  affectedVendorAccounts: number;
-  devicesWaiting: number;
-  openGaps: number;
-  /** The last good poll of any of them, Unix seconds. */
-  lastSuccessAt: number | null;
-  /** The first hundred. */
-  affected: AffectedVendorAccount[];
 }
 
 interface Row extends PolledState {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
-import { VendorHealthQueries, type MaintenanceView, type VendorStateView } from './vendor-health.queries.ts';
+import { VendorHealthQueries } from './vendor-health.queries.ts';
+import type { MaintenanceView, VendorStateView } from './vendor-health.views.ts';
 
 /** What the public may know of a vendor. */
 export interface PublicVendorStatus {

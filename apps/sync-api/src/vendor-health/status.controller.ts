@@ -1,39 +1,10 @@
 import { reported } from '@heliograph/base-data';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import {
-  inlineSchemaOf,
-  listOf,
-  notFound,
-  nullable,
-  oneOf,
-  Operation,
-  Operations,
-  Public,
-  RawAnswer,
-  schemaOf,
-  successEnvelope,
-  text,
-  unixSeconds,
-} from '@heliograph/service';
+import { notFound, Operation, Operations, Public, RawAnswer, successEnvelope } from '@heliograph/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage, pageHeaders, prefersJson } from '../pages/plain-page.ts';
-import { StatusBoard, type PublicStatus, type PublicVendorStatus } from './status-board.ts';
-import { maintenanceSchema } from './vendor-health.schema.ts';
-
-const vendorStatus = inlineSchemaOf<PublicVendorStatus>({
-  vendor: text('Id of the vendor, as in `DataSources`.'),
-  name: text('Name to display.'),
-  state: oneOf(
-    ['operational', 'degraded', 'outage', 'maintenance', 'unknown'],
-    'State of the vendor, as in `GET /v1/vendors/{id}/health`.',
-  ),
-  since: nullable(unixSeconds('Start of the state; null if the vendor was never polled.')),
-  maintenance: nullable(maintenanceSchema),
-});
-
-const statusSchema = schemaOf<PublicStatus>('PublicStatus', "States of the vendors' clouds, without any account.", {
-  vendors: listOf(vendorStatus, 'All vendors.'),
-});
+import { StatusBoard, type PublicVendorStatus } from './status-board.ts';
+import { statusSchema } from './vendor-health.views.ts';
 
 @Operations({
   tag: 'Vendor health',

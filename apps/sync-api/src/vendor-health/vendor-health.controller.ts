@@ -4,7 +4,7 @@ import { vendorIds } from '@heliograph/vendors';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { OwnAccounts } from './own-accounts.ts';
 import { VendorHealthQueries } from './vendor-health.queries.ts';
-import { vendorHealthSchema, type VendorHealthView } from './vendor-health.schema.ts';
+import { vendorHealthSchema, type VendorHealthView } from './vendor-health.views.ts';
 
 @Operations({
   tag: 'Vendor health',

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { VendorsModule } from '../vendors/vendors.module.ts';
 import { AdminVendorsController } from './admin-vendors.controller.ts';
-import { AffectedAccounts } from './affected-accounts.ts';
+import { AffectedAccounts } from './affected-cause.ts';
 import { HealthJudge } from './health-judge.ts';
 import { HealthWatch } from './health-watch.ts';
 import { MaintenanceService } from './maintenance.service.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { healthMessage } from './health-message.ts';
-import type { HealthBasis, HealthCause, HealthState } from './health-of.ts';
+import { healthMessage } from './health-event-entry.ts';
+import type { VendorStateView } from './vendor-health.views.ts';
 
 /** The polls of a vendor in some time; shares are 0 to 1, null without a poll. */
 export interface PollShares {
@@ -11,27 +11,6 @@ export interface PollShares {
   freshness: number | null;
   /** The mean duration of a call, ms. */
   callMs: number | null;
-}
-
-export interface MaintenanceView {
-  from: number;
-  until: number;
-  message: string | null;
-}
-
-/** The health of a vendor's cloud, without anything of an account. */
-export interface VendorStateView {
-  vendor: string;
-  state: HealthState;
-  /** Unix seconds; null: it was never polled. */
-  since: number | null;
-  message: string;
-  basis: HealthBasis;
-  cause: HealthCause | null;
-  lastHour: PollShares;
-  lastDay: PollShares;
-  last30Days: PollShares;
-  maintenance: MaintenanceView | null;
 }
 
 type Span = 'lastHour' | 'lastDay' | 'last30Days';

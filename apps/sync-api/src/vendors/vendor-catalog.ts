@@ -3,7 +3,7 @@ import { ApiError } from '@heliograph/service';
 import { consentNeeded, type VendorDeclaration } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { CredentialsCheck } from './credentials-check.ts';
-import { vendorView, type VendorView } from './vendor-view.ts';
+import { vendorView, type VendorView } from './vendors.views.ts';
 
 interface CatalogEntry {
   declaration: VendorDeclaration;

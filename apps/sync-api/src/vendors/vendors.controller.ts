@@ -1,8 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { notFound, Operation, Operations, pageSchema, Public, text, type Page } from '@heliograph/service';
 import { VendorCatalog } from './vendor-catalog.ts';
-import type { VendorView } from './vendor-view.ts';
-import { vendorSchema } from './vendor.schema.ts';
+import { type VendorView, vendorSchema } from './vendors.views.ts';
 
 @Operations({
   tag: 'Vendors',

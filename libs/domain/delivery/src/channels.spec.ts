@@ -41,10 +41,10 @@ it('is the only list of the channels, but for the places that docs/change/extend
   const files = shipped.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !others.test(file));
   expect(files.length).toBeGreaterThan(300);
   expect(files.filter((file) => list.test(code(readFileSync(join(root, file), 'utf8')))).sort()).toEqual([
-    // Released, and undone by 1764600000001-channels-by-code, whose way back names them.
-    'apps/delivery-api/src/database/migrations/1763700000002-delivery.ts',
-    'apps/delivery-api/src/database/migrations/1763900000001-channel-replays.ts',
-    'apps/delivery-api/src/database/migrations/1764600000001-channels-by-code.ts',
+    // Released, and undone by ChannelsByCode1764600000001, whose way back names them.
+    'apps/delivery-api/src/database/migrations/channels.ts',
+    'apps/delivery-api/src/database/migrations/delivery.ts',
+    'apps/delivery-api/src/database/migrations/replays.ts',
     // The two brokers that it is connected to, not the channels.
     'apps/mqtt-dispatcher/src/mqtt-dispatcher.worker.ts',
     // Written by `npm run docs`.

@@ -2,7 +2,7 @@ import { rewrapSecret, type MasterKeyRing, type SealedItem, type SealedPlace } f
 import type { DataSource, EntityManager } from 'typeorm';
 import { publish } from '../webhook-store.ts';
 import { Webhook } from '../webhook.entity.ts';
-import { WebhookSecretRow } from './webhook-secret.entity.ts';
+import { WebhookSecretRow } from './secret-sealer.ts';
 
 const PAGE = 200;
 

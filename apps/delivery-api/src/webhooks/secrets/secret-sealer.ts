@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { generateWebhookSecret } from '@heliograph/delivery';
 import {
   loadMasterKeys,
@@ -7,7 +6,8 @@ import {
   type MasterKeyRing,
   randomBase32,
 } from '@heliograph/service';
-import { WebhookSecretRow } from './webhook-secret.entity.ts';
+import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Injectable()
 export class SecretSealer {
@@ -34,4 +34,26 @@ export class SecretSealer {
     });
     return { row, secret };
   }
+}
+
+@Entity({ name: 'webhook_secrets' })
+export class WebhookSecretRow {
+  @PrimaryColumn({ type: 'varchar', length: 40 })
+  id!: string;
+
+  @Column({ name: 'webhook_id', type: 'varchar', length: 40 })
+  webhookId!: string;
+
+  /** The AES-GCM envelope of the `whsec_…`, owner = webhook id. */
+  @Column({ type: 'text' })
+  sealed!: string;
+
+  @Column({ name: 'is_primary', type: 'boolean' })
+  primary!: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ name: 'expires_at', type: 'timestamptz', nullable: true })
+  expiresAt!: Date | null;
 }

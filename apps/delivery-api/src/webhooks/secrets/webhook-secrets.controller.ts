@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { masterKeyGroup, MasterKeyUses } from '@heliograph/control-plane';
 import {
   CurrentAccount,
   errorAnswer,
@@ -8,9 +8,13 @@ import {
   pageSchema,
   text,
   type Page,
+  masterKeyStateSchema,
+  OperatorOnly,
+  type MasterKeyState,
 } from '@heliograph/service';
-import { createdSecretSchema, secretSchema } from './webhook-secret.schema.ts';
-import { WebhookSecretsService, type WebhookSecretView } from './webhook-secrets.service.ts';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { WebhookSecretsService } from './webhook-secrets.service.ts';
+import { createdSecretSchema, secretSchema, type WebhookSecretView } from './webhook-secrets.views.ts';
 
 const noWebhook = notFound('The webhook');
 const missing = notFound('The webhook or the secret');
@@ -85,5 +89,29 @@ export class WebhookSecretsController {
     @Param('secretId') secretId: string,
   ): Promise<void> {
     return this.secrets.revoke(accountId, id, secretId);
+  }
+}
+
+const SEALED = `
+  SELECT sealed FROM webhook_secrets
+  UNION ALL SELECT sealed_headers FROM webhooks WHERE sealed_headers IS NOT NULL
+  UNION ALL SELECT sealed_client_certificate FROM webhooks WHERE sealed_client_certificate IS NOT NULL`;
+
+@Operations(masterKeyGroup)
+@Controller('v1/admin/webhook-secrets')
+@OperatorOnly()
+export class MasterKeyController {
+  constructor(private readonly masterKeys: MasterKeyUses) {}
+
+  @Operation({
+    id: 'getMasterKeyOfWebhookSecrets',
+    summary: 'Show under which master keys the secrets of webhooks are stored',
+    description:
+      "Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
+    answer: masterKeyStateSchema,
+  })
+  @Get('master-key')
+  state(): Promise<MasterKeyState> {
+    return this.masterKeys.of(SEALED);
   }
 }

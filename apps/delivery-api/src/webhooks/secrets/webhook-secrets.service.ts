@@ -1,24 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, secondsOf } from '@heliograph/service';
+import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookStore } from '../webhook-store.ts';
-
-import { SecretSealer } from './secret-sealer.ts';
-import { WebhookSecretRow } from './webhook-secret.entity.ts';
+import { SecretSealer, WebhookSecretRow } from './secret-sealer.ts';
+import { type WebhookSecretView, secretView } from './webhook-secrets.views.ts';
 
 const MAX_ACTIVE = 3;
 /** How long the old primary signs beside the new one (contract §4). */
 const OVERLAP_MS = 24 * 3600 * 1000;
-
-/** A secret without its value. Times are Unix seconds. */
-export interface WebhookSecretView {
-  id: string;
-  /** Its signature is in `X-Service-Signature`; all active secrets sign `webhook-signature`. */
-  primary: boolean;
-  createdAt: number;
-  /** null: until it is replaced. */
-  expiresAt: number | null;
-}
 
 @Injectable()
 export class WebhookSecretsService {
@@ -90,8 +79,4 @@ function find(secrets: readonly WebhookSecretRow[], id: string): WebhookSecretRo
   const secret = secrets.find((candidate) => candidate.id === id);
   if (!secret) throw ApiError.notFound('The secret');
   return secret;
-}
-
-function secretView({ id, primary, createdAt, expiresAt }: WebhookSecretRow): WebhookSecretView {
-  return { id, primary, createdAt: secondsOf(createdAt), expiresAt: expiresAt && secondsOf(expiresAt) };
 }

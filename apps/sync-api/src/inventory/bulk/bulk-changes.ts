@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 import { addMembers, removeMembers } from '../../groups/group-members.ts';
 import { deviceEntries, deviceTombstones } from '../device-records.ts';
-import type { BulkAction } from './bulk.dto.ts';
+import type { BulkAction } from './bulk.requests.ts';
 import type { BulkCall } from './bulk-rule.ts';
 
 /** How long a repeated removal is distinguished from one of an unknown device. */

@@ -5,19 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { groupOf } from '../../groups/groups.service.ts';
 import { deviceFilter } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
-import { QuotaMetrics } from '../quota-metrics.ts';
-import { QuotaService } from '../quota.service.ts';
+import { QuotaMetrics, QuotaService } from '../quota.service.ts';
 import { changeDevices } from './bulk-changes.ts';
 import { bulkDevices, goneDevices, monitoredCount } from './bulk-rows.ts';
-import { decideBulk, type BulkResult } from './bulk-rule.ts';
-import { MAX_DEVICES_A_CALL, BulkDevicesBody, type DeviceFilterBody } from './bulk.dto.ts';
+import { decideBulk } from './bulk-rule.ts';
+import { MAX_DEVICES_A_CALL, BulkDevicesBody, type DeviceFilterBody } from './bulk.requests.ts';
 import { checkBulk } from './check-bulk.ts';
-
-export interface BulkAnswer {
-  succeeded: number;
-  failed: number;
-  results: BulkResult[];
-}
+import type { BulkAnswer } from './bulk.views.ts';
 
 @Injectable()
 export class BulkDevices {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { INVERTER } from '../monitored-once.ts';
+import { INVERTER } from '../inventory-queries.ts';
 import type { BulkDevice } from './bulk-rule.ts';
 
 const SELECT = `

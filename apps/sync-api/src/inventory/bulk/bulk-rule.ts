@@ -1,6 +1,6 @@
-import { MAX_GROUPS_OF_MEMBER } from '../../groups/group-limits.ts';
-import { MAX_LABELS } from '../labels.ts';
-import type { BulkAction } from './bulk.dto.ts';
+import { MAX_GROUPS_OF_MEMBER } from '../../groups/group.entity.ts';
+import { MAX_LABELS } from '../plain-text.ts';
+import type { BulkAction } from './bulk.requests.ts';
 
 /** A requested device of the account. */
 export interface BulkDevice {

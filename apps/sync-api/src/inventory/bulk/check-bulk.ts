@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetail } from '@heliograph/service';
 import type { DeviceCriteria } from '../device-criteria.ts';
-import { actionsOnGroups, actionsOnLabels, type BulkAction } from './bulk.dto.ts';
+import { actionsOnGroups, actionsOnLabels, type BulkAction } from './bulk.requests.ts';
 import type { BulkCall } from './bulk-rule.ts';
 
 export interface BulkRequest extends BulkCall {

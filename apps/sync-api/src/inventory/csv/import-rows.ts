@@ -1,6 +1,6 @@
 import { ApiError } from '@heliograph/service';
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import { MAX_DEVICES_A_CALL } from '../bulk/bulk.dto.ts';
+import { MAX_DEVICES_A_CALL } from '../bulk/bulk.requests.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
 export interface CsvLine {

@@ -1,4 +1,4 @@
-import { nameKey } from '../../groups/group-name.ts';
+import { nameKey } from '../../groups/group.entity.ts';
 import { importRows } from './import-row.ts';
 import { readCsv } from './import-rows.ts';
 import { decideImport } from './import-rule.ts';

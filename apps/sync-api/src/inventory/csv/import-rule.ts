@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
-import { MAX_GROUPS_OF_MEMBER } from '../../groups/group-limits.ts';
+import { MAX_GROUPS_OF_MEMBER } from '../../groups/group.entity.ts';
 import { refusals, type BulkDevice } from '../bulk/bulk-rule.ts';
-import { MAX_LABELS, sortedLabels } from '../labels.ts';
+import { MAX_LABELS, sortedLabels } from '../plain-text.ts';
 import type { ImportRow, LineFault } from './import-row.ts';
 import { ImportTargets, type ImportDevice } from './import-targets.ts';
 

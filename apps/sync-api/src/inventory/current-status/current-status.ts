@@ -1,4 +1,5 @@
 import { sunPosition } from '@heliograph/base-data';
+import { oneOf } from '@heliograph/service';
 
 /** The one status of a device, for people: those that somebody has to look at come first. */
 export const currentStatuses = [
@@ -68,3 +69,10 @@ export function statusParameters(now = Math.floor(Date.now() / 1000)) {
     noonAt: sun.longitude,
   };
 }
+
+export const currentStatusSchema = oneOf(
+  currentStatuses,
+  'The one status of the device now, for people (docs/use/fleets.md). `fault`, `warning`, `limited`, `shut_down`, `maintenance`, `starting`, `producing`, ' +
+    '`standby`, `unknown`: by the newest sample. `asleep`: silent in the dark. `no_data`: no sample yet, offline by the events, or silent by day; since ' +
+    '`lastDataAt`. `not_monitored`: not polled. `removed`: no longer listed by the vendor.',
+);

@@ -4,7 +4,7 @@ import { LatestSample } from '../latest/latest-sample.entity.ts';
 import { countStatuses, currentStatuses, FRESH_SECONDS, statusParameters } from '../current-status/current-status.ts';
 import { deviceConditions, deviceFilter, type DeviceCriteria } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
-import { stateColumn, states, totalsView, type StatusCount, type TotalsRow, type TotalsView } from './totals-view.ts';
+import { stateColumn, states, totalsView, type StatusCount, type TotalsRow, type TotalsView } from './totals.views.ts';
 
 const when = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::integer`;
 const sumOf = (column: string, decimals: number, condition: string): string =>

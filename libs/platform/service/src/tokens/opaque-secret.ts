@@ -26,7 +26,10 @@ export function opaqueSecretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Returns lower-case letters and digits that need no quoting anywhere, 5 random bits each: ids, user names, one-time passwords. */
+/**
+ * Returns lower-case letters and digits, 5 random bits each: for ids, user names and one-time passwords. They have neither `-` nor `.`, because Kafka and
+ * MQTT topics and client ids are built from ids (contract §8), and need no quoting in a shell.
+ */
 export function randomBase32(length: number): string {
   return Array.from(randomBytes(length), (byte) => base32.charAt(byte % 32)).join('');
 }

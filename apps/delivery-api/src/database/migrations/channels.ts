@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lets the table of channels in the code alone say which channels there are: a further one needs no migration. */
+export class ChannelsByCode1764600000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of ['channel_subscriptions', 'replays'])
+      await runner.query(
+        `ALTER TABLE ${table} DROP CONSTRAINT ${table}_channel_check, ALTER COLUMN channel TYPE varchar(32)`,
+      );
+    await runner.query(`ALTER TABLE delivery_counts ALTER COLUMN channel TYPE varchar(32)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE delivery_counts ALTER COLUMN channel TYPE varchar(8)`);
+    for (const table of ['channel_subscriptions', 'replays'])
+      await runner.query(
+        `ALTER TABLE ${table} ALTER COLUMN channel TYPE varchar(8),
+           ADD CONSTRAINT ${table}_channel_check CHECK (channel IN ('kafka', 'mqtt'))`,
+      );
+  }
+}
+
+export class DroppedMessages1763800000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE delivery_counts ADD COLUMN dropped bigint NOT NULL DEFAULT 0`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE delivery_counts DROP COLUMN dropped`);
+  }
+}

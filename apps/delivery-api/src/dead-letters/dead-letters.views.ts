@@ -1,0 +1,149 @@
+import {
+  extendedSchema,
+  inlineSchemaOf,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  unixSeconds,
+} from '@heliograph/service';
+import { type ReplayView, replaySchema } from '../replays/replays.views.ts';
+import type { SkippedWebhook } from './dead-letters-retry.ts';
+
+/** Times are Unix seconds. */
+export interface DeadLetterView {
+  id: string;
+  webhookId: string;
+  idempotencyKey: string;
+  kind: string;
+  vendor: string | null;
+  serial: string | null;
+  deviceId: string | null;
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** The number of HTTP requests made. */
+  attempts: number;
+  at: number;
+  /** The time at which it was retried. */
+  retriedAt: number | null;
+  /** The replay that retried it; null: a single retry, or none. */
+  replayId: string | null;
+  deliveredAt: number | null;
+  /** The id of the new dead letter after a retry that failed. */
+  diedAgainAs: string | null;
+}
+
+export interface DeadLetterRow {
+  id: string;
+  webhook_id: string;
+  idempotency_key: string;
+  kind: string;
+  vendor: string | null;
+  serial: string | null;
+  device_id: string | null;
+  plant_id: string | null;
+  reason: string;
+  status: number | null;
+  attempts: number;
+  at: string;
+  log_partition: number;
+  log_offset: string;
+  retried_at: string | null;
+  replay_id: string | null;
+  delivered_at: string | null;
+  died_again_as: string | null;
+}
+
+export function deadLetterView(row: DeadLetterRow): DeadLetterView {
+  const { id, kind, vendor, serial, reason, status, attempts } = row;
+  return {
+    id,
+    webhookId: row.webhook_id,
+    idempotencyKey: row.idempotency_key,
+    kind,
+    vendor,
+    serial,
+    deviceId: row.device_id,
+    plantId: row.plant_id,
+    reason,
+    status,
+    attempts,
+    at: seconds(row.at)!,
+    retriedAt: seconds(row.retried_at),
+    replayId: row.replay_id,
+    deliveredAt: seconds(row.delivered_at),
+    diedAgainAs: row.died_again_as,
+  };
+}
+
+function seconds(ms: string | null): number | null {
+  return ms === null ? null : Math.floor(Number(ms) / 1000);
+}
+
+export type AccountDeadLetterView = DeadLetterView & { webhookName: string | null };
+
+export interface DeadLettersRetryView {
+  /** The number of dead letters that the replays redeliver. */
+  taken: number;
+  /** One for each webhook with dead letters that match. */
+  replays: ReplayView[];
+  skipped: SkippedWebhook[];
+}
+
+export const deadLetterSchema = schemaOf<DeadLetterView>('DeadLetter', 'A record that could not be delivered.', {
+  id: text('Id of the dead letter.'),
+  webhookId: text('Id of the webhook to which the record could not be delivered.'),
+  idempotencyKey: text('Idempotency key of the record.'),
+  kind: text('Kind of the record or event.'),
+  vendor: nullable(text('Id of the vendor.')),
+  serial: nullable(text('Serial number of the inverter.')),
+  deviceId: nullable(text('Id of the device.')),
+  plantId: nullable(text('Id of the plant.')),
+  reason: text('Slug of the last failure.'),
+  status: nullable(integer('HTTP status of the last answer.')),
+  attempts: integer('HTTP requests made.', { minimum: 0 }),
+  at: unixSeconds('Time at which the record became a dead letter.'),
+  retriedAt: nullable(unixSeconds('Time of the retry.')),
+  replayId: nullable(text('Id of the replay that retried it; null: retried singly or not at all.')),
+  deliveredAt: nullable(unixSeconds('Time of the delivery after the retry.')),
+  diedAgainAs: nullable(text('Id of the new dead letter if the retry failed as well.')),
+});
+
+export const deadLetterWithBodySchema = extendedSchema(
+  deadLetterSchema,
+  'DeadLetterWithBody',
+  'A record that could not be delivered, with its body.',
+  { body: nullable(text('Body as it was sent; null when it is no longer stored.')) },
+);
+
+export const accountDeadLetterSchema = extendedSchema(
+  deadLetterSchema,
+  'AccountDeadLetter',
+  'A record that could not be delivered, with the name of its webhook.',
+  { webhookName: nullable(text('Name of the webhook; null: it has none.')) },
+);
+
+const skippedWebhook = inlineSchemaOf<SkippedWebhook>({
+  webhookId: text('Id of the webhook.'),
+  reason: oneOf(
+    ['webhook_not_active', 'replay_running'],
+    'Reason for which no replay was started. `webhook_not_active`: the webhook is paused or disabled. `replay_running`: a replay of the webhook is running.',
+  ),
+  matched: integer('Number of dead letters of the webhook that match.', { minimum: 1 }),
+  replayId: nullable(text('Id of the running replay; null for another reason.')),
+});
+
+export const deadLettersRetrySchema = schemaOf<DeadLettersRetryView>(
+  'DeadLettersRetry',
+  'The replays that redeliver the dead letters that match a filter.',
+  {
+    taken: integer('Number of dead letters that the started replays redeliver.', { minimum: 0 }),
+    replays: listOf(replaySchema, 'Started replays, one for each webhook with matching dead letters.'),
+    skipped: listOf(skippedWebhook, 'Webhooks with matching dead letters for which no replay was started.'),
+  },
+);

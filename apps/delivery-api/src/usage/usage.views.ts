@@ -1,0 +1,53 @@
+import { channelNames } from '@heliograph/delivery';
+import type { QuotaUse } from '@heliograph/events';
+import { extendedSchema, integer, listOf, oneOf, schemaOf, text } from '@heliograph/service';
+import type { ChannelCount, DayCount, ChannelDayCount } from './usage-queries.ts';
+
+const count = (description: string) => integer(description, { minimum: 0 });
+
+const counts = {
+  delivered: count('Number of delivered records and events.'),
+  failed: count('Number of failed attempts; a record that failed twice counts twice.'),
+  deadLettered: count('Number of records whose last attempt failed; webhooks only.'),
+  bytes: count('Total size of the delivered bodies, in bytes.'),
+};
+
+const ofChannel = {
+  channel: oneOf(channelNames, 'Name of the channel.'),
+  noSubscriber: count('MQTT only: number of messages published while no client was subscribed.'),
+  dropped: count('MQTT only: number of messages dropped because the queue of a disconnected client was full.'),
+};
+
+export const dayCountSchema = schemaOf<DayCount>('DayCount', 'Delivery counts of one day.', {
+  day: text('Day in UTC, e.g. `2026-11-21`.'),
+  ...counts,
+});
+
+const channelCount = schemaOf<ChannelCount>('ChannelCount', 'Delivery counts of a channel.', {
+  ...counts,
+  ...ofChannel,
+});
+
+const channelDayCount = extendedSchema(
+  dayCountSchema,
+  'ChannelDayCount',
+  'Delivery counts of a channel on one day.',
+  ofChannel,
+);
+
+export interface UsageView extends QuotaUse {
+  from: string;
+  to: string;
+  totals: ChannelCount[];
+  days: ChannelDayCount[];
+}
+
+export const usageSchema = schemaOf<UsageView>('Usage', 'Device quota and delivery counts of the account.', {
+  deviceQuota: count('Maximum number of monitored devices.'),
+  monitoredDevices: count('Number of monitored devices.'),
+  devicesOverQuota: count('Number of devices that are listed but not monitored because the quota is used up.'),
+  from: text('First day, UTC.'),
+  to: text('Last day, UTC.'),
+  totals: listOf(channelCount, 'Totals of all days, by channel.'),
+  days: listOf(channelDayCount, 'Counts by day, newest first.'),
+});

@@ -1,0 +1,58 @@
+import { deliveredKinds } from '@heliograph/events';
+import { Described, MayBeAbsent } from '@heliograph/service';
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
+import { DATA_SOURCE, knownSources } from '../list-filters.ts';
+import { everyKind } from './webhook-filter.ts';
+
+const MAX_ENTRIES = 1000;
+
+const List = (what: string, one: RegExp, message: string) =>
+  applyDecorators(
+    Described(`Delivers only records and events of these ${what}.`),
+    MayBeAbsent(),
+    IsArray(),
+    ArrayMaxSize(MAX_ENTRIES),
+    Matches(one, { each: true, message }),
+  );
+
+const IdList = (what: string) => List(what, /^[A-Za-z0-9_-]{1,64}$/, '$property must be a list of ids');
+
+/** An absent list does not narrow; an empty one selects nothing. */
+class DeviceFilter {
+  @List('vendors', DATA_SOURCE, `vendors must be a list of vendors, each one of ${knownSources}`)
+  vendors?: string[];
+
+  @IdList('plants')
+  plantIds?: string[];
+
+  @IdList('groups')
+  groupIds?: string[];
+
+  @IdList('devices')
+  deviceIds?: string[];
+}
+
+const KindList = (description: string, kinds: readonly string[]) =>
+  applyDecorators(
+    Described(description),
+    MayBeAbsent(),
+    IsArray(),
+    ArrayMaxSize(kinds.length),
+    IsIn(kinds, { each: true }),
+  );
+
+/** The filter of a Kafka or MQTT channel, or of a replay to it. */
+export class FilterBody extends DeviceFilter {
+  @KindList('Delivers only records and events of these kinds; default: all kinds.', deliveredKinds)
+  kinds?: string[];
+}
+
+/** The filter of a webhook, whose parser is written for BaseData: events are sent only to one that asks for them (contract §6). */
+export class WebhookFilterBody extends DeviceFilter {
+  @KindList(
+    'Delivers only records and events of these kinds; default: `device.data` only. `*`: all kinds, including future ones.',
+    [...deliveredKinds, everyKind],
+  )
+  kinds?: string[];
+}

@@ -1,0 +1,38 @@
+import { decimal, integer, nullable, schemaOf, unixSeconds } from '@heliograph/service';
+import type { LatestSample } from './latest-sample.entity.ts';
+
+/** The values of a device's newest sample. Members that the vendor did not report are null. */
+export interface LatestView {
+  /** Sample time, Unix seconds. */
+  sampledAt: number;
+  /** Unix seconds at which the service received it. */
+  receivedAt: number;
+  /** BaseData `State`. */
+  state: number;
+  powerKw: number | null;
+  /** Null also when the plant's day has ended since. */
+  energyTodayKwh: number | null;
+  energyTotalKwh: number | null;
+}
+
+/** @param now Unix seconds */
+export function latestView(sample: LatestSample, now: number): LatestView {
+  const { at, receivedAt, state, powerKw, energyTotalKwh } = sample;
+  const energyTodayKwh = sample.dayEndsAt > now ? sample.energyTodayKwh : null;
+  return { sampledAt: at, receivedAt, state, powerKw, energyTodayKwh, energyTotalKwh };
+}
+
+export const latestSchema = schemaOf<LatestView>(
+  'LatestSample',
+  'Values of the newest sample of a device, by sample time. Members that the vendor did not report are null.',
+  {
+    sampledAt: unixSeconds('Time of the sample (`Datetime`).'),
+    receivedAt: unixSeconds('Time at which the service received the sample.'),
+    state: integer('BaseData `State` of the sample.', { minimum: -1, maximum: 8 }),
+    powerKw: nullable(decimal('AC active power (`PowerACOutputActive`), kW.')),
+    energyTodayKwh: nullable(
+      decimal("Energy of the day (`EDay`), kWh; null from the end of the sample's day in the plant's zone."),
+    ),
+    energyTotalKwh: nullable(decimal('Lifetime energy (`ETotal`), kWh.')),
+  },
+);

@@ -1,0 +1,86 @@
+import { Described, MayBeAbsent } from '@heliograph/service';
+import { applyDecorators } from '@nestjs/common';
+import {
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  MaxLength,
+  registerDecorator,
+  ValidateIf,
+} from 'class-validator';
+import { isTimeZone } from '../time-zone.ts';
+
+const TimeZone = (): PropertyDecorator => (prototype, property) =>
+  registerDecorator({
+    name: 'timeZone',
+    target: prototype.constructor,
+    propertyName: String(property),
+    options: { message: '$property must be an IANA time zone (Europe/Berlin) or a label (GMT+8)' },
+    validator: { validate: (value: unknown) => typeof value === 'string' && value.length <= 64 && isTimeZone(value) },
+  });
+
+const ShortText = () => applyDecorators(IsString(), IsNotEmpty(), MaxLength(100));
+/** Absent: unchanged. null: removed. */
+const Nullable = () => ValidateIf((_, value) => value !== null && value !== undefined);
+
+const zoneExamples = { type: 'string', maxLength: 64, examples: ['Europe/Berlin', 'GMT+8'] };
+const stringMembers = { additionalProperties: { type: 'string' } };
+
+export class CreateVendorAccountBody {
+  @Described('Id of the vendor, as listed by `/v1/vendors`.', { examples: ['solis'] })
+  @ShortText()
+  vendor!: string;
+
+  @Described("Id of one of the vendor's regions; default: the first.")
+  @IsOptional()
+  @ShortText()
+  region?: string;
+
+  @Described("Free text for the account's own use.")
+  @IsOptional()
+  @ShortText()
+  name?: string;
+
+  @Described(
+    'Time zone of plants for which the vendor reports none: an IANA name, or an offset like `GMT+8`.',
+    zoneExamples,
+  )
+  @IsOptional()
+  @TimeZone()
+  timezone?: string;
+
+  @Described("Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`.", stringMembers)
+  @IsObject()
+  credentials!: Record<string, string>;
+}
+
+export class UpdateVendorAccountBody {
+  @Described("Free text for the account's own use; null removes it.")
+  @Nullable()
+  @ShortText()
+  name?: string | null;
+
+  @Described('Time zone of plants for which the vendor reports none; null removes it.', zoneExamples)
+  @Nullable()
+  @TimeZone()
+  timezone?: string | null;
+
+  @Described('Status of the vendor account. `paused`: its devices are not polled, but still count against the quota.')
+  @MayBeAbsent()
+  @IsIn(['active', 'paused'])
+  status?: 'active' | 'paused';
+}
+
+export class ReplaceCredentialsBody {
+  @Described("Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`.", stringMembers)
+  @IsObject()
+  credentials!: Record<string, string>;
+
+  @Described('`true` discards the existing consent; the owner has to consent again.')
+  @MayBeAbsent()
+  @IsBoolean()
+  renewConsent?: boolean;
+}
