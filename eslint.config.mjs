@@ -125,7 +125,7 @@ export default tseslint.config(
       'apps/kafka-dispatcher/test/forwarding.spec.ts',
       'apps/mqtt-dispatcher/src/test-record.fixture.ts',
       'libs/platform/persistence/src/bounded-client.ts',
-      'libs/platform/strimzi/**',
+      'libs/platform/kafka-accounts/{src,test}/strimzi/**',
       'deploy/secrets/src/server-properties.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', layoutSpread, privateMember] },

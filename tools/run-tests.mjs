@@ -25,6 +25,7 @@ const firstLine = [
   'http-client',
   'ingest',
   'kafka',
+  'kafka-accounts',
   'messaging',
   'mqtt-dispatcher',
   'normalizer',

@@ -36,7 +36,6 @@ const rules = [
     [recovery, faults, chaos, longComputing, strimzi],
   ],
   [/^libs\/platform\//, [recovery, faults, api]],
-  [/^libs\/platform\/strimzi\//, [strimzi]],
   [/^libs\/domain\/mqtt-access\//, [mqtt]],
   [/^apps\/(auth-api|delivery-api|gateway|sync-api)\/|^docs\/openapi/, [api, faults]],
   [/^apps\/(ingest|normalizer)\//, [longComputing, faults, chaos]],

@@ -23,6 +23,7 @@ export const recoverySpecs = String.raw`/test/(${[
   'partitions-raised',
   'paused-consumer',
   'paused-owner',
+  'replicated-topics',
   'paused-replica',
   'poison',
   'queue-bound',

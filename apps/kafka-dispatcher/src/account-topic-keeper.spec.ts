@@ -1,4 +1,4 @@
-import type { AccountTopicSettings } from '@heliograph/messaging';
+import type { AccountTopicSettings } from '@heliograph/kafka-accounts';
 import { until } from '@heliograph/testbed';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
 

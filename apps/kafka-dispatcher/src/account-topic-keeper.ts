@@ -1,4 +1,5 @@
-import type { AccountProvisioner, AccountRecord, AccountTopicSettings } from '@heliograph/messaging';
+import type { AccountProvisioner, AccountTopicSettings } from '@heliograph/kafka-accounts';
+import type { AccountRecord } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 
 export interface AccountTopicKeeperOptions {

@@ -8,9 +8,9 @@ import {
   type KafkaConnection,
   type RecordProducer,
 } from '@heliograph/kafka';
-import { topicNames, type AccountTopicSettings } from '@heliograph/messaging';
+import { type AccountTopicSettings, createAccountProvisioner } from '@heliograph/kafka-accounts';
+import { topicNames } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
-import { createAccountProvisioner } from '@heliograph/strimzi';
 import { AccountForwarder, type AccountForwarderOptions } from './account-forwarder.ts';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
 import type { StoredMark } from './behind-mark.ts';

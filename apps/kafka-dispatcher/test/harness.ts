@@ -14,15 +14,14 @@ import {
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/kafka';
+import { type AccountProvisioner, createKafkaProvisioner } from '@heliograph/kafka-accounts';
 import {
   accountBaseDataTopic,
   accountEventsTopic,
-  coreTopics,
-  createKafkaProvisioner,
-  topicNames,
-  type AccountProvisioner,
   type AccountRecord,
+  coreTopics,
   type SubscriptionFilter,
+  topicNames,
 } from '@heliograph/messaging';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';

@@ -1,5 +1,11 @@
-export { describeGroups, type GroupDescription, type GroupState } from './admin/group-description.ts';
-export { GroupListing, type ListedGroup, MAX_GROUPS } from './admin/group-listing.ts';
+export {
+  type CoordinatedGroup,
+  describeGroups,
+  type GroupDescription,
+  type GroupState,
+  type GroupType,
+  groupTypes,
+} from './admin/group-description.ts';
 export { type CommittedByPartition, groupOffsets } from './admin/group-offsets.ts';
 export { createKafkaAdmin, type KafkaAdmin, type RaisedPartitions } from './admin/kafka-admin.ts';
 export { type TopicSettings } from './admin/topic-settings.ts';

@@ -1,13 +1,10 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import {
-  allLive,
-  createControlView,
-  createRecordConsumer,
-  createRecordProducer,
-  ProduceError,
-  type RecordConsumer,
-} from '../src/index.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { createControlView } from '../src/log/control-view.ts';
+import { allLive, type RecordConsumer } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
+import { ProduceError } from '../src/wire/client-errors.ts';
 import { unique, withTopic } from '../src/testing/test-broker.ts';
 import { privateStack, type PrivateStack } from '../src/testing/private-stack.ts';
 

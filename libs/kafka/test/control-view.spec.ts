@@ -1,5 +1,7 @@
 import { until } from '@heliograph/testbed';
-import { createControlView, createRecordProducer, createKafkaAdmin } from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createControlView } from '../src/log/control-view.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 const connection = testConnection();

@@ -1,5 +1,5 @@
 import { Base, type Connection, kGetConnection, Writer } from '@platformatic/kafka';
-import type { KafkaConnection } from '../src/index.ts';
+import type { KafkaConnection } from '../src/port.ts';
 import { clientOptions } from '../src/wire/client-options.ts';
 import { guardClient } from '../src/wire/guard-client.ts';
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
 import {
   allLive,
-  createKafkaAdmin,
-  createRecordConsumer,
-  createRecordProducer,
   type IncomingRecord,
   type RecordConsumer,
   type RecordConsumerOptions,
   type TopicPartition,
-} from '../src/index.ts';
+} from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 import { rawAdmin } from '../src/testing/three-brokers.ts';
 

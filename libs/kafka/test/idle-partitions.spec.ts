@@ -1,5 +1,5 @@
 import { until } from '@heliograph/testbed';
-import { createRecordProducer } from '../src/index.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { LogReader } from '../src/log/log-reader.ts';
 import { testConnection, withTopic } from '../src/testing/test-broker.ts';
 

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import {
-  createKafkaAdmin,
-  createRecordConsumer,
-  createRecordProducer,
-  type KafkaConnection,
-  type RecordConsumer,
-} from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import type { KafkaConnection, RecordConsumer } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique } from '../src/testing/test-broker.ts';
 
 jest.setTimeout(120_000);

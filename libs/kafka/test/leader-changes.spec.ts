@@ -1,6 +1,9 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import { createKafkaAdmin, createRecordProducer, readPartition, type RecordProducer } from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { readPartition } from '../src/log/read-partition.ts';
+import type { RecordProducer } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { LeaderElections } from './elect-leaders.ts';
 import { privateStack, type PrivateStack } from '../src/testing/private-stack.ts';
 

@@ -3,7 +3,8 @@ import { jest } from '@jest/globals';
 import { Consumer } from '@platformatic/kafka';
 import { clientOptions } from '../src/wire/client-options.ts';
 import { guardClient } from '../src/wire/guard-client.ts';
-import { allLive, createRecordConsumer } from '../src/index.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { allLive } from '../src/port.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 jest.setTimeout(120_000);

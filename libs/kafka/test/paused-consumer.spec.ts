@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import { allLive, createRecordConsumer, createRecordProducer } from '../src/index.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { allLive } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 jest.setTimeout(120_000);

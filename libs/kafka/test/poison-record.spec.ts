@@ -1,12 +1,10 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import {
-  allLive,
-  createControlView,
-  createKafkaAdmin,
-  createRecordConsumer,
-  createRecordProducer,
-} from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { createControlView } from '../src/log/control-view.ts';
+import { allLive } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 jest.setTimeout(120_000);

@@ -1,13 +1,10 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import {
-  allLive,
-  createRecordConsumer,
-  createRecordProducer,
-  type IncomingRecord,
-  readPartition,
-  recordPartition,
-} from '../src/index.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { readPartition } from '../src/log/read-partition.ts';
+import { allLive, type IncomingRecord } from '../src/port.ts';
+import { recordPartition } from '../src/producer/record-partition.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 const connection = testConnection();

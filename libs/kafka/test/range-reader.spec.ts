@@ -3,14 +3,12 @@ import { jest } from '@jest/globals';
 import { Admin } from '@platformatic/kafka';
 import { clientOptions } from '../src/wire/client-options.ts';
 import { guardClient } from '../src/wire/guard-client.ts';
-import {
-  allLive,
-  createKafkaAdmin,
-  createRecordConsumer,
-  createRecordProducer,
-  expiredRecords,
-  RangeReader,
-} from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { expiredRecords } from '../src/log/expired-records.ts';
+import { RangeReader } from '../src/log/range-reader.ts';
+import { allLive } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 jest.setTimeout(60_000);

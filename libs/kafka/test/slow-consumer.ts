@@ -1,4 +1,6 @@
-import { allLive, createRecordConsumer, kafkaConnectionFromEnvironment } from '../src/index.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { allLive } from '../src/port.ts';
+import { kafkaConnectionFromEnvironment } from '../src/wire/connection.ts';
 
 /** Consumes in a process of its own, to be paused: one record at a time, reported before it is processed and then settled. */
 const [groupId, topic] = process.argv.slice(2).map(String);

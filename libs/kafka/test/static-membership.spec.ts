@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import {
-  allLive,
-  createKafkaAdmin,
-  createRecordConsumer,
-  createRecordProducer,
-  type Logger,
-  type RecordConsumer,
-  silentLogger,
-} from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { type Logger, silentLogger } from '../src/logger.ts';
+import { allLive, type RecordConsumer } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 
 jest.setTimeout(120_000);

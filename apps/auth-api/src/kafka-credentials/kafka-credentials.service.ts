@@ -1,10 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  type AccountProvisioner,
-  type AccountTopicSettings,
-} from '@heliograph/messaging';
+import type { AccountProvisioner, AccountTopicSettings } from '@heliograph/kafka-accounts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 import { ApiError, LOGGER, type Logger, secondsOf, randomBase32 } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';

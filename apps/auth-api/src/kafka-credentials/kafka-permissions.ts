@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccountProvisioner } from '@heliograph/messaging';
+import type { AccountProvisioner } from '@heliograph/kafka-accounts';
 import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { KafkaConnection } from '@heliograph/kafka';
-import { AccountGroups, AccountKafkaResources } from '@heliograph/messaging';
+import { AccountGroups, AccountKafkaResources } from '@heliograph/kafka-accounts';
 import { KAFKA_CONNECTION } from '@heliograph/service';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AccountGroups } from '@heliograph/messaging';
+import { AccountGroups } from '@heliograph/kafka-accounts';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { brokerUnavailable } from '../kafka/kafka.module.ts';

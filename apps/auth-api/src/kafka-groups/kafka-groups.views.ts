@@ -1,5 +1,5 @@
 import type { GroupState } from '@heliograph/kafka';
-import type { AccountGroup, AccountGroupsReading, GroupTopic } from '@heliograph/messaging';
+import type { AccountGroup, AccountGroupsReading, GroupTopic } from '@heliograph/kafka-accounts';
 import { integer, listOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
 
 interface KafkaGroupPartitionView {

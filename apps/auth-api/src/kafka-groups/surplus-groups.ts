@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AccountKafkaResources } from '@heliograph/messaging';
+import { AccountKafkaResources } from '@heliograph/kafka-accounts';
 import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 
 const INTERVAL_MS = 60_000;

@@ -1,8 +1,7 @@
 import { OutboxPublisher } from '@heliograph/control-plane';
 import { kafkaConnection, type KafkaConnection } from '@heliograph/kafka';
-import type { AccountProvisioner } from '@heliograph/messaging';
+import { type AccountProvisioner, createAccountProvisioner } from '@heliograph/kafka-accounts';
 import { KAFKA_CONNECTION, KafkaConfiguration, ApiError } from '@heliograph/service';
-import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Global, Inject, Module, type OnApplicationShutdown, type FactoryProvider } from '@nestjs/common';
 import { AuthConfiguration } from '../configuration.ts';
 

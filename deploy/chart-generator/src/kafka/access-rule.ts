@@ -1,4 +1,4 @@
-import type { UserAccessRule } from '@heliograph/messaging';
+import type { UserAccessRule } from '@heliograph/kafka-accounts';
 
 /** One entry of `KafkaUser.spec.authorization.acls`, as Strimzi's API v1 has it. */
 export type AccessRule = UserAccessRule;

@@ -2,7 +2,17 @@ import { decodeConsumerProtocolSubscription } from '@platformatic/kafka';
 import type { BrokerAddress } from '../wire/broker-connections.ts';
 import type { BrokerRequests } from '../wire/broker-requests.ts';
 import { responseOf } from '../wire/client-errors.ts';
-import type { GroupType, ListedGroup } from './group-listing.ts';
+
+/** The protocols by which members of consumer groups are coordinated. */
+export const groupTypes = ['classic', 'consumer'] as const;
+export type GroupType = (typeof groupTypes)[number];
+
+/** A group, the broker that coordinates it, and its protocol. */
+export interface CoordinatedGroup {
+  groupId: string;
+  broker: BrokerAddress;
+  type: GroupType;
+}
 
 /** `rebalancing` is any of the protocols' states in which partitions are being assigned. */
 export type GroupState = 'empty' | 'stable' | 'rebalancing';
@@ -43,7 +53,7 @@ const states: Readonly<Record<string, GroupState>> = {
 export async function describeGroups(
   requests: BrokerRequests,
   broker: BrokerAddress,
-  groups: readonly ListedGroup[],
+  groups: readonly CoordinatedGroup[],
 ): Promise<Map<string, GroupDescription>> {
   const idsOf = (type: GroupType): string[] =>
     groups.filter((group) => group.type === type).map(({ groupId }) => groupId);

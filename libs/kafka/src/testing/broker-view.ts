@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { Admin, ConfigResourceTypes, ResourcePatternTypes } from '@platformatic/kafka';
 import { brokerErrorId } from '../wire/client-errors.ts';
@@ -8,11 +7,6 @@ import { createKafkaAdmin, type KafkaAdmin } from '../admin/kafka-admin.ts';
 import { allLive, type IncomingRecord, type KafkaConnection } from '../port.ts';
 import { readPartition } from '../log/read-partition.ts';
 import { createRecordConsumer } from '../consumer/record-consumer.ts';
-
-/** An account id that no other test or run uses. */
-export function newAccountId(): string {
-  return `acct_${randomBytes(4).toString('hex')}`;
-}
 
 /** Returns the records that the group gets within 20 s, or the refusals it logged: before its first group a broker has other errors too. */
 export async function consume(

@@ -1,5 +1,5 @@
-export { BrokerView, consume, newAccountId, reading } from './broker-view.ts';
+export { BrokerView, consume, reading } from './broker-view.ts';
 export { untilCommitted } from './committed.ts';
 export { privateStack, type PrivateStack } from './private-stack.ts';
 export { testConnection, unique, withTopic } from './test-broker.ts';
-export { groupAwayFrom, leadersOf, Listener, rawAdmin, SteadyLoad, topicOn } from './three-brokers.ts';
+export { groupAwayFrom, leadersOf, Listener, rawAdmin, replicationOf, SteadyLoad, topicOn } from './three-brokers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@heliograph/testbed';
-import { Admin, ProduceAcks, Producer } from '@platformatic/kafka';
+import { Admin, ConfigResourceTypes, ProduceAcks, Producer } from '@platformatic/kafka';
 import { createRecordConsumer } from '../consumer/record-consumer.ts';
 import type { Logger } from '../logger.ts';
 import { allLive, type KafkaConnection, type RecordConsumer } from '../port.ts';
@@ -171,4 +171,18 @@ export class Listener {
   standstillMs(topic: string, partitions: readonly number[]): number {
     return this.#standstills.longestMs(topic, partitions);
   }
+}
+
+/** How many brokers have a copy of each partition, and how many must before a write is acknowledged. */
+export async function replicationOf(
+  admin: Admin,
+  topic: string,
+): Promise<{ copies: number[]; inSync: string | null | undefined }> {
+  const found = async () => (await admin.metadata({ topics: [topic], forceUpdate: true })).topics.get(topic);
+  await until(`metadata of ${topic}`, async () => (await found()) !== undefined);
+  const copies = (await found())!.partitions.map(({ replicas }) => new Set(replicas).size);
+  const configurationKeys = ['min.insync.replicas'];
+  const resources = [{ resourceType: ConfigResourceTypes.TOPIC, resourceName: topic, configurationKeys }];
+  const [described] = await admin.describeConfigs({ resources });
+  return { copies, inSync: described?.configs.find(({ name }) => name === configurationKeys[0])?.value };
 }

@@ -1,21 +1,7 @@
-export { AccountGroups, type AccountGroup, type AccountGroupsReading, type GroupTopic } from './account-groups.ts';
-export {
-  type AccountCredential,
-  type AccountProvisioner,
-  type AccountTopicSettings,
-  assertAccountId,
-  assertCredentialName,
-  type ErasedFromBroker,
-  type NewAccountCredential,
-} from './account-provisioner.ts';
 export { accountEventRecord, type AccountEventOrigin } from './account-event-record.ts';
-export { AccountKafkaResources } from './account-kafka-resources.ts';
-export { awaitAccess } from './await-access.ts';
 export * from './control-records.ts';
 export * from './vendor-polls-record.ts';
-export { createKafkaProvisioner } from './kafka-provisioner.ts';
 export { kafkaTransport } from './kafka-transport.ts';
-export { KafkaUsers, type KafkaUser, type UserAccessRule } from './kafka-users.ts';
 export {
   isOlderAccountState,
   isOlderDeviceState,

@@ -4,7 +4,8 @@ import { ClientProxyFactory, MessagePattern, type MicroserviceOptions, Payload }
 import { jest } from '@jest/globals';
 import { firstValueFrom, retry, timeout } from 'rxjs';
 import { createKafkaAdmin, readPartition, recordPartition } from '@heliograph/kafka';
-import { commandsReplyTopic, commandsTopic, kafkaTransport } from '../src/index.ts';
+import { kafkaTransport } from '../src/kafka-transport.ts';
+import { commandsReplyTopic, commandsTopic } from '../src/topics.ts';
 import { testConnection, unique } from '@heliograph/kafka/testing';
 
 jest.setTimeout(60_000);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '@heliograph/messaging';
+import { createKafkaProvisioner } from '@heliograph/kafka-accounts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { benchAccountId } from './backlog-run.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { kafkaConnectionFromEnvironment } from '@heliograph/kafka';
-import { KafkaUsers, type UserAccessRule } from '@heliograph/messaging';
+import { KafkaUsers, type UserAccessRule } from '@heliograph/kafka-accounts';
 
 /** The rights of every service as the Helm chart writes them into the resources of its users; `provisioning`: where no operator makes accounts' users and topics. */
 type ServiceRights = Readonly<Record<string, Readonly<Record<'always' | 'provisioning', readonly UserAccessRule[]>>>>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { kafkaConnectionFromEnvironment } from '@heliograph/kafka';
-import { KafkaUsers, type UserAccessRule } from '@heliograph/messaging';
+import { KafkaUsers, type UserAccessRule } from '@heliograph/kafka-accounts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 

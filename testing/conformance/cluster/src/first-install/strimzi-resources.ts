@@ -1,4 +1,4 @@
-import type { UserAccessRule } from '@heliograph/messaging';
+import type { UserAccessRule } from '@heliograph/kafka-accounts';
 
 /** Members of Strimzi's resources (API v1) that the stand-in reads. */
 export interface StrimziResource<Spec = unknown> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKafkaAdmin, type KafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
-import { KafkaUsers } from '@heliograph/messaging';
+import { KafkaUsers } from '@heliograph/kafka-accounts';
 import { addresses } from '../addresses.ts';
 import type { ApiClient } from '../node/api-client.ts';
 import type { Kubectl } from '../node/kubectl.ts';

@@ -1,8 +1,9 @@
 import { until } from '@heliograph/testbed';
-import type { AccountCredential, AccountProvisioner } from '../account-provisioner.ts';
+import type { AccountCredential, AccountProvisioner } from '../src/account-provisioner.ts';
 import { type KafkaConnection, createRecordProducer } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from '../topics.ts';
-import { BrokerView, consume, newAccountId, reading } from '@heliograph/kafka/testing';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { BrokerView, consume, reading } from '@heliograph/kafka/testing';
+import { newAccountId } from './new-account-id.ts';
 
 const DAY_MS = 86_400_000;
 /** ASCII: the User Operator takes no other. */

@@ -1,6 +1,8 @@
-import { accountBaseDataTopic, createKafkaProvisioner } from '../src/index.ts';
-import { describeAccountProvisioner } from '../src/testing/account-provisioner-suite.ts';
-import { newAccountId, reading, testConnection } from '@heliograph/kafka/testing';
+import { accountBaseDataTopic } from '@heliograph/messaging';
+import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
+import { describeAccountProvisioner } from './account-provisioner-suite.ts';
+import { reading, testConnection } from '@heliograph/kafka/testing';
+import { newAccountId } from './new-account-id.ts';
 
 describeAccountProvisioner('the Kafka protocol', () => {
   const operator = testConnection();

@@ -1,18 +1,15 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import {
-  createControlView,
-  createKafkaAdmin,
-  createRecordConsumer,
-  createRecordProducer,
-  expiredRecords,
-  type IncomingRecord,
-  type Logger,
-  type RecordConsumer,
-  silentLogger,
-} from '@heliograph/kafka';
-import { liveTopicOf, coreTopics, type TopicDefinition, topicNames, vendorTopics } from '../src/index.ts';
-import { testConnection, unique, withTopic, rawAdmin } from '@heliograph/kafka/testing';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import type { TopicSettings } from '../src/admin/topic-settings.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { createControlView } from '../src/log/control-view.ts';
+import { expiredRecords } from '../src/log/expired-records.ts';
+import { type Logger, silentLogger } from '../src/logger.ts';
+import { allLive, type IncomingRecord, type RecordConsumer } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
+import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
+import { rawAdmin } from '../src/testing/three-brokers.ts';
 
 jest.setTimeout(180_000);
 const connection = testConnection();
@@ -20,11 +17,8 @@ const admin = createKafkaAdmin(connection);
 const raw = rawAdmin(connection);
 afterAll(() => Promise.all([admin.close(), raw.close()]));
 
-const definition = (name: string, partitions: number, config: Record<string, string> = {}): TopicDefinition => ({
+const definition = (name: string, partitions: number, config: Record<string, string> = {}): TopicSettings => ({
   name,
-  key: '',
-  writer: '',
-  readers: '',
   partitions,
   config,
 });
@@ -38,7 +32,7 @@ describe('a topic whose partitions are raised while it is written and read', () 
       const consumer = createRecordConsumer(
         { ...connection, groupInstanceId },
         {
-          liveTopicOf,
+          liveTopicOf: allLive,
           groupId,
           topics: [topic],
           onRecords: (records) => {
@@ -83,27 +77,6 @@ describe('a topic whose partitions are raised while it is written and read', () 
     await until('every record', () => seen.size, { holds: (n) => n === 600, deadlineMs: 60_000 });
     await Promise.all(members.map((member) => member.stop()));
     await producer.close();
-  });
-
-  it('is left as it is where a key must keep its partition', async () => {
-    const names = [
-      topicNames.controlDevices,
-      topicNames.baseData,
-      topicNames.webhookDeliveries,
-      'raw.solis',
-      'state.solis',
-    ];
-    const definitions = [...coreTopics(3), ...vendorTopics('solis', 3)].filter(({ name }) => names.includes(name));
-    const made = definitions.map((topic) => ({ ...topic, name: unique(topic.name) }));
-    await admin.ensureTopics(made.map((topic) => ({ ...topic, partitions: 2 })));
-    const { raised, kept } = await admin.raisePartitions(made);
-    expect(raised.map(({ name }) => name.split('.')[0]).sort()).toEqual(['basedata', 'webhook']);
-    expect(kept.map(({ name }) => name.split('.')[0]).sort()).toEqual(['control', 'raw', 'state']);
-    for (const { partitionsFixed, existing } of kept)
-      expect([existing, partitionsFixed]).toEqual([2, expect.any(String)]);
-    const counts = await Promise.all(made.map(async ({ name }) => (await admin.endOffsets(name)).length));
-    expect(counts.sort()).toEqual([2, 2, 2, 3, 3]);
-    await admin.deleteTopics(made.map(({ name }) => name));
   });
 });
 
@@ -168,7 +141,7 @@ describe('what is deleted before it was read', () => {
     const held: IncomingRecord[] = [];
     const errors: object[] = [];
     const consumer = createRecordConsumer(connection, {
-      liveTopicOf,
+      liveTopicOf: allLive,
       groupId,
       topics: [topic],
       maxUnsettledPerPartition: 1,

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { ConfigResourceTypes, type Admin } from '@platformatic/kafka';
+import type { Admin } from '@platformatic/kafka';
 import type { BrokerControl } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
-import { createKafkaAdmin, createRecordConsumer, createRecordProducer } from '@heliograph/kafka';
-import { liveTopicOf, accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '../src/index.ts';
+import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
+import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
+import { allLive } from '../src/port.ts';
+import { createRecordProducer } from '../src/producer/record-producer.ts';
+import { privateStack, type PrivateStack } from '../src/testing/private-stack.ts';
+import { unique } from '../src/testing/test-broker.ts';
 import {
-  newAccountId,
-  unique,
-  privateStack,
-  type PrivateStack,
+  replicationOf,
   groupAwayFrom,
   leadersOf,
   Listener,
   rawAdmin,
   SteadyLoad,
   topicOn,
-} from '@heliograph/kafka/testing';
+} from '../src/testing/three-brokers.ts';
 
 jest.setTimeout(240_000);
 
@@ -53,30 +54,13 @@ async function listening(topics: readonly string[], partitions: number): Promise
   return listener;
 }
 
-/** How many brokers have a copy of each partition, and how many must before a write is acknowledged. */
-async function copiesOf(topic: string): Promise<{ copies: number[]; inSync: string | null | undefined }> {
-  const found = async () => (await admin.metadata({ topics: [topic], forceUpdate: true })).topics.get(topic);
-  await until(`metadata of ${topic}`, async () => (await found()) !== undefined);
-  const copies = (await found())!.partitions.map(({ replicas }) => new Set(replicas).size);
-  const configurationKeys = ['min.insync.replicas'];
-  const resources = [{ resourceType: ConfigResourceTypes.TOPIC, resourceName: topic, configurationKeys }];
-  const [described] = await admin.describeConfigs({ resources });
-  return { copies, inSync: described?.configs.find(({ name }) => name === configurationKeys[0])?.value };
-}
-
-describe('topics on three brokers', () => {
-  it('have three copies, two of which must have a record: ours and those of an account', async () => {
-    const [kafka, provisioner] = [createKafkaAdmin(env.connection), createKafkaProvisioner(env.connection)];
-    const ours = unique('test');
-    await kafka.ensureTopics([{ name: ours, partitions: 2, config: {} }]);
-    const account = newAccountId();
-    await provisioner.ensureAccountTopics(account, { partitions: 2, retentionMs: 3_600_000 });
-    for (const topic of [ours, accountBaseDataTopic(account), accountEventsTopic(account)]) {
-      const { copies, inSync } = await copiesOf(topic);
-      expect([topic, new Set(copies), inSync]).toEqual([topic, new Set([3]), '2']);
-    }
-    await Promise.all([kafka.close(), provisioner.close()]);
-  });
+it('makes topics with three copies, two of which must have a record', async () => {
+  const kafka = createKafkaAdmin(env.connection);
+  const topic = unique('test');
+  await kafka.ensureTopics([{ name: topic, partitions: 2, config: {} }]);
+  const { copies, inSync } = await replicationOf(admin, topic);
+  expect([new Set(copies), inSync]).toEqual([new Set([3]), '2']);
+  await kafka.close();
 });
 
 describe('a group whose coordinator was away from all its members', () => {
@@ -96,7 +80,7 @@ describe('a group whose coordinator was away from all its members', () => {
         { ...env.connection, clientId: `member-${id}` },
         {
           // As with a coordinator that is away: nothing is committed but between two rounds.
-          liveTopicOf,
+          liveTopicOf: allLive,
           groupId,
           topics: [topic],
           commitIntervalMs: 3_600_000,
@@ -124,7 +108,7 @@ describe('a group whose coordinator was away from all its members', () => {
     await until('two each', twoEach);
     // All commit where they begin: each before the round that takes a partition from it.
     const passing = createRecordConsumer(env.connection, {
-      liveTopicOf,
+      liveTopicOf: allLive,
       groupId,
       topics: [topic],
       onRecords: () => Promise.resolve(),

@@ -11,7 +11,7 @@ import {
 } from '@platformatic/kafka';
 import { pbkdf2Sync } from 'node:crypto';
 import { kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/kafka';
-import { awaitAccess } from '@heliograph/messaging';
+import { awaitAccess } from '../../src/await-access.ts';
 
 export function testConnection(clientId = 'strimzi-test'): KafkaConnection {
   if (!process.env.KAFKA_BROKERS)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { KafkaConnection } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import type { ApiServer } from './api-server.ts';
-import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
+import { KubernetesApi } from '../../src/strimzi/kubernetes/kubernetes-api.ts';
 
 const storePassword = 'changeit';
 const mains = {

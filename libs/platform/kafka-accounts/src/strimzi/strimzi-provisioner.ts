@@ -1,15 +1,15 @@
 import type { KafkaConnection } from '@heliograph/kafka';
-import {
-  accountBaseDataTopic,
-  type AccountCredential,
-  type AccountProvisioner,
-  AccountKafkaResources,
-  type AccountTopicSettings,
-  awaitAccess,
-  createKafkaProvisioner,
-  type ErasedFromBroker,
-  type NewAccountCredential,
-} from '@heliograph/messaging';
+import { accountBaseDataTopic } from '@heliograph/messaging';
+import { AccountKafkaResources } from '../account-kafka-resources.ts';
+import type {
+  AccountCredential,
+  AccountProvisioner,
+  AccountTopicSettings,
+  ErasedFromBroker,
+  NewAccountCredential,
+} from '../account-provisioner.ts';
+import { awaitAccess } from '../await-access.ts';
+import { createKafkaProvisioner } from '../kafka-provisioner.ts';
 import { AccountTopicResources } from './account-topic-resources.ts';
 import { AccountUsers } from './account-users.ts';
 import type { KubernetesAccess } from './kubernetes/access.ts';

@@ -3,7 +3,9 @@ import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Admin, Consumer } from '@platformatic/kafka';
 import { clientOptions, guardClient } from '@heliograph/kafka';
-import { accountBaseDataTopic, AccountKafkaResources, createKafkaProvisioner } from '../src/index.ts';
+import { accountBaseDataTopic } from '@heliograph/messaging';
+import { AccountKafkaResources } from '../src/account-kafka-resources.ts';
+import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
 import { testConnection } from '@heliograph/kafka/testing';
 
 jest.setTimeout(120_000);

@@ -1,23 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrokerAddress } from '../wire/broker-connections.ts';
-import type { BrokerRequests } from '../wire/broker-requests.ts';
-import { brokerErrorId } from '../wire/client-errors.ts';
-import { askLayout } from '../wire/cluster-layout.ts';
-
-/** The protocols by which members of consumer groups are coordinated. */
-const groupTypes = ['classic', 'consumer'] as const;
-export type GroupType = (typeof groupTypes)[number];
-
-export interface ListedGroup {
-  groupId: string;
-  /** Coordinates the group. */
-  broker: BrokerAddress;
-  type: GroupType;
-}
+import {
+  askLayout,
+  type BrokerAddress,
+  brokerErrorId,
+  type BrokerRequests,
+  type CoordinatedGroup,
+  groupTypes,
+} from '@heliograph/kafka';
 
 export interface ListedGroups {
   /** At most `MAX_GROUPS`, the first by their ids. */
-  groups: readonly ListedGroup[];
+  groups: readonly CoordinatedGroup[];
   /** How many there are. */
   total: number;
 }
@@ -66,7 +59,7 @@ export class GroupListing {
     return new Map(Array.from(byAccount, ([accountId, groups]) => [accountId, firstOf(groups)]));
   }
 
-  async #groupsAt(broker: BrokerAddress): Promise<ListedGroup[]> {
+  async #groupsAt(broker: BrokerAddress): Promise<CoordinatedGroup[]> {
     const { groups } = await this.#answerOf(broker);
     return groups
       .filter(({ groupId }) => groupId.includes('.'))
@@ -91,7 +84,7 @@ export class GroupListing {
 }
 
 /** Two brokers name a group whose coordinator has just moved. */
-function firstOf(listed: readonly ListedGroup[]): ListedGroups {
+function firstOf(listed: readonly CoordinatedGroup[]): ListedGroups {
   const groups = [...new Map(listed.map((group) => [group.groupId, group])).values()];
   groups.sort((a, b) => (a.groupId < b.groupId ? -1 : 1));
   return { groups: groups.slice(0, MAX_GROUPS), total: groups.length };

@@ -9,7 +9,8 @@ import {
   ResourceTypes,
 } from '@platformatic/kafka';
 import { clientOptions, guardClient, brokerErrorId, type KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '../src/index.ts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
 import { testConnection, unique, withTopic } from '@heliograph/kafka/testing';
 
 jest.setTimeout(60_000);

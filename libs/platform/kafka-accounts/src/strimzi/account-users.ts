@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountCredential, NewAccountCredential } from '@heliograph/messaging';
+import type { AccountCredential, NewAccountCredential } from '../account-provisioner.ts';
 import {
   accountIdLabel,
   authorization,

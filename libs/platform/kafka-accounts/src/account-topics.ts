@@ -1,7 +1,7 @@
 import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka';
 import { type AccountTopicSettings, assertAccountId } from './account-provisioner.ts';
 import { clientOptions, guardClient, createKafkaAdmin, type KafkaAdmin, type KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 
 /** The two topics of an account, made and kept as wanted. */
 export class AccountTopics {

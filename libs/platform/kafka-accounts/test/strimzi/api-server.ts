@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKubernetesApi, type KubernetesApi } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
-import type { KubernetesAccess } from '../src/kubernetes/access.ts';
+import type { KubernetesAccess } from '../../src/strimzi/kubernetes/access.ts';
 
 /** The rights of `docs/operate/strimzi.md`: the adapter must do with these. */
 const rules = [

@@ -13,14 +13,9 @@ import {
   type KafkaConnection,
   type RecordConsumer,
 } from '@heliograph/kafka';
-import {
-  liveTopicOf,
-  accountBaseDataTopic,
-  accountEventsTopic,
-  createKafkaProvisioner,
-  KafkaUsers,
-  type UserAccessRule,
-} from '../src/index.ts';
+import { accountBaseDataTopic, accountEventsTopic, liveTopicOf } from '@heliograph/messaging';
+import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
+import { KafkaUsers, type UserAccessRule } from '../src/kafka-users.ts';
 import { testConnection } from '@heliograph/kafka/testing';
 
 jest.setTimeout(180_000);

@@ -1,7 +1,5 @@
 import { jest } from '@jest/globals';
-import type { BrokerAddress } from '../wire/broker-connections.ts';
-import type { BrokerRequests } from '../wire/broker-requests.ts';
-import { BrokerError } from '../wire/client-errors.ts';
+import { type BrokerAddress, BrokerError, type BrokerRequests } from '@heliograph/kafka';
 import { GroupListing, MAX_GROUPS } from './group-listing.ts';
 
 const brokers = ['one', 'two'].map((host, nodeId) => ({ host, port: 9092, nodeId }));

@@ -23,7 +23,7 @@ import { AccountTopics } from './account-topics.ts';
 import { awaitAccess } from './await-access.ts';
 import { clientOptions, guardClient, type KafkaConnection } from '@heliograph/kafka';
 import { ScramLogins } from './scram-logins.ts';
-import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 
 class ProtocolProvisioner implements AccountProvisioner {
   readonly #client: Admin;

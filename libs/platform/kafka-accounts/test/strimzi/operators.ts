@@ -9,9 +9,9 @@ import {
   ResourceTypes,
 } from '@platformatic/kafka';
 import type { KafkaConnection } from '@heliograph/kafka';
-import type { KubernetesAccess } from '../src/kubernetes/access.ts';
-import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
-import type { Kind, Resource } from '../src/kubernetes/resources.ts';
+import type { KubernetesAccess } from '../../src/strimzi/kubernetes/access.ts';
+import { KubernetesApi } from '../../src/strimzi/kubernetes/kubernetes-api.ts';
+import type { Kind, Resource } from '../../src/strimzi/kubernetes/resources.ts';
 import type { ApiServer } from './api-server.ts';
 import { adminClient, setPassword } from './broker.ts';
 

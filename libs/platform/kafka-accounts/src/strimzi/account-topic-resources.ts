@@ -1,9 +1,6 @@
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  type AccountKafkaResources,
-  type AccountTopicSettings,
-} from '@heliograph/messaging';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import type { AccountKafkaResources } from '../account-kafka-resources.ts';
+import type { AccountTopicSettings } from '../account-provisioner.ts';
 import { accountIdLabel, managedBy, resourceLabels } from './kafka-user.ts';
 import type { KubernetesApi } from './kubernetes/kubernetes-api.ts';
 import { retryConflicts } from './kubernetes/retry-conflicts.ts';

@@ -1,20 +1,18 @@
 import type { KafkaConnection } from '@heliograph/kafka';
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  type AccountProvisioner,
-  createKafkaProvisioner,
-} from '@heliograph/messaging';
-import { BrokerView, newAccountId, reading } from '@heliograph/kafka/testing';
-import { describeAccountProvisioner } from '@heliograph/messaging/testing';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import type { AccountProvisioner } from '../../src/account-provisioner.ts';
+import { createKafkaProvisioner } from '../../src/kafka-provisioner.ts';
+import { BrokerView, reading } from '@heliograph/kafka/testing';
+import { describeAccountProvisioner } from '../account-provisioner-suite.ts';
 import { kubernetesUnavailable } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
-import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
-import { createStrimziProvisioner } from '../src/strimzi-provisioner.ts';
+import { KubernetesApi } from '../../src/strimzi/kubernetes/kubernetes-api.ts';
+import { createStrimziProvisioner } from '../../src/strimzi/strimzi-provisioner.ts';
 import { ApiServer } from './api-server.ts';
 import { limitedConnection, testConnection } from './broker.ts';
 import { JavaOperators } from './java-operators.ts';
 import { Operators } from './operators.ts';
+import { newAccountId } from '../new-account-id.ts';
 
 const DAY_MS = 86_400_000;
 const password = 'the password of an account';

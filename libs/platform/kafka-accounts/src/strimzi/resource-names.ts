@@ -1,4 +1,4 @@
-import { assertAccountId, assertCredentialName } from '@heliograph/messaging';
+import { assertAccountId, assertCredentialName } from '../account-provisioner.ts';
 
 /** A DNS label (RFC 1123) that ends: an underscore of the account id becomes a dash, which no account id has, so that two never become one. */
 const labelPattern = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;

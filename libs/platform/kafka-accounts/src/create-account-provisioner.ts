@@ -1,5 +1,6 @@
 import type { KafkaConnection } from '@heliograph/kafka';
-import { type AccountProvisioner, createKafkaProvisioner } from '@heliograph/messaging';
+import type { AccountProvisioner } from './account-provisioner.ts';
+import { createKafkaProvisioner } from './kafka-provisioner.ts';
 
 /** As a service is configured; `ProvisioningConfiguration` of the service library fits. */
 export interface ProvisioningSettings {
@@ -19,8 +20,8 @@ export async function createAccountProvisioner(
   if (adapter === 'kafka-protocol') return createKafkaProvisioner(connection);
   if (!namespace || !cluster) throw new Error('STRIMZI_NAMESPACE and STRIMZI_CLUSTER are required');
   const [{ createStrimziProvisioner }, { inClusterAccess }] = await Promise.all([
-    import('./strimzi-provisioner.ts'),
-    import('./kubernetes/access.ts'),
+    import('./strimzi/strimzi-provisioner.ts'),
+    import('./strimzi/kubernetes/access.ts'),
   ]);
   return createStrimziProvisioner({ access: inClusterAccess(), namespace, cluster, connection });
 }

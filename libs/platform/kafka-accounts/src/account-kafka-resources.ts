@@ -1,7 +1,7 @@
 import { Admin, describeUserScramCredentialsV0 } from '@platformatic/kafka';
 import { assertAccountId } from './account-provisioner.ts';
 import { clientOptions, brokerErrorId, guardClient, type KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 
 export interface SurplusGroups {
   accountId: string;

@@ -1,23 +1,23 @@
 import { assertAccountId } from './account-provisioner.ts';
 import {
-  type BrokerAddress,
-  BrokerRequests,
-  BrokerError,
   askLayout,
+  askOffsets,
+  type BrokerAddress,
+  BrokerError,
+  BrokerRequests,
   type ClusterLayout,
+  type CommittedByPartition,
+  type CoordinatedGroup,
   describeGroups,
   type GroupDescription,
-  type GroupState,
-  GroupListing,
-  type ListedGroup,
   groupOffsets,
-  type CommittedByPartition,
-  partitionKey,
-  askOffsets,
+  type GroupState,
   type KafkaConnection,
+  partitionKey,
   type TopicPartition,
 } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+import { GroupListing } from './group-listing.ts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 
 export interface GroupPartition {
   partition: number;
@@ -105,7 +105,7 @@ export class AccountGroups {
     return { groups: shown.map(({ groupId }) => groupOf(groupId, partitions, { ...described, ends })), total, readAt };
   }
 
-  async #describe(groups: readonly ListedGroup[], partitions: readonly TopicPartition[]): Promise<Described> {
+  async #describe(groups: readonly CoordinatedGroup[], partitions: readonly TopicPartition[]): Promise<Described> {
     const byBroker = Map.groupBy(groups, ({ broker: { host, port } }) => `${host}:${port}`);
     const answers = await Promise.all(
       Array.from(byBroker.values(), async (list) => {

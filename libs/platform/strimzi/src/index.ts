@@ -1,1 +1,0 @@
-export { createAccountProvisioner, type ProvisioningSettings } from './create-account-provisioner.ts';
