@@ -2,16 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf, interruption } from '@heliograph/stack';
+import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
+import { renderTable } from '@heliograph/testbed';
 import type { Bench } from './bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
-import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
-import { peerBench } from './peer/peer-bench.ts';
+import { parseCommand, usage, type BenchName, type BenchOptions } from './options.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import type { Report } from './report/report.ts';
-import { renderTable } from './report/table.ts';
 import { webhookBench } from './webhook/webhook-bench.ts';
 
 const benches: Readonly<Record<BenchName, Bench>> = {
@@ -19,21 +18,10 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   webhook: webhookBench,
   kafka: kafkaBench,
   mqtt: mqttBench,
-  peer: peerBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */
 const progress = (message: string): void => void process.stderr.write(`bench: ${message}\n`);
-
-function readOptions(): BenchOptions[] {
-  try {
-    return parseCommand(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage}\n`);
-    process.exit(64);
-  }
-}
 
 async function run(options: BenchOptions, signal: AbortSignal): Promise<Report> {
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-bench-'));
@@ -59,7 +47,7 @@ async function writeJson(file: string | undefined, reports: readonly Report[]): 
 }
 
 async function main(): Promise<number> {
-  const all = readOptions();
+  const all = readOptionsOrExit(() => parseCommand(process.argv.slice(2)), usage);
   const signal = interruption();
   try {
     const reports: Report[] = [];

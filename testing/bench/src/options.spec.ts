@@ -1,4 +1,5 @@
-import { parseCommand, parseOptions, UsageError } from './options.ts';
+import { UsageError } from '@heliograph/stack';
+import { parseCommand, parseOptions } from './options.ts';
 
 describe('parseOptions', () => {
   it('takes the defaults of the benchmark', () => {

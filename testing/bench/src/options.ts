@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -18,27 +18,23 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
+  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn. */
   pairs: number;
 }
 
-export class UsageError extends Error {}
-
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
   kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
-  peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
-                  skipped where Go or its modules are missing
-  all             all of them but peer in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  all             all of them in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt
+                  kafka: dispatcher, java; mqtt: dispatcher, generator
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt, peer: service and reference in turn so often; the table has medians with least and most,
+  --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
                   and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
@@ -48,7 +44,6 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   webhook: ['dispatcher', 'undici'],
   kafka: ['dispatcher', 'java'],
   mqtt: ['dispatcher', 'generator'],
-  peer: ['solis', 'growatt'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -56,12 +51,11 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   webhook: { records: 50_000, seconds: 60 },
   kafka: { records: 300_000, seconds: 120 },
   mqtt: { records: 200_000, seconds: 120 },
-  peer: { records: 100_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'peer'>, string>> = {
+const shortRecords: Readonly<Record<BenchName, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
@@ -80,7 +74,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
-  return (Object.keys(shortRecords) as (keyof typeof shortRecords)[]).map((name) => {
+  return benchNames.map((name) => {
     const endpoints = name === 'webhook' ? ['--endpoints', defaultEndpoints] : [];
     const records = ['--records', values.records ?? shortRecords[name]];
     const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];
@@ -97,33 +91,31 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     throw new UsageError(`which benchmark? One of ${benchNames.join(', ')}`);
   return {
     name,
-    records: integer('--records', values.records ?? String(defaults[name].records), 100, 10_000_000),
-    seconds: integer('--seconds', values.seconds ?? String(defaults[name].seconds), 6, 3600),
+    records: wholeNumber('--records', values.records ?? String(defaults[name].records), 100, 10_000_000),
+    seconds: wholeNumber('--seconds', values.seconds ?? String(defaults[name].seconds), 6, 3600),
     only: only(name, values.only),
-    endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
-    pairs: integer('--pairs', values.pairs ?? '1', 1, 50),
+    endpoints: (values.endpoints ?? defaultEndpoints)
+      .split(',')
+      .map((text) => wholeNumber('--endpoints', text, 1, 10_000)),
+    pairs: wholeNumber('--pairs', values.pairs ?? '1', 1, 50),
     ...reported({ jsonFile: values.json, profileDirectory: values.profile }),
   };
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        records: { type: 'string' },
-        seconds: { type: 'string' },
-        only: { type: 'string' },
-        endpoints: { type: 'string' },
-        pairs: { type: 'string' },
-        json: { type: 'string' },
-        profile: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      records: { type: 'string' },
+      seconds: { type: 'string' },
+      only: { type: 'string' },
+      endpoints: { type: 'string' },
+      pairs: { type: 'string' },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  });
 }
 
 function only(name: BenchName, text: string | undefined): readonly string[] {
@@ -132,11 +124,4 @@ function only(name: BenchName, text: string | undefined): readonly string[] {
   const unknown = wanted.find((run) => !runs[name].includes(run));
   if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ')}`);
   return wanted;
-}
-
-function integer(option: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new UsageError(`${option} ${text}: a whole number from ${least} to ${most}`);
-  return value;
 }

@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { exitCodeOf, interruption } from '@heliograph/stack';
+import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { checkFile } from './history/check-file.ts';
 import { hasOwnMounts, mountsUnavailable, runWithOwnMounts } from './rig/own-mounts.ts';
-import { parseOptions, usage, UsageError, type ChaosOptions } from './options.ts';
+import { parseOptions, usage, type ChaosOptions } from './options.ts';
 import { machineLine } from './report/machine.ts';
-import { renderTable } from './report/table.ts';
+import { renderTable } from '@heliograph/testbed';
 import type { Result } from './report/result.ts';
 import { root } from './root.ts';
 import type { Scenario } from './scenario.ts';
@@ -25,13 +24,7 @@ function readOptions(): ChaosOptions {
     process.stdout.write(`${usage(scenarios)}\n`);
     process.exit(0);
   }
-  try {
-    return parseOptions(args, scenarios);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage(scenarios)}\n`);
-    process.exit(64);
-  }
+  return readOptionsOrExit(() => parseOptions(args, scenarios), usage(scenarios));
 }
 
 const scenarioOf = (options: ChaosOptions): Scenario => scenarios.find(({ name }) => name === options.name)!;

@@ -1,4 +1,5 @@
-import { parseOptions, usage, UsageError } from './options.ts';
+import { UsageError } from '@heliograph/stack';
+import { parseOptions, usage } from './options.ts';
 
 const scenarios = [
   { name: 'kill', about: 'Kills.', rate: 300, seconds: 60 },
@@ -7,7 +8,7 @@ const scenarios = [
 
 describe('parseOptions', () => {
   it("takes a scenario's own rate and time by default", () => {
-    const defaults = { seed: 1, share: 0, brokers: 1, small: false, kill: false, oneLane: false, virtual: false };
+    const defaults = { seed: 1, share: 0, brokers: 1, small: false, kill: false, virtual: false };
     expect(parseOptions(['kill'], scenarios)).toEqual({
       name: 'kill',
       command: 'npm run chaos -- kill',

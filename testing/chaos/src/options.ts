@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { reported } from '@heliograph/base-data';
+import { durationSeconds, parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 
 export interface ChaosOptions {
   name: string;
@@ -17,14 +17,10 @@ export interface ChaosOptions {
   share: number;
   /** retry-schedule: on the virtual clock alone. */
   virtual: boolean;
-  /** backfill: into the live topic, as if there were no lanes. */
-  oneLane: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
   /** broker-kill, broker-election, kill-two: one replica of each dispatcher and nothing else; how long it takes is not checked. */
   small: boolean;
-  /** soak: where the picture of memory over time goes. */
-  pictureFile?: string;
   /** Kafka brokers: 1, or 3 with three replicas of each topic, of which two must have a record. */
   brokers: 1 | 3;
 }
@@ -38,27 +34,22 @@ export interface ScenarioDefaults {
   brokers?: 1 | 3;
 }
 
-/** The command line is not understood. */
-export class UsageError extends Error {}
-
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
   const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`);
-  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual] [--one-lane]
+  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual]
 npm run chaos -- check-history FILE [--grace 5s]
 npm run chaos -- list
 
 ${lines.join('\n')}
 
-  --for 60s        duration of the load (s, m), without start and drain
+  --for 60s        duration of the load (s, m, h), without start and drain
   --rate N         records per second
   --summary FILE   write the counts as JSON
   --seed N         seed of all random choices (default 1)
   --brokers 3      three Kafka brokers, topics with three replicas and min.insync.replicas=2 (broker-*, kill-two, soak: default)
   --small          broker-kill, broker-election, kill-two: one replica of each dispatcher; recovery times are not checked
-  --picture FILE   soak: write memory over time as an SVG
   --share N        dead-endpoints: percentage of endpoints that never answer (default: 2, then 20)
   --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: SIGKILL and restart of each worker
-  --one-lane       backfill: write the backfill to the live topic, for comparison
   --virtual        retry-schedule: virtual clock only, without Kafka and PostgreSQL (takes seconds)`;
 }
 
@@ -71,60 +62,39 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
   return {
     name: found.name,
     command: `npm run chaos -- ${args.join(' ')}`,
-    seconds: values.for === undefined ? found.seconds : duration(values.for),
-    rate: integer('--rate', values.rate ?? String(found.rate), 1, 20_000),
-    seed: integer('--seed', values.seed ?? '1', 0, 2 ** 31),
-    share: integer('--share', values.share ?? '0', 0, 90),
+    seconds: values.for === undefined ? found.seconds : durationSeconds('--for', values.for),
+    rate: wholeNumber('--rate', values.rate ?? String(found.rate), 1, 20_000),
+    seed: wholeNumber('--seed', values.seed ?? '1', 0, 2 ** 31),
+    share: wholeNumber('--share', values.share ?? '0', 0, 90),
     brokers: brokers(values.brokers, found.brokers ?? 1),
-    oneLane: values['one-lane'] ?? false,
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
     small: values.small ?? false,
-    ...reported({ pictureFile: values.picture, summaryFile: values.summary }),
+    ...reported({ summaryFile: values.summary }),
   };
 }
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        for: text,
-        rate: text,
-        summary: text,
-        seed: text,
-        share: text,
-        brokers: text,
-        picture: text,
-        small: { type: 'boolean' },
-        'one-lane': { type: 'boolean' },
-        kill: { type: 'boolean' },
-        virtual: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-export function duration(text: string, option = '--for'): number {
-  const [, number, unit] = /^(\d{1,5})(s|m)$/.exec(text) ?? [];
-  if (number === undefined || Number(number) === 0)
-    throw new UsageError(`${option} ${text}: a number with s or m, for example 60s`);
-  return Number(number) * (unit === 'm' ? 60 : 1);
+  return parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      for: text,
+      rate: text,
+      summary: text,
+      seed: text,
+      share: text,
+      brokers: text,
+      small: { type: 'boolean' },
+      kill: { type: 'boolean' },
+      virtual: { type: 'boolean' },
+    },
+  });
 }
 
 function brokers(text: string | undefined, defaultCount: 1 | 3): 1 | 3 {
   if (text === undefined) return defaultCount;
   if (text !== '1' && text !== '3') throw new UsageError(`--brokers ${text}: 1 or 3`);
   return text === '1' ? 1 : 3;
-}
-
-function integer(option: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new UsageError(`${option} ${text}: a whole number from ${least} to ${most}`);
-  return value;
 }

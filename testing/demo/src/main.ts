@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StackError } from '@heliograph/stack';
+import { interruption, readOptionsOrExit, StackError } from '@heliograph/stack';
 import { channels } from '@heliograph/testbed';
 import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
 import { SyncTimeoutError } from '@heliograph/testbed/account';
-import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
+import { assertExisting, parseOptions, usage, type DemoOptions } from './options.ts';
 import { allArrived, progressLine, timesExplained } from './report/summary.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -30,37 +30,9 @@ function showLive(message: string): void {
 }
 
 function readOptions(): DemoOptions {
-  try {
-    const options = parseOptions(process.argv.slice(2));
-    if (options.existing) assertExisting(process.env);
-    return options;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage}\n`);
-    process.exit(64);
-  }
-}
-
-/** Resolves with the first Ctrl-C or SIGTERM, or when the parent process is gone; a later signal, when stopping hangs, kills at once. */
-function interrupted(demo: Demo): Promise<void> {
-  const starter = process.ppid;
-  return new Promise((resolve) => {
-    setInterval(() => {
-      if (process.ppid !== starter) resolve();
-    }, 500).unref();
-    let first = 0;
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        // npm and the terminal may both pass the same Ctrl-C on.
-        if (first > 0 && Date.now() - first > 3_000) {
-          demo.fleet.killNow();
-          process.exit(130);
-        }
-        first ||= Date.now();
-        resolve();
-      });
-    }
-  });
+  const options = parseOptions(process.argv.slice(2));
+  if (options.existing) assertExisting(process.env);
+  return options;
 }
 
 /** Writes what the README's commands need as shell variables, readable by its owner only. @returns the file, from the root of the repository */
@@ -129,10 +101,11 @@ async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Pro
 }
 
 async function main(): Promise<number> {
-  const options = readOptions();
+  const options = readOptionsOrExit(readOptions, usage);
   const demo = new Demo({ root, directory, options, onProgress: log });
   process.on('exit', () => demo.fleet.killNow());
-  const end = interrupted(demo);
+  const signal = interruption();
+  const end = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let code = 1;
   try {
     const up = await Promise.race([demo.start().then(() => true), end.then(() => false)]);

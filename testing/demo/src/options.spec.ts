@@ -1,4 +1,5 @@
-import { assertExisting, parseOptions, UsageError } from './options.ts';
+import { UsageError } from '@heliograph/stack';
+import { assertExisting, parseOptions } from './options.ts';
 
 describe('the options of npm start', () => {
   it('have defaults', () => {

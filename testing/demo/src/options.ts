@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { reported } from '@heliograph/base-data';
+import { durationSeconds, parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 
 export interface DemoOptions {
   /** The time to run before the summary; absent = until Ctrl-C. */
@@ -20,12 +20,8 @@ export interface DemoOptions {
   traces?: string;
 }
 
-export class UsageError extends Error {}
-
 /** In a file of its own, which tools/start.mjs prints before anything is installed. */
 export const usage = readFileSync(join(import.meta.dirname, '..', 'usage.txt'), 'utf8').trimEnd();
-
-const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 const existingVariables = ['KAFKA_BROKERS', 'DATABASE_URL', 'REDIS_URL', 'MQTT_URL'] as const;
 
@@ -40,13 +36,13 @@ export function parseOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
   if (values.devices !== undefined && values.inverters !== undefined)
     throw new UsageError('--devices and --inverters: give one of them');
-  const forMs = values.for === undefined ? undefined : duration(values.for);
+  const forMs = values.for === undefined ? undefined : durationSeconds('--for', values.for) * 1_000;
   return {
     ...reported({ forMs, summaryFile: values.summary }),
-    portOffset: integer('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
-    inverters: integer('--inverters', values.inverters ?? '12', 1, 2_000),
+    portOffset: wholeNumber('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
+    inverters: wholeNumber('--inverters', values.inverters ?? '12', 1, 2_000),
     ...reported({
-      devices: values.devices === undefined ? undefined : integer('--devices', values.devices, 15, 30_000),
+      devices: values.devices === undefined ? undefined : wholeNumber('--devices', values.devices, 15, 30_000),
     }),
     existing: values.existing ?? false,
     ...reported({ traces: values.traces === undefined ? undefined : url('--traces', values.traces) }),
@@ -54,39 +50,22 @@ export function parseOptions(args: readonly string[]): DemoOptions {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        for: { type: 'string' },
-        summary: { type: 'string' },
-        inverters: { type: 'string' },
-        devices: { type: 'string' },
-        'port-offset': { type: 'string' },
-        existing: { type: 'boolean' },
-        traces: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function duration(text: string): number {
-  const match = /^(\d+)(s|m|h)$/.exec(text);
-  if (!match) throw new UsageError(`--for ${text}: a number with s, m or h, for example 60s`);
-  return Number(match[1]) * unitMs[match[2]!]!;
+  return parseCommandLine({
+    args: [...args],
+    options: {
+      for: { type: 'string' },
+      summary: { type: 'string' },
+      inverters: { type: 'string' },
+      devices: { type: 'string' },
+      'port-offset': { type: 'string' },
+      existing: { type: 'boolean' },
+      traces: { type: 'string' },
+    },
+  });
 }
 
 function url(name: string, text: string): string {
   if (!/^https?:\/\/[^@]+$/.test(text) || !URL.canParse(text))
     throw new UsageError(`${name} ${text}: the URL of an OTLP/HTTP receiver, for example http://localhost:4318`);
   return text;
-}
-
-function integer(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new UsageError(`${name} ${text}: a whole number from ${least} to ${most}`);
-  return value;
 }

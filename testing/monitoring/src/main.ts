@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rulesFile, writeDashboards } from '@heliograph/monitoring';
-import { interruption, StackError } from '@heliograph/stack';
+import { interruption, readOptionsOrExit, StackError } from '@heliograph/stack';
 import { checkPanels, type PanelFinding } from './check/check-panels.ts';
 import { findDemo, prometheusDirectory, type Demo } from './demo.ts';
 import { DemoApi } from './drill/api.ts';
 import { hurriedRules } from './drill/hurried-rules.ts';
 import { provocations } from './drill/provocations.ts';
 import { runDrill } from './drill/run-drill.ts';
-import { parseOptions, usage, UsageError, type MonitoringOptions } from './options.ts';
+import { parseOptions, usage, type MonitoringOptions } from './options.ts';
 import { PrometheusClient } from './prometheus/prometheus-client.ts';
 import { startPrometheus } from './prometheus/start-prometheus.ts';
 
@@ -94,11 +94,10 @@ async function run(options: MonitoringOptions): Promise<number> {
 
 async function main(): Promise<number> {
   try {
-    return await run(parseOptions(process.argv.slice(2)));
+    return await run(readOptionsOrExit(() => parseOptions(process.argv.slice(2)), usage));
   } catch (error) {
-    if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}\n`);
-    else process.stderr.write(`${error instanceof StackError ? error.message : String(error)}\n`);
-    return error instanceof UsageError ? 64 : 1;
+    process.stderr.write(`${error instanceof StackError ? error.message : String(error)}\n`);
+    return 1;
   }
 }
 

@@ -1,4 +1,5 @@
-import { parseOptions, UsageError } from './options.ts';
+import { UsageError } from '@heliograph/stack';
+import { parseOptions } from './options.ts';
 
 describe('the command line', () => {
   it('watches when nothing is said', () => {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 
 export interface MonitoringOptions {
   /** `watch`: a Prometheus beside the running product; `check`: every panel's queries; `drill`: alerts, provoked; `generate`: the dashboards' files. */
@@ -6,8 +6,6 @@ export interface MonitoringOptions {
   /** That of `npm start`. */
   readonly portOffset: number;
 }
-
-export class UsageError extends Error {}
 
 export const usage = `npm run monitoring -- [watch | check | drill | generate] [--port-offset 0]
 
@@ -21,19 +19,12 @@ const commands = ['watch', 'check', 'drill', 'generate'] as const;
 
 /** Throws `UsageError`. */
 export function parseOptions(args: readonly string[]): MonitoringOptions {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'port-offset': { type: 'string' } },
+  });
   const command = commands.find((name) => name === (positionals[0] ?? 'watch'));
-  const portOffset = Number(values['port-offset'] ?? '0');
   if (command === undefined || positionals.length > 1) throw new UsageError(`unknown command ${positionals.join(' ')}`);
-  if (!Number.isInteger(portOffset) || portOffset < 0 || portOffset > 10_000)
-    throw new UsageError('--port-offset: a whole number from 0 to 10000');
-  return { command, portOffset };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { 'port-offset': { type: 'string' } } });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return { command, portOffset: wholeNumber('--port-offset', values['port-offset'] ?? '0', 0, 10_000) };
 }

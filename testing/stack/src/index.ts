@@ -5,6 +5,7 @@ export {
   type DebianProgram,
   type UnpackedRoot,
 } from './debian-packages/debian-packages.ts';
+export { durationSeconds, parseCommandLine, readOptionsOrExit, UsageError, wholeNumber } from './command-line.ts';
 export { findChromium, type Chromium } from './chromium/find-chromium.ts';
 export { cacheDirectory } from './directories.ts';
 export { fetchNativeParts } from './fetch-native-parts.ts';

@@ -15,5 +15,6 @@ export {
   type Expectation,
   type WrittenRecord,
 } from './ledger/written-record.ts';
+export { formatCell, renderTable, type Cell, type Table } from './table.ts';
 export { until, type Found, type Wait } from './until.ts';
 export { seeded } from './seeded.ts';

@@ -5,7 +5,7 @@ import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
 import { benchAccountTopic, freshAccountTopics } from '../dispatch/account-topics.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
-import type { Cell, Table } from '../report/table.ts';
+import type { Cell, Table } from '@heliograph/testbed';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 
 const compressions = ['none', 'lz4'] as const;

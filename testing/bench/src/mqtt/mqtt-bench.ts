@@ -8,7 +8,7 @@ import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { runToEnd } from '../process/run-to-end.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
-import type { Cell, Table } from '../report/table.ts';
+import type { Cell, Table } from '@heliograph/testbed';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 import type { LoadOptions, LoadRun } from './load-generator.ts';
 import { rawOptions, startSubscriber } from './mqtt-subscriber.ts';

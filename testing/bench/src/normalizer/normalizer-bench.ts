@@ -1,7 +1,7 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 import { normalizeInProcess, type NormalizedWorkload } from '../workload/in-process-normalizer.ts';
 import { rawWorkload, type RawWorkload } from '../workload/raw-workload.ts';
 import { runJavaProducer, type JavaRun } from './java-producer.ts';

@@ -1,4 +1,4 @@
-import { formatCell, type Cell } from './table.ts';
+import { formatCell, type Cell } from '@heliograph/testbed';
 
 /** Returns the middle value, or the mean of the two in the middle; undefined of none. */
 export function median(values: readonly number[]): number | undefined {

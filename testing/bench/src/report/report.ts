@@ -1,5 +1,5 @@
 import type { Machine } from './machine.ts';
-import type { Table } from './table.ts';
+import type { Table } from '@heliograph/testbed';
 
 /** The result of a benchmark: tables for people, the same numbers by name for programs. */
 export interface Report {

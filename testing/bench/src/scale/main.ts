@@ -2,10 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf, interruption } from '@heliograph/stack';
-import { UsageError } from '../options.ts';
+import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
+import { renderTable } from '@heliograph/testbed';
 import { describeMachine, machineLine } from '../report/machine.ts';
-import { renderTable } from '../report/table.ts';
 import { parseScaleOptions, usage, type ScaleOptions } from './scale-options.ts';
 import { runScale, type ScaleRun } from './scale-run.ts';
 import { fleetTable, slopeTable, tablesOf } from './scale-tables.ts';
@@ -13,16 +12,6 @@ import { fleetTable, slopeTable, tablesOf } from './scale-tables.ts';
 /** Progress goes to stderr: stdout is the result. */
 const progress = (message: string): void =>
   void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${message}\n`);
-
-function readOptions(): ScaleOptions {
-  try {
-    return parseScaleOptions(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage}\n`);
-    process.exit(64);
-  }
-}
 
 async function run(
   devices: number,
@@ -43,7 +32,7 @@ const asJson = (_: string, value: unknown): unknown =>
   value instanceof Map ? Object.fromEntries(value as Map<string, unknown>) : value;
 
 async function main(): Promise<number> {
-  const options = readOptions();
+  const options = readOptionsOrExit(() => parseScaleOptions(process.argv.slice(2)), usage);
   const signal = interruption();
   const runs: ScaleRun[] = [];
   const machine = await describeMachine();

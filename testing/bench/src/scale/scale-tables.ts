@@ -1,4 +1,4 @@
-import type { Cell, Table } from '../report/table.ts';
+import type { Cell, Table } from '@heliograph/testbed';
 import type { Reading } from './readings.ts';
 import { places } from './receipts.ts';
 import { rateOf, roundSeconds, type ScaleRun } from './scale-run.ts';

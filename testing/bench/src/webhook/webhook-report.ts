@@ -1,7 +1,7 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchResult } from '../bench.ts';
 import { median, medianCell, ratios } from '../report/pairs.ts';
-import type { Cell, Table } from '../report/table.ts';
+import type { Cell, Table } from '@heliograph/testbed';
 import type { DispatcherRun } from './dispatcher-run.ts';
 import type { LoadRun } from './load-run.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { duration } from '../options.ts';
+import { durationSeconds } from '@heliograph/stack';
 import { checkHistory } from './check-history.ts';
 import { readHistory } from './history-file.ts';
 
@@ -20,7 +20,7 @@ export async function checkFile(args: readonly string[]): Promise<number> {
     if (event.type !== 'run') break;
     process.stdout.write(`${event.command} (seed ${event.seed}, ${new Date(event.at).toISOString()})\n`);
   }
-  const graceMs = values.grace === undefined ? undefined : duration(values.grace, '--grace') * 1000;
+  const graceMs = values.grace === undefined ? undefined : durationSeconds('--grace', values.grace) * 1000;
   const { events, violations, changeMs } = await checkHistory(readHistory(file), graceMs);
   const changes = changeMs === undefined ? '' : `, changes in effect after ${changeMs} ms at most`;
   process.stdout.write(`${events} events${changes}\n${violations.join('\n')}\n`);

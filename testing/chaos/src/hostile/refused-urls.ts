@@ -1,6 +1,6 @@
-import { ApiRefusal } from '../api/api-client.ts';
+import { GatewayError } from '@heliograph/testbed/account';
 import type { Account } from '../rig/accounts.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 
 /** URLs that no registration may take: each names an address inside, in some spelling, or is no https. */
 export const refusedUrls: readonly string[] = [
@@ -34,7 +34,7 @@ export async function takenUrls({ api }: Account): Promise<string[]> {
       await api.post('/v1/webhooks', { url });
       taken.push(url);
     } catch (error) {
-      if (!(error instanceof ApiRefusal) || error.status !== 400) throw error;
+      if (!(error instanceof GatewayError) || error.status !== 400) throw error;
     }
   }
   return taken;

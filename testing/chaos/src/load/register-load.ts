@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
-import { ApiRefusal } from '../api/api-client.ts';
+import { GatewayError } from '@heliograph/testbed/account';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { Account } from '../rig/accounts.ts';
 
@@ -65,7 +65,7 @@ export class RegisterLoad {
       this.#operated(register, 'write', value, from, Date.now());
     } catch (error) {
       // A refusal of 4xx was not done; after 5xx, a reset or a time-out it may be done, now or later.
-      if (error instanceof ApiRefusal && error.status < 500) return;
+      if (error instanceof GatewayError && error.status < 500) return;
       this.unknown += 1;
       this.#operated(register, 'write', value, from);
     }

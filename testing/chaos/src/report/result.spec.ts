@@ -1,6 +1,6 @@
 import type { Counts } from '@heliograph/testbed';
 import { countsTable, totalsOf } from './result.ts';
-import { renderTable } from './table.ts';
+import { renderTable } from '@heliograph/testbed';
 
 const counts = (more: Partial<Counts>): Counts => ({
   produced: 0,

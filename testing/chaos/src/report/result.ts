@@ -1,5 +1,5 @@
 import type { Channel, Counts } from '@heliograph/testbed';
-import type { Table } from './table.ts';
+import type { Table } from '@heliograph/testbed';
 
 /** Without its median: the members of `--summary`. */
 export interface SummaryCounts extends Omit<Counts, 'p50Ms'> {

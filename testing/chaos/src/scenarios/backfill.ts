@@ -18,8 +18,7 @@ const serialPrefix = 'PAST';
 
 export const backfill: Scenario = {
   name: 'backfill',
-  about:
-    'a gap of 30,000 records is filled while live records flow (--one-lane: through the live topic, to compare with)',
+  about: 'a gap of 30,000 records is filled while live records flow',
   rate: 60,
   seconds: 20,
   run,
@@ -42,11 +41,11 @@ async function run(context: ScenarioContext): Promise<Result> {
     const act = async (): Promise<void> => {
       quiet[1] = filling[0] = Date.now();
       progress(`${gapRecords} records of a gap`);
-      await fill(writer, past, options.oneLane ? 'basedata' : 'basedata.backfill');
+      await fill(writer, past, 'basedata.backfill');
       filling[1] = await filled(rig, filling[0]);
     };
     await rig.flow(generator, [{ at: settleMs + options.seconds * 1000, act }], 0);
-    return await evaluate(rig, quiet, filling, options.oneLane);
+    return await evaluate(rig, quiet, filling);
   } finally {
     await rig.stop();
   }
@@ -65,14 +64,9 @@ async function filled(rig: Rig, since: number): Promise<number> {
   }
 }
 
-async function evaluate(
-  rig: Rig,
-  quiet: [number, number],
-  filling: [number, number],
-  oneLane: boolean,
-): Promise<Result> {
+async function evaluate(rig: Rig, quiet: [number, number], filling: [number, number]): Promise<Result> {
   const seconds = (filling[1] - filling[0]) / 1000;
-  const result = await drainAndCount(rig, oneLane ? 'A gap through the live topic' : 'A gap behind the live records');
+  const result = await drainAndCount(rig, 'A gap behind the live records');
   const rows = channels.map((channel) => {
     const of = (between: [number, number]) => {
       const times = rig.ledger.latencies(channel, between, isLive);

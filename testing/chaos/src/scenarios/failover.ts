@@ -5,7 +5,7 @@ import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
 import { sourcesOf } from '../load/sources.ts';
 import type { LinkOptions } from '../proxy/service-links.ts';
 import type { Result, Totals } from '../report/result.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 import type { Account } from '../rig/accounts.ts';
 import { openRegisters } from '../rig/control-registers.ts';
 import type { Rig, RigOptions } from '../rig/rig.ts';

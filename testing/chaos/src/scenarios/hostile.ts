@@ -4,7 +4,7 @@ import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
 import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
 import { sourcesOf } from '../load/sources.ts';
 import { countsTable, type Result } from '../report/result.ts';
-import type { Cell, Table } from '../report/table.ts';
+import type { Cell, Table } from '@heliograph/testbed';
 import type { Account } from '../rig/accounts.ts';
 import { residentMib } from '../rig/memory-watch.ts';
 import { Rig } from '../rig/rig.ts';

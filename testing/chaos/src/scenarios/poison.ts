@@ -6,7 +6,7 @@ import { AnswerRecorder } from '../poison/answer-recorder.ts';
 import { HostileClouds } from '../poison/hostile-clouds.ts';
 import { writePoison } from '../poison/poison-records.ts';
 import type { Result } from '../report/result.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
 import { keepUncompressed } from '../rig/unpacked-topics.ts';
 import { residentMib } from '../rig/memory-watch.ts';

@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { quantile, type Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
 import { countsTable, totalsOf, type Result } from '../report/result.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 import { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { simulateSchedule } from '../virtual-clock/schedule-simulation.ts';

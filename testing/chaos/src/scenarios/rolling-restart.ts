@@ -1,7 +1,7 @@
 import { channels, quantile } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
 import type { Result } from '../report/result.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 import type { Rolled } from '../rig/fleet.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';

@@ -1,14 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { PartName } from '@heliograph/stack';
-import { memoryChart } from '../report/memory-chart.ts';
 import { growthPerMinute } from '../report/memory-samples.ts';
 import type { Result } from '../report/result.ts';
-import type { Table } from '../report/table.ts';
+import type { Table } from '@heliograph/testbed';
 import { heapPreload, LiveHeapWatch } from '../rig/live-heap.ts';
 import { MemoryWatch, type Watched } from '../rig/memory-watch.ts';
 import type { Rig } from '../rig/rig.ts';
-import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { apis, boundProblems, productApps, workers } from './failover.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
@@ -28,8 +24,7 @@ const maxLagSeconds = 60;
 
 export const soak: Scenario = {
   name: 'soak',
-  about:
-    'kills of everything in turn for as long as you like: memory flat, lag bounded, 0 lost (--picture: memory over time)',
+  about: 'kills of everything in turn for as long as you like: memory flat, lag bounded, 0 lost',
   rate: 60,
   seconds: 45 * 60,
   brokers: 3,
@@ -81,7 +76,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     clearInterval(looking);
     seen.memory.stop();
     seen.heaps.stop();
-    return await evaluate(rig, context, seen, await drainAndCount(rig, title(seen)));
+    return evaluate(rig, context, seen, await drainAndCount(rig, title(seen)));
   } finally {
     clearInterval(looking);
     clearInterval(reporting);
@@ -168,11 +163,7 @@ interface Grown {
   growth: number | undefined;
 }
 
-async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: Seen, result: Result): Promise<Result> {
-  const file = options.pictureFile ?? join(root, '.heliograph', 'chaos', 'soak-memory.svg');
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, memoryChart(seen.memory.series, seen.faults));
-  progress(`memory over time: ${file}`);
+function evaluate(rig: Rig, { options }: ScenarioContext, seen: Seen, result: Result): Result {
   const grown = lastRuns(seen, options.seconds * 1000);
   const tooMuch = grown.filter(({ growth = 0 }) => growth > maxGrowth);
   const perSecond = result.totals.produced / options.seconds;

@@ -11,6 +11,10 @@ interface Envelope {
   result: unknown;
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const timeoutMs = 60_000;
+
 export class GatewayError extends Error {
   constructor(
     readonly status: number,
@@ -25,13 +29,17 @@ export class GatewayError extends Error {
 
 /** Calls the API as a consumer would: through the gateway, with nothing but the documented requests. */
 export class GatewayClient {
-  readonly #baseUrl: string;
+  readonly #urlOf: (path: string) => string;
   readonly #dispatcher: Dispatcher;
   #token: string | undefined;
 
-  constructor(baseUrl: string, caFile: string) {
-    this.#baseUrl = baseUrl;
-    this.#dispatcher = new Agent({ connect: { ca: readFileSync(caFile) } });
+  /**
+   * @param baseUrl one of each path, where the services are called without the gateway
+   * @param caFile undefined: HTTP without TLS
+   */
+  constructor(baseUrl: string | ((path: string) => string), caFile?: string) {
+    this.#urlOf = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
+    this.#dispatcher = new Agent(caFile === undefined ? {} : { connect: { ca: readFileSync(caFile) } });
   }
 
   async login(username: string, password: string): Promise<void> {
@@ -47,33 +55,35 @@ export class GatewayClient {
   }
 
   get(path: string): Promise<unknown> {
-    return this.#send('GET', path);
+    return this.send('GET', path);
   }
 
   post(path: string, body: unknown = {}): Promise<unknown> {
-    return this.#send('POST', path, JSON.stringify(body), 'application/json');
+    return this.send('POST', path, body);
   }
 
   patch(path: string, body: unknown): Promise<unknown> {
-    return this.#send('PATCH', path, JSON.stringify(body), 'application/json');
+    return this.send('PATCH', path, body);
   }
 
   delete(path: string): Promise<unknown> {
-    return this.#send('DELETE', path);
+    return this.send('DELETE', path);
+  }
+
+  send(method: Method, path: string, body?: unknown): Promise<unknown> {
+    return body === undefined
+      ? this.#send(method, path)
+      : this.#send(method, path, JSON.stringify(body), 'application/json');
   }
 
   async close(): Promise<void> {
     await this.#dispatcher.close();
   }
 
-  async #send(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: string,
-    contentType?: string,
-  ): Promise<unknown> {
-    const answer = await request(this.#baseUrl + path, {
+  async #send(method: Method, path: string, body?: string, contentType?: string): Promise<unknown> {
+    const answer = await request(this.#urlOf(path) + path, {
       method,
+      signal: AbortSignal.timeout(timeoutMs),
       dispatcher: this.#dispatcher,
       headers: reported({
         'content-type': contentType,

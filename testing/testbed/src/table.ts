@@ -1,4 +1,4 @@
-export type Cell = string | number | undefined;
+export type Cell = string | number | null | undefined;
 
 export interface Table {
   title: string;
@@ -9,7 +9,7 @@ export interface Table {
 
 /** Numbers with three figures, thousands apart: `18 300`, `5.81`, `0.4`. */
 export function formatCell(cell: Cell): string {
-  if (cell === undefined) return '–';
+  if (cell === undefined || cell === null) return '–';
   if (typeof cell === 'string') return cell;
   if (Math.abs(cell) >= 1000) return String(Math.round(cell)).replace(/\B(?=(\d{3})+$)/g, ' ');
   return String(Number(cell.toPrecision(3)));
