@@ -1,5 +1,19 @@
+import type { Table } from '@heliograph/testbed';
 import type { BenchOptions } from './options.ts';
-import type { Report } from './report/report.ts';
+import type { Machine } from './report/machine.ts';
+
+/** The result of a benchmark: tables for people, the same numbers by name for programs. */
+export interface Report {
+  bench: string;
+  /** ISO date. */
+  date: string;
+  command: string;
+  machine: Machine;
+  /** Empty when every run got through in time. */
+  problems: readonly string[];
+  tables: readonly Table[];
+  results: Readonly<Record<string, unknown>>;
+}
 
 export interface BenchContext {
   options: BenchOptions;

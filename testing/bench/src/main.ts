@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { renderTable } from '@heliograph/testbed';
-import type { Bench } from './bench.ts';
+import type { Bench, Report } from './bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, type BenchName, type BenchOptions } from './options.ts';
+import { peerBench } from './peer/peer-bench.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
-import type { Report } from './report/report.ts';
 import { webhookBench } from './webhook/webhook-bench.ts';
 
 const benches: Readonly<Record<BenchName, Bench>> = {
@@ -18,6 +18,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   webhook: webhookBench,
   kafka: kafkaBench,
   mqtt: mqttBench,
+  peer: peerBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

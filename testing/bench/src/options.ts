@@ -1,7 +1,7 @@
 import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -18,32 +18,34 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka` and `mqtt` measure the service and its reference in turn. */
+  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure; `webhook` and `peer` the service and its reference in turn. */
   pairs: number;
 }
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
-  normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
+  normalizer      normalizer: raw answers -> BaseData on Kafka
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
-  kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
-  mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
-  all             all of them in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  kafka           kafka-dispatcher: basedata -> the account's topic
+  mqtt            mqtt-dispatcher: basedata -> Mosquitto
+  peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
+                  skipped where Go or its modules are missing
+  all             all of them but peer in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
-  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator
+  --only RUN,...  normalizer: growatt, solis, huawei, mixed; webhook: dispatcher, undici; peer: solis, growatt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt: service and reference in turn so often; the table has medians with least and most,
-                  and ratios pair by pair (default 1, at most 50)
+  --pairs N       how often webhook and peer (service and reference in turn), kafka and mqtt measure (default 1, at most 50); the table has
+                  medians with least and most, for webhook and peer also ratios pair by pair
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
 const runs: Readonly<Record<BenchName, readonly string[]>> = {
-  normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
+  normalizer: ['growatt', 'solis', 'huawei', 'mixed'],
   webhook: ['dispatcher', 'undici'],
-  kafka: ['dispatcher', 'java'],
-  mqtt: ['dispatcher', 'generator'],
+  kafka: [],
+  mqtt: [],
+  peer: ['solis', 'growatt'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -51,11 +53,12 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   webhook: { records: 50_000, seconds: 60 },
   kafka: { records: 300_000, seconds: 120 },
   mqtt: { records: 200_000, seconds: 120 },
+  peer: { records: 100_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<BenchName, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'peer'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
@@ -74,7 +77,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
     values.profile !== undefined
   )
     throw new UsageError('all: takes --records, --seconds and --json only');
-  return benchNames.map((name) => {
+  return (Object.keys(shortRecords) as (keyof typeof shortRecords)[]).map((name) => {
     const endpoints = name === 'webhook' ? ['--endpoints', defaultEndpoints] : [];
     const records = ['--records', values.records ?? shortRecords[name]];
     const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];
@@ -122,6 +125,6 @@ function only(name: BenchName, text: string | undefined): readonly string[] {
   if (text === undefined) return runs[name];
   const wanted = text.split(',');
   const unknown = wanted.find((run) => !runs[name].includes(run));
-  if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ')}`);
+  if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ') || 'none'}`);
   return wanted;
 }

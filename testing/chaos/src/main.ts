@@ -1,17 +1,24 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, release, totalmem, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
-import { checkFile } from './history/check-file.ts';
-import { hasOwnMounts, mountsUnavailable, runWithOwnMounts } from './rig/own-mounts.ts';
-import { parseOptions, usage, type ChaosOptions } from './options.ts';
-import { machineLine } from './report/machine.ts';
 import { renderTable } from '@heliograph/testbed';
+import { checkFile } from './history/check-history.ts';
+import { parseOptions, usage, type ChaosOptions } from './options.ts';
 import type { Result } from './report/result.ts';
+import { hasOwnMounts, mountsUnavailable, runWithOwnMounts } from './rig/own-mounts.ts';
 import { root } from './root.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
+
+/** Where it ran, and how busy that was. */
+function machineLine(): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `${processors.length} × ${processors[0]?.model ?? 'unknown'}, ${memory} GiB, Linux ${release()}, Node ${process.version}; load ${load}`;
+}
 
 const started = Date.now();
 /** Progress goes to stderr: stdout is the result. */

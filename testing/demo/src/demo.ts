@@ -3,14 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
-import { writeAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
-import { Fleet } from './launch/fleet.ts';
-import { assertFree, healthPortsOf, portsWith, stackPortsOf, type Ports } from './launch/ports.ts';
-import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
-import { claimCheckout } from './launch/running-start.ts';
-import { samplePeriodSeconds, scaleOf, type Scale } from './launch/scale.ts';
-import { createServiceUsers } from './launch/service-users.ts';
-import { sandbox, services, type DemoSettings } from './launch/services.ts';
 import {
   GatewayClient,
   loadState,
@@ -20,8 +12,21 @@ import {
   type AccountState,
   type SandboxVendor,
 } from '@heliograph/testbed/account';
-import type { DemoOptions } from './options.ts';
 import { openLedger, Receivers, type OnMessage } from '@heliograph/testbed/receivers';
+import { Fleet } from './launch/fleet.ts';
+import { assertFree, healthPortsOf, portsWith, stackPortsOf, type Ports } from './launch/ports.ts';
+import { claimCheckout } from './launch/running-start.ts';
+import { samplePeriodSeconds, scaleOf, type Scale } from './launch/scale.ts';
+import {
+  writeAdminEnvironment,
+  removeAdminEnvironment,
+  accountName,
+  provisionTopics,
+  seedAccounts,
+} from './launch/seed.ts';
+import { createServiceUsers } from './launch/service-users.ts';
+import { sandbox, services, type DemoSettings } from './launch/services.ts';
+import type { DemoOptions } from './options.ts';
 import { summarize, type Summary } from './report/summary.ts';
 
 const drainMs = 30_000;

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { endOnExit } from './end-on-exit.ts';
+import { open, rm } from 'node:fs/promises';
+import type { RunningPart } from './part.ts';
 import { writePidFile } from './pid-file.ts';
-import { descendants, isRunning, signal, whenGone } from './process-tree.ts';
-import type { RunningPart } from './running-part.ts';
+import { endOnExit, descendants, isRunning, signal, whenGone } from './process-tree.ts';
 
 const GRACE_MS = 5_000;
 const SETPRIV = '/usr/bin/setpriv';

@@ -1,6 +1,8 @@
-import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { mkdir, rm, rmdir, readdir, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { endLeftover } from './pid-file.ts';
+import { StackError } from './stack-error.ts';
 import type { PartName } from './stack.types.ts';
 
 const OWN_ENTRIES = ['kafka', 'postgres', 'redis', 'mqtt', 'kubernetes', 'tls', 'keys', 'logs', 'run', 'ports.json'];
@@ -52,4 +54,48 @@ export function cacheDirectory(): string {
   // The XDG specification: empty is as good as not set, and a relative path counts for nothing.
   const given = process.env.XDG_CACHE_HOME ?? '';
   return join(isAbsolute(given) ? given : join(homedir(), '.cache'), 'heliograph');
+}
+
+/**
+ * Ends what an earlier stack of this directory left running because it was killed.
+ * @throws StackError when that stack is alive: two must not write the same data
+ */
+export async function endLeftovers(directory: StackDirectory, progress: (message: string) => void): Promise<void> {
+  for (const file of await pidFiles(directory.root)) {
+    const left = await endLeftover(file);
+    if (left === 'ended') progress(`ended a process left over by an earlier run (${file})`);
+    if (typeof left === 'object') {
+      throw new StackError(
+        `the directory ${directory.root} is in use by the running process ${left.owner}. Stop that one, or use another directory.`,
+      );
+    }
+  }
+}
+
+async function pidFiles(root: string): Promise<string[]> {
+  const folders = ['run', 'mqtt'].map((name) => join(root, name));
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder).catch(() => [] as string[]);
+      return names.filter((name) => name.endsWith('.pid')).map((name) => join(folder, name));
+    }),
+  );
+  return found.flat();
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** @throws StackError when the file system of an existing directory has less space than that */
+export async function requireSpace(directory: string, mebibytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(directory);
+  const free = Math.floor((bavail * bsize) / MEBIBYTE);
+  if (free >= mebibytes) return;
+  throw new StackError(
+    [
+      `no disk space: ${directory} has ${free} MiB free, ${mebibytes} MiB are needed. Three ways out:`,
+      '  1. free some space, or use another directory (downloads go to XDG_CACHE_HOME, by default ~/.cache);',
+      '  2. use parts that run already: KAFKA_BROKERS, DATABASE_URL, REDIS_URL, MQTT_URL in the environment;',
+      '  3. Docker on a machine with more space.',
+    ].join('\n'),
+  );
 }

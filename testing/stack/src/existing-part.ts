@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { kafkaAnswers } from './kafka/kafka-login.ts';
 import type { Part } from './part.ts';
-import { query } from './postgres/postgres-answers.ts';
+import { query } from './postgres/start-postgres.ts';
 import { withoutSecrets } from './ready.ts';
-import { redisAnswers } from './redis/redis-answers.ts';
+import { redisAnswers } from './redis/start-redis.ts';
 import { StackError } from './stack-error.ts';
 import type { PartName } from './stack.types.ts';
 

@@ -1,7 +1,7 @@
 import { findJava } from './kafka/java.ts';
 import { kafkaJars } from './kafka/kafka-jars.ts';
 import { mosquittoWithPlugin } from './mosquitto/start-mosquitto.ts';
-import { findRedisServer } from './redis/redis-server.ts';
+import { findRedisServer } from './redis/start-redis.ts';
 
 /**
  * Fetches and builds whatever native parts are started from, for a stack that starts where no route leads to a mirror.

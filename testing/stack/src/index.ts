@@ -20,7 +20,7 @@ export {
   kubernetesUnavailable,
   type KubernetesProgram,
 } from './kubernetes/kubernetes-programs.ts';
-export { kubeconfig, type KubeconfigEntry } from './kubernetes/kubeconfig.ts';
+export { kubeconfig, type KubeconfigEntry } from './kubernetes/start-kubernetes-api.ts';
 export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from './kubernetes/start-kubernetes-api.ts';
 export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
@@ -30,11 +30,11 @@ export { freePort } from './ports.ts';
 export { findPython, type Python } from './python/find-python.ts';
 export { pythonPackages, type InstalledPackages, type PythonPackages } from './python/python-packages.ts';
 export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
-export { exitCodeOf } from './exit-code.ts';
+export { exitCodeOf } from './interruption.ts';
 export { interruption } from './interruption.ts';
 export { isRunning, startTicks } from './process-tree.ts';
 export { runCommand, type CommandOptions, type CommandResult } from './run-command.ts';
-export type { RunningPart } from './running-part.ts';
+export type { RunningPart } from './part.ts';
 export { StackError } from './stack-error.ts';
 export type {
   BrokerControl,

@@ -1,3 +1,5 @@
+import { StackError } from './stack-error.ts';
+
 /**
  * For a command that starts parts: aborts at the first Ctrl-C or SIGTERM, or when its starter is gone. A later signal, when stopping hangs, ends at
  * once, and everything started ends with us.
@@ -19,4 +21,15 @@ export function interruption(): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+/** Tells why a run ended early, and returns its exit code: 130 when it was interrupted, else 1. */
+export function exitCodeOf(error: unknown, signal: AbortSignal, progress: (message: string) => void): number {
+  if (signal.aborted) {
+    progress('interrupted, nothing is left running');
+    return 130;
+  }
+  const message = error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${message ?? ''}\n`);
+  return 1;
 }

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackDirectory } from './directories.ts';
 import type { Ports } from './ports.ts';
-import type { RunningPart } from './running-part.ts';
 import type { BrokerControl, PartName, PostgresControl, RestartOptions, StackOptions } from './stack.types.ts';
+
+/** A part that this process started. */
+export interface RunningPart {
+  readonly pid: number;
+  /** Ends the process and everything it started; resolves when all of it is gone. Idempotent. Default SIGTERM, then SIGKILL after 5 s. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
 
 /** A part of a running stack, wherever it runs. */
 export interface Part {

@@ -7,7 +7,7 @@ import { Admin, Producer, stringSerializers } from '@platformatic/kafka';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { startStack, type PartName, type Stack } from '../src/index.ts';
-import { mosquittoAnswers } from '../src/mosquitto/mosquitto-answers.ts';
+import { mosquittoAnswers } from '../src/mosquitto/start-mosquitto.ts';
 import { isRunning } from '../src/process-tree.ts';
 
 jest.setTimeout(180_000);

@@ -7,7 +7,7 @@ export {
   type Examples,
   type Held,
 } from './ledger/ledger.ts';
-export { quantile } from './ledger/quantile.ts';
+export { quantile } from './ledger/ledger.ts';
 export {
   channels,
   writtenRecord,
@@ -17,4 +17,4 @@ export {
 } from './ledger/written-record.ts';
 export { formatCell, renderTable, type Cell, type Table } from './table.ts';
 export { until, type Found, type Wait } from './until.ts';
-export { seeded } from './seeded.ts';
+export { seeded } from './until.ts';

@@ -44,3 +44,14 @@ function shown(seen: unknown): string {
   const text = inspect(seen, { breakLength: Infinity, depth: 4 });
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
+
+/** Returns a source of numbers in [0, 1) that a seed makes the same in every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 
 /** Linux reports in hundredths of a second to user space, whatever the kernel's own clock is. */
 const ticksPerSecond = 100;
@@ -31,4 +31,35 @@ export function cpuSecondsOf(pid: number): number {
 /** CPU time of this process's children that have ended, in seconds: what a child has cost is the growth over its life. */
 export function endedChildrenCpuSeconds(): number {
   return endedChildrenSeconds(readFileSync('/proc/self/stat', 'utf8'));
+}
+
+/** Pids of the running children of a process, of theirs, and so on. */
+export function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** User and system time so far of a process and all it has started, those that have ended included, in seconds. */
+export function treeCpuSeconds(pid: number): number {
+  return [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + secondsOf(each), 0);
+}
+
+function secondsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return ownSeconds(stat) + endedChildrenSeconds(stat);
+  } catch {
+    // Ended since it was listed: the next reading has it among its parent's.
+    return 0;
+  }
 }

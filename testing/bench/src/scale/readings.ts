@@ -1,13 +1,13 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BenchStack } from '../process/bench-stack.ts';
-import { treeCpuSeconds } from '../process/tree-cpu-time.ts';
 import { topicNames } from '@heliograph/messaging';
+import type { BenchStack } from '../process/bench-stack.ts';
+import { treeCpuSeconds } from '../process/cpu-time.ts';
+import type { Receiver } from '../webhook/receiver.ts';
 import type { CloudCounts } from './cloud/cloud-process.ts';
 import type { ScaleCloud } from './cloud/scale-cloud.ts';
 import type { ScaleServices } from './scale-services.ts';
 import { counterOf, readStages, type StageReadings } from './stages.ts';
-import type { Receiver } from '../webhook/receiver.ts';
 
 export interface ProcessReading {
   cpuSeconds: number;

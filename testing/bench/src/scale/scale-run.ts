@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@heliograph/testbed';
-import { liveMemory, type Memory } from '../memory/live-heap.ts';
+import { liveMemory, type Memory } from '../memory/inspector.ts';
 import { planFleet, scaleVendors, type FleetPlan } from './fleet-plan.ts';
 import { devicesDue } from './poll-times.ts';
 import { diskBytes, read, type Reading } from './readings.ts';

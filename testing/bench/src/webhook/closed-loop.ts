@@ -1,7 +1,26 @@
-/** The common part of the processes that post as fast as they can. They get their `LoadOptions` as a file, and print a `LoadRun` as JSON. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadOptions, LoadRun } from './load-run.ts';
+
+/** Generators of requests, measured beside the dispatcher. */
+export interface LoadOptions {
+  /** One each endpoint; they are asked in turn. */
+  urls: readonly string[];
+  caFile: string;
+  /** One BaseData record. */
+  bodyFile: string;
+  /** Requests under way at once, all endpoints together. */
+  inFlight: number;
+  seconds: number;
+}
+
+export interface LoadRun {
+  requests: number;
+  requestsPerSecond: number;
+  /** CPU seconds of the client for 100,000 requests. */
+  cpuPer100k: number;
+}
+
+/** The common part of the processes that post as fast as they can. They get their `LoadOptions` as a file, and print a `LoadRun` as JSON. */
 
 const warmUpMs = 1_500;
 /** Connections open, code compiled: so often every endpoint was asked before the measurement. */
@@ -12,7 +31,7 @@ export function loadOptions(): LoadOptions {
 }
 
 /** Makes a request to the endpoint of this index; calls `done` when it is answered with 204. */
-export type Send = (endpoint: number, done: () => void) => void;
+type Send = (endpoint: number, done: () => void) => void;
 
 /** Keeps `inFlight` requests under way, the endpoints in turn. */
 export class ClosedLoop {

@@ -6,7 +6,7 @@ import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
 import { BaseDataFeed, spread } from './basedata-feed.ts';
 import { announceWebhooks } from './bench-webhooks.ts';
-import type { LoadRun } from './load-run.ts';
+import type { LoadRun } from './closed-loop.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Delivered before the measurement: connections open, lanes at full width, the code compiled. */

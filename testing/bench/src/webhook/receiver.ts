@@ -9,8 +9,7 @@ import {
   type CertificateFiles,
   type SpawnedPart,
 } from '@heliograph/stack';
-import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { descendantsOf } from '../process/descendants.ts';
+import { cpuSecondsOf, descendantsOf } from '../process/cpu-time.ts';
 
 const readyMs = 10_000;
 

@@ -5,8 +5,8 @@ import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { runToEnd } from '../process/run-to-end.ts';
 import { baseDataRecords } from './basedata-feed.ts';
+import type { LoadOptions, LoadRun } from './closed-loop.ts';
 import { runDispatcher, type DispatcherRun } from './dispatcher-run.ts';
-import type { LoadOptions, LoadRun } from './load-run.ts';
 import { Receiver } from './receiver.ts';
 import { resultOf, type EndpointRuns } from './webhook-report.ts';
 

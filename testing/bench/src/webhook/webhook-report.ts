@@ -1,9 +1,9 @@
-import type { OutgoingRecord } from '@heliograph/kafka';
+import type { OutgoingRecord } from '@heliograph/messaging';
+import type { Cell, Table } from '@heliograph/testbed';
 import type { BenchResult } from '../bench.ts';
 import { median, medianCell, ratios } from '../report/pairs.ts';
-import type { Cell, Table } from '@heliograph/testbed';
+import type { LoadRun } from './closed-loop.ts';
 import type { DispatcherRun } from './dispatcher-run.ts';
-import type { LoadRun } from './load-run.ts';
 
 /** The measurements with one number of endpoints; those of one pair are at the same place. */
 export interface EndpointRuns {

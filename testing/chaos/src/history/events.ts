@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import type { Channel } from '@heliograph/testbed';
 
 /** A record as it lies in a log. */
@@ -31,7 +34,7 @@ export interface ArrivedEvent {
 }
 
 /** A delivery was written to a retry tier: it comes when it is due, after newer ones. */
-export interface HeldEvent {
+interface HeldEvent {
   type: 'held';
   at: number;
   consumer: string;
@@ -64,21 +67,21 @@ export interface ObservedEvent {
 }
 
 /** The API has acknowledged that this consumer is to get nothing any more. */
-export interface RevokedEvent {
+interface RevokedEvent {
   type: 'revoked';
   consumer: string;
   at: number;
 }
 
 /** Something was broken on purpose. */
-export interface FaultEvent {
+interface FaultEvent {
   type: 'fault';
   at: number;
   what: string;
 }
 
 /** How the run was made, first in the file. */
-export interface RunEvent {
+interface RunEvent {
   type: 'run';
   command: string;
   seed: number;
@@ -86,7 +89,7 @@ export interface RunEvent {
 }
 
 /** The deliveries that the count at the end explains: dead-lettered, waiting, or without a subscriber. */
-export interface ExplainedEvent {
+interface ExplainedEvent {
   type: 'explained';
   deliveries: number;
 }
@@ -105,4 +108,38 @@ export type HistoryEvent =
 /** Distinguishes bodies; 64 bits are plenty for the records of one run. */
 export function bodyHash(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 11);
+}
+
+/** Everything that a run wrote, received and changed, a line of JSON each, in the order in which it became known. */
+export class HistoryFile {
+  readonly path: string;
+  readonly #stream: WriteStream;
+  #closed = false;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#stream = createWriteStream(path);
+  }
+
+  add(event: HistoryEvent): void {
+    if (!this.#closed) this.#stream.write(`${JSON.stringify(event)}\n`);
+  }
+
+  /** Resolves when all of it can be read. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#stream.end();
+    await once(this.#stream, 'finish');
+  }
+}
+
+/** @throws SyntaxError on a line that is no JSON, but for the last one, which a run that was killed leaves half written */
+export async function* readHistory(path: string): AsyncGenerator<HistoryEvent> {
+  let held: string | undefined;
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (held !== undefined) yield JSON.parse(held) as HistoryEvent;
+    held = line;
+  }
+  if (held?.endsWith('}')) yield JSON.parse(held) as HistoryEvent;
 }

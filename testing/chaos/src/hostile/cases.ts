@@ -1,6 +1,5 @@
 import type { TlsOptions } from 'node:tls';
-import type { PemPair } from './certificates.ts';
-import type { HostileServer, Misbehaviour } from './hostile-server.ts';
+import type { PemPair, HostileServer, Misbehaviour } from './hostile-server.ts';
 import * as does from './misbehaviours.ts';
 
 /** The observations of one endpoint: its own, and those that the API shows its owner. */

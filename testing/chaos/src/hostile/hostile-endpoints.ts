@@ -4,10 +4,15 @@ import { issueCertificate } from '@heliograph/stack';
 import type { Account } from '../rig/accounts.ts';
 import type { Rig } from '../rig/rig.ts';
 import { allowedAddress, forbiddenAddress, hostileCases, tlsOf, type HostileCase } from './cases.ts';
-import { expiredCertificate, selfSignedCertificate, type PemPair } from './certificates.ts';
 import { DnsServer } from './dns-server.ts';
 import { HostileEndpoint } from './hostile-endpoint.ts';
-import { HostileServer, type HostileServerOptions } from './hostile-server.ts';
+import {
+  expiredCertificate,
+  selfSignedCertificate,
+  type PemPair,
+  HostileServer,
+  type HostileServerOptions,
+} from './hostile-server.ts';
 
 const nameOf = (i: number): string => `h${i}.chaos.test`;
 const names = Array.from({ length: 40 }, (_, i) => nameOf(i));

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
 
 /** A hostile endpoint's behaviour on a connection on which a whole request has come. */
 export type Misbehaviour = (socket: Socket, request: HostileRequest) => void;
 
-export interface HostileRequest {
+interface HostileRequest {
   key: string;
   /** Resets the TCP connection below TLS. */
   reset: () => void;
@@ -103,4 +107,35 @@ function wholeBody(text: string): string | undefined {
   const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
   const body = text.slice(end + 4);
   return body.length < length ? undefined : body.slice(0, length);
+}
+
+export interface PemPair {
+  cert: string;
+  key: string;
+}
+
+const run = (args: readonly string[]) => promisify(execFile)('openssl', [...args]);
+const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+
+/** A certificate for the name, signed by the authority that the dispatcher trusts, whose time ended when it was made. */
+export async function expiredCertificate(directory: string, name: string): Promise<PemPair> {
+  const file = (ending: string) => join(directory, 'tls', `expired.${ending}`);
+  await writeFile(file('ext'), `subjectAltName=DNS:${name}\nextendedKeyUsage=serverAuth\n`);
+  await run(['req', '-new', ...newKey, '-keyout', file('key'), '-out', file('csr'), '-subj', `/CN=${name}`]);
+  const authority = ['-CA', join(directory, 'tls', 'ca.crt'), '-CAkey', join(directory, 'tls', 'ca.key')];
+  const ends = ['-set_serial', '0xdead', '-days', '0', '-extfile', file('ext'), '-out', file('crt')];
+  await run(['x509', '-req', '-sha256', '-in', file('csr'), ...authority, ...ends]);
+  return read(file);
+}
+
+/** A certificate for the name that nobody signed but itself. */
+export async function selfSignedCertificate(directory: string, name: string): Promise<PemPair> {
+  const file = (ending: string) => join(directory, 'tls', `self-signed.${ending}`);
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', '30'];
+  await run(['req', '-x509', ...newKey, '-keyout', file('key'), '-out', file('crt'), ...subject]);
+  return read(file);
+}
+
+async function read(file: (ending: string) => string): Promise<PemPair> {
+  return { cert: await readFile(file('crt'), 'utf8'), key: await readFile(file('key'), 'utf8') };
 }

@@ -1,7 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRecordProducer, type RecordProducer } from '@heliograph/kafka';
 import type { KafkaAccess } from '../recorders/log-reader.ts';
-import { sampleOf, type Source } from './sample.ts';
+
+const vendors = ['solis', 'growatt', 'huawei', 'deye', 'goodwe'];
+
+/** Devices of one account, so many that at this pace none has two samples in a second. */
+export function sourcesOf(account: string, rate: number, plants = 10): Source[] {
+  return Array.from({ length: rate * 2 }, (_, i) => ({
+    account,
+    vendor: vendors[i % vendors.length]!,
+    plant: `p_${i % plants}`,
+    device: `d_${i}`,
+    serial: `CHAOS${String(i).padStart(5, '0')}`,
+  }));
+}
+
+/** A device of the generator; which account and plant it belongs to decides who gets its samples. */
+export interface Source {
+  account: string;
+  vendor: string;
+  plant: string;
+  device: string;
+  serial: string;
+}
+
+interface Sample {
+  /** The key of the Kafka record. */
+  key: string;
+  value: Buffer;
+  headers: Record<string, string>;
+}
+
+const strings = Array.from({ length: 12 }, (_, i) => i + 1);
+
+/** A sample as the normalizer writes one to `basedata`: the bytes, and the headers that routing goes by. @param time Unix seconds */
+function sampleOf({ account, vendor, plant, device, serial }: Source, time: number): Sample {
+  const key = `${vendor}:${serial}:${time}`;
+  const body = {
+    deviceType: 'inverter',
+    CollectorSN: `C${serial}`,
+    InverterSN: serial,
+    DataSources: vendor,
+    Timezone: 'GMT+0',
+    Datetime: time,
+    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    State: '1',
+    StateDesc: 'Normal',
+    EDay: 12.34,
+    ETotal: 45_678.9,
+    PowerACOutputActive: 8.123,
+    Temperature: 41.5,
+    FrqAC: 50.01,
+    UAC1: 230.1,
+    UAC2: 231.2,
+    UAC3: 229.8,
+    IAC1: 11.76,
+    IAC2: 11.8,
+    IAC3: 11.74,
+    ...Object.fromEntries(
+      strings.flatMap((n) => [
+        [`UPV${n}`, 600 + n],
+        [`IPV${n}`, 8.5 + n / 100],
+      ]),
+    ),
+    AlertArray: [],
+    WarnArray: [],
+    StatusArray: [{ status: 1 }],
+    PlantId: plant,
+    Model: 'CHAOS-10K',
+    RatedPower: 10,
+    idempotency_key: key,
+    SchemaVersion: '1.0',
+  };
+  const headers = {
+    account,
+    vendor,
+    plant,
+    device,
+    serial,
+    kind: 'device.data',
+    idempotency_key: key,
+    time: String(time),
+    schema: '1.0',
+  };
+  return { key: `${vendor}:${serial}`, value: Buffer.from(JSON.stringify(body)), headers };
+}
 
 const tickMs = 50;
 /** After an outage no more than so much is made up at once. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import { GatewayError } from '@heliograph/testbed/account';
-import type { HistoryFile } from '../history/history-file.ts';
+import type { HistoryFile } from '../history/events.ts';
 import type { Account } from '../rig/accounts.ts';
 
 /** A part of a webhook that the API sets and shows, and that every delivery shows too. */

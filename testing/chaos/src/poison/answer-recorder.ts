@@ -1,5 +1,5 @@
-import { answerText } from '../recorders/answer-text.ts';
 import type { LogRecord } from '../recorders/log-reader.ts';
+import { answerText } from '../recorders/raw-recorder.ts';
 
 interface RawAnswer {
   vendor: string;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Channel, CommittedOffset } from '@heliograph/testbed';
 import { Kafka, logLevel, type Admin, type Consumer, type EachBatchPayload, type KafkaConfig } from 'kafkajs';
 
 export interface KafkaAccess {
@@ -20,7 +21,7 @@ export interface LogRecord {
   at: number;
 }
 
-export interface LogReaderOptions {
+interface LogReaderOptions {
   access: KafkaAccess;
   groupPrefix: string;
   topics: string[];
@@ -147,4 +148,55 @@ export class LogReader {
       });
     }
   }
+}
+
+interface KafkaRecorderOptions {
+  access: KafkaAccess;
+  groupPrefix: string;
+  topics: string[];
+  /** @param at when the leader appended it, Unix ms */
+  onRecord: (key: string, body: Buffer, at: number) => void;
+}
+
+/** A consumer of its account's topics, with the account's own credential. What it reads again after a rebalance is no second delivery. */
+export class KafkaRecorder {
+  readonly #reader: LogReader;
+
+  constructor({ access, groupPrefix, topics, onRecord }: KafkaRecorderOptions) {
+    this.#reader = new LogReader({
+      access,
+      groupPrefix,
+      topics,
+      onRecord: ({ value, at }) => {
+        const { idempotency_key: key } = JSON.parse(String(value)) as { idempotency_key: string };
+        onRecord(key, value ?? Buffer.alloc(0), at);
+      },
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#reader.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#reader.stop();
+  }
+}
+
+const groups: Readonly<Record<Channel, readonly string[]>> = {
+  webhook: ['webhook-router', 'webhook-dispatcher', 'webhook-retry-pump'],
+  kafka: ['kafka-dispatcher'],
+  mqtt: ['mqtt-dispatcher'],
+};
+
+/** Returns the offsets that the dispatchers' consumer groups have committed, as the broker reports them. */
+export async function committedOffsets(admin: Admin): Promise<CommittedOffset> {
+  const offsets = new Map<string, bigint>();
+  for (const [channel, groupIds] of Object.entries(groups)) {
+    for (const groupId of groupIds) {
+      for (const { topic, partitions } of await admin.fetchOffsets({ groupId }))
+        for (const { partition, offset } of partitions) offsets.set(`${channel}/${topic}/${partition}`, BigInt(offset));
+    }
+  }
+  return (topic, partition, channel) => offsets.get(`${channel}/${topic}/${partition}`);
 }

@@ -1,8 +1,7 @@
 import { writtenRecord, type Ledger } from '@heliograph/testbed';
-import { bodyHash } from '../history/events.ts';
-import type { HistoryFile } from '../history/history-file.ts';
-import { RawRecorder, rawTopic } from './raw-recorder.ts';
+import { bodyHash, type HistoryFile } from '../history/events.ts';
 import type { LogRecord } from './log-reader.ts';
+import { RawRecorder, rawTopic } from './raw-recorder.ts';
 
 const tiers = ['5s', '10s', '20s', '40s', '80s', '160s', '5m', '10m', '20m', '30m', '2h', '4h', '7h', '10h'].map(
   (tier) => `webhook.retry.${tier}`,

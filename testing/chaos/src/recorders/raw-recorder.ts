@@ -1,4 +1,4 @@
-import { answerText } from './answer-text.ts';
+import { gunzipSync } from 'node:zlib';
 import type { LogRecord } from './log-reader.ts';
 
 /** The vendor whose raw answers are looked into: its inverter calls list `sn` and `dataTimestamp` (Unix ms) of each sample. */
@@ -56,4 +56,9 @@ function samplesIn(value: unknown): SolisSample[] {
   const { sn, dataTimestamp } = value as SolisSample;
   if (sn !== undefined && dataTimestamp !== undefined) return [value];
   return Object.values(value).flatMap(samplesIn);
+}
+
+/** The vendor's answer in a record of `raw.<vendor>`: large ones are compressed, and their header says so. */
+export function answerText({ value, headers }: Pick<LogRecord, 'value' | 'headers'>): string {
+  return String(value !== null && headers['content-encoding'] === 'gzip' ? gunzipSync(value) : value);
 }

@@ -1,10 +1,12 @@
-export interface MemorySample {
+import { readFileSync } from 'node:fs';
+
+interface MemorySample {
   /** Unix ms. */
   at: number;
   mib: number;
 }
 
-/** Resident memory of one process from its start to its end; one that was killed and is back is another. */
+/** Live heap of one process from its start to its end; one that was killed and is back is another. */
 export interface MemorySeries {
   /** As its replica is called. */
   name: string;
@@ -23,4 +25,37 @@ export function growthPerMinute({ samples }: MemorySeries, warmUpMs: number): nu
   const mibMean = mean(warm.map(({ mib }) => mib));
   const covariance = mean(warm.map(({ at, mib }) => (at - atMean) * (mib - mibMean)));
   return (covariance / mean(warm.map(({ at }) => (at - atMean) ** 2))) * minuteMs;
+}
+
+/** The series of processes that are killed and started again: each run is one. */
+export class MemoryByProcess {
+  readonly series: MemorySeries[] = [];
+  readonly #living = new Map<string, { pid: number; series: MemorySeries }>();
+
+  /** Returns the current run of the process that has this id now. */
+  of(name: string, pid: number): MemorySeries {
+    const living = this.#living.get(name);
+    if (living?.pid === pid) return living.series;
+    const series: MemorySeries = { name, samples: [] };
+    this.#living.set(name, { pid, series });
+    this.series.push(series);
+    return series;
+  }
+}
+
+/** A process whose memory is looked at; its id changes when it is started again, and is undefined while it does not run. */
+export interface Watched {
+  name: string;
+  pid: () => number | undefined;
+}
+
+/** In MiB; undefined of what does not run. */
+export function residentMib(pid: number | undefined): number | undefined {
+  if (pid === undefined) return undefined;
+  try {
+    const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? undefined : Number(kib) / 1024;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,12 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { reported } from '@heliograph/base-data';
 import type { Channel, Ledger, WrittenRecord } from '@heliograph/testbed';
 import { MqttRecorder } from '@heliograph/testbed/recorders';
-import { bodyHash } from '../history/events.ts';
-import type { HistoryFile } from '../history/history-file.ts';
-import { KafkaRecorder } from '../recorders/kafka-recorder.ts';
-import { oneSecret } from '../recorders/signature.ts';
+import { bodyHash, type HistoryFile } from '../history/events.ts';
+import { KafkaRecorder, type KafkaAccess } from '../recorders/log-reader.ts';
 import { isWarmUp } from '../recorders/log-watch.ts';
-import type { KafkaAccess } from '../recorders/log-reader.ts';
+import { oneSecret } from '../recorders/signature.ts';
 import type { Endpoint, WebhookRecorder, RecordedRequest } from '../recorders/webhook-recorder.ts';
 import type { Account } from './accounts.ts';
 

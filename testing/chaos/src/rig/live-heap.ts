@@ -2,10 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MemorySeries } from '../report/memory-samples.ts';
 import { root } from '../root.ts';
-import { MemoryByProcess } from './memory-by-process.ts';
-import type { Watched } from './memory-watch.ts';
+import { type MemorySeries, MemoryByProcess, type Watched } from '../report/memory-samples.ts';
 
 /** For services whose live heap is to be measured. */
 export const heapPreload = join(root, 'testing', 'chaos', 'dist', 'rig', 'live-heap-preload.js');

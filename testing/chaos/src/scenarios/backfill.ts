@@ -1,6 +1,5 @@
 import { channels, quantile, type WrittenRecord } from '@heliograph/testbed';
-import type { Generator } from '../load/generator.ts';
-import { sourcesOf } from '../load/sources.ts';
+import { type Generator, sourcesOf } from '../load/generator.ts';
 import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';

@@ -1,7 +1,6 @@
 import { seeded } from '@heliograph/testbed';
-import { sourcesOf } from '../load/sources.ts';
+import { sourcesOf, type Source } from '../load/generator.ts';
 import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
-import type { Source } from '../load/sample.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import { suspendAccount, type Account } from '../rig/accounts.ts';
 import { openRegisters } from '../rig/control-registers.ts';

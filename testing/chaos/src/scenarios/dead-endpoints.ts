@@ -1,7 +1,6 @@
-import { seeded, type Counts } from '@heliograph/testbed';
-import type { Source } from '../load/sample.ts';
+import { seeded, type Counts, type Table } from '@heliograph/testbed';
+import type { Source } from '../load/generator.ts';
 import { countsTable, type Result } from '../report/result.ts';
-import type { Table } from '@heliograph/testbed';
 import type { Account } from '../rig/accounts.ts';
 import { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';

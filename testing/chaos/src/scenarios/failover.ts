@@ -1,11 +1,10 @@
 import { reported } from '@heliograph/base-data';
-import { channels, quantile, seeded } from '@heliograph/testbed';
+import { channels, quantile, seeded, type Table } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
+import { sourcesOf } from '../load/generator.ts';
 import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
-import { sourcesOf } from '../load/sources.ts';
 import type { LinkOptions } from '../proxy/service-links.ts';
 import type { Result, Totals } from '../report/result.ts';
-import type { Table } from '@heliograph/testbed';
 import type { Account } from '../rig/accounts.ts';
 import { openRegisters } from '../rig/control-registers.ts';
 import type { Rig, RigOptions } from '../rig/rig.ts';

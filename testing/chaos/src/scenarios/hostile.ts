@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { allowedAddress, retrySteps } from '../hostile/cases.ts';
-import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
-import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
-import { sourcesOf } from '../load/sources.ts';
-import { countsTable, type Result } from '../report/result.ts';
 import type { Cell, Table } from '@heliograph/testbed';
+import { allowedAddress, retrySteps } from '../hostile/cases.ts';
+import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
+import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
+import { sourcesOf } from '../load/generator.ts';
+import { countsTable, type Result } from '../report/result.ts';
 import type { Account } from '../rig/accounts.ts';
-import { residentMib } from '../rig/memory-watch.ts';
+import { residentMib } from '../report/memory-samples.ts';
 import { Rig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';

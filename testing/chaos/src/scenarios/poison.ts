@@ -9,7 +9,7 @@ import type { Result } from '../report/result.ts';
 import type { Table } from '@heliograph/testbed';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
 import { keepUncompressed } from '../rig/unpacked-topics.ts';
-import { residentMib } from '../rig/memory-watch.ts';
+import { residentMib } from '../report/memory-samples.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { kafkaOf, LogReader } from '../recorders/log-reader.ts';

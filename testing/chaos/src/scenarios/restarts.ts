@@ -1,6 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { PartName } from '@heliograph/stack';
 import type { Result } from '../report/result.ts';
-import { redisCommand } from '../rig/redis-command.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { drainAndCount, startThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
@@ -101,3 +102,26 @@ export const mqttRestart: Scenario = {
       disturb: restart('mqtt', 2_000),
     }),
 };
+
+/** Sends one command with the password of the URL. @throws Error when Redis refuses it */
+async function redisCommand(url: string, ...command: string[]): Promise<void> {
+  const { hostname, port, password } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+    socket.write(encoded(['AUTH', decodeURIComponent(password)]) + encoded(command));
+    let answer = '';
+    while (answer.split('\r\n').length < 3) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      answer += chunk.toString();
+    }
+    if (answer.includes('-')) throw new Error(`redis refused ${command.join(' ')}: ${answer.trim()}`);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** RESP: an array of bulk strings. */
+function encoded(args: readonly string[]): string {
+  return `*${args.length}\r\n${args.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+}

@@ -1,12 +1,11 @@
 import { reported } from '@heliograph/base-data';
-import { quantile, type Counts } from '@heliograph/testbed';
-import type { Source } from '../load/sample.ts';
+import { quantile, type Counts, type Table } from '@heliograph/testbed';
+import type { Source } from '../load/generator.ts';
+import { isWarmUp } from '../recorders/log-watch.ts';
 import { countsTable, totalsOf, type Result } from '../report/result.ts';
-import type { Table } from '@heliograph/testbed';
 import { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { simulateSchedule } from '../virtual-clock/schedule-simulation.ts';
-import { isWarmUp } from '../recorders/log-watch.ts';
 import { problemsOf } from './three-channels.ts';
 
 /** 5 s, 5 min, 30 min, 2 h, 4 h, 7 h, 10 h (contract §6). */

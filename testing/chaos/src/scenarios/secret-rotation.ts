@@ -1,9 +1,9 @@
+import { sourcesOf } from '../load/generator.ts';
 import { oneSecret } from '../recorders/signature.ts';
 import type { Endpoint } from '../recorders/webhook-recorder.ts';
 import type { Result } from '../report/result.ts';
-import { Rig } from '../rig/rig.ts';
-import { sourcesOf } from '../load/sources.ts';
 import type { Account } from '../rig/accounts.ts';
+import { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { drainAndCount } from './three-channels.ts';
 

@@ -1,9 +1,8 @@
 import type { PartName } from '@heliograph/stack';
-import { growthPerMinute } from '../report/memory-samples.ts';
-import type { Result } from '../report/result.ts';
 import type { Table } from '@heliograph/testbed';
+import type { Result } from '../report/result.ts';
 import { heapPreload, LiveHeapWatch } from '../rig/live-heap.ts';
-import { MemoryWatch, type Watched } from '../rig/memory-watch.ts';
+import { growthPerMinute, residentMib, type Watched } from '../report/memory-samples.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { apis, boundProblems, productApps, workers } from './failover.ts';
@@ -38,7 +37,6 @@ interface Victim {
 }
 
 interface Seen {
-  memory: MemoryWatch;
   heaps: LiveHeapWatch;
   faults: number[];
   /** The kills of the MQTT broker among them. */
@@ -58,7 +56,6 @@ async function run(context: ScenarioContext): Promise<Result> {
     preloads: Object.fromEntries([...apis, ...workers].map((app) => [app, [heapPreload]])),
   });
   const seen: Seen = {
-    memory: new MemoryWatch(() => [...services(rig), ...brokers(rig)]),
     heaps: new LiveHeapWatch(() => services(rig)),
     faults: [],
     mqttFaults: [],
@@ -74,13 +71,11 @@ async function run(context: ScenarioContext): Promise<Result> {
     await rig.flow(generator, [{ at: restMs, act }], options.seconds);
     await rig.brokers.inSync(context.signal);
     clearInterval(looking);
-    seen.memory.stop();
     seen.heaps.stop();
     return evaluate(rig, context, seen, await drainAndCount(rig, title(seen)));
   } finally {
     clearInterval(looking);
     clearInterval(reporting);
-    seen.memory.stop();
     seen.heaps.stop();
     await rig.stop();
   }
@@ -88,12 +83,9 @@ async function run(context: ScenarioContext): Promise<Result> {
 
 const title = ({ faults }: Seen): string => `Everything killed in turn, ${faults.length} kills`;
 
-function reportProgress(rig: Rig, { memory, kills, open }: Seen, progress: (message: string) => void): void {
-  const { name, mib } = memory.maxMib;
+function reportProgress(rig: Rig, { kills, open }: Seen, progress: (message: string) => void): void {
   const killed = [...kills.values()].reduce((sum, times) => sum + times, 0);
-  progress(
-    `${rig.watch.written} written, ${open.at(-1) ?? 0} under way, ${killed} kills, most memory ${name} ${mib} MiB`,
-  );
+  progress(`${rig.watch.written} written, ${open.at(-1) ?? 0} under way, ${killed} kills`);
 }
 
 function services(rig: Rig): Watched[] {
@@ -164,7 +156,7 @@ interface Grown {
 }
 
 function evaluate(rig: Rig, { options }: ScenarioContext, seen: Seen, result: Result): Result {
-  const grown = lastRuns(seen, options.seconds * 1000);
+  const grown = lastRuns(rig, seen, options.seconds * 1000);
   const tooMuch = grown.filter(({ growth = 0 }) => growth > maxGrowth);
   const perSecond = result.totals.produced / options.seconds;
   const maxOpen = Math.max(0, ...seen.open);
@@ -185,14 +177,13 @@ function evaluate(rig: Rig, { options }: ScenarioContext, seen: Seen, result: Re
   };
 }
 
-/** Returns the memory growth of each process that ran to the end. */
-function lastRuns({ memory, heaps }: Seen, lengthMs: number): Grown[] {
-  const resident = new Map(memory.series.map((one) => [one.name, one]));
+/** Returns the memory of each process that ran to the end, and how it grew. */
+function lastRuns(rig: Rig, { heaps }: Seen, lengthMs: number): Grown[] {
   const live = new Map(heaps.series.map((one) => [one.name, one]));
   const warmUpMs = Math.min(maxWarmUpMs, lengthMs / 10);
-  return Array.from(resident.values(), ({ name, samples }) => ({
+  return [...services(rig), ...brokers(rig)].map(({ name, pid }) => ({
     name,
-    residentMib: samples.at(-1)?.mib ?? 0,
+    residentMib: residentMib(pid()) ?? 0,
     liveMib: live.get(name)?.samples.at(-1)?.mib,
     growth: growthPerMinute(live.get(name) ?? { name, samples: [] }, warmUpMs),
   }));

@@ -1,13 +1,11 @@
 import { seeded, type Examples } from '@heliograph/testbed';
-import type { Generator } from '../load/generator.ts';
-import { sourcesOf } from '../load/sources.ts';
+import type { Checked } from '../history/check-history.ts';
+import { type Generator, sourcesOf } from '../load/generator.ts';
+import { type Result, countsTable, type Totals } from '../report/result.ts';
+import type { Account } from '../rig/accounts.ts';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
 import { quickRetries, Rig, type RigOptions } from '../rig/rig.ts';
-import type { Account } from '../rig/accounts.ts';
 import type { ScenarioContext } from '../scenario.ts';
-import type { Result } from '../report/result.ts';
-import type { Checked } from '../history/check-history.ts';
-import { countsTable, type Totals } from '../report/result.ts';
 
 export const dispatchers = ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'] as const;
 

@@ -6,9 +6,7 @@ import { type Manifest, nameOf, workloadsOf } from '../src/chart/manifest.ts';
 import { manifestsOf, render } from '../src/chart/render.ts';
 import { existingAccounts, goodValueFiles } from '../src/chart/value-file.ts';
 import { customResourceDefinitions, install } from '../src/cluster/custom-resources.ts';
-import { complaints, KubernetesClient } from '../src/cluster/kubernetes-client.ts';
-import { restrictedNamespace } from '../src/cluster/namespaces.ts';
-import { applyingOrder } from '../src/cluster/applying-order.ts';
+import { complaints, KubernetesClient, restrictedNamespace, applyingOrder } from '../src/cluster/kubernetes-client.ts';
 import { Helm } from '../src/programs/helm.ts';
 import { describeWith } from './describe-with.ts';
 

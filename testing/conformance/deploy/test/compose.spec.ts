@@ -5,8 +5,12 @@ import { writeComposeFiles } from '@heliograph/secrets';
 import { findGo } from '@heliograph/stack';
 import { composeSchemaFaults, interpolateText, readComposeFile } from '../src/compose/compose-file.ts';
 import { composeReferenceFaults, composeSecurityFaults } from '../src/compose/references.ts';
-import { refusals, unknownVariables } from '../src/configuration/environment-problems.ts';
-import { loadServiceClasses, type ServiceClasses } from '../src/configuration/service-classes.ts';
+import {
+  refusals,
+  unknownVariables,
+  loadServiceClasses,
+  type ServiceClasses,
+} from '../src/configuration/environment-problems.ts';
 
 /** Its configuration class is not among those of the chart, which does not deploy it. */
 const NOT_DEPLOYED = ['vendor-sandbox'];

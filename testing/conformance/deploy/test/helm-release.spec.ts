@@ -5,10 +5,8 @@ import { type KubernetesApi, startKubernetesApi } from '@heliograph/stack';
 import { type Manifest, nameOf } from '../src/chart/manifest.ts';
 import { manifestsOf } from '../src/chart/render.ts';
 import { customResourceDefinitions, install } from '../src/cluster/custom-resources.ts';
-import { KubernetesClient } from '../src/cluster/kubernetes-client.ts';
-import { restrictedNamespace } from '../src/cluster/namespaces.ts';
-import { Helm } from '../src/programs/helm.ts';
-import { helmVersions } from '../src/programs/helm-versions.ts';
+import { KubernetesClient, restrictedNamespace } from '../src/cluster/kubernetes-client.ts';
+import { Helm, helmVersions } from '../src/programs/helm.ts';
 import { chartDirectory, root } from '../src/root.ts';
 import { describeWith } from './describe-with.ts';
 

@@ -12,8 +12,7 @@ import {
 import { type Manifest, workloadsOf } from '../src/chart/manifest.ts';
 import { manifestsOf, render } from '../src/chart/render.ts';
 import { goodValueFiles } from '../src/chart/value-file.ts';
-import { complaints, KubernetesClient } from '../src/cluster/kubernetes-client.ts';
-import { restrictedNamespace } from '../src/cluster/namespaces.ts';
+import { complaints, KubernetesClient, restrictedNamespace } from '../src/cluster/kubernetes-client.ts';
 import { Helm } from '../src/programs/helm.ts';
 import { describeWith } from './describe-with.ts';
 

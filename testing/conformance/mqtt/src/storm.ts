@@ -1,7 +1,7 @@
 import { DISPATCHER } from '@heliograph/mqtt-access';
-import { Harness, KEPT } from './suite/harness.ts';
 import type { BrokerUnderTest } from './suite/broker-under-test.ts';
-import { passed } from './suite/passed.ts';
+import { passed } from './suite/check.ts';
+import { Harness, KEPT } from './suite/harness.ts';
 import { now } from './suite/tokens.ts';
 
 const BESIDE_EACH_OTHER = 16;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { MosquittoUnderTest } from '../src/brokers/mosquitto.ts';
 import { allChecks } from '../src/checks/index.ts';
-import { mosquitto } from '../src/profiles/mosquitto.ts';
+import { mosquitto } from '../src/profiles/index.ts';
 import { type Result, runChecks } from '../src/suite/run-checks.ts';
 
 jest.setTimeout(400_000);

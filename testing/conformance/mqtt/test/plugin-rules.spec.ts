@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPlugin, findMosquitto, headerEnvironment } from '@heliograph/stack';
-import { ISSUER } from '../src/brokers/mosquitto.ts';
+import { ISSUER } from '../src/brokers/own-broker.ts';
 import { claimsOf, signed, signingKey, type SigningKey } from '../src/suite/tokens.ts';
 
 jest.setTimeout(120_000);

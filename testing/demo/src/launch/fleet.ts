@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, ServiceProcess, type ServiceDefinition } from '@heliograph/testbed/processes';
-import { endOrphanedProcesses, notePids } from './orphaned-processes.ts';
+import { endOrphanedProcesses, notePids } from './running-start.ts';
 import { replicaSettings } from './services.ts';
 
 const readyMs = 60_000;

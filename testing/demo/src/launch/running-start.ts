@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, existsSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, StackError, startTicks } from '@heliograph/stack';
 
 interface Start {
@@ -31,5 +32,30 @@ function read(file: string): Start | undefined {
     return JSON.parse(readFileSync(file, 'utf8')) as Start;
   } catch {
     return undefined;
+  }
+}
+
+/** Notes the processes of this start, so that the next one can end what a `kill -9` of the launcher left behind. */
+export function notePids(file: string, processes: readonly { pid: number | undefined }[]): void {
+  writeFileSync(file, JSON.stringify(processes.map(({ pid }) => pid).filter((pid) => pid !== undefined)));
+}
+
+/** Ends processes of an earlier start that are still ours: a pid may meanwhile belong to something else. */
+export async function endOrphanedProcesses(file: string, root: string): Promise<number> {
+  if (!existsSync(file)) return 0;
+  const pids = (JSON.parse(readFileSync(file, 'utf8')) as number[]).filter((pid) => isOurs(pid, root));
+  for (const pid of pids) process.kill(pid, 'SIGTERM');
+  const deadline = Date.now() + 5_000;
+  while (pids.some((pid) => isOurs(pid, root)) && Date.now() < deadline) await sleep(100);
+  for (const pid of pids) if (isOurs(pid, root)) process.kill(pid, 'SIGKILL');
+  rmSync(file, { force: true });
+  return pids.length;
+}
+
+function isOurs(pid: number, root: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${root}/apps/`);
+  } catch {
+    return false;
   }
 }

@@ -1,8 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandOutput } from '@heliograph/testbed/processes';
 import type { AccountState } from '@heliograph/testbed/account';
+import { commandOutput } from '@heliograph/testbed/processes';
+
+const fileName = 'admin-environment.json';
+
+/** Writes the environment that `npm run admin` needs while the product runs here: addresses and passwords. Only this user can read the file. */
+export function writeAdminEnvironment(directory: string, stack: Readonly<Record<string, string>>): void {
+  const file = join(directory, fileName);
+  rmSync(file, { force: true });
+  writeFileSync(file, `${JSON.stringify(stack, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+export function removeAdminEnvironment(directory: string): void {
+  rmSync(join(directory, fileName), { force: true });
+}
 
 export const operatorName = 'operator';
 export const accountName = 'demo';

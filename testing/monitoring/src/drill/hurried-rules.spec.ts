@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { hurriedRules } from './hurried-rules.ts';
+import { hurriedRules } from './run-drill.ts';
 
 interface File {
   groups: { rules: { alert?: string; expr: string; for?: string }[] }[];

@@ -2,16 +2,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { debianPackages, spawnPart, StackError, type SpawnedPart } from '@heliograph/stack';
-import { configuration, type Scraping } from './configuration.ts';
+import { stringify } from 'yaml';
 
-export interface PrometheusOptions extends Scraping {
+interface PrometheusOptions extends Scraping {
   /** Emptied at each start. */
   readonly directory: string;
   readonly port: number;
   readonly onProgress: (message: string) => void;
 }
 
-export interface RunningPrometheus {
+interface RunningPrometheus {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -54,4 +54,22 @@ async function untilReady(url: string, part: SpawnedPart, logFile: string): Prom
   }
   await part.stop();
   throw new StackError(`prometheus did not become ready; its log is ${logFile}`);
+}
+
+interface Scraping {
+  /** `host:port` of health ports. */
+  readonly targets: readonly string[];
+  /** File of rules. */
+  readonly rules: string;
+  readonly everySeconds: number;
+}
+
+/** One job for all services, as the chart's PodMonitor makes it: our `service` label stays. */
+function configuration({ targets, rules, everySeconds }: Scraping): string {
+  const interval = `${everySeconds}s`;
+  return stringify({
+    global: { scrape_interval: interval, scrape_timeout: interval, evaluation_interval: interval },
+    rule_files: [rules],
+    scrape_configs: [{ job_name: 'heliograph', honor_labels: true, static_configs: [{ targets: [...targets] }] }],
+  });
 }

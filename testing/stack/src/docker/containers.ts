@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newClusterId, secretFile, serverProperties, SUPER_USER } from '@heliograph/secrets';
 import { GenericContainer } from 'testcontainers';
+import { issueCertificate } from '../issue-certificate.ts';
 import { KAFKA_VERSION } from '../kafka/kafka-jars.ts';
 import { kafkaAnswers } from '../kafka/kafka-login.ts';
-import { mosquittoAnswers } from '../mosquitto/mosquitto-answers.ts';
+import { mosquittoAnswers } from '../mosquitto/start-mosquitto.ts';
 import type { PartContext } from '../part.ts';
-import { query } from '../postgres/postgres-answers.ts';
-import { redisAnswers } from '../redis/redis-answers.ts';
+import { query } from '../postgres/start-postgres.ts';
+import { redisAnswers } from '../redis/start-redis.ts';
 import type { PartName } from '../stack.types.ts';
-import { issueCertificate } from '../issue-certificate.ts';
 
 const HOSTS = ['localhost', '127.0.0.1', '::1'];
 const MOSQUITTO_FOLDER = join(import.meta.dirname, '../../../../deploy/mosquitto');

@@ -2,14 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretFile } from '@heliograph/secrets';
-import { StackDirectory } from '../directories.ts';
-import { requireSpace } from '../disk-space.ts';
-import { endLeftovers } from '../leftovers.ts';
+import { StackDirectory, requireSpace, endLeftovers } from '../directories.ts';
+import { issueCertificate, type CertificateFiles } from '../issue-certificate.ts';
 import { nativePart, type Part } from '../part.ts';
 import { freePort } from '../ports.ts';
 import type { RestartOptions } from '../stack.types.ts';
-import { issueCertificate, type CertificateFiles } from '../issue-certificate.ts';
-import { kubeconfig } from './kubeconfig.ts';
 import { kubernetesProgram } from './kubernetes-programs.ts';
 import { startApiServer, type ApiServerOptions } from './start-api-server.ts';
 import { startEtcd } from './start-etcd.ts';
@@ -127,4 +124,23 @@ async function described(
     restart: (how = {}) => api.restart(how),
     stop: () => (stopping ??= stop()),
   };
+}
+
+export interface KubeconfigEntry {
+  url: string;
+  caPem: string;
+  token: string;
+}
+
+/** Returns the file that kubectl, Helm and client libraries read. JSON is YAML too, and needs no escaping of ours. */
+export function kubeconfig({ url, caPem, token }: KubeconfigEntry): string {
+  const cluster = { server: url, 'certificate-authority-data': Buffer.from(caPem).toString('base64') };
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'heliograph', cluster }],
+    users: [{ name: 'admin', user: { token } }],
+    contexts: [{ name: 'heliograph', context: { cluster: 'heliograph', user: 'admin' } }],
+    'current-context': 'heliograph',
+  });
 }

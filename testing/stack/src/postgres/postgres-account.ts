@@ -3,7 +3,7 @@ import { chown, cp, lstat, mkdir, readFile, rename, rm, stat } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import type { PartContext } from '../part.ts';
 import { StackError } from '../stack-error.ts';
-import { postgresBinaries } from './postgres-binaries.ts';
+import { postgresBinaries } from './native-postgres.ts';
 
 /** Who runs PostgreSQL, and where its files lie. */
 export interface PostgresAccount {

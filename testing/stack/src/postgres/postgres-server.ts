@@ -8,7 +8,7 @@ import { isRunning } from '../process-tree.ts';
 import { untilReady } from '../ready.ts';
 import { StackError } from '../stack-error.ts';
 import type { PostgresAccount } from './postgres-account.ts';
-import { createDatabase, query } from './postgres-answers.ts';
+import { createDatabase, query } from './start-postgres.ts';
 
 export const USER = 'heliograph';
 const run = promisify(execFile);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnPart, type PartProcess, type SpawnedPart } from '../child-process.ts';
 import { fillIn } from '../mosquitto/mosquitto-configuration.ts';
-import { mosquittoAnswers } from '../mosquitto/mosquitto-answers.ts';
+import { mosquittoAnswers } from '../mosquitto/start-mosquitto.ts';
+import type { RunningPart } from '../part.ts';
 import { freePort } from '../ports.ts';
 import { untilReady } from '../ready.ts';
-import type { RunningPart } from '../running-part.ts';
 import { commandInRoot, SHARED } from './enter-root.ts';
 import { findRabbitMq, type RabbitMqProgram } from './rabbitmq-root.ts';
 

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretFile } from '@heliograph/secrets';
+import { Redis } from 'ioredis';
 import { spawnPart } from '../child-process.ts';
-import { nativePart, type Part, type PartContext } from '../part.ts';
+import { debianPackages } from '../debian-packages/debian-packages.ts';
+import { nativePart, type Part, type PartContext, type RunningPart } from '../part.ts';
 import { untilReady } from '../ready.ts';
-import type { RunningPart } from '../running-part.ts';
-import { redisAnswers } from './redis-answers.ts';
-import { findRedisServer, type RedisServer } from './redis-server.ts';
+import { StackError } from '../stack-error.ts';
 
 /** redis-server as a process of this machine, with a password. */
 export async function startNativeRedis(context: PartContext): Promise<Part> {
@@ -57,4 +57,32 @@ async function start(
   });
   await untilReady({ part: 'redis', process, logFile, probe: () => redisAnswers(url), secrets: [password] });
   return process;
+}
+
+interface RedisServer {
+  binary: string;
+  environment: Record<string, string>;
+}
+
+/** redis-server as installed, else from the distribution's packages, unpacked into the cache. */
+export async function findRedisServer(onProgress: (message: string) => void): Promise<RedisServer> {
+  try {
+    return await debianPackages({ packages: ['redis-server'], binary: 'redis-server', onProgress });
+  } catch (error) {
+    throw StackError.forPart('redis', error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Logs in and waits for PONG. */
+export async function redisAnswers(url: string): Promise<void> {
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 });
+  // Without a listener ioredis prints connection errors; they reject connect() anyway.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.ping();
+  } finally {
+    // On a connection that failed already it would hold this process for two more seconds.
+    if (client.status !== 'end') client.disconnect();
+  }
 }

@@ -1,6 +1,5 @@
-import { OPENAPI_PATH, type OpenApiDocument } from '@heliograph/service';
+import { OPENAPI_PATH, type OpenApiDocument, registeredRoutes, type createHttpService } from '@heliograph/service';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { routeDifferences, type HttpApplication } from './route-differences.ts';
 
 /** One call and what came of it, as a test client sees them. */
 export interface ObservedCall {
@@ -121,3 +120,34 @@ function patternOf(path: string): RegExp {
 }
 
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** What a service of ours listens with. */
+type HttpApplication = Awaited<ReturnType<typeof createHttpService>>['app'];
+
+/**
+ * Returns what the server answers but the document does not have (`+ get /v1/x`), and the other way round (`- get /v1/x`).
+ * @param segments values of path parameters that configuration fixes
+ */
+export function routeDifferences(
+  app: HttpApplication,
+  document: OpenApiDocument,
+  segments: Readonly<Record<string, string>> = {},
+): string[] {
+  const documented = new Set(
+    Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)),
+  );
+  const answered = new Set(
+    registeredRoutes(app.getHttpAdapter().getInstance())
+      .filter(({ method }) => method !== 'head')
+      .map(({ method, url }) => `${method} ${asDocumented(url, segments)}`),
+  );
+  return [
+    ...[...answered].filter((route) => !documented.has(route)).map((route) => `+ ${route}`),
+    ...[...documented].filter((route) => !answered.has(route)).map((route) => `- ${route}`),
+  ].sort();
+}
+
+function asDocumented(url: string, segments: Readonly<Record<string, string>>): string {
+  const path = url.replaceAll(/:(\w+)/g, (_, name: string) => segments[name] ?? `{${name}}`);
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}

@@ -1,2 +1,2 @@
 export { DocumentedApi, type ObservedCall } from './documented-api.ts';
-export { routeDifferences } from './route-differences.ts';
+export { routeDifferences } from './documented-api.ts';

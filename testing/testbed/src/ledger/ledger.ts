@@ -1,5 +1,4 @@
 import type { Channel, Expectation, WrittenRecord } from './written-record.ts';
-import { quantile } from './quantile.ts';
 
 interface Entry {
   /** When it was first seen, Unix ms. */
@@ -316,4 +315,10 @@ function isUnsettled({ held }: Entry, written: WrittenRecord, channel: Channel, 
   if (committed === undefined) return true;
   const places = held === undefined ? [written] : [held, written];
   return places.some(({ topic, partition, offset }) => offset >= (committed(topic, partition, channel) ?? 0n));
+}
+
+/** Value below which the share `q` of them lies; null of nothing. @param values in any order */
+export function quantile(values: readonly number[], q: number): number | null {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? null;
 }

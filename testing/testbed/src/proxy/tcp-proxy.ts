@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { seeded } from '../seeded.ts';
+import { seeded } from '../until.ts';
 import { LinkDirection, type LinkState } from './link-direction.ts';
 
 export interface Target {

@@ -1,12 +1,11 @@
 import { reported } from '@heliograph/base-data';
+import type { EachMessagePayload } from 'kafkajs';
 import type { AccountState } from '../account/account-state.ts';
 import type { GatewayClient } from '../account/gateway-client.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { writtenRecord } from '../ledger/written-record.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { writtenRecord, channels, type Channel } from '../ledger/written-record.ts';
 import { MqttRecorder } from '../recorders/mqtt-recorder.ts';
-import type { EachMessagePayload } from 'kafkajs';
 import { headerText, KafkaReader } from './kafka-reader.ts';
-import type { Delivered, OnMessage } from './received-message.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ReceiversOptions {
@@ -159,4 +158,31 @@ function webhookReceiver({ webhook, state, ledger, events, onMessage }: Receiver
 function unixMsOf(unixSeconds: string | undefined): number | undefined {
   const ms = Math.round(Number(unixSeconds) * 1000);
   return ms > 0 ? ms : undefined;
+}
+
+/** Creates a ledger in which everything is due on each channel, except events about webhooks on the webhook channel: a webhook gets no events about itself. */
+export function openLedger(): Ledger {
+  const ledger = new Ledger();
+  for (const channel of channels) {
+    const wants = ({ kind }: { kind: string }) => channel !== 'webhook' || !kind.startsWith('webhook.');
+    ledger.expect({ id: channel, channel, group: 'demo', wants });
+  }
+  return ledger;
+}
+
+/** A message as it reached a receiver, to be validated against a schema. */
+export interface ReceivedMessage {
+  channel: Channel;
+  /** The path of the webhook, the Kafka topic or the MQTT topic. */
+  address: string;
+  /** The HTTP headers, Kafka headers or MQTT user properties. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: unknown;
+}
+
+export type OnMessage = (message: ReceivedMessage) => void;
+
+/** The members that records and events have in common. */
+export interface Delivered {
+  idempotency_key: string;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import type { Delivered, OnMessage } from './received-message.ts';
+import type { Delivered, OnMessage } from './receivers.ts';
 
 export interface WebhookReceiverOptions {
   /** On which it listens. Default 127.0.0.1. */

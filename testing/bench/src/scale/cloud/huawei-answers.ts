@@ -1,7 +1,6 @@
 import { serialOf, type ScaleVendor } from '../fleet-plan.ts';
 import { callingAccount, type Answers, type CloudAnswer } from './answers.types.ts';
-import { SampleTemplate } from './sample-template.ts';
-import { simulatedParts } from './vendor-templates.ts';
+import { SampleTemplate, simulatedParts } from './sample-template.ts';
 
 const firstId = 1_000_000_000_000_000;
 

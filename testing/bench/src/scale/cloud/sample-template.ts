@@ -1,5 +1,9 @@
+import { parseNode } from '@heliograph/vendor-contract';
+import { VendorCloud } from '../../workload/vendor-cloud.ts';
+import type { ScaleVendor } from '../fleet-plan.ts';
+
 /** What differs between two devices, or two samples of one, in the text that a vendor's cloud writes of a device. */
-export interface TemplateMarks<Slot extends string> {
+interface TemplateMarks<Slot extends string> {
   text: string;
   /** What stands in the text for each slot. */
   marks: Readonly<Record<Slot, string>>;
@@ -35,4 +39,54 @@ export class SampleTemplate<Slot extends string> {
     for (const [i, slot] of this.#slots.entries()) text += values[slot] + this.#parts[i + 1]!;
     return text;
   }
+}
+
+const periodSeconds = 300;
+
+/** Returns the time of a device's newest sample, Unix seconds: each device has one every five minutes, at seconds of its own. @param now Unix ms */
+export function newestSample(n: number, now: number): number {
+  const offset = (n * 7919) % periodSeconds;
+  return Math.floor((now / 1000 - offset) / periodSeconds) * periodSeconds + offset;
+}
+
+/** Returns `2026-11-24 15:04:05` in a zone. */
+export function localTime(unixSeconds: number, offsetSeconds: number): string {
+  return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const inverters = 300;
+
+/** A device's part of an answer of the vendor's simulator. */
+interface SimulatedPart {
+  text: string;
+  value: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Polls the vendor's simulated cloud once and returns the parts of the devices of one type and zone. The vendors write them as elements of a list, or as
+ * members named by their serial numbers. @param path of that list or object in an answer
+ */
+export async function simulatedParts(
+  { id, vendorType, timezone }: ScaleVendor,
+  path: readonly string[],
+): Promise<SimulatedPart[]> {
+  const cloud = await VendorCloud.open(id, inverters);
+  const parts = (await cloud.poll()).flatMap(({ body, devices }) => {
+    const wanted = devices.filter((device) => device.vendorType === vendorType && device.timezone === timezone);
+    const names = new Set(wanted.flatMap(({ InverterSN, vendorDeviceId }) => [InverterSN, vendorDeviceId]));
+    return partsOf(body, path).filter(({ text }) => namesOf(text).some((name) => names.has(name)));
+  });
+  if (parts.length === 0) throw new Error(`${id}: the simulator has no device of type ${vendorType} in ${timezone}`);
+  return parts;
+}
+
+function partsOf(body: string, path: readonly string[]): SimulatedPart[] {
+  return parseNode(body)
+    .sources(...path)
+    .map((text) => ({ text, value: JSON.parse(text) as Record<string, unknown> }));
+}
+
+/** Returns the texts in quotation marks at the beginning, where the vendors write serial numbers. */
+function namesOf(text: string): string[] {
+  return [...text.slice(0, 200).matchAll(/"([^"]+)"/g)].map(([, name]) => name!);
 }

@@ -1,8 +1,6 @@
 import { serialOf, vendorDeviceIdOf, type ScaleVendor } from '../fleet-plan.ts';
 import { callingAccount, type Answers } from './answers.types.ts';
-import { localTime, newestSample } from './newest-sample.ts';
-import { SampleTemplate } from './sample-template.ts';
-import { simulatedParts } from './vendor-templates.ts';
+import { localTime, newestSample, SampleTemplate, simulatedParts } from './sample-template.ts';
 
 const offsetSeconds = 7_200;
 

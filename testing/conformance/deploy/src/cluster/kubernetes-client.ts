@@ -3,7 +3,7 @@ import { reported } from '@heliograph/base-data';
 import type { KubernetesApi } from '@heliograph/stack';
 import type { Manifest } from '../chart/manifest.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   /** The object, or a `Status` that says what is wrong. */
   body: Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface Answer {
   warnings: string[];
 }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Whose fields they are then. Default `heliograph-conformance`. */
   fieldManager?: string;
   /** Decide, and store nothing. */
@@ -111,4 +111,30 @@ function parsed(text: string): Record<string, unknown> {
 export function complaints({ status, body, warnings }: Answer): string[] {
   const refusal = status < 300 ? [] : [`${status}: ${String(body.message)}`];
   return [...refusal, ...warnings];
+}
+
+/** The kinds that others need first, in the order of Helm and kubectl. */
+const FIRST = ['Namespace', 'NetworkPolicy', 'ServiceAccount', 'Secret', 'ConfigMap', 'Role', 'RoleBinding', 'Service'];
+
+/** A pod of an account that is not there yet would be refused. */
+export function applyingOrder(manifests: readonly Manifest[]): Manifest[] {
+  const rank = ({ kind }: Manifest): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
+  return manifests.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A namespace that takes nothing but what Pod Security calls restricted; with the account that a controller would make. */
+export async function restrictedNamespace(client: KubernetesClient, name: string): Promise<void> {
+  const levels = ['enforce', 'warn', 'audit'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']);
+  const objects: Manifest[] = [
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, labels: Object.fromEntries(levels) as Record<string, string> },
+    },
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: name } },
+  ];
+  for (const object of objects) {
+    const [problem] = complaints(await client.apply(object));
+    if (problem !== undefined) throw new Error(`namespace ${name}: ${problem}`);
+  }
 }

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
+import { folderOf, type ImportConfiguration, services } from '@heliograph/chart-generator';
 import {
   type ConfigurationClass,
   declaredVariables,
   InvalidConfigurationError,
   loadConfiguration,
+  type Variable,
 } from '@heliograph/service';
+import { root } from '../root.ts';
 
 /** Read by Node and by the image's entry point, not by the services' classes. */
 const NOT_OURS = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'SECRETS_FILE']);
@@ -33,3 +37,35 @@ export function refusals(type: ConfigurationClass, environment: Readonly<Record<
     throw error;
   }
 }
+
+/** Returns a sample of an operator's Secret, of the right form; the values are no secrets. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://heliograph:sample@postgres:5432/heliograph',
+  REDIS_URL: 'redis://:sample@redis:6379',
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PREVIOUS_MASTER_KEY: Buffer.alloc(32, 8).toString('base64'),
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=sample',
+  SERVICE_SECRET: 'sample-of-a-service-secret-of-32-characters-and-more',
+};
+
+/** A value for a variable whose own one is in a Secret that nobody sees here. */
+export function secretSample(name: string, variable: Variable | undefined): string {
+  return SAMPLES[name] ?? variable?.example ?? 'sample';
+}
+
+/** The class that declares the variables of a command of the image, e.g. `gateway`, `admin migrate`. */
+export type ServiceClasses = ReadonlyMap<string, ConfigurationClass>;
+
+/** From the services' sources: what they validate their environment with at start is what environments are put through here. */
+export async function loadServiceClasses(load: ImportConfiguration = fromSources): Promise<ServiceClasses> {
+  const found = services.map(async (service) => {
+    const [file, className] = service.configuration;
+    const module = await load(folderOf(service), file);
+    const command = service.name === 'migrate' ? 'admin' : service.name;
+    return [command, module[className] as ConfigurationClass] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+const fromSources: ImportConfiguration = (folder, file) =>
+  import(join(root, 'apps', folder, 'src', `${file}.ts`)) as Promise<Record<string, unknown>>;

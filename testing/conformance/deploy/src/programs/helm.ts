@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reported } from '@heliograph/base-data';
 import { type CommandResult, kubernetesProgram, runCommand } from '@heliograph/stack';
-import { type HelmVersion } from './helm-versions.ts';
+
+type HelmVersion = 'helm3' | 'helm4';
+
+/** Both are in use: Helm 4 applies on the server, Helm 3 merges on the client. */
+export const helmVersions: readonly HelmVersion[] = ['helm4', 'helm3'];
 
 /** Helm with a home of its own: no plugin, repository or cluster of whoever runs the tests is seen. */
 export class Helm {

@@ -1,11 +1,10 @@
-import type { IClientPublishOptions } from 'mqtt';
-import type { IPublishPacket } from 'mqtt-packet';
 import { DISPATCHER } from '@heliograph/mqtt-access';
 import { until } from '@heliograph/testbed';
+import type { IClientPublishOptions } from 'mqtt';
+import type { IPublishPacket } from 'mqtt-packet';
 import type { Received } from '../clients/mqtt-client.ts';
+import { type Check, passed } from '../suite/check.ts';
 import { type Harness, KEPT } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
-import { passed } from '../suite/passed.ts';
 
 const MANY = 100;
 const WINDOW = 5;

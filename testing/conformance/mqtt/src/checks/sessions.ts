@@ -1,7 +1,6 @@
 import { until } from '@heliograph/testbed';
+import { type Check, passed } from '../suite/check.ts';
 import { type Harness, KEPT } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
-import { passed } from '../suite/passed.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 const DAY_SECONDS = 86_400;

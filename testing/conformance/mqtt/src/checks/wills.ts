@@ -1,8 +1,7 @@
 import { until } from '@heliograph/testbed';
 import type { IClientOptions } from 'mqtt';
+import { type Check, passed } from '../suite/check.ts';
 import type { Harness } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
-import { passed } from '../suite/passed.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 /** How the client with the will is lost. */

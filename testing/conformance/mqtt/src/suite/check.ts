@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Harness } from './harness.ts';
 
 /** One thing that a broker must hold. What is observed is a short text, so that a broker that differs can be described exactly. */
@@ -36,4 +37,9 @@ export function differenceOf(profile: Profile, check: Check, brokerName: string)
   const isMeant = (checks: string): boolean =>
     checks.endsWith('*') ? check.id.startsWith(checks.slice(0, -1)) : check.id === checks;
   return profile.differences.find(({ checks, version }) => isMeant(checks) && (version?.test(brokerName) ?? true));
+}
+
+/** Lets a time pass that is itself what is tested (the end of a token, of a message, of a session). */
+export async function passed(milliseconds: number): Promise<void> {
+  await sleep(milliseconds);
 }

@@ -1,7 +1,5 @@
 import { declaredVariables, type ConfigurationClass } from '@heliograph/service';
-import { environmentProblems } from '../../configuration/environment-problems.ts';
-import { secretSample } from '../../configuration/secret-samples.ts';
-import type { ServiceClasses } from '../../configuration/service-classes.ts';
+import { environmentProblems, secretSample, type ServiceClasses } from '../../configuration/environment-problems.ts';
 import {
   type Container,
   containersOf,
