@@ -125,6 +125,7 @@ function only(name: BenchName, text: string | undefined): readonly string[] {
   if (text === undefined) return runs[name];
   const wanted = text.split(',');
   const unknown = wanted.find((run) => !runs[name].includes(run));
-  if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ') || 'none'}`);
+  if (unknown !== undefined)
+    throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ') || 'none'}`);
   return wanted;
 }

@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  createKafkaProvisioner,
-} from '@heliograph/messaging';
+import { accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '@heliograph/messaging';
 import type { Table } from '@heliograph/testbed';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, cutOff, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';

@@ -1,7 +1,7 @@
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
-import type { Cell, Table } from '../report/table.ts';
+import type { Cell, Table } from '@heliograph/testbed';
 import { rawWorkload } from '../workload/raw-workload.ts';
 import { buildPeer } from './build-peer.ts';
 import type { Comparison } from './compared-records.ts';

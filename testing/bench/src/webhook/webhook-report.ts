@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from '@heliograph/messaging';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { Cell, Table } from '@heliograph/testbed';
 import type { BenchResult } from '../bench.ts';
 import { median, medianCell, ratios } from '../report/pairs.ts';

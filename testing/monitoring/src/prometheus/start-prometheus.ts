@@ -61,12 +61,12 @@ interface Scraping {
   readonly targets: readonly string[];
   /** File of rules. */
   readonly rules: string;
-  readonly everySeconds: number;
+  readonly intervalSeconds: number;
 }
 
 /** One job for all services, as the chart's PodMonitor makes it: our `service` label stays. */
-function configuration({ targets, rules, everySeconds }: Scraping): string {
-  const interval = `${everySeconds}s`;
+function configuration({ targets, rules, intervalSeconds }: Scraping): string {
+  const interval = `${intervalSeconds}s`;
   return stringify({
     global: { scrape_interval: interval, scrape_timeout: interval, evaluation_interval: interval },
     rule_files: [rules],
