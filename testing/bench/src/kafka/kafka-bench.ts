@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '@heliograph/messaging';
+import { createKafkaProvisioner } from '@heliograph/kafka-accounts';
+import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
 import type { Table } from '@heliograph/testbed';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, cutOff, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
