@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { showTheme } from './texts/theme.ts';
+import { showTheme } from './texts/preferences.ts';
 import './theme.css';
 
 showTheme();

@@ -14,3 +14,25 @@ export const api = new Heliograph({
   maxRetries: 1,
   fetch: connection.fetch,
 });
+
+/**
+ * Makes calls and keeps the text of the last answer as well: a parser changes what a record is made of (`512.0` becomes 512), and who compares bytes needs
+ * them as they came.
+ */
+export async function withExactText<T>(
+  work: (client: Heliograph) => PromiseLike<T>,
+): Promise<{ value: T; text: string }> {
+  let text = '';
+  const client = new Heliograph({
+    baseUrl: location.origin,
+    accessToken: session.accessToken,
+    maxRetries: 1,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      text = await response.text();
+      const { ok, status, statusText, headers } = response;
+      return { ok, status, statusText, headers, text: () => Promise.resolve(text) };
+    },
+  });
+  return { value: await work(client), text };
+}

@@ -1,13 +1,12 @@
+import type { GroupMembersOutcome } from '@heliograph/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'wouter';
-import { addToGroup, type Members } from '../api/add-to-group.ts';
 import { api } from '../api/api.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Failure } from './failure.tsx';
 import styles from './form.module.css';
 import { GroupChoice, isNameProblem, NEW_GROUP, noGroup, type ChosenGroup } from './group-choice.tsx';
-import { NotAdded } from './not-added.tsx';
 import { useAction } from './use-action.ts';
 
 interface AddToGroupProps {
@@ -56,5 +55,36 @@ export function AddToGroup({ members, hint, without, changes = [] }: AddToGroupP
         {result && <NotAdded failed={result.failed} />}
       </div>
     </form>
+  );
+}
+
+export interface Members {
+  plantIds?: string[];
+  deviceIds?: string[];
+}
+
+type MemberResult = GroupMembersOutcome['results'][number];
+
+/** Returns what was not added to a group. @throws HeliographError 404 */
+export async function addToGroup(groupId: string, members: Members): Promise<MemberResult[]> {
+  const { results } = await api.changeGroupMembers(groupId, { action: 'add', ...members });
+  return results.filter(({ success }) => !success);
+}
+
+/** What was not added to a group, and why. */
+export function NotAdded({ failed }: { failed: readonly MemberResult[] }) {
+  const { groups: texts } = useTexts();
+  if (failed.length === 0) return null;
+  return (
+    <>
+      <p className={styles.problem}>{texts.failed(failed.length)}</p>
+      <ul className={styles.list}>
+        {failed.map(({ id, error, message }) => (
+          <li key={id}>
+            <code>{id}</code>: {error === undefined ? message : texts.errors[error]}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { reported } from '@heliograph/base-data';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
-import { Field } from './field.tsx';
+import { Field } from './fields.tsx';
 import styles from './form.module.css';
-import { localTimeOf, secondsOf } from './local-time.ts';
-import { problemsOf } from './problems.ts';
-import { useAddress } from './use-address.ts';
+import { localTimeOf, secondsOf } from './form-values.ts';
+import { problemsOf } from './problems-of-members.ts';
+import { useAddress } from './address.ts';
 
 interface AuditFiltersProps {
   /** Of the list; what the service says about a filter is shown there. */

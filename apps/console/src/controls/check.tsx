@@ -1,5 +1,7 @@
 import { useId, type InputHTMLAttributes } from 'react';
+import { useTexts } from '../texts/texts.tsx';
 import styles from './form.module.css';
+import { problemText } from './problems-of-members.ts';
 
 interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string;
@@ -16,4 +18,10 @@ export function Check({ label, hint, ...input }: CheckProps) {
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   );
+}
+
+/** What is wrong with the value of a field, beside it. */
+export function Problem({ problem }: { problem: string | undefined }) {
+  const { problems: texts } = useTexts();
+  return problem === undefined ? null : <strong className={styles.problem}> {problemText(problem, texts)}</strong>;
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react';
+import { useTexts } from '../texts/texts.tsx';
 import styles from './code.module.css';
-import { CopyButton } from './copy-button.tsx';
 
 interface CodeProps {
   /** What the button copies. */
@@ -20,5 +21,25 @@ export function Code({ text, shown = text, label }: CodeProps) {
         <CopyButton text={text} />
       </p>
     </div>
+  );
+}
+
+/** Copies a text, and says whether that worked. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const { clipboard: texts } = useTexts();
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('notCopied'),
+    );
+  };
+  return (
+    <>
+      <button type="button" onClick={copy}>
+        {label ?? texts.copy}
+      </button>{' '}
+      <small role="status">{outcome && texts[outcome]}</small>
+    </>
   );
 }

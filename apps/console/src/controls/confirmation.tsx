@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Failure } from './failure.tsx';
-import { Field } from './field.tsx';
+import { Field } from './fields.tsx';
 import styles from './form.module.css';
 import { Modal } from './modal.tsx';
 

@@ -1,7 +1,6 @@
 import { HeliographError } from '@heliograph/sdk';
 import { useTexts } from '../texts/texts.tsx';
-import { problemText } from './problem-text.ts';
-import { problemsOf } from './problems.ts';
+import { problemText, problemsOf } from './problems-of-members.ts';
 import styles from './failure.module.css';
 
 interface FailureProps {

@@ -1,10 +1,9 @@
 import { HeliographError } from '@heliograph/sdk';
-import { useGroups } from '../api/use-groups.ts';
+import { useGroups } from '../api/queries.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Choice } from './choice.tsx';
+import { Choice, Field } from './fields.tsx';
 import { Failure } from './failure.tsx';
-import { Field } from './field.tsx';
-import { problemsOf } from './problems.ts';
+import { problemsOf } from './problems-of-members.ts';
 
 /** Stands for a group that is created first. */
 export const NEW_GROUP = 'new';

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import { Failure } from './failure.tsx';
@@ -33,6 +34,21 @@ export function Listed<T>({ list, empty, children }: ListedProps<T>) {
           </button>
         </p>
       )}
+    </>
+  );
+}
+
+interface LoadedProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  children: (data: T) => ReactNode;
+}
+
+/** Shows an answer, lines while it is awaited, and the failure to get it. An older answer stays below the failure to renew it. */
+export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+  return (
+    <>
+      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? error === null && <Loading /> : children(data)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { FormKeys } from './form-keys.ts';
+import { FormKeys } from './form-values.ts';
 
 /** For a call that creates something. */
 interface Once {

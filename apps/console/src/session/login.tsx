@@ -1,10 +1,10 @@
 import { HeliographError } from '@heliograph/sdk';
 import { useState, type SyntheticEvent } from 'react';
 import { session } from '../api/api.ts';
-import { Field } from '../controls/field.tsx';
+import { Field } from '../controls/fields.tsx';
 import { exactTextOf } from '../controls/form-values.ts';
 import { Modal } from '../controls/modal.tsx';
-import { useTitle } from '../shell/use-title.ts';
+import { useTitle } from '../shell/screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { Texts } from '../texts/en.ts';
 import styles from './login.module.css';

@@ -1,7 +1,6 @@
 import { Heliograph } from '@heliograph/sdk';
 import { BrowserSession } from './browser-session.ts';
-import { embeddingOrigin, portalTokenOf } from './embedding.ts';
-import { PortalSession } from './portal-session.ts';
+import { embeddingOrigin, portalTokenOf, PortalSession } from './portal-session.ts';
 
 /**
  * Opens the session that the page's address asks for. The token of a portal session leaves the address before anything else happens. A page in a frame never

@@ -1,6 +1,6 @@
 import { HeliographError, type PortalToken } from '@heliograph/sdk';
 import { jest } from '@jest/globals';
-import { PortalSession } from './portal-session.ts';
+import { PortalSession, embeddingOrigin, portalTokenOf } from './portal-session.ts';
 
 const answer = (over: Partial<PortalToken> = {}): PortalToken => ({
   access_token: 'access',
@@ -119,5 +119,36 @@ describe(PortalSession.name, () => {
     await expect(session.accessToken()).rejects.toThrow();
     expect(session.state).toBe('portalEnded');
     expect(exchange).not.toHaveBeenCalled();
+  });
+});
+
+describe(embeddingOrigin.name, () => {
+  const frame = { isFramed: true, ancestorOrigins: undefined, referrer: '' };
+
+  it('takes the parent, not the page at the top', () => {
+    const ancestorOrigins = ['https://app.example.com', 'https://top.example'];
+    expect(embeddingOrigin({ ...frame, ancestorOrigins, referrer: 'https://other.example/' })).toBe(
+      'https://app.example.com',
+    );
+  });
+
+  it('takes the referrer where the browser has no list of ancestors', () => {
+    expect(embeddingOrigin({ ...frame, referrer: 'https://app.example.com:8443/page?a=b' })).toBe(
+      'https://app.example.com:8443',
+    );
+    expect(embeddingOrigin(frame)).toBeUndefined();
+  });
+
+  it('is undefined in a window of its own', () => {
+    expect(embeddingOrigin({ ...frame, isFramed: false, referrer: 'https://app.example.com/' })).toBeUndefined();
+  });
+});
+
+describe(portalTokenOf.name, () => {
+  it('knows the token of a portal session, and no other fragment', () => {
+    expect(portalTokenOf('#hlp_aB9')).toBe('hlp_aB9');
+    expect(['', '#content', '#hlk_aB9', '#hlp_', '#hlp_a/b', 'hlp_aB9'].map(portalTokenOf)).toEqual(
+      Array(6).fill(undefined),
+    );
   });
 });

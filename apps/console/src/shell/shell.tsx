@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { session } from '../api/api.ts';
-import { Options } from '../controls/options.tsx';
+import { Options } from '../controls/fields.tsx';
 import { PortalNote } from '../session/portal-gate.tsx';
 import { languages, useLanguage, type Language } from '../texts/texts.tsx';
 import { OfflineMark } from './offline-mark.tsx';

@@ -1,5 +1,7 @@
+import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
 import { useMemo } from 'react';
 import { useLanguage } from './texts.tsx';
+import { zoneFormats, type ZoneFormats } from './zone-formats.ts';
 
 export interface Formats {
   /** Empty for a value that is not there. */
@@ -23,4 +25,26 @@ export function useFormats(): Formats {
       time: (seconds) => (seconds === null || seconds === undefined ? '' : times.format(seconds * 1000)),
     };
   }, [locale]);
+}
+
+type WriteMeasurement = (value: number | null | undefined, field: MeasurementField, withUnit?: boolean) => string;
+
+/** Writes measurements with the decimals and the unit that BaseData documents; empty for one that is not there. */
+export function useMeasurementFormat(): WriteMeasurement {
+  const { locale } = useLanguage();
+  return useMemo(() => {
+    const formats = [0, 1, 2, 3].map((decimals) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }));
+    return (value, field, withUnit = true) => {
+      if (value === null || value === undefined) return '';
+      const { decimals, unit } = measurementDefinitions[field];
+      const text = formats[decimals]!.format(value);
+      return withUnit && unit !== '1' ? `${text} ${unit}` : text;
+    };
+  }, [locale]);
+}
+
+/** Times on the clock of a plant as the browser's region writes them in the chosen language. A zone that is an offset or that the browser does not know works as well. */
+export function useZoneFormats(zone: string): ZoneFormats {
+  const { locale } = useLanguage();
+  return useMemo(() => zoneFormats(zone, locale), [zone, locale]);
 }

@@ -1,8 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
-import { localeOf } from './locale.ts';
-import { remember, remembered } from './remembered.ts';
+import { localeOf, remember, remembered } from './preferences.ts';
 import { zh } from './zh.ts';
 
 export const languages = { en, de, zh } as const;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
-import { useAddress } from '../use-address.ts';
+import { useZoneFormats } from '../../texts/formats.ts';
+import { useAddress } from '../address.ts';
 import type { ChartData, Mark } from './chart-data.ts';
 import styles from './chart-panel.module.css';
 import { ChartTable } from './chart-table.tsx';

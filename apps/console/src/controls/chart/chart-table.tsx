@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useFormats } from '../../texts/formats.ts';
+import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import { timesWithValues, type ChartData } from './chart-data.ts';
 import styles from './chart-table.module.css';
 

@@ -1,7 +1,7 @@
+import { useEffect, useRef, type InputHTMLAttributes } from 'react';
+import { useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import { addDays, MOST_DAYS, rangeKinds, type ChartRange } from './chart-range.ts';
-import { DateInput } from './date-input.tsx';
 import styles from './range-picker.module.css';
 
 interface RangePickerProps {
@@ -69,5 +69,29 @@ export function RangePicker({ range, zone, today, onChange }: RangePickerProps) 
         {firstDay === lastDay ? day(firstDay) : `${day(firstDay)} – ${day(lastDay)}`}
       </span>
     </div>
+  );
+}
+
+interface DateInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  day: string;
+  onDay: (day: string) => void;
+}
+
+/** A date that may be typed: what is not a whole date yet is left alone, where a controlled input would take it away. */
+function DateInput({ day, onDay, ...input }: DateInputProps) {
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (element.current) element.current.value = day;
+  }, [day]);
+  return (
+    <input
+      ref={element}
+      type="date"
+      required
+      defaultValue={day}
+      onChange={({ target }) => target.validity.valid && /^(?:19[7-9]|2)/.test(target.value) && onDay(target.value)}
+      onBlur={({ target }) => void (target.value = day)}
+      {...input}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useFormats } from '../../texts/formats.ts';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
+import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import type { ChartData, Mark } from './chart-data.ts';
 import { chartOptions } from './chart-options.ts';
 import styles from './time-chart.module.css';

@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
-import { tabAt, useTitle } from '../../shell/use-title.ts';
+import { tabAt, useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Appearance } from './appearance/appearance.tsx';

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'wouter';
-import { useVendors } from '../../api/use-vendors.ts';
+import { api } from '../../api/api.ts';
+import { useVendors } from '../../api/queries.ts';
 import { Failure } from '../../controls/failure.tsx';
+import { Loaded } from '../../controls/listed.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useTitle } from '../../shell/use-title.ts';
+import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { Connected } from './connected.tsx';
+import { Consent } from './consent.tsx';
 import { CredentialForm } from './credential-form.tsx';
+import { Progress } from './progress.tsx';
 import { VendorList } from './vendor-list.tsx';
 
 /** From the choice of a vendor to the first live record. The vendor account is in the URL as soon as there is one, so that a reload goes on. */
@@ -34,5 +38,27 @@ export function Connect() {
         <CredentialForm key={vendor.id} vendor={vendor} onConnected={(id) => setSearch({ account: id })} />
       )}
     </>
+  );
+}
+
+const ASK_AGAIN_MS = 3_000;
+
+/** What comes after the credentials: the owner's consent where the vendor wants it, then the sync. */
+function Connected({ vendorAccountId }: { vendorAccountId: string }) {
+  const account = useQuery({
+    queryKey: ['vendor-account', vendorAccountId],
+    queryFn: ({ signal }) => api.getVendorAccount(vendorAccountId, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'awaiting_consent' ? ASK_AGAIN_MS : false),
+  });
+  return (
+    <Loaded query={account}>
+      {({ status, consent }) =>
+        status === 'awaiting_consent' ? (
+          <Consent vendorAccountId={vendorAccountId} consent={consent} />
+        ) : (
+          <Progress vendorAccountId={vendorAccountId} />
+        )
+      }
+    </Loaded>
   );
 }

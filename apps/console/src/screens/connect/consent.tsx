@@ -1,6 +1,7 @@
 import type { VendorAccount } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
+import { CopyButton } from '../../controls/code.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
@@ -31,5 +32,16 @@ export function Consent({ vendorAccountId, consent }: { vendorAccountId: string;
       )}
       <p role="status">{texts.waitingForConsent}</p>
     </>
+  );
+}
+
+/** Where the consent page of a vendor returns to: an application of the account's own has to be registered with it. */
+export function RedirectUri() {
+  const { connect: texts } = useTexts();
+  const uri = `${location.origin}/v1/vendor-authorizations/callback`;
+  return (
+    <p>
+      {texts.redirectUri} <code>{uri}</code> <CopyButton text={uri} />
+    </p>
   );
 }

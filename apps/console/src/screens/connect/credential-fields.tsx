@@ -1,5 +1,5 @@
 import type { Vendor } from '@heliograph/sdk';
-import { Field } from '../../controls/field.tsx';
+import { Field } from '../../controls/fields.tsx';
 import { textOf } from '../../controls/form-values.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { credentialMembers, type CredentialMember } from './credential-members.ts';

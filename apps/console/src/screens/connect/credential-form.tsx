@@ -1,17 +1,16 @@
 import { reported } from '@heliograph/base-data';
-import type { CreateVendorAccountBody, Vendor } from '@heliograph/sdk';
+import { type CreateVendorAccountBody, type Vendor, HeliographError } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
-import { Choice } from '../../controls/choice.tsx';
-import { Field } from '../../controls/field.tsx';
-import styles from '../../controls/form.module.css';
+import { Failure } from '../../controls/failure.tsx';
+import { Choice, Field } from '../../controls/fields.tsx';
 import { textOf } from '../../controls/form-values.ts';
-import { problemsOf } from '../../controls/problems.ts';
+import styles from '../../controls/form.module.css';
+import { problemsOf } from '../../controls/problems-of-members.ts';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { RedirectUri } from './consent.tsx';
 import { CredentialFields, credentialsOf } from './credential-fields.tsx';
-import { RedirectUri } from './redirect-uri.tsx';
-import { Refusal } from './refusal.tsx';
 
 interface CredentialFormProps {
   vendor: Vendor;
@@ -54,5 +53,24 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
         {texts.submit}
       </button>
     </form>
+  );
+}
+
+/** Says what the vendor or the service has against the credentials, unless it is said at single members. */
+export function Refusal({ error }: { error: unknown }) {
+  const { connect: texts } = useTexts();
+  if (error === undefined || problemsOf(error).size > 0) return null;
+  if (!(error instanceof HeliographError && error.error === 'vendor_credentials_rejected'))
+    return <Failure error={error} />;
+  const { reason } = (error.details ?? {}) as { reason?: string };
+  return (
+    <div role="alert">
+      <strong>{texts.rejected}</strong>
+      {reason !== undefined && (
+        <p>
+          {texts.reason} <q>{reason}</q>
+        </p>
+      )}
+    </div>
   );
 }

@@ -10,3 +10,15 @@ export async function collect<T>(list: Paged<T>, most: number): Promise<{ items:
   }
   return { items, hasMore: false };
 }
+
+/** A long list whose first page renews itself. */
+export const renewedRows = { pageSize: 200, refreshMs: 5_000 } as const;
+
+/** Returns JSON with a member a line, for people; another text as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}

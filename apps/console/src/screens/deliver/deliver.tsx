@@ -1,8 +1,8 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
-import { tabAt, useTitle } from '../../shell/use-title.ts';
+import { tabAt, useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { canDeliver } from './can-deliver.ts';
+import { canDeliver } from './use-webhooks.ts';
 import { Attempts } from './attempts/attempts.tsx';
 import { Kafka } from './channels/kafka.tsx';
 import { Mqtt } from './channels/mqtt.tsx';

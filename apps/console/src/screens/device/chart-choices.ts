@@ -1,8 +1,7 @@
 import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
 import type { LineSource } from '../../controls/chart/bucket-lines.ts';
 import type { DeviceTexts } from '../../texts/en/device.ts';
-import { fieldName } from './field-name.ts';
-import { INPUTS } from './measurement-groups.ts';
+import { fieldName, INPUTS } from './measurement-groups.ts';
 
 export const chartChoices = ['power', 'energy', 'strings', 'temperature', 'battery'] as const;
 export type ChartChoice = (typeof chartChoices)[number];

@@ -1,4 +1,4 @@
-import { Options } from '../../controls/options.tsx';
+import { Options } from '../../controls/fields.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { chartChoices, chartQuantities, type ChartChoice, type ChartQuantity } from './chart-choices.ts';
 

@@ -2,11 +2,10 @@ import type { Device, PlantDetail } from '@heliograph/sdk';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../api/api.ts';
-import { useAccount } from '../../api/use-account.ts';
+import { useAccount } from '../../api/queries.ts';
 import { Facts, orDash } from '../../controls/facts.tsx';
-import { useFormats } from '../../texts/formats.ts';
+import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 
 /** Groups whose names are looked up; the others are counted. */
 const MOST_GROUPS = 20;

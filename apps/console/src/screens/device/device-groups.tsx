@@ -1,6 +1,6 @@
 import type { Device } from '@heliograph/sdk';
 import { api } from '../../api/api.ts';
-import { useGroups } from '../../api/use-groups.ts';
+import { useGroups } from '../../api/queries.ts';
 import { AddToGroup } from '../../controls/add-to-group.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { useAction } from '../../controls/use-action.ts';

@@ -2,7 +2,7 @@ import type { Device, DeviceRecord, PlantDetail } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { StatusText } from '../../controls/status-text.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
+import { useZoneFormats } from '../../texts/formats.ts';
 import styles from './device.module.css';
 
 interface DeviceHeadProps {

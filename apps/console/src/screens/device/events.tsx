@@ -5,7 +5,7 @@ import type { Mark } from '../../controls/chart/chart-data.ts';
 import { markSymbols } from '../../controls/chart/chart-marks.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
+import { useZoneFormats } from '../../texts/formats.ts';
 import styles from './device.module.css';
 
 /** Newest events that are shown of a range. */

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { withExactText } from '../../api/exact-answer.ts';
+import { withExactText } from '../../api/api.ts';
 import { jsonSource } from '../../api/json-source.ts';
-import { CopyButton } from '../../controls/copy-button.tsx';
+import { CopyButton } from '../../controls/code.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useFormats } from '../../texts/formats.ts';
+import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import styles from './device.module.css';
 import { QualityList } from './quality-list.tsx';
 import { VendorAnswer } from './vendor-answer.tsx';

@@ -1,7 +1,9 @@
 import type { MeasurementField } from '@heliograph/base-data';
+import type { DeviceTexts } from '../../texts/en/device.ts';
 
-export type InputQuantity = 'UPV' | 'IPV' | 'PPV';
-export type PhaseQuantity = 'UAC' | 'IAC' | 'PAC';
+type InputQuantity = 'UPV' | 'IPV' | 'PPV';
+
+type PhaseQuantity = 'UAC' | 'IAC' | 'PAC';
 
 /** A measurement that is there once, not once for each input or phase. */
 export type PlainField = Exclude<MeasurementField, `${InputQuantity}${number}` | `${PhaseQuantity}${1 | 2 | 3}`>;
@@ -62,4 +64,15 @@ export function numberedRows(
 export function numberIn(record: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return typeof value === 'number' ? value : undefined;
+}
+
+const numbered = /^([UIP])(PV|AC)(\d{1,2})$/;
+
+/** Names a member of BaseData in words; one that has no words stays as it is. */
+export function fieldName(field: string, { fields, now, input }: DeviceTexts): string {
+  if (Object.hasOwn(fields, field)) return fields[field as PlainField];
+  const match = numbered.exec(field);
+  if (!match) return field;
+  const quantity = { U: now.voltage, I: now.current, P: now.power }[match[1] as 'U' | 'I' | 'P'];
+  return `${match[2] === 'PV' ? input(Number(match[3])) : `L${match[3]}`}, ${quantity}`;
 }

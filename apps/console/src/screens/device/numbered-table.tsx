@@ -1,5 +1,5 @@
 import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
-import { useMeasurementFormat } from '../../texts/measurement-format.ts';
+import { useMeasurementFormat } from '../../texts/formats.ts';
 import styles from './device.module.css';
 import type { NumberedRow } from './measurement-groups.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceTexts } from '../../texts/en/device.ts';
-import { fieldName } from './field-name.ts';
+import { fieldName } from './measurement-groups.ts';
 
 /** Explains a mark of `DataQuality`, `<field>:<reason>`, in words; a reason that is not known stays readable. */
 export function qualityText(mark: string, texts: DeviceTexts): string {

@@ -1,5 +1,5 @@
 import type { Device, DeviceRecord } from '@heliograph/sdk';
-import { useMeasurementFormat } from '../../texts/measurement-format.ts';
+import { useMeasurementFormat } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './device.module.css';
 import {

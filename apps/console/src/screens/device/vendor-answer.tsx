@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { indentedJson } from '../../api/indented-json.ts';
-import { CopyButton } from '../../controls/copy-button.tsx';
+import { CopyButton } from '../../controls/code.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
+import { useZoneFormats } from '../../texts/formats.ts';
 
 interface VendorAnswerProps {
   deviceId: string;

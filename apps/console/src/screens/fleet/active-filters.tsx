@@ -1,8 +1,7 @@
 import { isLanguage, stateText, type State } from '@heliograph/base-data';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
-import { filterNames, withoutFilters, type FilterName } from './criteria.ts';
+import { filterNames, withoutFilters, type FilterName, useFleetUrl } from './criteria.ts';
 import styles from './fleet.module.css';
-import { useFleetUrl } from './use-criteria.ts';
 import type { Names } from './use-names.ts';
 
 /** The filters that are set, in words; each is a button that removes it. */

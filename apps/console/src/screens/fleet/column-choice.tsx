@@ -2,7 +2,7 @@ import { Panel } from '../../controls/panel.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { chosenColumns, columnNames, defaultColumns, type ColumnName } from './columns.tsx';
 import styles from './fleet.module.css';
-import { useFleetUrl } from './use-criteria.ts';
+import { useFleetUrl } from './criteria.ts';
 
 /** Chooses the columns of the table. */
 export function ColumnChoice() {

@@ -1,11 +1,12 @@
 import type { DeviceListItem } from '@heliograph/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore, useMemo } from 'react';
 import { Link } from 'wouter';
 import { isCurrent } from '../../controls/current-values.ts';
 import { StatusText } from '../../controls/status-text.tsx';
 import type { Texts } from '../../texts/en.ts';
-import type { Formats } from '../../texts/formats.ts';
-import type { Names } from './use-names.ts';
+import { type Formats, useFormats } from '../../texts/formats.ts';
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { type Names, useNames } from './use-names.ts';
 
 /** What cells need besides the device. */
 export interface CellContext {
@@ -27,7 +28,7 @@ interface Column {
 }
 
 /** Every column that can be chosen, in the order in which they are shown. */
-export const columns = {
+const columns = {
   device: { px: 185, cell: ({ InverterSN }) => <bdi>{InverterSN}</bdi> },
   vendor: { px: 130, cell: ({ DataSources }, { names }) => names.vendors.get(DataSources) ?? DataSources },
   plant: {
@@ -102,4 +103,31 @@ export function chosenColumns(text: string | null): readonly ColumnName[] {
   if (text === null) return defaultColumns;
   const chosen = text.split(',');
   return columnNames.filter((name) => name === 'device' || chosen.includes(name));
+}
+
+const narrow = matchMedia('(width < 40rem)');
+const subscribe = (listener: () => void): (() => void) => {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+};
+
+/** True on a phone, where a row is a card. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);
+
+/** Returns what all cells share. It changes with the language and with the names alone, so that rows are not drawn again while someone scrolls. */
+export function useCellContext(): CellContext {
+  const texts = useTexts();
+  const { language, locale } = useLanguage();
+  const formats = useFormats();
+  const names = useNames();
+  return useMemo(() => {
+    const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+    const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
+    const shortTime = (seconds: number | null | undefined): string => {
+      if (seconds === null || seconds === undefined) return '';
+      const time = new Date(seconds * 1000);
+      return (time.toDateString() === new Date().toDateString() ? times : dates).format(time);
+    };
+    return { names, formats, texts, language, shortTime };
+  }, [names, formats, texts, language, locale]);
 }

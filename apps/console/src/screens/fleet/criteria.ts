@@ -1,4 +1,7 @@
 import type { ListDevicesQuery } from '@heliograph/sdk';
+import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
+import { changedAddress } from '../../controls/address.ts';
 
 /** The filters of the list, the totals and the export: the same members, so that all three agree. */
 export const filterNames = [
@@ -25,7 +28,7 @@ export function criteriaOf(params: URLSearchParams): Criteria {
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
-export function sortOf(params: URLSearchParams): Sort | undefined {
+function sortOf(params: URLSearchParams): Sort | undefined {
   return (params.get('sort') ?? undefined) as Sort | undefined;
 }
 
@@ -46,4 +49,29 @@ export function toggled(list: string, value: string): string {
 export function nextSort(chosen: string | undefined, column: string): string {
   if (chosen === `-${column}`) return column;
   return chosen === column ? '' : `-${column}`;
+}
+
+interface FleetUrl {
+  params: URLSearchParams;
+  criteria: Criteria;
+  sort: Sort | undefined;
+  /** Sets one parameter; an empty value removes it. */
+  choose: (name: string, value: string) => void;
+  change: (to: (before: URLSearchParams) => URLSearchParams) => void;
+}
+
+/** Returns what the URL says of the fleet. The URL is the only place where filters, sorting, columns and tab are kept. */
+export function useFleetUrl(): FleetUrl {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  return useMemo(
+    () => ({
+      params: new URLSearchParams(text),
+      criteria: criteriaOf(new URLSearchParams(text)),
+      sort: sortOf(new URLSearchParams(text)),
+      choose: (name, value) => setParams((before) => changedAddress(before, { [name]: value }), { replace: true }),
+      change: (to) => setParams((before) => to(new URLSearchParams(before)), { replace: true }),
+    }),
+    [text],
+  );
 }

@@ -7,15 +7,13 @@ import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { chosenColumns } from './columns.tsx';
-import { withoutFilters } from './criteria.ts';
+import { withoutFilters, useFleetUrl } from './criteria.ts';
 import { DeviceTable } from './device-table.tsx';
 import styles from './fleet.module.css';
 import { MOST_ROWS, rowCount } from './pages.ts';
 import type { Selection } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useDevices } from './use-devices.ts';
-import { useFleetUrl } from './use-criteria.ts';
-import { useTotals } from './use-totals.ts';
+import { useDevices, useTotals } from './use-devices.ts';
 
 const emptySelection: Selection = new Map();
 

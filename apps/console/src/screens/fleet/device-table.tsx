@@ -11,14 +11,11 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { useTexts } from '../../texts/texts.tsx';
-import { columnOf, type ColumnName } from './columns.tsx';
+import { columnOf, type ColumnName, useCellContext, useNarrow } from './columns.tsx';
 import { Head } from './head.tsx';
-import { rowAfterKey } from './keys.ts';
+import { rowAfterKey, between, setAll, toggle, type Selection } from './selection.ts';
 import { Row } from './row.tsx';
-import { between, setAll, toggle, type Selection } from './selection.ts';
 import styles from './table.module.css';
-import { useCellContext } from './use-cell-context.ts';
-import { useNarrow } from './use-narrow.ts';
 
 const ROW_PX = 44;
 const CARD_PX = 92;

@@ -1,12 +1,13 @@
+import { useId } from 'react';
+import { Options, type OptionList } from '../../controls/fields.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { ActiveFilters } from './active-filters.tsx';
+import { useNarrow, columnNames, columnOf } from './columns.tsx';
+import { useFleetUrl, type FilterName } from './criteria.ts';
 import { DebouncedInput } from './debounced-input.tsx';
-import { FilterSelect } from './filter-select.tsx';
 import styles from './fleet.module.css';
 import { PlantFilter } from './plant-filter.tsx';
-import { useFleetUrl } from './use-criteria.ts';
 import { useNames } from './use-names.ts';
-import { useNarrow } from './use-narrow.ts';
 
 /** All filters of the list; those that are set stand below as buttons that remove them. */
 export function Filters() {
@@ -63,3 +64,50 @@ export function Filters() {
 
 const byName = (names: ReadonlyMap<string, string>): (readonly [string, string])[] =>
   [...names].sort(([, a], [, b]) => a.localeCompare(b));
+
+interface FilterSelectProps {
+  name: FilterName;
+  label: string;
+  options: OptionList;
+}
+
+/** One filter of a few values. A value of the URL that is no option, of a deleted group for example, is shown as it is. */
+export function FilterSelect({ name, label, options }: FilterSelectProps) {
+  const { fleet: texts } = useTexts();
+  const { params, choose } = useFleetUrl();
+  const id = useId();
+  const value = params.get(name) ?? '';
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} data-set={value !== ''} onChange={({ target }) => choose(name, target.value)}>
+        <Options options={options} none={texts.all} value={value} />
+      </select>
+    </div>
+  );
+}
+
+/** Sorting where the heads of the columns are not shown: on a phone. */
+export function SortSelect() {
+  const { fleet: texts } = useTexts();
+  const { sort = '', choose } = useFleetUrl();
+  const sorts = columnNames.flatMap((name) => {
+    const by = columnOf(name).sort;
+    return by === undefined
+      ? []
+      : ([
+          [`-${by}`, `${texts.columns[name]} ↓`],
+          [by, `${texts.columns[name]} ↑`],
+        ] as const);
+  });
+  return (
+    <select
+      className={styles.sort}
+      aria-label={texts.sort}
+      value={sort}
+      onChange={({ target }) => choose('sort', target.value)}
+    >
+      <Options options={sorts} none={texts.unsorted} />
+    </select>
+  );
+}

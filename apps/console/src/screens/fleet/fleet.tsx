@@ -1,14 +1,13 @@
 import { Link } from 'wouter';
-import { screen } from '../../shell/screen.tsx';
-import { useTitle } from '../../shell/use-title.ts';
+import { screen, useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
-import { changedAddress } from '../../controls/changed-address.ts';
+import { changedAddress } from '../../controls/address.ts';
 import { DeviceList } from './device-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './fleet.module.css';
 import { StatusCounts } from './status-counts.tsx';
 import { Totals } from './totals.tsx';
-import { useFleetUrl } from './use-criteria.ts';
+import { useFleetUrl } from './criteria.ts';
 import { Views } from './views/views.tsx';
 
 // Coast lines and projection are loaded with the first look at the map.

@@ -1,8 +1,7 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { columnOf, type ColumnName } from './columns.tsx';
-import { nextSort } from './criteria.ts';
+import { nextSort, useFleetUrl } from './criteria.ts';
 import styles from './table.module.css';
-import { useFleetUrl } from './use-criteria.ts';
 
 interface HeadProps {
   shown: readonly ColumnName[];

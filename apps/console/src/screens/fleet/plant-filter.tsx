@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './fleet.module.css';
-import { useFleetUrl } from './use-criteria.ts';
+import { useFleetUrl } from './criteria.ts';
 import { useNames } from './use-names.ts';
 
 const MOST_OPTIONS = 30;

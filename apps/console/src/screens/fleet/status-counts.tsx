@@ -3,10 +3,9 @@ import { Failure } from '../../controls/failure.tsx';
 import { StatusName } from '../../controls/status-text.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { toggled, type Criteria } from './criteria.ts';
+import { toggled, type Criteria, useFleetUrl } from './criteria.ts';
 import styles from './fleet.module.css';
-import { useFleetUrl } from './use-criteria.ts';
-import { useTotals } from './use-totals.ts';
+import { useTotals } from './use-devices.ts';
 
 /** How many devices have each status; a status is pressed to see these alone. Counts are of the other filters, so that they can be compared. */
 export function StatusCounts({ criteria }: { criteria: Criteria }) {

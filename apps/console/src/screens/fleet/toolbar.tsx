@@ -1,10 +1,9 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import type { Criteria } from './criteria.ts';
-import { ExportButton } from './csv/export-button.tsx';
-import { ImportButton } from './csv/import-button.tsx';
+import { ExportButton, ImportButton } from './csv/csv-buttons.tsx';
 import styles from './fleet.module.css';
-import { SortSelect } from './sort-select.tsx';
+import { SortSelect } from './filters.tsx';
 
 interface ToolbarProps {
   criteria: Criteria;

@@ -3,7 +3,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { Criteria } from './criteria.ts';
 import styles from './fleet.module.css';
-import { useTotals } from './use-totals.ts';
+import { useTotals } from './use-devices.ts';
 
 /** Sums over all devices that match and that their vendors list, with how many of them are in each sum. */
 export function Totals({ criteria }: { criteria: Criteria }) {

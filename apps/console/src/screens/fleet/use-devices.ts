@@ -12,11 +12,11 @@ const AHEAD = 150;
 /** A page that only flies past while someone scrolls is not loaded again. */
 const REST_MS = 200;
 
-export interface DeviceQuery extends Criteria {
+interface DeviceQuery extends Criteria {
   sort?: Sort;
 }
 
-export interface DeviceRows {
+interface DeviceRows {
   rows: readonly DeviceListItem[];
   hasMore: boolean;
   /** True until the first page is there. */
@@ -106,5 +106,14 @@ function rest(signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason as Error);
     });
+  });
+}
+
+/** Returns the sums over all devices that match, on all pages: the service computes them with the filters of the list. */
+export function useTotals(criteria: Criteria) {
+  return useQuery({
+    queryKey: ['totals', criteria],
+    queryFn: ({ signal }) => api.getDeviceTotals({ ...criteria, include: 'currentStatuses' }, { signal }),
+    refetchInterval: 60_000,
   });
 }

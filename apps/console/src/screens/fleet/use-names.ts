@@ -2,9 +2,7 @@ import type { PlantListItem } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
-import { useGroups } from '../../api/use-groups.ts';
-import { useVendorAccounts } from '../../api/use-vendor-accounts.ts';
-import { useVendors } from '../../api/use-vendors.ts';
+import { useGroups, useVendorAccounts, useVendors } from '../../api/queries.ts';
 
 /** Plants whose names the table knows; further ones show as their ids. */
 const MOST_PLANTS = 10_000;

@@ -1,12 +1,11 @@
 import { useState, type SyntheticEvent } from 'react';
-import { addToGroup, type Members } from '../../api/add-to-group.ts';
+import { addToGroup, type Members, NotAdded } from '../../controls/add-to-group.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import form from '../../controls/form.module.css';
 import { DevicePicker, PlantPicker } from '../../controls/inventory-pickers.tsx';
-import { NotAdded } from '../../controls/not-added.tsx';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { changesOf } from './changes-of.ts';
+import { changesOf } from './use-group-plants.ts';
 import styles from './groups.module.css';
 
 /** Finds plants by their names and devices by their serial numbers, and adds them to a group. What was not added stays chosen. */

@@ -9,8 +9,7 @@ import { useAction } from '../../controls/use-action.ts';
 import { useList } from '../../controls/use-list.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { changesOf } from './changes-of.ts';
-import { useGroupPlants } from './use-group-plants.ts';
+import { changesOf, useGroupPlants } from './use-group-plants.ts';
 
 /** The devices of a group. One that is in it with its plant leaves it with its plant. */
 export function GroupDevices({ group: { groupId, name } }: { group: Group }) {

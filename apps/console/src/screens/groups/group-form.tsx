@@ -1,10 +1,10 @@
 import type { SyntheticEvent } from 'react';
 import { Failure } from '../../controls/failure.tsx';
-import { Field } from '../../controls/field.tsx';
+import { Field } from '../../controls/fields.tsx';
 import { textOf } from '../../controls/form-values.ts';
 import styles from '../../controls/form.module.css';
 import { isNameTaken } from '../../controls/group-choice.tsx';
-import { problemsOf } from '../../controls/problems.ts';
+import { problemsOf } from '../../controls/problems-of-members.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 export interface NamedGroup {

@@ -4,13 +4,12 @@ import { Link } from 'wouter';
 import { api, session } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
 import form from '../../controls/form.module.css';
-import { Loaded } from '../../controls/loaded.tsx';
+import { Loaded } from '../../controls/listed.tsx';
 import { Table } from '../../controls/table.tsx';
 import { useAction } from '../../controls/use-action.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { changesOf } from './changes-of.ts';
-import { useGroupPlants } from './use-group-plants.ts';
+import { changesOf, useGroupPlants } from './use-group-plants.ts';
 
 /** So many rows are drawn at first, and as many more when they are asked for. */
 const ROWS = 50;

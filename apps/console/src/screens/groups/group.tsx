@@ -5,7 +5,7 @@ import { api, session } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useAction } from '../../controls/use-action.ts';
-import { useTitle } from '../../shell/use-title.ts';
+import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { AddMembers } from './add-members.tsx';
 import { Deletion } from './deletion.tsx';

@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Tabs } from '../../controls/tabs.tsx';
-import { tabAt, useTitle } from '../../shell/use-title.ts';
+import { tabAt, useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Password } from '../account/password/password.tsx';
 import { AccountPage } from './accounts/account-page.tsx';

@@ -3,7 +3,7 @@ import type { PlantDetail } from '@heliograph/sdk';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
-import { useVendors } from '../../api/use-vendors.ts';
+import { useVendors } from '../../api/queries.ts';
 import { bucketLines } from '../../controls/chart/bucket-lines.ts';
 import { joined, maxBridge, withGaps, type Mark } from '../../controls/chart/chart-data.ts';
 import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
@@ -11,7 +11,7 @@ import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.
 import { readHistory } from '../../controls/chart/history.ts';
 import { RangePicker } from '../../controls/chart/range-picker.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useAddress } from '../../controls/use-address.ts';
+import { useAddress } from '../../controls/address.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './plant.module.css';
 import { plantRows } from './plant-rows.ts';

@@ -7,10 +7,8 @@ import { Loading } from '../../controls/loading.tsx';
 import { StatusText } from '../../controls/status-text.tsx';
 import { Table } from '../../controls/table.tsx';
 import { useList } from '../../controls/use-list.ts';
-import { useFormats } from '../../texts/formats.ts';
-import { useMeasurementFormat } from '../../texts/measurement-format.ts';
+import { useFormats, useMeasurementFormat, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 import { NoDevices } from './no-devices.tsx';
 
 const REFRESH_MS = 30_000;

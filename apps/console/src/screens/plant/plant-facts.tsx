@@ -1,8 +1,7 @@
 import type { PlantDetail } from '@heliograph/sdk';
 import { Facts, orDash } from '../../controls/facts.tsx';
-import { useFormats } from '../../texts/formats.ts';
+import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { useZoneFormats } from '../../texts/use-zone-formats.ts';
 
 /** Where the plant is and how large, as the vendor reports it. */
 export function PlantFacts({ plant, zone }: { plant: PlantDetail; zone: string | undefined }) {

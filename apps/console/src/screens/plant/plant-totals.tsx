@@ -1,7 +1,7 @@
 import type { DeviceTotals } from '@heliograph/sdk';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { leftOutText } from './left-out.ts';
+import { leftOutText } from './plant-rows.ts';
 import styles from './plant.module.css';
 
 /** Sums over the devices, each with how many it counts and why it leaves out others. */

@@ -2,15 +2,15 @@ import { HeliographError } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { api, session } from '../../api/api.ts';
-import { plantZone } from '../../controls/chart/plant-zone.ts';
+import { plantZone } from '../../controls/chart/zone-ticks.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useTitle } from '../../shell/use-title.ts';
+import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { PlantChart } from './plant-chart.tsx';
 import { PlantDevices } from './plant-devices.tsx';
 import { PlantFacts } from './plant-facts.tsx';
-import { PlantSettings } from './plant-settings.tsx';
+import { PlantSettings } from './zone-form.tsx';
 import { PlantTotals } from './plant-totals.tsx';
 import styles from './plant.module.css';
 

@@ -1,19 +1,20 @@
 import type { PlantDetail } from '@heliograph/sdk';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
+import { AddToGroup } from '../../controls/add-to-group.tsx';
 import { Failure } from '../../controls/failure.tsx';
-import { Field } from '../../controls/field.tsx';
+import { Field, Options } from '../../controls/fields.tsx';
 import form from '../../controls/form.module.css';
-import { Options } from '../../controls/options.tsx';
-import { problemsOf } from '../../controls/problems.ts';
+import { problemsOf } from '../../controls/problems-of-members.ts';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import styles from './plant.module.css';
 
 /** Names that the browser offers; it may know more. */
 const zones = Intl.supportedValuesOf('timeZone');
 
 /** Sets the time zone of a plant by its IANA name, or removes what was set. */
-export function ZoneForm({ plant }: { plant: PlantDetail }) {
+function ZoneForm({ plant }: { plant: PlantDetail }) {
   const { plant: texts } = useTexts();
   const { zone } = texts;
   const id = useId();
@@ -64,5 +65,21 @@ export function ZoneForm({ plant }: { plant: PlantDetail }) {
           (change.result.timezoneSetting === null ? zone.removed : zone.saved)}
       </p>
     </form>
+  );
+}
+
+/** What may be changed of a plant: its time zone and its groups. */
+export function PlantSettings({ plant }: { plant: PlantDetail }) {
+  const { plant: texts, groups } = useTexts();
+  return (
+    <section aria-labelledby="settings" className={styles.settings}>
+      <h2 id="settings">{texts.settings.title}</h2>
+      <ZoneForm plant={plant} />
+      <AddToGroup
+        members={{ plantIds: [plant.plantId] }}
+        hint={groups.addPlantHint}
+        changes={[['plant', plant.plantId]]}
+      />
+    </section>
   );
 }

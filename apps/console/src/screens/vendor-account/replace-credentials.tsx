@@ -2,12 +2,12 @@ import type { Vendor } from '@heliograph/sdk';
 import { useRef, type SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
 import styles from '../../controls/form.module.css';
-import { problemsOf } from '../../controls/problems.ts';
+import { problemsOf } from '../../controls/problems-of-members.ts';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CredentialFields, credentialsOf } from '../connect/credential-fields.tsx';
-import { RedirectUri } from '../connect/redirect-uri.tsx';
-import { Refusal } from '../connect/refusal.tsx';
+import { RedirectUri } from '../connect/consent.tsx';
+import { Refusal } from '../connect/credential-form.tsx';
 
 /** New credentials for a vendor account, tested at the vendor before they take the place of the old. */
 export function ReplaceCredentials({ vendorAccountId, vendor }: { vendorAccountId: string; vendor: Vendor }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { api, session } from '../../api/api.ts';
-import { useVendors } from '../../api/use-vendors.ts';
+import { useVendors } from '../../api/queries.ts';
 import { Facts } from '../../controls/facts.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useFormats } from '../../texts/formats.ts';
-import { useTitle } from '../../shell/use-title.ts';
+import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Actions } from './actions.tsx';
 import { Gaps } from './gaps.tsx';

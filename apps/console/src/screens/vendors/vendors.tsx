@@ -1,11 +1,10 @@
 import type { VendorAccount, VendorHealth } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { useVendorAccounts } from '../../api/use-vendor-accounts.ts';
-import { useVendors } from '../../api/use-vendors.ts';
+import { useVendorAccounts, useVendors } from '../../api/queries.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
-import { useTitle } from '../../shell/use-title.ts';
+import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { VendorCard } from './vendor-card.tsx';
 import styles from './vendors.module.css';

@@ -2,14 +2,12 @@ import { reported } from '@heliograph/base-data';
 import type { CreateApiKeyBody, CreatedApiKey } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
-import { Check } from '../../../controls/check.tsx';
+import { Check, Problem } from '../../../controls/check.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/field.tsx';
-import { textOf } from '../../../controls/form-values.ts';
+import { Field } from '../../../controls/fields.tsx';
+import { textOf, localTimeOf, secondsOf } from '../../../controls/form-values.ts';
 import styles from '../../../controls/form.module.css';
-import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
-import { Problem } from '../../../controls/problem.tsx';
-import { problemsOf } from '../../../controls/problems.ts';
+import { problemsOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import styles from '../../../controls/form.module.css';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Secret } from '../../../controls/secret.tsx';
 import { ShownOnce } from '../../../controls/shown-once.tsx';
 import { useTexts } from '../../../texts/texts.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Choice } from '../../../controls/choice.tsx';
+import { Choice } from '../../../controls/fields.tsx';
 import styles from '../../../controls/form.module.css';
 import { languages, useLanguage, type Language } from '../../../texts/texts.tsx';
-import { chooseTheme, chosenTheme, themes, type Theme } from '../../../texts/theme.ts';
+import { chooseTheme, chosenTheme, themes, type Theme } from '../../../texts/preferences.ts';
 
 /** How this page looks on this machine. */
 export function Appearance() {

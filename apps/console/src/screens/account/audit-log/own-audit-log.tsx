@@ -1,9 +1,9 @@
 import { api } from '../../../api/api.ts';
-import { useAccount } from '../../../api/use-account.ts';
+import { useAccount } from '../../../api/queries.ts';
 import { AuditFilters, auditQueryOf } from '../../../controls/audit-filters.tsx';
 import { AuditTable } from '../../../controls/audit-table.tsx';
 import { Listed } from '../../../controls/listed.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
+import { useAddress } from '../../../controls/address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 

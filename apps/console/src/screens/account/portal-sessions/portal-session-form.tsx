@@ -3,12 +3,11 @@ import type { CreatedPortalSession, CreatePortalSessionBody } from '@heliograph/
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Check } from '../../../controls/check.tsx';
-import { Choice } from '../../../controls/choice.tsx';
+import { Choice, Field } from '../../../controls/fields.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/field.tsx';
 import { textOf } from '../../../controls/form-values.ts';
 import styles from '../../../controls/form.module.css';
-import { problemsOf } from '../../../controls/problems.ts';
+import { problemsOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 

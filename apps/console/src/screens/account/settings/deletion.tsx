@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, session } from '../../../api/api.ts';
 import { Confirmation } from '../../../controls/confirmation.tsx';
-import { Field } from '../../../controls/field.tsx';
+import { Field } from '../../../controls/fields.tsx';
 import { exactTextOf } from '../../../controls/form-values.ts';
 import styles from '../../../controls/form.module.css';
-import { slugOf } from '../../../controls/problems.ts';
+import { slugOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 

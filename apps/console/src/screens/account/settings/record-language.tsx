@@ -1,6 +1,6 @@
 import { languageNames, recordLanguages, type RecordLanguage as Language } from '../../../controls/record-languages.ts';
 import { api } from '../../../api/api.ts';
-import { Choice } from '../../../controls/choice.tsx';
+import { Choice } from '../../../controls/fields.tsx';
 import { Failure } from '../../../controls/failure.tsx';
 import styles from '../../../controls/form.module.css';
 import { useAction } from '../../../controls/use-action.ts';

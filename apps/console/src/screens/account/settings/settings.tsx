@@ -1,7 +1,7 @@
-import { useAccount } from '../../../api/use-account.ts';
+import { useAccount } from '../../../api/queries.ts';
 import { Facts } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Deletion } from './deletion.tsx';

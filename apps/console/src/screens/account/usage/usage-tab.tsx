@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
-import { Choice } from '../../../controls/choice.tsx';
+import { Choice } from '../../../controls/fields.tsx';
 import styles from '../../../controls/form.module.css';
-import { Loaded } from '../../../controls/loaded.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
+import { Loaded } from '../../../controls/listed.tsx';
+import { useAddress } from '../../../controls/address.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Quota } from './quota.tsx';
 import { UsageChart } from './usage-chart.tsx';

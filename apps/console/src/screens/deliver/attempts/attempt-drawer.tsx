@@ -3,14 +3,13 @@ import type { AccountAttempt } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { Drawer } from '../../../controls/drawer.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { AttemptNext } from './attempt-next.tsx';
 import { AttemptRequest } from './attempt-request.tsx';
-import { findAttempt } from './find-attempt.ts';
-import { outcomeOf } from './outcome.ts';
+import { findAttempt, outcomeOf } from './attempt.ts';
 import styles from '../deliver.module.css';
 
 interface AttemptDrawerProps {

@@ -4,7 +4,7 @@ import { Badge } from '../../../controls/badge.tsx';
 import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { outcomeOf, toneOf } from './outcome.ts';
+import { outcomeOf, toneOf } from './attempt.ts';
 import { useReasonText } from './reason-text.ts';
 
 /** Outcome, times and sizes of an entry, and the ways to its device and its webhook. */

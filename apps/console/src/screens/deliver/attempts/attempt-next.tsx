@@ -5,10 +5,10 @@ import { Failure } from '../../../controls/failure.tsx';
 import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
+import { canDeliver } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
 import { ReplayState } from '../replays/replay-state.tsx';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './attempt.ts';
 import { replaysFor } from './replays-for.ts';
 
 /** Says what the service does next with what failed, and sends it again at once where somebody wants that. */

@@ -1,13 +1,12 @@
 import type { AccountAttempt } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
-import { Code } from '../../../controls/code.tsx';
-import { CopyButton } from '../../../controls/copy-button.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Code, CopyButton } from '../../../controls/code.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { readable } from '../readable.ts';
+import { readable } from '../collect.ts';
 import styles from '../deliver.module.css';
-import { bodyOf } from './attempt-body.ts';
+import { bodyOf } from './attempt.ts';
 import { curlOf, headersOf } from './curl.ts';
 
 /** The request as far as it is stored: the body from the history or the dead letter, the headers without signatures. */

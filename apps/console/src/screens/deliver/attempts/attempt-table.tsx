@@ -4,9 +4,8 @@ import { Badge } from '../../../controls/badge.tsx';
 import { VirtualTable, type VirtualColumn } from '../../../controls/virtual-table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { changedAddress } from '../../../controls/changed-address.ts';
-import { useAddress } from '../../../controls/use-address.ts';
-import { outcomeOf, toneOf } from './outcome.ts';
+import { changedAddress, useAddress } from '../../../controls/address.ts';
+import { outcomeOf, toneOf } from './attempt.ts';
 import { useReasonText } from './reason-text.ts';
 
 /** One row an entry; its time is a link, which opens in a new tab as well. */

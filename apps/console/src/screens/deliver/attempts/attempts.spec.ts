@@ -1,8 +1,7 @@
 import type { AccountAttempt } from '@heliograph/sdk';
 import { execFileSync } from 'node:child_process';
 import { curlOf } from './curl.ts';
-import { outcomeOf } from './outcome.ts';
-import { sampleTimeOf } from './record-key.ts';
+import { outcomeOf, sampleTimeOf } from './attempt.ts';
 import { replaysFor } from './replays-for.ts';
 
 describe('curlOf', () => {

@@ -1,7 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import type { AccountAttempt, ReplayBody } from '@heliograph/sdk';
-import { outcomeOf } from './outcome.ts';
-import { sampleTimeOf } from './record-key.ts';
+import { outcomeOf, sampleTimeOf } from './attempt.ts';
 
 /** A replay that sends again what failed at one webhook. */
 export interface PlannedReplay {

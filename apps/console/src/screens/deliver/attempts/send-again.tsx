@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Drawer } from '../../../controls/drawer.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { collect } from '../collect.ts';

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
+import { canDeliver } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
-import { FilterSummary } from '../filter/filter-summary.tsx';
+import { FilterSummary } from '../filter/delivery-filters.tsx';
 import { RecordFilter } from '../filter/record-filter.tsx';
 
 /** Which records and events a channel of the account carries. */

@@ -2,7 +2,7 @@ import type { KafkaGroup } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { Badge, type Tone } from '../../../controls/badge.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';

@@ -1,5 +1,12 @@
 import type { KafkaCredential } from '@heliograph/sdk';
-import type { Sample } from './sample.ts';
+
+/** A program to paste. */
+export interface Sample {
+  language: 'TypeScript' | 'Python' | 'Python (Debian 12)' | 'Java' | 'Shell';
+  /** What has to be installed or declared for it. */
+  install: string;
+  code: string;
+}
 
 /** Returns consumers with the real values of a credential. The password is read from `KAFKA_PASSWORD`: it does not belong into code. */
 export function kafkaSamples(credential: KafkaCredential): Sample[] {

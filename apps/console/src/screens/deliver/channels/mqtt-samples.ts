@@ -1,5 +1,5 @@
 import type { MqttCredential } from '@heliograph/sdk';
-import type { Sample } from './sample.ts';
+import type { Sample } from './kafka-samples.ts';
 
 /** Returns subscribers with the real values of a credential. The token is read from `MQTT_TOKEN`: it expires, and does not belong into code. */
 export function mqttSamples(credential: MqttCredential): Sample[] {

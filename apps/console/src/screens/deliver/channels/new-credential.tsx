@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/field.tsx';
-import { problemsOf } from '../../../controls/problems.ts';
+import { Field } from '../../../controls/fields.tsx';
+import { problemsOf } from '../../../controls/problems-of-members.ts';
 import type { Action } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';

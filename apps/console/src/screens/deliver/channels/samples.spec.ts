@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { stripTypeScriptTypes } from 'node:module';
-import { kafkaSamples } from './kafka-samples.ts';
+import { kafkaSamples, type Sample } from './kafka-samples.ts';
 import { mqttSamples } from './mqtt-samples.ts';
-import type { Sample } from './sample.ts';
 
 const kafka = kafkaSamples({
   id: 'kfc_1',

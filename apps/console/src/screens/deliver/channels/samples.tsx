@@ -1,8 +1,8 @@
 import { Code } from '../../../controls/code.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { useAddress } from '../../../controls/use-address.ts';
-import type { Sample } from './sample.ts';
+import { useAddress } from '../../../controls/address.ts';
+import type { Sample } from './kafka-samples.ts';
 
 /** Code to paste, in the language that the address names. */
 export function Samples({ samples }: { samples: readonly Sample[] }) {

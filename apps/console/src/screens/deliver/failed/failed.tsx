@@ -9,16 +9,13 @@ import { VirtualTable, type VirtualColumn } from '../../../controls/virtual-tabl
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useReasonText } from '../attempts/reason-text.ts';
-import { canDeliver } from '../can-deliver.ts';
+import { canDeliver } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
-import { ChosenFilter } from '../filter/chosen-filter.tsx';
-import { DeliveryFilters } from '../filter/delivery-filters.tsx';
+import { ChosenFilter, DeliveryFilters } from '../filter/delivery-filters.tsx';
 import { deadLetterQueryOf } from '../filter/delivery-query.ts';
-import { changedAddress } from '../../../controls/changed-address.ts';
-import { useAddress } from '../../../controls/use-address.ts';
-import { renewedRows } from '../renewed-rows.ts';
-import { LetterDrawer } from './letter-drawer.tsx';
-import { LetterState } from './letter-state.tsx';
+import { changedAddress, useAddress } from '../../../controls/address.ts';
+import { renewedRows } from '../collect.ts';
+import { LetterDrawer, LetterState } from './letter-drawer.tsx';
 import { RetryAll } from './retry-all.tsx';
 
 /** The dead letters of all webhooks: records that could not be delivered in any attempt. */

@@ -1,20 +1,21 @@
-import type { DeadLetterWithBody } from '@heliograph/sdk';
+import type { DeadLetterWithBody, DeadLetter } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
+import { Badge, type Tone } from '../../../controls/badge.tsx';
 import { Code } from '../../../controls/code.tsx';
 import { Drawer } from '../../../controls/drawer.tsx';
-import { Failure } from '../../../controls/failure.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
-import { useCommand } from '../../../controls/use-action.ts';
 import { Facts } from '../../../controls/facts.tsx';
+import { Failure } from '../../../controls/failure.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
+import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useReasonText } from '../attempts/reason-text.ts';
-import { canDeliver } from '../can-deliver.ts';
-import { readable } from '../readable.ts';
+import { readable } from '../collect.ts';
 import styles from '../deliver.module.css';
-import { LetterState } from './letter-state.tsx';
+import { canDeliver } from '../use-webhooks.ts';
+import { letterStateOf, type LetterStateName } from './letter-state-of.ts';
 
 const REFRESH_MS = 2_000;
 
@@ -103,4 +104,13 @@ function Letter({ letter }: { letter: DeadLetterWithBody }) {
       </section>
     </>
   );
+}
+
+const tones: Record<LetterStateName, Tone> = { dead: 'bad', retrying: 'wait', delivered: 'good', diedAgain: 'bad' };
+
+/** Whether a dead letter was retried, and how that went. */
+export function LetterState({ letter }: { letter: Pick<DeadLetter, 'retriedAt' | 'deliveredAt' | 'diedAgainAs'> }) {
+  const { deliver: texts } = useTexts();
+  const state = letterStateOf(letter);
+  return <Badge tone={tones[state]} text={texts.failed.states[state]} />;
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { Drawer } from '../../../controls/drawer.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';

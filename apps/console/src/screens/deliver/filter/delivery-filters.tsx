@@ -1,14 +1,15 @@
+import type { WebhookFilterBody } from '@heliograph/sdk';
 import type { ReactNode } from 'react';
-import { Options } from '../../../controls/options.tsx';
+import { useAddress } from '../../../controls/address.ts';
+import { Options, type OptionList } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { useWebhooks } from '../use-webhooks.ts';
-import { ChosenFilter } from './chosen-filter.tsx';
+import { sizeOf } from './delivery-query.ts';
 import { DeviceFilter } from './device-filter.tsx';
 import { kinds, reasons } from './kinds.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { TypedFilter } from './typed-filter.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
 
 /** The filters that attempts and dead letters have in common; all of them are in the address. */
 export function DeliveryFilters({ children }: { children: ReactNode }) {
@@ -60,4 +61,35 @@ export function DeliveryFilters({ children }: { children: ReactNode }) {
       <RangeFilter from={from} to={to} onChoose={change} />
     </search>
   );
+}
+
+interface ChosenFilterProps {
+  label: string;
+  value: string;
+  options: OptionList;
+  onChoose: (value: string) => void;
+}
+
+/** A filter that is chosen of a few. A value of the address that is none of them is shown as it is. */
+export function ChosenFilter({ label, value, options, onChoose }: ChosenFilterProps) {
+  const { deliver: texts } = useTexts();
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        <Options options={options} none={texts.all} value={value} />
+      </select>
+    </label>
+  );
+}
+
+/** A filter in a line. @param none text for a filter without kinds */
+export function FilterSummary({ filter, none }: { filter: WebhookFilterBody; none: string }) {
+  const { deliver: texts } = useTexts();
+  const sizes = sizeOf(filter);
+  const kinds = filter.kinds?.includes('*') === true ? texts.filter.allKinds : (filter.kinds?.join(', ') ?? none);
+  const parts = Object.entries(sizes)
+    .filter(([name, size]) => size > 0 && name !== 'kinds')
+    .map(([name, size]) => texts.filter.sizes[name as keyof typeof texts.filter.sizes](size));
+  return <bdi>{[kinds, ...parts].join(' · ')}</bdi>;
 }

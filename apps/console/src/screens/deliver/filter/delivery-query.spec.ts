@@ -1,4 +1,4 @@
-import { attemptQueryOf, deadLetterQueryOf, retryBodyOf } from './delivery-query.ts';
+import { attemptQueryOf, deadLetterQueryOf, retryBodyOf, changedFilter, sizeOf } from './delivery-query.ts';
 
 const address = (text: string): URLSearchParams => new URLSearchParams(text);
 
@@ -34,5 +34,19 @@ describe('the filter in the address', () => {
       to: 2,
     });
     expect(retryBodyOf({ kind: 'test', reason: 'tls' })).toEqual({ reason: 'tls' });
+  });
+});
+
+describe('a filter of records', () => {
+  it('leaves out what has no values: that means all', () => {
+    expect(changedFilter({ vendors: ['solis'] }, 'plantIds', ['plt_1'])).toEqual({
+      vendors: ['solis'],
+      plantIds: ['plt_1'],
+    });
+    expect(changedFilter({ vendors: ['solis'], kinds: ['*'] }, 'vendors', [])).toEqual({ kinds: ['*'] });
+  });
+
+  it('counts what narrows it', () => {
+    expect(sizeOf({ deviceIds: ['a', 'b'] })).toMatchObject({ deviceIds: 2, kinds: 0 });
   });
 });

@@ -1,5 +1,10 @@
 import { reported } from '@heliograph/base-data';
-import type { ListAllDeadLettersQuery, ListAttemptsQuery, RetryDeadLettersBody } from '@heliograph/sdk';
+import type {
+  ListAllDeadLettersQuery,
+  ListAttemptsQuery,
+  RetryDeadLettersBody,
+  WebhookFilterBody,
+} from '@heliograph/sdk';
 
 /** Filters of both lists, as the address of the page names them. */
 const common = ['webhookId', 'status', 'reason', 'deviceId', 'kind'] as const;
@@ -42,4 +47,28 @@ function textsOf(address: URLSearchParams, names: readonly string[]): Record<str
 function rangeOf(address: URLSearchParams): { from?: number; to?: number } {
   const [from, to] = ['from', 'to'].map((name) => Number(address.get(name) ?? '')) as [number, number];
   return reported({ from: from > 0 ? from : undefined, to: to > 0 ? to : undefined });
+}
+
+/** Returns the filter with other values of a member; a member without values is left out, which means: all. */
+export function changedFilter<F extends WebhookFilterBody>(
+  filter: F,
+  name: keyof WebhookFilterBody,
+  values: readonly string[],
+): F {
+  const others = Object.entries(filter).filter(([other]) => other !== name);
+  return Object.fromEntries(values.length === 0 ? others : [...others, [name, values]]) as unknown as F;
+}
+
+/** Returns the number of members that narrow the filter, and of their values. */
+export function sizeOf(
+  filter: WebhookFilterBody,
+): Record<'kinds' | 'vendors' | 'plantIds' | 'groupIds' | 'deviceIds', number> {
+  const { kinds = [], vendors = [], plantIds = [], groupIds = [], deviceIds = [] } = filter;
+  return {
+    kinds: kinds.length,
+    vendors: vendors.length,
+    plantIds: plantIds.length,
+    groupIds: groupIds.length,
+    deviceIds: deviceIds.length,
+  };
 }

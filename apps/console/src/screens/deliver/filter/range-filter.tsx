@@ -1,5 +1,5 @@
-import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
-import { Options } from '../../../controls/options.tsx';
+import { localTimeOf, secondsOf } from '../../../controls/form-values.ts';
+import { Options } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 
 const hours = [1, 24, 168] as const;

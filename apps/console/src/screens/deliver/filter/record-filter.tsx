@@ -1,12 +1,11 @@
 import type { FilterBody, WebhookFilterBody } from '@heliograph/sdk';
-import { useGroups } from '../../../api/use-groups.ts';
-import { useVendors } from '../../../api/use-vendors.ts';
+import { useGroups, useVendors } from '../../../api/queries.ts';
 import { DevicePicker, PlantPicker } from '../../../controls/inventory-pickers.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { CheckedList } from './checked-list.tsx';
 import { kinds } from './kinds.ts';
-import { changedFilter } from './changed-filter.ts';
+import { changedFilter } from './delivery-query.ts';
 
 interface RecordFilterProps<F extends WebhookFilterBody> {
   value: F;

@@ -1,13 +1,13 @@
 import { reported } from '@heliograph/base-data';
 import type { EventKind, StreamFilter } from '@heliograph/sdk';
 import { useState } from 'react';
-import { useVendors } from '../../../api/use-vendors.ts';
+import { useVendors } from '../../../api/queries.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { ChosenFilter } from '../filter/chosen-filter.tsx';
+import { ChosenFilter } from '../filter/delivery-filters.tsx';
 import { DeviceFilter } from '../filter/device-filter.tsx';
 import { kinds } from '../filter/kinds.ts';
-import { useAddress } from '../../../controls/use-address.ts';
+import { useAddress } from '../../../controls/address.ts';
 import { MOST_ENTRIES, type TailEntry } from './tail.ts';
 import { TailLog } from './tail-log.tsx';
 import { TailStatus } from './tail-status.tsx';

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { Code } from '../../../controls/code.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useLanguage, useTexts } from '../../../texts/texts.tsx';
-import { readable } from '../readable.ts';
+import { readable } from '../collect.ts';
 import styles from './live.module.css';
 import type { TailEntry } from './tail.ts';
 

@@ -1,8 +1,7 @@
 import type { StreamFilter } from '@heliograph/sdk';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../api/api.ts';
 import { entryOf, keyOf, SeenKeys, withAdded, type TailEntry } from './tail.ts';
-import { useVisible } from './use-visible.ts';
 
 /** What comes in between is drawn together. */
 const DRAW_MS = 250;
@@ -78,4 +77,14 @@ export function useTail(filter: StreamFilter): Tail {
     setGap(false);
   };
   return { entries, received, state, hasGap, clear, restart: () => setStarts((before) => before + 1) };
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether the page can be seen: not in a tab behind others. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden');
 }

@@ -14,3 +14,21 @@ export async function reload(api: Heliograph, replay: AnyReplay, signal: AbortSi
 export async function cancel(api: Heliograph, replay: AnyReplay): Promise<AnyReplay> {
   return 'webhookId' in replay ? api.cancelReplay(replay.webhookId, replay.id) : api.cancelChannelReplay(replay.id);
 }
+
+/** Of each webhook and of the channels this many of the newest replays are shown. */
+const NEWEST = 20;
+
+/** Returns the newest replays of all webhooks and channels, newest first. */
+export async function listOf(
+  api: Pick<Heliograph, 'listReplays' | 'listChannelReplays'>,
+  webhookIds: readonly string[],
+  signal: AbortSignal,
+): Promise<AnyReplay[]> {
+  const pages = await Promise.all([
+    api.listChannelReplays({ limit: NEWEST }, { signal }),
+    ...webhookIds.map((id) => api.listReplays(id, { limit: NEWEST }, { signal })),
+  ]);
+  return pages
+    .flatMap(({ items }): AnyReplay[] => items)
+    .sort((a, b) => b.createdAt - a.createdAt || b.id.localeCompare(a.id));
+}

@@ -1,15 +1,14 @@
 import type { Webhook } from '@heliograph/sdk';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
-import { Choice } from '../../../controls/choice.tsx';
+import { Choice, Field } from '../../../controls/fields.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/field.tsx';
-import { problemsOf } from '../../../controls/problems.ts';
+import { problemsOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { RecordFilter } from '../filter/record-filter.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
+import { useAddress } from '../../../controls/address.ts';
 import type { AnyReplay } from './any-replay.ts';
 import { draftFrom, startReplay, type ReplayDraft } from './replay-draft.ts';
 import { ReplayState } from './replay-state.tsx';

@@ -4,7 +4,7 @@ import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Tone } from '../../../controls/badge.tsx';
 import styles from '../deliver.module.css';
-import { FilterSummary } from '../filter/filter-summary.tsx';
+import { FilterSummary } from '../filter/delivery-filters.tsx';
 import type { AnyReplay } from './any-replay.ts';
 import { ReplayState } from './replay-state.tsx';
 

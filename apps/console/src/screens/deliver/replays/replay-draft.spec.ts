@@ -1,4 +1,4 @@
-import { secondsOf } from '../../../controls/local-time.ts';
+import { secondsOf } from '../../../controls/form-values.ts';
 import { draftFrom, startReplay } from './replay-draft.ts';
 
 const calls: unknown[][] = [];

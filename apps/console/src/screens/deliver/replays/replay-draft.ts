@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import { isAccountChannel } from '@heliograph/delivery/channels';
 import type { CallOptions, FilterBody, Heliograph } from '@heliograph/sdk';
-import { localTimeOf, secondsOf } from '../../../controls/local-time.ts';
+import { localTimeOf, secondsOf } from '../../../controls/form-values.ts';
 import type { AnyReplay } from './any-replay.ts';
 
 /** A replay as it is typed; times are those of `datetime-local` fields. */

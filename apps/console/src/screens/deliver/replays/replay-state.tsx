@@ -5,7 +5,7 @@ import { Failure } from '../../../controls/failure.tsx';
 import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
+import { canDeliver } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
 import { cancel, isOpen, reload, type AnyReplay } from './any-replay.ts';
 

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
+import { canDeliver, useWebhooks } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
-import { isOpen } from './any-replay.ts';
-import { listOf } from './list-of.ts';
+import { isOpen, listOf } from './any-replay.ts';
 import { NewReplay } from './new-replay.tsx';
 import { ReplayCard } from './replay-card.tsx';
-import { useWebhooks } from '../use-webhooks.ts';
 
 const REFRESH_OPEN_MS = 2_000;
 const REFRESH_MS = 15_000;

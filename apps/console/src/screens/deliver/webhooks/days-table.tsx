@@ -1,10 +1,12 @@
+import type { DayCount } from '@heliograph/sdk';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { api } from '../../../api/api.ts';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { useDays } from './use-days.ts';
 
 const DAYS = 7;
 
@@ -48,4 +50,13 @@ export function Days({ webhookId }: { webhookId: string }) {
       </Loaded>
     </section>
   );
+}
+
+/** The counts of the last 30 days of a webhook, newest first. */
+export function useDays(webhookId: string): UseQueryResult<DayCount[]> {
+  return useQuery({
+    queryKey: ['webhook-days', webhookId],
+    queryFn: async ({ signal }) => (await api.listWebhookAttempts(webhookId, { limit: 1 }, { signal })).days,
+    refetchInterval: 30_000,
+  });
 }

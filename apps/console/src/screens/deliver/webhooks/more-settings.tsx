@@ -1,8 +1,6 @@
 import { useId } from 'react';
-import { Check } from '../../../controls/check.tsx';
-import { Choice } from '../../../controls/choice.tsx';
-import { Field } from '../../../controls/field.tsx';
-import { Problem } from '../../../controls/problem.tsx';
+import { Check, Problem } from '../../../controls/check.tsx';
+import { Choice, Field } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import type { Draft } from './draft.ts';

@@ -5,7 +5,7 @@ import { api } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import { Confirmation } from '../../../controls/confirmation.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Secret } from '../../../controls/secret.tsx';
 import { ShownOnce } from '../../../controls/shown-once.tsx';
 import { useAction, useCommand } from '../../../controls/use-action.ts';

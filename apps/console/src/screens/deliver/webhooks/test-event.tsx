@@ -5,7 +5,7 @@ import { Failure } from '../../../controls/failure.tsx';
 import { useCommand } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { outcomeOf, toneOf } from '../attempts/outcome.ts';
+import { outcomeOf, toneOf } from '../attempts/attempt.ts';
 import { useReasonText } from '../attempts/reason-text.ts';
 import styles from '../deliver.module.css';
 

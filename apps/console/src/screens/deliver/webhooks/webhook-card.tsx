@@ -5,11 +5,10 @@ import { Link } from 'wouter';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { FilterSummary } from '../filter/filter-summary.tsx';
-import { HealthBadge } from './health-badge.tsx';
+import { FilterSummary } from '../filter/delivery-filters.tsx';
+import { HealthBadge, HealthReason } from './health-badge.tsx';
 import { healthTones } from './health.ts';
-import { HealthReason } from './health-reason.tsx';
-import { useDays } from './use-days.ts';
+import { useDays } from './days-table.tsx';
 import { lastAttemptOf, successOf } from './days.ts';
 
 /** A webhook in the list: its name, its health and why, and its last days. */

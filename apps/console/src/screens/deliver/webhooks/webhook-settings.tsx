@@ -3,7 +3,7 @@ import { Facts } from '../../../controls/facts.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
-import { FilterSummary } from '../filter/filter-summary.tsx';
+import { FilterSummary } from '../filter/delivery-filters.tsx';
 
 /** The settings of a webhook as they are. */
 export function WebhookSettings({ webhook }: { webhook: Webhook }) {

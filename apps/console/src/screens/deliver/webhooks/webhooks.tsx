@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { canDeliver } from '../can-deliver.ts';
+import { canDeliver, useWebhooks } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
-import { useWebhooks } from '../use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
 /** The endpoints to which records are posted, and how each of them is. */

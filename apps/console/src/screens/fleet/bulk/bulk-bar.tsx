@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Failure } from '../../../controls/failure.tsx';
-import { Options } from '../../../controls/options.tsx';
+import { Options } from '../../../controls/fields.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Criteria } from '../criteria.ts';
@@ -8,7 +8,7 @@ import { MOST_SELECTED, type Selection } from '../selection.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import styles from './bulk.module.css';
-import { useSelectAll } from './use-select-all.ts';
+import { useSelectAll } from './use-bulk.ts';
 
 interface BulkBarProps {
   criteria: Criteria;

@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/field.tsx';
+import { Field } from '../../../controls/fields.tsx';
 import { GroupChoice, isNameProblem, NEW_GROUP, noGroup } from '../../../controls/group-choice.tsx';
 import { Modal } from '../../../controls/modal.tsx';
 import { useAction } from '../../../controls/use-action.ts';

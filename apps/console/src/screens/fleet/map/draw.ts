@@ -1,8 +1,10 @@
 import type { PlantListItem } from '@heliograph/sdk';
-import { geoPath, type GeoProjection } from 'd3-geo';
+import { geoPath, type GeoProjection, type GeoPermissibleObjects } from 'd3-geo';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import land from 'world-atlas/land-110m.json';
 import type { Cluster } from './clusters.ts';
 import { conditionOf } from './condition.ts';
-import { coasts } from './land.ts';
 import type { Size } from './map-view.ts';
 
 export type PlantCluster = Cluster<PlantListItem>;
@@ -75,3 +77,6 @@ function colorsOf(canvas: HTMLCanvasElement) {
     text: style.borderBlockStartColor,
   };
 }
+
+/** The coast lines of Natural Earth (public domain), 1:110 million, out of world-atlas: no map comes from another host. */
+const coasts: GeoPermissibleObjects = feature(land as unknown as Topology<{ land: GeometryCollection }>, 'land');

@@ -1,7 +1,11 @@
 import { Failure } from '../../../controls/failure.tsx';
 import { Loading } from '../../../controls/loading.tsx';
-import { useFleetUrl } from '../use-criteria.ts';
-import { MapFilters } from './map-filters.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
+import { useFleetUrl } from '../criteria.ts';
+import { DebouncedInput } from '../debounced-input.tsx';
+import { FilterSelect } from '../filters.tsx';
+import fleetStyles from '../fleet.module.css';
+import { useNames } from '../use-names.ts';
 import { PlantMap } from './plant-map.tsx';
 import { plantCriteriaOf, useMapPlants } from './use-plants.ts';
 
@@ -16,5 +20,25 @@ export function FleetMap() {
       {plants.isPending && <Loading lines={8} />}
       {plants.data && <PlantMap {...plants.data} />}
     </>
+  );
+}
+
+/** The filters that plants have; those of devices stay in the URL for the table. */
+function MapFilters() {
+  const { fleet: texts } = useTexts();
+  const names = useNames();
+  const { params, choose } = useFleetUrl();
+  return (
+    <search className={fleetStyles.filterRow}>
+      <DebouncedInput
+        type="search"
+        label={texts.searchPlants}
+        value={params.get('name') ?? ''}
+        onSettled={(value) => choose('name', value)}
+      />
+      <FilterSelect name="vendor" label={texts.vendor} options={[...names.vendors]} />
+      <FilterSelect name="groupId" label={texts.group} options={[...names.groups]} />
+      <FilterSelect name="dataAccessUserId" label={texts.account} options={[...names.accounts]} />
+    </search>
   );
 }

@@ -10,8 +10,7 @@ import { MapCanvas } from './map-canvas.tsx';
 import styles from './map.module.css';
 import { MOST_ZOOM, projectionOf, viewOf, zoomed } from './map-view.ts';
 import { PlantList } from './plant-list.tsx';
-import { useMapView } from './use-map-view.ts';
-import { useSize } from './use-size.ts';
+import { useMapView, useSize } from './use-map-view.ts';
 
 const CLUSTER_PX = 44;
 const MOST_LISTED = 200;

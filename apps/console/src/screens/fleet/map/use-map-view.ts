@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { useFleetUrl } from '../use-criteria.ts';
-import { parseView, textOf, type MapView } from './map-view.ts';
+import { useEffect, useState, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useFleetUrl } from '../criteria.ts';
+import { parseView, textOf, type MapView, type Size } from './map-view.ts';
 
 /** A map that moves is written to the URL when it rests: browsers allow few changes of it in a second. */
 const REST_MS = 300;
@@ -17,4 +17,20 @@ export function useMapView(): readonly [MapView | undefined, (view: MapView | un
     return () => clearTimeout(timer);
   }, [text]);
   return [view, setView];
+}
+
+/** Returns the size of an element, as it changes. */
+export function useSize(): readonly [RefObject<HTMLDivElement | null>, Size | undefined] {
+  const element = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>();
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, size];
 }

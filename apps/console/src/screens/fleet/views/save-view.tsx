@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import { Field } from '../../../controls/field.tsx';
+import { Field } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { MOST_NAME, withView, type SavedView } from './saved-views.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useAccount } from '../../../api/use-account.ts';
-import { remember, remembered } from '../../../texts/remembered.ts';
+import { useAccount } from '../../../api/queries.ts';
+import { remember, remembered } from '../../../texts/preferences.ts';
 import { parseViews, type SavedView } from './saved-views.ts';
 
 interface Views {

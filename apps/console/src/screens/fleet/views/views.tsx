@@ -1,6 +1,6 @@
 import { Panel } from '../../../controls/panel.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { useFleetUrl } from '../use-criteria.ts';
+import { useFleetUrl } from '../criteria.ts';
 import { SaveView } from './save-view.tsx';
 import { isSameSearch } from './saved-views.ts';
 import { useViews } from './use-views.ts';

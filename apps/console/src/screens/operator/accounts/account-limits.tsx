@@ -1,12 +1,11 @@
 import type { AdminAccount, UpdateAccountBody } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
-import { Choice } from '../../../controls/choice.tsx';
+import { Choice, Field } from '../../../controls/fields.tsx';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/field.tsx';
 import { numberOf, textOf } from '../../../controls/form-values.ts';
 import styles from '../../../controls/form.module.css';
-import { problemsOf } from '../../../controls/problems.ts';
+import { problemsOf } from '../../../controls/problems-of-members.ts';
 import { languageNames, recordLanguages } from '../../../controls/record-languages.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useLanguage } from '../../../texts/texts.tsx';

@@ -4,7 +4,7 @@ import { api } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import { Facts } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { AccountErasure } from './account-erasure.tsx';

@@ -1,11 +1,10 @@
 import { reported } from '@heliograph/base-data';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { Choice } from '../../../controls/choice.tsx';
-import { Field } from '../../../controls/field.tsx';
+import { Choice, Field } from '../../../controls/fields.tsx';
 import styles from '../../../controls/form.module.css';
 import { Listed } from '../../../controls/listed.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
+import { useAddress } from '../../../controls/address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { AccountTable } from './account-table.tsx';

@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
 import { AuditFilters, auditQueryOf } from '../../../controls/audit-filters.tsx';
 import { AuditTable } from '../../../controls/audit-table.tsx';
-import { Field } from '../../../controls/field.tsx';
+import { Field } from '../../../controls/fields.tsx';
 import { Listed } from '../../../controls/listed.tsx';
-import { problemsOf } from '../../../controls/problems.ts';
-import { useAddress } from '../../../controls/use-address.ts';
+import { problemsOf } from '../../../controls/problems-of-members.ts';
+import { useAddress } from '../../../controls/address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 

@@ -10,12 +10,12 @@ import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { useReasonText } from '../../deliver/attempts/reason-text.ts';
 import styles from '../../deliver/deliver.module.css';
-import { LetterState } from '../../deliver/failed/letter-state.tsx';
-import { ChosenFilter } from '../../deliver/filter/chosen-filter.tsx';
+import { LetterState } from '../../deliver/failed/letter-drawer.tsx';
+import { ChosenFilter } from '../../deliver/filter/delivery-filters.tsx';
 import { kinds } from '../../deliver/filter/kinds.ts';
 import { RangeFilter } from '../../deliver/filter/range-filter.tsx';
 import { TypedFilter } from '../../deliver/filter/typed-filter.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
+import { useAddress } from '../../../controls/address.ts';
 import { lettersQueryOf } from './deliveries-query.ts';
 
 /** The service counts no further. */

@@ -1,10 +1,9 @@
 import type { AdminWebhook } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
-import { changedAddress } from '../../../controls/changed-address.ts';
+import { changedAddress, useAddress } from '../../../controls/address.ts';
 import { Listed } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
-import { useAddress } from '../../../controls/use-address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -12,8 +11,7 @@ import { useReasonText } from '../../deliver/attempts/reason-text.ts';
 import styles from '../../deliver/deliver.module.css';
 import { TypedFilter } from '../../deliver/filter/typed-filter.tsx';
 import { HealthBadge } from '../../deliver/webhooks/health-badge.tsx';
-import { ANY_HEALTH, webhooksQueryOf } from './deliveries-query.ts';
-import { LETTERS_ID } from './letters-id.ts';
+import { ANY_HEALTH, webhooksQueryOf, LETTERS_ID } from './deliveries-query.ts';
 
 const REFRESH_MS = 15_000;
 /** The service counts no further. */

@@ -23,3 +23,6 @@ function accountOf(address: URLSearchParams): { accountId?: string } {
   const accountId = address.get('accountId');
   return accountId === null ? {} : { accountId };
 }
+
+/** The id of the heading of the dead letters, to which a webhook's count of them leads. */
+export const LETTERS_ID = 'dead-letters';

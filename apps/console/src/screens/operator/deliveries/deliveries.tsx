@@ -1,7 +1,7 @@
 import { useTexts } from '../../../texts/texts.tsx';
 import { AllLetters } from './all-letters.tsx';
 import { AllWebhooks } from './all-webhooks.tsx';
-import { LETTERS_ID } from './letters-id.ts';
+import { LETTERS_ID } from './deliveries-query.ts';
 
 /** Whose webhooks fail, and the records that could not be delivered, over all accounts. */
 export function Deliveries() {

@@ -5,7 +5,7 @@ import { api } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import { Facts, orDash } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';

@@ -4,7 +4,7 @@ import { api } from '../../../api/api.ts';
 import { Badge, type Tone } from '../../../controls/badge.tsx';
 import { Code } from '../../../controls/code.tsx';
 import styles from '../../../controls/form.module.css';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';

@@ -9,8 +9,7 @@ import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { OneTimePassword } from '../one-time-password.tsx';
 import { NewOperator } from './new-operator.tsx';
-import { OperatorRemoval } from './operator-removal.tsx';
-import { OperatorReset } from './operator-reset.tsx';
+import { OperatorRemoval, OperatorReset } from './operator-reset.tsx';
 
 interface Issued {
   username: string;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../../../api/api.ts';
-import { useVendors } from '../../../api/use-vendors.ts';
+import { useVendors } from '../../../api/queries.ts';
 import { Badge } from '../../../controls/badge.tsx';
-import { Loaded } from '../../../controls/loaded.tsx';
+import { Loaded } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';

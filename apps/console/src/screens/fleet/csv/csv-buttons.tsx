@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { download } from '../../../controls/chart/csv.ts';
 import { Failure } from '../../../controls/failure.tsx';
@@ -5,6 +6,7 @@ import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Criteria } from '../criteria.ts';
+import { ImportDialog } from './import-dialog.tsx';
 
 /** Downloads all devices that match as CSV, also those that the table has not loaded. */
 export function ExportButton({ criteria, matching }: { criteria: Criteria; matching: number | undefined }) {
@@ -19,6 +21,19 @@ export function ExportButton({ criteria, matching }: { criteria: Criteria; match
         {csv.isBusy ? texts.exporting : texts.export(formats.number(matching))}
       </button>
       {csv.error !== undefined && <Failure error={csv.error} />}
+    </>
+  );
+}
+
+export function ImportButton() {
+  const { fleet: texts } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {texts.import}
+      </button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,16 @@
 import { useSearchParams } from 'wouter';
-import { changedAddress, type AddressChanges } from './changed-address.ts';
+
+type AddressChanges = Readonly<Record<string, string | undefined>>;
+
+/** Returns a copy of the parameters with these changes. What is empty or undefined is left out. */
+export function changedAddress(before: URLSearchParams, changes: AddressChanges): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}
 
 /**
  * The parameters of the address, and a function that changes some of them: filters and what is open are there, so that they can be sent to somebody.

@@ -1,4 +1,4 @@
-import { changedAddress } from './changed-address.ts';
+import { changedAddress } from './address.ts';
 
 it('sets parameters, and leaves out those that are empty or undefined, without changing its argument', () => {
   const before = new URLSearchParams('a=1&c=3');

@@ -1,7 +1,6 @@
 import { HeliographError } from '@heliograph/sdk';
 import { de } from '../texts/de.ts';
-import { problemText } from './problem-text.ts';
-import { problemsOf } from './problems.ts';
+import { problemText, problemsOf } from './problems-of-members.ts';
 
 /** Returns what a field shows in German of what the service says of its member. */
 function shown(path: string, message: string): string | undefined {

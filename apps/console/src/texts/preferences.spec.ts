@@ -1,4 +1,4 @@
-import { localeOf } from './locale.ts';
+import { localeOf } from './preferences.ts';
 
 it.each([
   ['en', ['en-GB', 'en'], 'en-GB'],

@@ -1,0 +1,33 @@
+import type { Account, Group, VendorAccount, Vendor } from '@heliograph/sdk';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** The account, or operator, of the session. */
+export function useAccount({ enabled = true } = {}): UseQueryResult<Account> {
+  return useQuery({ queryKey: ['account'], queryFn: ({ signal }) => api.getAccount({ signal }), enabled });
+}
+
+/** All groups of plants and devices. */
+export function useGroups(): UseQueryResult<Group[]> {
+  return useQuery({
+    queryKey: ['groups'],
+    queryFn: ({ signal }) => api.listGroups({ limit: 500 }, { signal }).all(),
+    staleTime: 60_000,
+  });
+}
+
+/** All vendor accounts of the account. @param renewal when the answer is old, and how often it is asked for again */
+export function useVendorAccounts(
+  renewal: { staleTime?: number; refetchInterval?: number } = {},
+): UseQueryResult<VendorAccount[]> {
+  return useQuery({
+    queryKey: ['vendor-accounts'],
+    queryFn: ({ signal }) => api.listVendorAccounts({ limit: 500 }, { signal }).all(),
+    ...renewal,
+  });
+}
+
+/** The vendors that the service knows. They change with a release of it alone, so they are asked for once. */
+export function useVendors(): UseQueryResult<Vendor[]> {
+  return useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+}
