@@ -12,7 +12,7 @@ import { replaysFor, type PlannedReplay } from './replays-for.ts';
 import { SendAgainOne } from './send-again-one.tsx';
 
 /** At most this many entries are read to find what failed; what is older than these has to be asked for by a time range. */
-const MOST = 10_000;
+const maxEntries = 10_000;
 
 /** Sends again everything that failed and matches the filter, not only the rows that are loaded. */
 export function SendAgain({ query, onClose }: { query: ListAttemptsQuery; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function SendAgain({ query, onClose }: { query: ListAttemptsQuery; onClos
       <Loaded query={failed}>
         {({ items, hasMore }) => (
           <>
-            {hasMore && <p className={styles.bad}>{texts.sendAgain.notAll(MOST)}</p>}
+            {hasMore && <p className={styles.bad}>{texts.sendAgain.notAll(maxEntries)}</p>}
             <Plans plans={replaysFor(items)} />
           </>
         )}
@@ -64,7 +64,7 @@ async function failedOf(
   const outcomes = query.outcome === undefined ? (['failed', 'skipped'] as const) : [query.outcome];
   const lists = await Promise.all(
     outcomes.map((outcome) =>
-      collect(api.listAttempts({ ...query, outcome, limit: 500 }, { signal }), MOST / outcomes.length),
+      collect(api.listAttempts({ ...query, outcome, limit: 500 }, { signal }), maxEntries / outcomes.length),
     ),
   );
   return { items: lists.flatMap(({ items }) => items), hasMore: lists.some(({ hasMore }) => hasMore) };

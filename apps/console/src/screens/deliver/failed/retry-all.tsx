@@ -15,7 +15,7 @@ import { ReplayState } from '../replays/replay-state.tsx';
 import { useWebhooks } from '../use-webhooks.ts';
 
 /** Counts up to here; what is above is retried as well. */
-const MOST = 10_000;
+const maxLetters = 10_000;
 
 /** Retries every dead letter that matches the filter: says how many, asks, and shows what becomes of them. */
 export function RetryAll({ query, onClose }: { query: ListAllDeadLettersQuery; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function RetryAll({ query, onClose }: { query: ListAllDeadLettersQuery; o
     staleTime: Infinity,
     gcTime: 0,
     queryFn: ({ signal }) =>
-      collect(api.listAllDeadLetters({ ...query, retried: false, limit: 500 }, { signal }), MOST),
+      collect(api.listAllDeadLetters({ ...query, retried: false, limit: 500 }, { signal }), maxLetters),
   });
   const retry = useCommand((once) => api.retryDeadLetters(retryBodyOf(query), once), {
     changes: [['dead-letters'], ['replays'], ['webhooks']],
