@@ -9,7 +9,7 @@ const bundled = join(root, 'apps/console');
 
 /** Folders and file names of test equipment; none of it may be compiled into what ships. */
 const equipment =
-  /^testing\/|\/testing\/|\/test\/|\.spec\.tsx?$|(^|[/-])testing\.ts$|harness\.ts$|\.fixture\.ts$|-suite\.ts$|^(?!libs\/vendors\/).*\/(simulated|fake|mock)-/;
+  /^testing\/|\/testing\/|\/test\/|\.spec\.tsx?$|(^|[/-])testing\.ts$|harness\.ts$|\.fixture\.ts$|-suite\.ts$|(?<!\/cloud)\/(simulated|fake|mock)-/;
 /** Imports of test equipment, of ours by its names and of others. */
 const testImport =
   /from '(?:@heliograph\/(?:stack|testbed)(?:\/[^']*)?|[^']*\/testing(?:\/[^']*)?|@jest\/globals|testcontainers)'/;

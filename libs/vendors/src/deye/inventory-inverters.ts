@@ -4,7 +4,7 @@ import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/
 import { readingsOf } from '../solarman-platform/readings.ts';
 import { numberLiteral } from '../solarman-platform/wire.ts';
 import type { DeyeClient } from './dialect.ts';
-import { askLatest } from './latest.ts';
+import { askLatest } from './polls.ts';
 import { inverterTable } from './tables.ts';
 import { BATCH_SIZE, COLLECTOR } from './wire.ts';
 

@@ -1,11 +1,11 @@
-import { batchesOf } from '@heliograph/vendor-contract';
-import type { VendorError, AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { answerSizedParts, batchesOf, isRecord, parseNode } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorError } from '@heliograph/vendor-contract';
 import { numberLiteral } from '../solarman-platform/wire.ts';
-import { alertAnswer } from './alert-answer.ts';
 import { declaration } from './declaration.ts';
-import type { DeyeClient } from './dialect.ts';
-import { askLatest } from './latest.ts';
+import { isOfDevice, type DeyeClient } from './dialect.ts';
 import { BATCH_SIZE } from './wire.ts';
+import type { PlatformAnswer } from '../solarman-platform/request.ts';
+import { isOpen } from './mapping-alerts.ts';
 
 const ALERT_SECONDS = 900;
 /** Alerts that began within so many seconds are asked for, with their status. */
@@ -77,4 +77,48 @@ async function alerts(
   for await (const { body } of client.pages('station/alertList', 'stationAlertItems', filter, signal))
     bodies.push(body);
   return [alertAnswer(bodies, devices, context.now())];
+}
+
+/** The cloud's newest data of these devices, or its refusal for the one. */
+type Latest =
+  { serials: readonly string[]; answer: PlatformAnswer } | { serials: readonly string[]; refusal: VendorError };
+
+/**
+ * Fetches the newest data of up to ten devices. After a refusal that one of them may have caused, each half is asked for alone, so that the others
+ * are still read.
+ */
+export async function askLatest(
+  client: DeyeClient,
+  serials: readonly string[],
+  signal: AbortSignal,
+): Promise<Latest[]> {
+  try {
+    return [{ serials, answer: await client.call('device/latest', { deviceList: serials }, signal) }];
+  } catch (error) {
+    if (!isOfDevice(error)) throw error;
+    if (serials.length === 1) return [{ serials, refusal: error }];
+    const middle = Math.ceil(serials.length / 2);
+    const first = await askLatest(client, serials.slice(0, middle), signal);
+    return [...first, ...(await askLatest(client, serials.slice(middle), signal))];
+  }
+}
+
+/**
+ * An answer replaces what was known of the devices: all pages as one. A single page is handed on as received; of several, the entries that are not
+ * over, as the vendor wrote them, and no more of them than one raw answer holds: the first ones.
+ */
+function alertAnswer(bodies: readonly string[], devices: readonly PolledDevice[], fetchedAt: number): RawAnswer {
+  const [only = '', ...further] = bodies;
+  return { call: 'station/alertList', body: further.length === 0 ? only : joined(bodies), fetchedAt, devices };
+}
+
+function joined(bodies: readonly string[]): string {
+  const entries = bodies.flatMap((body) => parseNode(body).sources('stationAlertItems')).filter(isOpenSource);
+  const [first = []] = answerSizedParts(entries);
+  return `{"success":true,"total":${entries.length},"stationAlertItems":[${first.join(',')}]}`;
+}
+
+function isOpenSource(source: string): boolean {
+  const alert: unknown = JSON.parse(source);
+  return isRecord(alert) && isOpen(alert);
 }

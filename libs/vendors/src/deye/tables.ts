@@ -1,5 +1,5 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
-import { amperes, degrees, hertz, named, percent, volts } from '../solarman-platform/units.ts';
+import { amperes, degrees, hertz, named, percent, volts } from '../solarman-platform/readings.ts';
 
 const camelCase = 'some devices write their keys in camel case';
 const unused = 'what a device does not have reports 0.00 and is passed on as 0';

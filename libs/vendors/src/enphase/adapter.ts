@@ -1,10 +1,9 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
-import { alarmPoll } from './polls-alarms.ts';
+import { alarmPoll, SystemPoll } from './polls.ts';
 import { backfillCalls } from './backfill.ts';
 import { EnphaseClient } from './client.ts';
-import { listDevices, listPlants, verify } from './lists.ts';
-import { pollIntervals, systemsOf } from './polls-budget.ts';
-import { SystemPoll } from './polls.ts';
+import { listDevices, listPlants, verify } from './inventory.ts';
+import { pollIntervals, systemsOf } from './plans.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new EnphaseClient(account, context);

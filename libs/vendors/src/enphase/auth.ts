@@ -1,5 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import {
+  authorizationCode,
   isRecord,
   parseSecret,
   readNumber,
@@ -8,13 +9,19 @@ import {
   sessionOf,
   VendorError,
 } from '@heliograph/vendor-contract';
-import type { AdapterContext, OAuthTokens, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  OAuthTokens,
+  VendorAccountAccess,
+  VendorConsent,
+  VendorSession,
+} from '@heliograph/vendor-contract';
 import { tokenErrorOf } from './errors.ts';
 
 type Credentials = VendorAccountAccess['credentials'];
 
 /** The way the account gets its tokens: by the consent of an owner, or as a partner by the installer's password. */
-export type Grant = { refreshToken: string } | { username: string; password: string };
+type Grant = { refreshToken: string } | { username: string; password: string };
 
 const FALLBACK_LIFETIME_SECONDS = 86_400;
 
@@ -53,7 +60,7 @@ export async function logIn(
 }
 
 /** The token endpoint takes its parameters in the query, the body stays empty. Throws `VendorError`. */
-export async function requestTokens(
+async function requestTokens(
   { clientId = '', clientSecret = '' }: Credentials,
   parameters: Record<string, string>,
   context: AdapterContext,
@@ -83,3 +90,28 @@ function readTokens(text: string): OAuthTokens {
     expiresInSeconds: readNumber(body.expires_in) ?? FALLBACK_LIFETIME_SECONDS,
   };
 }
+
+/** The OAuth 2.0 authorization code flow of developer applications (API documentation, "Authorization"). */
+export const consent: VendorConsent = {
+  url({ baseUrl, credentials }, { redirectUri, state }) {
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: credentials.clientId ?? '',
+      redirect_uri: redirectUri,
+      state,
+    });
+    return `${baseUrl}/oauth/authorize?${query.toString()}`;
+  },
+
+  async redeem({ credentials }, callback, context, signal) {
+    const grant = {
+      grant_type: 'authorization_code',
+      redirect_uri: callback.redirectUri,
+      code: authorizationCode(callback),
+    };
+    const { refreshToken } = await requestTokens(credentials, grant, context, signal);
+    if (refreshToken === undefined)
+      throw new VendorError('protocol', 'the token endpoint answered without a refresh token', { call: 'token' });
+    return { refreshToken };
+  },
+};

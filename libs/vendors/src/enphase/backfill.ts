@@ -2,8 +2,8 @@ import { bySerial, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
 import { declaration } from './declaration.ts';
-import { localMidnight } from './local-day.ts';
-import { systemsOf, zoneOf, type PolledSystem } from './polls-budget.ts';
+import { localMidnight } from './day-energy.ts';
+import { systemsOf, zoneOf, type PolledSystem } from './plans.ts';
 import { telemetryPages } from './telemetry-pages.ts';
 import { DAY_INTERVALS } from './wire.ts';
 

@@ -1,5 +1,6 @@
-import { readNumber, type JsonRecord } from '@heliograph/vendor-contract';
-import { localMidnight } from './local-day.ts';
+import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data';
+import { readNumber } from '@heliograph/vendor-contract';
+import type { JsonRecord } from '@heliograph/vendor-contract';
 
 /** An interval and its end, Unix seconds. */
 export interface Interval {
@@ -54,4 +55,11 @@ class DaySums {
     this.#sum = 0;
     this.#until = midnight ?? NaN;
   }
+}
+
+/** Returns the begin of the local day that holds this instant, Unix seconds; undefined for an unknown zone. */
+export function localMidnight(zone: string, unixSeconds: number): number | undefined {
+  const offset = offsetSecondsAt(zone, unixSeconds);
+  if (offset === undefined) return undefined;
+  return localToUnix(`${formatLocal(unixSeconds, offset).slice(0, 10)} 00:00:00`, zone);
 }

@@ -10,7 +10,7 @@ export const enphase: Vendor = {
     'summary (inverters_summary_by_envoy_or_site)': summaryTable,
   },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
-  consent: async () => (await import('./consent.ts')).consent,
+  consent: async () => (await import('./auth.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

@@ -1,11 +1,10 @@
 import { bySerial, isKind, joinAnswers, parseNode, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { EnphaseAnswer, EnphaseClient, Query } from './client.ts';
-import { summaryPages } from './lists.ts';
-import { pagesOf, zoneOf, type PolledSystem } from './polls-budget.ts';
-import { telemetryPage, telemetryPages, type TelemetryPage } from './telemetry-pages.ts';
-import { windowStart } from './telemetry-window.ts';
-import { summaryEntries, TELEMETRY_WITH_STATUS } from './wire.ts';
+import { summaryPages } from './inventory.ts';
+import { pagesOf, zoneOf, type PolledSystem } from './plans.ts';
+import { telemetryPage, telemetryPages, windowStart, type TelemetryPage } from './telemetry-pages.ts';
+import { ALARMS_WITH_EVENTS, summaryEntries, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 /** All pages are walked through at most this often while some microinverter is on none of the known ones. */
 const SEARCH_SECONDS = 3600;
@@ -134,4 +133,36 @@ function entriesOf({ body }: EnphaseAnswer): [serial: string, source: string][] 
     const serial = readText(record.serial_number);
     return serial === undefined ? [] : [[serial, node.source]];
   });
+}
+
+/** Polls the open alarms of a system, and with them its open events; without these where they are not granted. */
+export function alarmPoll(
+  client: EnphaseClient,
+  context: AdapterContext,
+  { systemId, devices }: PolledSystem,
+  intervalSeconds: number,
+): PollCall {
+  return {
+    name: `open_alarms:${systemId}`,
+    intervalSeconds,
+    devices,
+    samples: false,
+    async run(signal) {
+      const alarms = await client.get('open_alarms', `/${systemId}/open_alarms`, {}, signal);
+      const events = await openEvents(client, systemId, signal);
+      const fetchedAt = context.now();
+      if (events === undefined) return [{ call: 'open_alarms', body: alarms.body, fetchedAt, devices }];
+      const body = joinAnswers({ open_alarms: alarms.body, open_events: events });
+      return [{ call: ALARMS_WITH_EVENTS, body, fetchedAt, devices }];
+    },
+  };
+}
+
+async function openEvents(client: EnphaseClient, systemId: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return (await client.get('open_events', `/${systemId}/open_events`, {}, signal)).body;
+  } catch (error) {
+    if (isKind(error, 'not_permitted')) return undefined;
+    throw error;
+  }
 }

@@ -2,10 +2,8 @@ import { allRecords, uniqueDevices, uniquePlants } from '@heliograph/vendor-cont
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { planHistory } from './backfill.ts';
 import { FoxessClient, onePlant } from './client.ts';
-import { detailed } from './details.ts';
-import { deviceOf, plantOf, withDeviceDetail, withPlantDetail } from './inventory.ts';
-import { livenessPolls } from './polls-liveness.ts';
-import { RealtimePolls } from './polls.ts';
+import { detailed, deviceOf, plantOf, withDeviceDetail, withPlantDetail } from './inventory.ts';
+import { livenessPolls, RealtimePolls } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new FoxessClient(account, context);

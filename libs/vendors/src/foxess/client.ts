@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import { GrantedCalls, readEnvelope, VendorError, withoutSecrets } from '@heliograph/vendor-contract';
-import type { AdapterContext, VendorAccountAccess, VendorRequest, JsonRecord } from '@heliograph/vendor-contract';
-import { signedHeaders } from './auth.ts';
+import type { AdapterContext, JsonRecord, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { errorOfErrno, errorOfStatus } from './errors.ts';
 import { endpoints, readPage, type FoxessCall, type FoxessEnvelope } from './wire.ts';
 
@@ -16,7 +16,7 @@ export interface FoxessAnswer {
   result: unknown;
 }
 
-export interface FoxessPage {
+interface FoxessPage {
   body: string;
   records: readonly JsonRecord[];
 }
@@ -101,4 +101,20 @@ export class FoxessClient {
 function withoutKey(envelope: FoxessEnvelope, apiKey: string): FoxessEnvelope {
   const { msg } = envelope;
   return typeof msg === 'string' ? { ...envelope, msg: withoutSecrets(msg, [apiKey]) } : envelope;
+}
+
+/** Backslash, r, backslash, n: four characters, not a line break (live clients; a real one is answered with 40256). */
+const SEPARATOR = String.raw`\r\n`;
+
+/** Returns headers of one request. `path` is without host and query. */
+export function signedHeaders(apiKey: string, path: string, now: number): Record<string, string> {
+  const timestamp = String(now);
+  return {
+    token: apiKey,
+    timestamp,
+    signature: createHash('md5').update([path, apiKey, timestamp].join(SEPARATOR)).digest('hex'),
+    lang: 'en',
+    'content-type': 'application/json',
+    'user-agent': 'heliograph',
+  };
 }

@@ -2,8 +2,7 @@ import { reported } from '@heliograph/base-data';
 import type { MeasurementField, State } from '@heliograph/base-data';
 import { compileFieldTable, parseNode, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
-import { readDeviceTime } from './device-time.ts';
-import { addDerived, hasBattery, type Reading } from './reading.ts';
+import { addDerived, hasBattery, readDeviceTime, type Reading } from './reading.ts';
 import { stateOfCode } from './states.ts';
 import { inverterTable } from './tables.ts';
 

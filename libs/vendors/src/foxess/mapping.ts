@@ -17,10 +17,8 @@ import type {
   MappingContext,
   PolledDevice,
 } from '@heliograph/vendor-contract';
-import { readDeviceTime, sameDay } from './device-time.ts';
-import { historySamples } from './mapping-history.ts';
+import { addValue, emptyReading, readDeviceTime, readEntries, sameDay, type Reading } from './reading.ts';
 import { sampleOf } from './mapping-sample.ts';
-import { readEntries, type Reading } from './reading.ts';
 import { GENERATION_MONTH, GENERATION_TODAY } from './tables.ts';
 import {
   DEVICE_FAULT,
@@ -157,4 +155,31 @@ function onlineOf(status: unknown): boolean | undefined {
   const code = readNumber(status);
   if (code === DEVICE_OFFLINE) return false;
   return code === DEVICE_ONLINE || code === DEVICE_FAULT ? true : undefined;
+}
+
+/** Returns one sample for each time of a history: values of different times are never put together. */
+function historySamples(device: PolledDevice, datas: readonly unknown[]): MappedItem[] {
+  const readings = new Map<string, Reading>();
+  for (const series of datas) {
+    if (!isRecord(series) || typeof series.variable !== 'string' || !Array.isArray(series.data)) continue;
+    for (const point of series.data as unknown[]) addPoint(readings, series, series.variable, point);
+  }
+  return [...readings]
+    .map(([time, reading]) => sampleOf(device, time, reading))
+    .sort((a, b) => (a.datetime ?? 0) - (b.datetime ?? 0));
+}
+
+function addPoint(
+  readings: Map<string, Reading>,
+  { name, unit }: Readonly<Record<string, unknown>>,
+  variable: string,
+  point: unknown,
+): void {
+  if (!isRecord(point)) return;
+  const time = typeof point.time === 'string' ? point.time : '';
+  const reading = readings.get(time) ?? emptyReading();
+  readings.set(time, reading);
+  addValue(reading, variable, point.value, unit);
+  // As the realtime call writes the entry of this time.
+  reading.sources.set(variable, JSON.stringify({ name, value: point.value, variable }));
 }

@@ -3,6 +3,7 @@ import {
   isKind,
   isRecord,
   joinAnswers,
+  pagesOfDevices,
   queryInHalves,
   readNumber,
   readText,
@@ -19,7 +20,7 @@ export const REALTIME_BATCH = 40;
 const GENERATION_SHARE = 0.6;
 const PACING_MARGIN_MS = 200;
 /** Inverters of an account up to which all are asked for their month: each call delays the samples by a second. */
-export const FEW_INVERTERS = 20;
+const FEW_INVERTERS = 20;
 
 /** Failures that the next generation call would have as well. */
 const ends: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'credentials_rejected']);
@@ -127,4 +128,25 @@ function withoutTodayYield(result: unknown, devices: readonly PolledDevice[]): P
 
 function isTodayYield(entry: unknown): boolean {
   return isRecord(entry) && entry.variable === 'todayYield' && readNumber(entry.value) !== undefined;
+}
+
+const LIVENESS_SECONDS = 600;
+
+/** device/list is the only call that reports whether an inverter is connected: one call for the account, a page of 100 each. */
+export function livenessPolls(
+  client: FoxessClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+): PollCall[] {
+  const call = 'device/list';
+  const asked = { call, devices, now: () => context.now() };
+  return [
+    {
+      name: call,
+      intervalSeconds: LIVENESS_SECONDS,
+      devices,
+      samples: false,
+      run: (signal) => pagesOfDevices(asked, client.pages(call, signal), 'deviceSN'),
+    },
+  ];
 }

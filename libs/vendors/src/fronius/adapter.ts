@@ -1,8 +1,7 @@
 import { isKind, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { loggerPolls } from './polls-loggers.ts';
+import { loggerPolls, SeriesPolls } from './polls.ts';
 import { FroniusClient, ONE_SYSTEM } from './client.ts';
 import { invertersOf, plantOf } from './inventory.ts';
-import { SeriesPolls } from './polls.ts';
 
 const LIST_PAGE = 50;
 

@@ -7,10 +7,17 @@ import type {
   VendorResponse,
   VendorSession,
 } from '@heliograph/vendor-contract';
-import { credentialsOf, isUserLogin, keyHeaders, LOGIN_PATH, loginBody, tokensFrom } from './auth.ts';
-import type { FroniusCredentials } from './auth.ts';
+import {
+  credentialsOf,
+  isUserLogin,
+  keyHeaders,
+  LOGIN_PATH,
+  loginBody,
+  tokensFrom,
+  userSession,
+  type FroniusCredentials,
+} from './auth.ts';
 import { askAgainAt, errorOf } from './errors.ts';
-import { userSession } from './user-session.ts';
 import { listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */

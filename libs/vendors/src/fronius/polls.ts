@@ -9,7 +9,7 @@ import { compactRows, KEPT_CHANNELS, SeriesMemory, type CompactRow } from './ser
 import { sameId, timeText, type MessageEntry } from './wire.ts';
 
 /** Rows a page: an inverter with many strings has 8 KB a row, and an answer stays below 450 KB. */
-export const ROWS_A_PAGE = 48;
+const ROWS_A_PAGE = 48;
 /** The same for two channels: a whole window is 289 rows. */
 const ROWS_A_PAGE_OF_ENERGIES = 300;
 /** The time back from which a process that knows nothing of a series begins with all channels: what is older is a gap's backfill. */
@@ -160,7 +160,7 @@ function newestOf(rows: readonly CompactRow[]): number | undefined {
 }
 
 /** Returns the interval at which all calls of a round fit into the rate limit with a reserve. A longer one loses nothing: the history waits. */
-export function pollSeconds(devices: readonly PolledDevice[]): number {
+function pollSeconds(devices: readonly PolledDevice[]): number {
   const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;
   const messageCalls = Math.min(devices.length, 5 * plants);
   const seconds = ((devices.length + messageCalls + plants) * 60) / (CALLS_PER_MINUTE * PLANNED_SHARE);
@@ -174,4 +174,30 @@ function windowsOf(gap: Gap, windowSeconds: number): Span[] {
     spans.push({ from, to: Math.min(gap.to, from + windowSeconds - 1) });
   }
   return spans;
+}
+
+const EVERY_SECONDS = 900;
+const PAGE = 50;
+
+/** Plans one call per PV system: which of its data loggers are connected. */
+export function loggerPolls(
+  client: FroniusClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+): PollCall[] {
+  const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
+  return [...plants].map(([plantId, own]) => ({
+    name: `devices:${plantId}`,
+    intervalSeconds: EVERY_SECONDS,
+    devices: own,
+    samples: false,
+    async run(signal) {
+      const answers = [];
+      const path = `/pvsystems/${encodeURIComponent(plantId)}/devices`;
+      for await (const { body } of client.pages('devices', path, { type: 'Datalogger' }, PAGE, signal)) {
+        answers.push({ call: 'devices', body, fetchedAt: context.now(), devices: own });
+      }
+      return answers;
+    },
+  }));
 }

@@ -2,9 +2,8 @@ import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { GoodWeClient } from './client.ts';
 import { devicesOfPlant } from './inventory-devices.ts';
-import { PlantPolls } from './polls.ts';
+import { PlantPolls, warningPolls } from './polls.ts';
 import { listPlants } from './inventory-plants.ts';
-import { warningPolls } from './polls-warnings.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new GoodWeClient(account, context);

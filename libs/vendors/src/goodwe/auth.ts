@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
-import { isRecord, parseNode, VendorError } from '@heliograph/vendor-contract';
-import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
-import { SEMS_PLUS_HOST } from './declaration.ts';
-import { agreementNeeded, envelopeOf, errorOfLogin } from './errors.ts';
-import { regionalBase, type RegionalBase } from './regional-base.ts';
-import { SEMS_LOGIN_PATH, SEMS_PLUS_LOGIN_PATH, type Envelope } from './wire.ts';
+import { isKind, isRecord, parseNode, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorSession } from '@heliograph/vendor-contract';
+import { declaration, SEMS_PLUS_HOST } from './declaration.ts';
+import { agreementNeeded, envelopeOf, errorOfLogin, PARAMETER_ERROR } from './errors.ts';
+import { isSuccess, SEMS_LOGIN_PATH, SEMS_PLUS_LOGIN_PATH, type Envelope } from './wire.ts';
 
 /** A session of one platform: where its calls go, and the `Token` header, the login's `data` as the vendor wrote it. */
 export interface PlatformSession {
@@ -25,7 +24,7 @@ const SEMS_PLUS_LOGIN_HEADER = JSON.stringify({
 const json = { 'content-type': 'application/json' };
 
 /** Logs in to legacy SEMS. */
-export async function loginSems(
+async function loginSems(
   account: VendorAccountAccess,
   context: AdapterContext,
   signal?: AbortSignal,
@@ -44,7 +43,7 @@ export async function loginSems(
 }
 
 /** Logs in to SEMS+, with the same name and password. */
-export async function loginSemsPlus(
+async function loginSemsPlus(
   account: VendorAccountAccess,
   context: AdapterContext,
   signal?: AbortSignal,
@@ -99,7 +98,7 @@ function escaped(character: string): string {
 }
 
 /** Returns base64 of the hexadecimal MD5, as SEMS+ wants it. */
-export function encodedPassword(password: string): string {
+function encodedPassword(password: string): string {
   return Buffer.from(createHash('md5').update(password).digest('hex')).toString('base64');
 }
 
@@ -116,4 +115,132 @@ function identityOf(token: string): { uid: string; token: string } {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return { uid: text(data.uid), token: text(data.token) };
+}
+
+export type Platform = 'sems' | 'semsplus';
+
+/**
+ * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account, until
+ * the next login), or is unavailable (it could not be asked; not asked again before `unavailableUntil`, Unix ms).
+ */
+type Sessions = Record<Platform, PlatformSession | 'refused' | { unavailableUntil: number }>;
+
+/** The vendor names no lifetime; clients see tokens end after hours. A session that ends earlier is noticed by its refusal. */
+const LIFETIME_MS = 50 * 60_000;
+/** A platform that is down shall not cost the other its session at every call. */
+const UNAVAILABLE_MS = 60_000;
+
+type Attempt = PlatformSession | VendorError;
+
+/**
+ * Logs in to both platforms. Throws `VendorError` when neither takes the account: `credentials_rejected` only when both have answered, and one
+ * refused the password. A login that names a foreign host ends everything at once.
+ */
+export async function login(
+  account: VendorAccountAccess,
+  context: AdapterContext,
+  signal?: AbortSignal,
+): Promise<VendorSession> {
+  const sems = await attempt(() => loginSems(account, context, signal));
+  const semsplus = await attempt(() => loginSemsPlus(account, context, signal));
+  if (sems instanceof VendorError && semsplus instanceof VendorError) throw worse(sems, semsplus);
+  const unavailableUntil = context.now() + UNAVAILABLE_MS / context.timeScale;
+  const sessions: Sessions = { sems: kept(sems, unavailableUntil), semsplus: kept(semsplus, unavailableUntil) };
+  return { token: JSON.stringify(sessions), lifetimeMs: LIFETIME_MS };
+}
+
+export function readSessions(token: string): Sessions {
+  return JSON.parse(token) as Sessions;
+}
+
+async function attempt(loginOnce: () => Promise<PlatformSession>): Promise<Attempt> {
+  try {
+    return await loginOnce();
+  } catch (error) {
+    if (!(error instanceof VendorError) || isForeignHost(error)) throw error;
+    return error.kind === 'session_expired' ? new VendorError('protocol', error.message, error.details) : error;
+  }
+}
+
+/** Returns whether the refusal is ours, not the vendor's: it has no code. */
+function isForeignHost(error: VendorError): boolean {
+  return error.kind === 'protocol' && error.details.vendorCode === undefined;
+}
+
+function kept(attempted: Attempt, unavailableUntil: number): Sessions[Platform] {
+  if (!(attempted instanceof VendorError)) return attempted;
+  return isUnavailable(attempted) ? { unavailableUntil } : 'refused';
+}
+
+function isUnavailable(error: VendorError): boolean {
+  return isKind(error, 'unavailable', 'rate_limited');
+}
+
+/** Combines two refusals: while one platform could not be asked, nothing is proven about the password. */
+function worse(sems: VendorError, semsplus: VendorError): VendorError {
+  const unavailable = [sems, semsplus].find(isUnavailable);
+  const rejected = [sems, semsplus].find((error) => error.kind === 'credentials_rejected');
+  return unavailable ?? withSemsPlusCode(rejected ?? sems, semsplus);
+}
+
+/** Where SEMS accepts the login without a token, for want of the agreement, SEMS+ says so by a code of its own. */
+function withSemsPlusCode(refusal: VendorError, { details }: VendorError): VendorError {
+  const isAgreement = isSuccess({ code: refusal.details.vendorCode });
+  if (!isAgreement || details.vendorCode !== PARAMETER_ERROR) return refusal;
+  return new VendorError(refusal.kind, `${refusal.message} (SEMS+ answers with code ${PARAMETER_ERROR})`, details);
+}
+
+/**
+ * The target of the calls of an account: a host of its region by name (absent: the base URL), and the path before theirs, with a slash at the end.
+ */
+interface RegionalBase {
+  host?: string;
+  prefix: string;
+}
+
+/**
+ * Returns the regional base a login answers as `api`. Tokens are sent nowhere else than to the account's own base URL or a declared host of its
+ * region: everything else is refused (`protocol`), whatever the answer says.
+ */
+export function regionalBase(account: VendorAccountAccess, api: unknown, call: string): RegionalBase {
+  const url = typeof api === 'string' ? parse(api) : undefined;
+  if (!url) throw refusal(call, 'the login names no regional base');
+  const own = below(url, account.baseUrl);
+  if (own !== undefined) return { prefix: own };
+  for (const [host, base] of Object.entries(hostsOf(account.region))) {
+    const prefix = below(url, base);
+    if (prefix !== undefined) return { host, prefix };
+  }
+  throw refusal(call, `the login names a host that is not one of the region: ${url.origin.slice(0, 100)}`);
+}
+
+function hostsOf(regionId: string): Readonly<Record<string, string>> {
+  return declaration.regions.find(({ id }) => id === regionId)?.hosts ?? {};
+}
+
+/**
+ * Returns the part of the URL that follows `base`; undefined when the URL does not lie below it. Origins are compared whole: `…com.evil.example` is
+ * another.
+ */
+function below(url: URL, base: string): string | undefined {
+  const own = new URL(base);
+  if (url.origin !== own.origin) return undefined;
+  const root = withSlash(own.pathname);
+  const path = withSlash(url.pathname);
+  return path.startsWith(root) ? path.slice(root.length - 1) : undefined;
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** Returns undefined for no URL, and for one that brings a name or password of its own. */
+function parse(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function refusal(call: string, why: string): VendorError {
+  return new VendorError('protocol', `${call}: ${why}`, { call });
 }

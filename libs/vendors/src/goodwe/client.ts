@@ -1,9 +1,8 @@
 import { reported } from '@heliograph/base-data';
 import { GrantedCalls, proveLogin, readText, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
 import type { AdapterContext, JsonRecord, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
-import { signature, type PlatformSession } from './auth.ts';
+import { login, readSessions, signature, type Platform, type PlatformSession } from './auth.ts';
 import { envelopeOf, errorOfCode } from './errors.ts';
-import { login, readSessions, type Platform } from './session.ts';
 import { semsPaths, STATIONS_PATH, type SemsCall, type SemsPlusCall } from './wire.ts';
 
 /** Stands for the code of an answer that reports success and holds nothing. */

@@ -8,9 +8,9 @@ import type {
   MappedSample,
   PolledDevice,
 } from '@heliograph/vendor-contract';
-import { skipFillers } from './fillers.ts';
+import { skipFillers } from './dict.ts';
 import { localTimeOnDay } from './local-time.ts';
-import { dataOf } from './mapping-answer.ts';
+import { dataOf } from './wire.ts';
 import { columnsTable } from './tables.ts';
 
 const readMeasurements = compileFieldTable(columnsTable);

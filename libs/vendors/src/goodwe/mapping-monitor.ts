@@ -7,10 +7,9 @@ import type {
   MappedSample,
   PolledDevice,
 } from '@heliograph/vendor-contract';
-import { dictOf, listedInputs, valuesOf } from './dict.ts';
-import { isBlank, isLive, skipFillers, type SkipField } from './fillers.ts';
+import { dictOf, isBlank, isLive, listedInputs, skipFillers, valuesOf, type SkipField } from './dict.ts';
 import { localUnixSeconds, offsetOf } from './local-time.ts';
-import { mapInverters, type InverterItem } from './mapping-answer.ts';
+import { mapInverters, type InverterItem } from './wire.ts';
 import { stateOf } from './states.ts';
 import { semsTable } from './tables.ts';
 

@@ -8,10 +8,9 @@ import type {
   MappedSample,
   PolledDevice,
 } from '@heliograph/vendor-contract';
-import { dictOf, valuesOf } from './dict.ts';
-import { isBlank, isLive } from './fillers.ts';
+import { dictOf, isBlank, isLive, valuesOf } from './dict.ts';
 import { localUnixSeconds } from './local-time.ts';
-import { mapInverters, type InverterItem } from './mapping-answer.ts';
+import { mapInverters, type InverterItem } from './wire.ts';
 import { stateOf } from './states.ts';
 import { pointsTable } from './tables.ts';
 

@@ -1,16 +1,10 @@
-import {
-  mappingByCall,
-  MemberNames,
-  type BytesAnswer,
-  type JsonNode,
-  type MappedItem,
-} from '@heliograph/vendor-contract';
+import { isRecord, mappingByCall, MemberNames, readList, readText, rejected } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedItem } from '@heliograph/vendor-contract';
 import { mapColumns } from './mapping-columns.ts';
 import { mapMonitor } from './mapping-monitor.ts';
 import { mapPoints } from './mapping-points.ts';
 import { mapSemsPlus } from './mapping-semsplus.ts';
-import { mapWarnings } from './mapping-warnings.ts';
-import { COLUMNS_OF_A_DAY, inverterLists, SEMS_PLUS_INVERTER } from './wire.ts';
+import { COLUMNS_OF_A_DAY, dataOf, inverterLists, isWithoutData, SEMS_PLUS_INVERTER } from './wire.ts';
 
 type MapAnswer = (answer: BytesAnswer, json: JsonNode) => MappedItem[];
 
@@ -38,3 +32,31 @@ const names = new MemberNames([
 ]);
 
 export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => map(answer, json));
+
+/** Returns the warnings of each device asked for, also where there are none: they replace what was known. */
+function mapWarnings(answer: BytesAnswer, json: JsonNode): MappedItem[] {
+  const envelope = json.value;
+  if (isWithoutData(envelope)) return [];
+  const read = dataOf(answer.call, envelope);
+  if ('kind' in read) return [read];
+  if (!isRecord(read.data) || !readList(read.data.list)) {
+    return [rejected('unexpected_shape', `${answer.call}: no list of warnings`)];
+  }
+  const bySerial = new Map<string, string[]>();
+  for (const entry of json.listAt('data', 'list')) addWarnings(bySerial, entry);
+  return answer.devices.map((device) => ({
+    kind: 'alarms',
+    device,
+    alerts: bySerial.get(device.InverterSN) ?? [],
+    warnings: [],
+  }));
+}
+
+function addWarnings(bySerial: Map<string, string[]>, entry: JsonNode): void {
+  const { value } = entry;
+  const serial = isRecord(value) ? readText(value.sn) : undefined;
+  if (serial === undefined) return;
+  const warnings = bySerial.get(serial) ?? [];
+  for (const warning of entry.sources('warning')) warnings.push(warning);
+  bySerial.set(serial, warnings);
+}

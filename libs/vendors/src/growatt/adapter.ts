@@ -1,11 +1,8 @@
 import { allRecords, isKind, isRecord, type CreateAdapter, type VendorPlant } from '@heliograph/vendor-contract';
 import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';
-import { Denials } from './denials.ts';
-import { asRefusedToken } from './errors.ts';
-import { devicesOf } from './inventory-devices.ts';
-import { plantOf } from './inventory-plants.ts';
-import { pagesOf, type Unread } from './paging.ts';
+import { asRefusedToken, Denials } from './errors.ts';
+import { devicesOf, pagesOf, plantOf, type Unread } from './inventory.ts';
 import { PollPlan } from './polls.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
 

@@ -2,7 +2,7 @@ import { offsetSecondsAt } from '@heliograph/base-data';
 import { clockOf, historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
 import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GrowattClient } from './client.ts';
-import type { Denials } from './denials.ts';
+import type { Denials } from './errors.ts';
 import { families, isFamily, type Family } from './families.ts';
 import { isPastGap, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
 import { MAX_PER_PAGE } from './wire.ts';

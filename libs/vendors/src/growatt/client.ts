@@ -7,18 +7,17 @@ import type {
   VendorRequest,
   VendorResponse,
 } from '@heliograph/vendor-contract';
-import { tokenHeaders } from './auth.ts';
 import { errorOf } from './errors.ts';
 import type { GrowattEnvelope } from './wire.ts';
 
-export interface GrowattCall {
+interface GrowattCall {
   /** Name and path below the API's folder: `plant/list`, `tlx/tlxs_data`. */
   call: string;
   method: 'GET' | 'POST';
   params: Readonly<Record<string, string>>;
 }
 
-export interface GrowattAnswer {
+interface GrowattAnswer {
   /** The text as received. */
   body: string;
   data: unknown;
@@ -87,4 +86,9 @@ function protocol(call: string, what: string, vendorCode?: string): VendorError 
 /** Returns the answer as ingest hands it on. */
 export function rawAnswer(call: string, answer: GrowattAnswer, devices: RawAnswer['devices']): RawAnswer {
   return { call, body: answer.body, fetchedAt: answer.fetchedAt, devices };
+}
+
+/** The API token is sent as it is, with every call; there is no login and no expiry (dossier, "Base URLs, auth"). */
+function tokenHeaders({ credentials }: VendorAccountAccess): Record<string, string> {
+  return { token: credentials.token ?? '' };
 }

@@ -1,5 +1,6 @@
 import {
   codeError,
+  GrantedCalls,
   hasCode,
   isKind,
   kindOfText,
@@ -7,9 +8,10 @@ import {
   QUOTA_SECONDS,
   scaledMs,
   VendorError,
-  type VendorErrorKind,
 } from '@heliograph/vendor-contract';
+import type { AdapterContext, PolledDevice, VendorErrorKind } from '@heliograph/vendor-contract';
 import type { GrowattEnvelope } from './wire.ts';
+import type { GrowattClient } from './client.ts';
 
 /** Codes that mean the same for all calls; 10002 … 10010 differ by call: of them the text decides, mostly `protocol`, as we asked wrongly. */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {
@@ -21,7 +23,7 @@ const kinds: Readonly<Record<number, VendorErrorKind>> = {
 const IDENTICAL_REQUEST_SECONDS = 300;
 const WRONG_REGION = -1;
 
-export interface ErrorContext {
+interface ErrorContext {
   call: string;
   timeScale: number;
   /** Refusals in a row for asking too often, before this one. */
@@ -62,4 +64,37 @@ export function asRefusedToken(error: unknown): unknown {
   if (!isKind(error, 'not_permitted')) return error;
   const what = `${error.details.call ?? 'growatt'}: the token was refused`;
   return new VendorError('credentials_rejected', `${what}: ${TOKEN_FROM_THE_APP}`, { ...error.details });
+}
+
+/** Interprets error 10011: calls this token is not granted are remembered; a token that is refused everything is reported as refused. */
+export class Denials {
+  readonly #grants: GrantedCalls;
+
+  constructor(
+    private readonly client: GrowattClient,
+    context: AdapterContext,
+  ) {
+    this.#grants = new GrantedCalls(context);
+  }
+
+  denied(what: string): boolean {
+    return this.#grants.denial(what) !== undefined;
+  }
+
+  /** Rethrows what is no denial. A revoked token is denied everything, so the denial is believed only if the device list still answers. */
+  async note(error: unknown, what: string, device: PolledDevice | undefined, signal: AbortSignal): Promise<void> {
+    if (!isKind(error, 'not_permitted') || !device) throw error;
+    await this.#proveToken(device, signal);
+    this.#grants.deny(what, error);
+  }
+
+  async #proveToken(device: PolledDevice, signal: AbortSignal): Promise<void> {
+    const params = { plant_id: device.vendorPlantId, page: '1', perpage: '1' };
+    try {
+      await this.client.call({ call: 'device/list', method: 'GET', params }, signal);
+    } catch (error) {
+      // Asked within the last five minutes by another denial: that one was answered.
+      if (!isKind(error, 'rate_limited')) throw asRefusedToken(error);
+    }
+  }
 }

@@ -22,12 +22,10 @@ import type {
   TableMapped,
   TableMapper,
 } from '@heliograph/vendor-contract';
-import { faultEntries, faultMembers } from './fault-entries.ts';
-import type { GrowattRecord } from './growatt-record.ts';
+import { alarmItems, faultEntries, faultMembers } from './mapping-alarms.ts';
+import { readHistory, readSamples, type GrowattRecord, type SampleEntry } from './sample-entries.ts';
 import { stateOf } from './states.ts';
-import { alarmItems } from './alarm-entries.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
-import { readHistory, readSamples, type SampleEntry } from './sample-entries.ts';
 import { balancePowers, storageMembers, unmeasuredStorage } from './storage.ts';
 import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, inputMembers, isOfInput, unusedFields } from './unused-inputs.ts';

@@ -2,8 +2,7 @@ import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { rawAnswer, type GrowattClient } from './client.ts';
-import type { Denials } from './denials.ts';
-import { isNoSuchDevice } from './errors.ts';
+import { isNoSuchDevice, type Denials } from './errors.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
 
 /** 100 are allowed; a MAX's record is about 8 KB and an answer should stay below 512 KB. */

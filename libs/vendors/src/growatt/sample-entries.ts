@@ -1,6 +1,6 @@
-import { reported } from '@heliograph/base-data';
-import { readText, rejected, type BytesAnswer, type JsonNode, type MappedRejection } from '@heliograph/vendor-contract';
-import { GrowattRecord } from './growatt-record.ts';
+import { reported, roundHalfAway } from '@heliograph/base-data';
+import { readText, rejected } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedRejection, RawJson } from '@heliograph/vendor-contract';
 
 export interface SampleEntry {
   kind: 'entry';
@@ -68,4 +68,24 @@ export function readHistory(root: JsonNode, call: string, serial: string): (Samp
 function entryOf(serial: string, record: JsonNode, logger: unknown): SampleEntry {
   const collector = readText(logger) ?? readText(record.get('dataLogSn'));
   return { kind: 'entry', serial, record: new GrowattRecord(record), ...reported({ collector }) };
+}
+
+/** The record of one device inside an answer, freed of float noise, and its members as the vendor wrote them. */
+export class GrowattRecord {
+  readonly #node: JsonNode;
+
+  constructor(node: JsonNode) {
+    this.#node = node;
+  }
+
+  /** Returns a member. 32-bit floats arrive spelled out (21.600000381469727): three decimals are what the device measured (dossier, "Responses"). */
+  get(name: string): unknown {
+    const value = this.#node.get(name);
+    return typeof value === 'number' && !Number.isInteger(value) ? roundHalfAway(value, 3) : value;
+  }
+
+  /** Cuts the named members out of the record's source text. */
+  pick(names: readonly string[]): RawJson | undefined {
+    return this.#node.pick(names);
+  }
 }

@@ -1,7 +1,7 @@
 import type { MeasurementField, Measurements } from '@heliograph/base-data';
 import { readNumber, signBatteryCurrent } from '@heliograph/vendor-contract';
 import type { Family } from './families.ts';
-import type { GrowattRecord } from './growatt-record.ts';
+import type { GrowattRecord } from './sample-entries.ts';
 import { FILLERS } from './tables.ts';
 
 const batteryFields = new Set<MeasurementField>([

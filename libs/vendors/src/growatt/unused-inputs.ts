@@ -1,5 +1,5 @@
 import { readNumber, type NumberedField } from '@heliograph/vendor-contract';
-import type { GrowattRecord } from './growatt-record.ts';
+import type { GrowattRecord } from './sample-entries.ts';
 
 const MOST_INPUTS = 16;
 const MOST_STRINGS = 32;

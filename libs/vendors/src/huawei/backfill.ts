@@ -1,7 +1,7 @@
 import { batchesOf, gapWindows, historyAnswers, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { historyLimits } from './limits.ts';
+import { historyLimits } from './polls.ts';
 
 /** More are refused (30031). */
 const DEVICES_A_CALL = 10;

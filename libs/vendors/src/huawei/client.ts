@@ -1,8 +1,7 @@
 import { GrantedCalls, isKind, unavailable } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { isByConsent, openSession, proveCredentials, sessionHeaders } from './auth.ts';
-import { errorOf, isOk } from './errors.ts';
-import { parseEnvelope, refuseStatus } from './response.ts';
+import { errorOf, isOk, parseEnvelope, refuseStatus } from './errors.ts';
 import type { HuaweiCall } from './wire.ts';
 
 export interface CallOptions {

@@ -6,7 +6,7 @@ const DAY = 86_400;
 const hosts = { auth: 'https://oauth2.fusionsolar.huawei.com' };
 const source = 'iMaster NetEco V600R022C00 Northbound Interface Reference-V6, flow control of each interface';
 
-/** The limits that do not depend on the size of the account; the others go with each request (`limits.ts`). */
+/** The limits that do not depend on the size of the account; the others go with each request (`polls.ts`). */
 const rateLimits: RateLimit[] = [
   { call: 'login', limit: 5, perSeconds: 600, scope: 'credential', source },
   { call: 'stations', limit: 24, perSeconds: DAY, scope: 'credential', source },

@@ -1,7 +1,7 @@
 import { batchesOf, readList, readText, reported, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { deviceListLimits, LONGEST_PAUSE_MS } from './limits.ts';
+import { deviceListLimits, LONGEST_PAUSE_MS } from './polls.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';
 
 /** Returns the inverters of the plants, each serial number once. */

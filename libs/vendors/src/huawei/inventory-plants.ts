@@ -14,7 +14,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { LONGEST_PAUSE_MS } from './limits.ts';
+import { LONGEST_PAUSE_MS } from './polls.ts';
 import { BATCH_SIZE, type PlantItem, type StationItem, type StationsPage } from './wire.ts';
 
 /** Bound on paging, should a cloud ever report a page count without end: 100,000 plants. */

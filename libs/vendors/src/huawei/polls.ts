@@ -1,8 +1,7 @@
 import { reported } from '@heliograph/base-data';
-import { batchesOf, type AdapterContext, type PollCall, type PolledDevice } from '@heliograph/vendor-contract';
+import { batchesOf, parseNode, readText } from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorRequest } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { ALARM_SECONDS, alarmLimits, REALTIME_SECONDS, realtimeLimits, roundSeconds } from './limits.ts';
-import { alarmAnswers } from './polls-alarms.ts';
 import { BATCH_SIZE, inverterTypes, type HuaweiCall } from './wire.ts';
 
 /** The cloud answers for the last 365 days (20026); a day less, so that a slow clock does not pass it. */
@@ -80,4 +79,92 @@ export class PollPlan {
 function realtimeBatch(name: string, type: string, devices: readonly PolledDevice[]): Batch {
   const devIds = devices.map((device) => device.vendorDeviceId).join(',');
   return { name, call: 'getDevRealKpi', devices, body: () => ({ devIds, devTypeId: Number(type) }) };
+}
+
+/** Devices an answer speaks of at most: their description travels with it, and 2,600 of them fill a record of Kafka. */
+const DEVICES_AN_ANSWER = 1000;
+
+/**
+ * The alarms of up to 100 plants, however many inverters they have. Of more than one answer may speak of the entries are regrouped by device, each as the
+ * vendor wrote it: those of a device stand in one answer, for that answer replaces what was known of it. Those of no polled device come with the first,
+ * so that none is rejected twice.
+ */
+export function alarmAnswers(answer: RawAnswer): RawAnswer[] {
+  const { body, devices } = answer;
+  if (devices.length <= DEVICES_AN_ANSWER) return [answer];
+  const groups = batchesOf(devices, DEVICES_AN_ANSWER);
+  const groupOf = new Map(groups.flatMap((group, i) => group.map(({ InverterSN }) => [InverterSN, i] as const)));
+  const json = parseNode(body);
+  const items: unknown = recordOf(json.value).data;
+  // Not a list of alarms: the mapping says what it is instead.
+  if (!Array.isArray(items)) return [answer];
+  const sources = json.sources('data');
+  const entries = groups.map((): string[] => []);
+  for (const [i, item] of items.entries())
+    entries[groupOf.get(readText(recordOf(item).esnCode) ?? '') ?? 0]!.push(sources[i]!);
+  return groups.map((group, i) => ({
+    ...answer,
+    devices: group,
+    body: `{"success":true,"failCode":0,"data":[${entries[i]!.join(',')}]}`,
+  }));
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+type Limits = NonNullable<VendorRequest['limits']>;
+
+const DAY = 86_400;
+
+/** The longest pause between two calls of a list, ms: the cloud grants one a minute. A longer one means that the budget of the day is used up. */
+export const LONGEST_PAUSE_MS = 90_000;
+
+/** Vendor seconds between two realtime calls of one device, and between two alarm calls of one plant. */
+const REALTIME_SECONDS = 300;
+const ALARM_SECONDS = 1800;
+
+/**
+ * Returns the interval of a round of calls, in vendor seconds. It is longer than the window: the cloud counts arrivals and we count departures, so a
+ * slow request followed by a quick one would fall into one window, and the pacing below us keeps a margin of its own. Delays on the way do not shrink
+ * with the time scale: a second of real time at least.
+ */
+function roundSeconds(windowSeconds: number, timeScale: number): number {
+  return windowSeconds + Math.max(windowSeconds / 75, timeScale);
+}
+
+/** Returns calls of at most 100 that so many plants or devices need: the unit in which Huawei grants calls. */
+function batchCount(items: number): number {
+  return Math.ceil(items / BATCH_SIZE);
+}
+
+/** Returns the limits of `getDevList`: one call per 100 plants and 24 more, a day. */
+export function deviceListLimits(plants: number): Limits {
+  return [{ key: 'getDevList/day', limit: batchCount(plants) + 24, perSeconds: DAY }];
+}
+
+/** Returns the limits of `getDevRealKpi`: one call per 100 devices of each type, in 5 minutes. */
+function realtimeLimits(calls: number): Limits {
+  return [{ key: 'getDevRealKpi/5min', limit: calls, perSeconds: REALTIME_SECONDS }];
+}
+
+/** Returns the limits of `getAlarmList`: one call per 100 plants, in 30 minutes. */
+function alarmLimits(calls: number): Limits {
+  return [{ key: 'getAlarmList/30min', limit: calls, perSeconds: ALARM_SECONDS }];
+}
+
+/** Returns the limits of `getDevHistoryKpi`: one call per 10 devices of each type and 24 more, a day; one a minute. */
+export function historyLimits(calls: number): Limits {
+  return [
+    { key: 'getDevHistoryKpi/day', limit: calls + 24, perSeconds: DAY },
+    { key: 'getDevHistoryKpi/min', limit: 1, perSeconds: 60 },
+  ];
+}
+
+/** Returns vendor seconds to wait after a 407: what the window takes, or what clients measured (dossier: "Endpoints"). */
+export function refusalSeconds(call: string): number {
+  if (call === 'login') return 600;
+  if (call === 'getDevRealKpi') return 300;
+  if (call === 'getAlarmList') return 900;
+  return 60;
 }

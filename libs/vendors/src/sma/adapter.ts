@@ -1,14 +1,9 @@
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { planBackfill } from './backfill.ts';
-import { SmaClient } from './client.ts';
-import { requireConsent } from './backchannel-consent.ts';
-import { DaySets } from './day-sets.ts';
-import { DevicePolls } from './polls.ts';
-import { eachSerialOnce, invertersOf, plantOf } from './inventory.ts';
-import { logPolls } from './polls-logs.ts';
-import { listAt, plantsOf } from './lists.ts';
-import { paceOf } from './pace.ts';
-import { SetCalls } from './set-calls.ts';
+import { DaySets, planBackfill } from './backfill.ts';
+import { SetCalls, SmaClient } from './client.ts';
+import { requireConsent } from './auth.ts';
+import { DevicePolls, logPolls, paceOf } from './polls.ts';
+import { eachSerialOnce, invertersOf, listAt, plantOf, plantsOf } from './inventory.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SmaClient(account, context);

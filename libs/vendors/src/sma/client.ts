@@ -1,10 +1,16 @@
 import { reported } from '@heliograph/base-data';
 import { GrantedCalls, isKind, parseSecret, unavailable, VendorError, withSession } from '@heliograph/vendor-contract';
-import type { AdapterContext, VendorAccountAccess, VendorRequest, VendorResponse } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  PolledDevice,
+  VendorAccountAccess,
+  VendorRequest,
+  VendorResponse,
+} from '@heliograph/vendor-contract';
 import { logIn } from './auth.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { errorOfStatus } from './errors.ts';
-import type { SmaCall } from './wire.ts';
+import { readSet, type SetEnvelope, type SetKey, type SmaCall } from './wire.ts';
 
 /** Waits after 429, which comes without Retry-After: doubling up to the bucket's window (dossier, "Errors"). */
 const FIRST_WAIT_SECONDS = 60;
@@ -105,4 +111,33 @@ export async function ifGranted<T>(call: Promise<T>): Promise<T | undefined> {
 /** Returns the HTTP status an error of this vendor carries. */
 export function statusOf(error: unknown): string | undefined {
   return error instanceof VendorError ? error.details.vendorCode : undefined;
+}
+
+export interface SetAnswer {
+  /** The text as received. */
+  body: string;
+  set: SetEnvelope;
+}
+
+/** Measurement sets of devices. */
+export class SetCalls {
+  readonly #client: SmaClient;
+
+  constructor(client: SmaClient) {
+    this.#client = client;
+  }
+
+  /** Throws `VendorError`: `not_permitted` where the device is not visible or has no such set, `protocol` for JSON that is none. */
+  async get(device: PolledDevice, key: SetKey, signal: AbortSignal, query = ''): Promise<SetAnswer> {
+    const path = `/v1/devices/${encodeURIComponent(device.vendorDeviceId)}/measurements/sets/${key}${query}`;
+    const answer = await this.#client.get('measurements', path, signal);
+    const set = readSet(answer.value);
+    if (!set) throw new VendorError('protocol', `${key}: the answer holds no set`, { call: 'measurements' });
+    return { body: answer.body, set };
+  }
+
+  /** Returns undefined where there is none to be had: what a device without the set is answered is not documented. */
+  find(device: PolledDevice, key: SetKey, signal: AbortSignal, query = ''): Promise<SetAnswer | undefined> {
+    return ifGranted(this.get(device, key, signal, query));
+  }
 }

@@ -1,10 +1,10 @@
-import { isRecord, readText, rejected } from '@heliograph/vendor-contract';
+import { isRecord, parseNode, readText, rejected } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
 import { instantsOf } from './local-time.ts';
 import { entriesPath } from './wire.ts';
 
 /** The log reports that something happened, not that it ended: so long an entry goes on with the samples. Longer than classic plants lag. */
-export const LOG_SECONDS = 3 * 3600;
+const LOG_SECONDS = 3 * 3600;
 
 const ALERTS: readonly string[] = ['error', 'alarm'];
 const NOTICES: readonly string[] = ['info'];
@@ -32,4 +32,24 @@ export function mapLogs(answer: BytesAnswer, json: JsonNode): MappedItem[] {
 function isOld(time: unknown, device: PolledDevice, fetchedAt: number): boolean {
   const instant = instantsOf(readText(time) ?? '', device.timezone ?? 'GMT+0').at(-1);
   return instant !== undefined && instant < fetchedAt / 1000 - LOG_SECONDS;
+}
+
+/** The largest answer; a log has no paging that we know of. */
+const MOST_CHARACTERS = 380_000;
+
+/** Returns the log as received, or its newest entries where it is too long; undefined when it is in no shape that we know. */
+export function recentEntries(body: string): string | undefined {
+  const json = parseNode(body);
+  const path = entriesPath(json.value);
+  if (!path) return undefined;
+  if (body.length <= MOST_CHARACTERS) return body;
+  const sources = json.sources(...path).sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  let length = 0;
+  const kept = sources.filter((source) => (length += source.length + 1) <= MOST_CHARACTERS);
+  return `{"logs":[${kept.join(',')}]}`;
+}
+
+function timeOf(source: string): string {
+  const entry: unknown = JSON.parse(source);
+  return (isRecord(entry) ? readText(entry.time) : undefined) ?? '';
 }

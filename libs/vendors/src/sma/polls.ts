@@ -1,12 +1,12 @@
 import { reported } from '@heliograph/base-data';
 import { joinAnswers, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { ifGranted } from './client.ts';
-import type { DaySets } from './day-sets.ts';
+import { ifGranted, type SetAnswer, type SetCalls, type SmaClient } from './client.ts';
+import type { DaySets } from './backfill.ts';
 import { dateBefore, datesOf, dayOfLabel, newestTimes } from './local-time.ts';
-import type { Pace } from './pace.ts';
-import type { SetAnswer, SetCalls } from './set-calls.ts';
 import { isClassicPlant, readSet, type SetKey } from './wire.ts';
+import { recentEntries } from './mapping-logs.ts';
+import { declaration, WINDOW_SECONDS } from './declaration.ts';
 
 /** Up to this hour of the night a late batch may still hold samples of the day before. */
 const STILL_YESTERDAY_HOUR = 3;
@@ -131,4 +131,60 @@ function endsAt(answer: RawAnswer | undefined, label: string): boolean {
   if (!answer) return false;
   const sets = JSON.parse(answer.body) as Partial<Record<SetKey, unknown>>;
   return readText(readSet(sets['PowerAc/Day'])?.entries.at(-1)?.time) === label;
+}
+
+/**
+ * Plans one call for each plant's log. Neither its query nor its body is documented: a cloud that wants something else of us is asked in vain, and
+ * that is all.
+ */
+export function logPolls(
+  client: SmaClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  pace: Pace,
+): PollCall[] {
+  return [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId)].map(([plantId, group]) => ({
+    name: `logs:${plantId}`,
+    intervalSeconds: pace.logs,
+    devices: group,
+    samples: false,
+    async run(signal): Promise<RawAnswer[]> {
+      const path = `/v1/plants/${encodeURIComponent(plantId)}/logs`;
+      const answer = await ifGranted(client.get('logs', path, signal));
+      const body = answer && recentEntries(answer.body);
+      if (body === undefined) return [];
+      return [{ call: 'logs', body, fetchedAt: context.now(), devices: group }];
+    },
+  }));
+}
+
+const CLASSIC_SECONDS = 900;
+const ENERGY_SECONDS = 1800;
+const LOG_SECONDS = 900;
+/** Kept back for inventory, tokens, and sets asked for a second time. */
+const RESERVE = 0.15;
+
+/** Seconds between two runs of each kind, stretched evenly where a package is too small for the fleet. */
+interface Pace {
+  recent: number;
+  classic: number;
+  energy: number;
+  logs: number;
+}
+
+/**
+ * Returns calls in five minutes: two a device and run, one more each 30 minutes (dossier, "Cost per inverter per poll"), one a plant each 15. Classic
+ * plants are asked each 15 minutes and read whole days each 30: less than that in total.
+ */
+export function paceOf(devices: readonly PolledDevice[], callsPerWindow: number): Pace {
+  const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;
+  const perSecond = devices.length * (2 / declaration.pollIntervalSeconds + 1 / ENERGY_SECONDS) + plants / LOG_SECONDS;
+  const load = (perSecond * WINDOW_SECONDS) / (callsPerWindow * (1 - RESERVE));
+  const stretched = (seconds: number): number => Math.ceil(seconds * Math.max(1, load));
+  return {
+    recent: stretched(declaration.pollIntervalSeconds),
+    classic: stretched(CLASSIC_SECONDS),
+    energy: stretched(ENERGY_SECONDS),
+    logs: stretched(LOG_SECONDS),
+  };
 }

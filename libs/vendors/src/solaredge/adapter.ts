@@ -2,7 +2,7 @@ import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SolarEdgeClient } from './client.ts';
 import { SitePolls } from './polls.ts';
-import { SolarEdgeSites } from './sites.ts';
+import { SolarEdgeSites } from './inventory.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SolarEdgeClient(account, context);

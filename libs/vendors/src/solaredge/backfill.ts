@@ -2,8 +2,7 @@ import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from 
 import type { SolarEdgeClient } from './client.ts';
 import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
 import { siteAnswers } from './site-answers.ts';
-import { fetchTelemetry } from './telemetry.ts';
-import { instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
+import { fetchTelemetry, instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
 import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 
 /** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */

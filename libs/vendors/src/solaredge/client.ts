@@ -14,9 +14,8 @@ import type {
   VendorResponse,
   VendorSession,
 } from '@heliograph/vendor-contract';
-import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
+import { readAccess, refreshBody, requestTokens, type Access, type SiteAccess } from './auth.ts';
 import { errorOf, nextCycle, isMonthUsedUp } from './errors.ts';
-import { requestTokens } from './oauth-token.ts';
 import { API_PREFIX, PACE, type SolarEdgeCall } from './wire.ts';
 
 export interface SolarEdgeAnswer {

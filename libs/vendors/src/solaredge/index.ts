@@ -6,7 +6,7 @@ export const solaredge: Vendor = {
   declaration,
   tables: { inverter: telemetryTable },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
-  consent: async () => (await import('./consent.ts')).consent,
+  consent: async () => (await import('./auth.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

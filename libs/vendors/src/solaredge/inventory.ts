@@ -1,15 +1,28 @@
-import { isRecord, readAddress, readList, readNumber, readText, reported } from '@heliograph/vendor-contract';
-import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
+import { reported } from '@heliograph/base-data';
+import {
+  isKind,
+  isRecord,
+  readAddress,
+  readList,
+  readNumber,
+  readText,
+  VendorError,
+  withRateLimitRetry,
+} from '@heliograph/vendor-contract';
+import type { AdapterContext, JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { SolarEdgeClient } from './client.ts';
+import { fetchTelemetry } from './windows.ts';
+import { bucketSeconds } from './wire.ts';
 
 /** Returns the list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
-export function sitesOf(value: unknown): readonly unknown[] | undefined {
+function sitesOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   const sites = isRecord(value) ? value.sites : undefined;
   return readList(isRecord(sites) ? sites.site : sites);
 }
 
 /** Returns a site of the list or of its own call; undefined when it has no id. */
-export function plantOf(site: unknown): VendorPlant | undefined {
+function plantOf(site: unknown): VendorPlant | undefined {
   const vendorPlantId = isRecord(site) ? readText(site.siteId) : undefined;
   if (!isRecord(site) || vendorPlantId === undefined) return undefined;
   const location = isRecord(site.location) ? site.location : {};
@@ -32,7 +45,7 @@ function addressOf(location: JsonRecord): string | undefined {
  * Returns an inverter of a site's devices. There is no logger: an inverter that talks through another one or a gateway names it in `connectedTo`,
  * every other is its own (dossier: "Collector"). `nameplate` was recorded as 0 and its unit is not documented: no rated power.
  */
-export function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | undefined {
+function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | undefined {
   if (!isRecord(device) || device.type !== 'INVERTER') return undefined;
   const serial = readText(device.serialNumber);
   if (serial === undefined) return undefined;
@@ -47,4 +60,145 @@ export function inverterOf(device: unknown, vendorPlantId: string): VendorDevice
     firmware,
     status: device.active === true ? 'online' : device.active === false ? 'offline' : 'unknown',
   });
+}
+
+/** The largest page the cloud gives. */
+const SITES_PAGE = 1000;
+/** No fleet is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 50;
+/** The list may leave the zone out, and each look at a site takes a credit: beyond so many, samples speak for themselves by their offset. */
+const MOST_ZONES_ASKED = 50;
+
+/** Ten calls a minute: nothing that is about the minute takes longer. */
+const LONGEST_PAUSE_MS = 90_000;
+
+/** Makes a call and, if it is not the first of an inventory, repeats it where it came too early: one call a site and ten a minute would end the sync. */
+function retried<T>(first: boolean, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return first ? call() : withRateLimitRetry(call, { maxPauseMs: LONGEST_PAUSE_MS, signal });
+}
+
+/** Sites and inverters of a credential. */
+export class SolarEdgeSites {
+  readonly #client: SolarEdgeClient;
+  readonly #context: AdapterContext;
+
+  constructor(client: SolarEdgeClient, context: AdapterContext) {
+    this.#client = client;
+    this.#context = context;
+  }
+
+  /** Throws `VendorError`: `not_permitted` when the credentials hold but telemetry, without which there are no samples, is not granted. */
+  async verify(signal: AbortSignal): Promise<void> {
+    const siteId = await this.#anySite(signal);
+    if (siteId === undefined) return;
+    const to = Math.floor(this.#context.now() / 1000);
+    const window = { from: to - bucketSeconds.QUARTER_HOUR / this.#context.timeScale, to };
+    try {
+      await fetchTelemetry(this.#client, siteId, window, 'QUARTER_HOUR', signal);
+    } catch (error) {
+      // Any other failure of this call says nothing about the credentials or the plan.
+      if (!(error instanceof VendorError) || error.kind === 'not_permitted') throw error;
+    }
+  }
+
+  /** Returns one site of the credentials; undefined for a fleet without sites. */
+  async #anySite(signal: AbortSignal): Promise<string | undefined> {
+    const { access } = this.#client;
+    if (access.mode === 'site') return (await this.#site(access.siteIds[0]!, signal)).vendorPlantId;
+    const [first] = await this.#page(1, 1, signal);
+    return access.siteIds?.[0] ?? plantOf(first)?.vendorPlantId;
+  }
+
+  async plants(signal: AbortSignal): Promise<VendorPlant[]> {
+    const { access } = this.#client;
+    if (access.mode === 'site') {
+      const plants: VendorPlant[] = [];
+      for (const [i, id] of access.siteIds.entries())
+        plants.push(await retried(i === 0, () => this.#site(id, signal), signal));
+      return plants;
+    }
+    const { siteIds } = access;
+    const listed = (await this.#list(signal)).filter((plant) => siteIds?.includes(plant.vendorPlantId) ?? true);
+    return this.#withZones(listed, signal);
+  }
+
+  /** Returns each serial number once. */
+  async inverters(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]> {
+    const devices = new Map<string, VendorDevice>();
+    for (const [i, { vendorPlantId }] of plants.entries()) {
+      const found = await retried(i === 0, () => this.#invertersOf(vendorPlantId, signal), signal);
+      for (const device of found) devices.set(device.InverterSN, device);
+    }
+    return [...devices.values()];
+  }
+
+  /** A short page ends the list. */
+  async #list(signal: AbortSignal): Promise<VendorPlant[]> {
+    const plants = new Map<string, VendorPlant>();
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const sites = await retried(page === 1, () => this.#page(page, SITES_PAGE, signal), signal);
+      for (const plant of sites.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
+      if (sites.length < SITES_PAGE) break;
+    }
+    return [...plants.values()];
+  }
+
+  async #withZones(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorPlant[]> {
+    if (plants.length > MOST_ZONES_ASKED) return [...plants];
+    const complete: VendorPlant[] = [];
+    for (const plant of plants) {
+      const own = plant.timezone === undefined ? await this.#siteIfGranted(plant.vendorPlantId, signal) : undefined;
+      complete.push({ ...own, ...plant, ...reported({ timezone: own?.timezone }) });
+    }
+    return complete;
+  }
+
+  async #siteIfGranted(id: string, signal: AbortSignal): Promise<VendorPlant | undefined> {
+    try {
+      return await retried(false, () => this.#site(id, signal), signal);
+    } catch (error) {
+      if (isKind(error, 'not_permitted')) return undefined;
+      throw error;
+    }
+  }
+
+  async #page(page: number, size: number, signal: AbortSignal): Promise<readonly unknown[]> {
+    const query = [
+      ['page', String(page)],
+      ['sites-in-page', String(size)],
+    ] as const;
+    const { value } = await this.#client.get({ call: 'sites', path: '/sites', query }, signal);
+    const sites = sitesOf(value);
+    if (!sites) throw new VendorError('protocol', 'sites: the answer holds no list', { call: 'sites' });
+    return sites;
+  }
+
+  async #site(id: string, signal: AbortSignal): Promise<VendorPlant> {
+    const { value } = await this.#client.get({ call: 'site', path: `/sites/${encodeURIComponent(id)}` }, signal);
+    const plant = plantOf(value);
+    if (!plant) throw new VendorError('protocol', 'site: the answer holds no site', { call: 'site' });
+    return plant;
+  }
+
+  /** A site that is closed to us (403, 404) must not hide the others. */
+  async #invertersOf(id: string, signal: AbortSignal): Promise<VendorDevice[]> {
+    try {
+      const { value } = await this.#client.get(devicesRequest(id), signal);
+      const list = readList(value);
+      if (!list) throw new VendorError('protocol', 'devices: the answer is no list', { call: 'devices' });
+      return list.map((device) => inverterOf(device, id)).filter((device) => device !== undefined);
+    } catch (error) {
+      if (!isKind(error, 'not_permitted')) throw error;
+      this.#context.warn('no access to the devices of a site', { vendorPlantId: id });
+      return [];
+    }
+  }
+}
+
+export function devicesRequest(siteId: string): {
+  call: 'devices';
+  path: string;
+  query: [name: string, value: string][];
+} {
+  return { call: 'devices', path: `/sites/${encodeURIComponent(siteId)}/devices`, query: [['types', 'INVERTER']] };
 }

@@ -1,7 +1,7 @@
 import { compileFieldTable } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, MappingContext, PolledDevice } from '@heliograph/vendor-contract';
 import { energySinceMidnight } from './day-energy.ts';
-import { alertArrays, type OpenAlert } from './mapping-alerts.ts';
+import { alertArrays, type OpenAlert } from './mapping.ts';
 import type { InverterSeries, Point } from './mapping-series.ts';
 import { stateOf } from './states.ts';
 import { telemetryTable } from './tables.ts';

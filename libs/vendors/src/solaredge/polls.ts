@@ -4,9 +4,8 @@ import type { SolarEdgeClient } from './client.ts';
 import { planCredits, REST_FROM_HOUR, REST_TO_HOUR, type CreditPlan } from './credit-plan.ts';
 import { OpenAlerts } from './open-alerts.ts';
 import { siteAnswers } from './site-answers.ts';
-import { devicesRequest } from './sites.ts';
-import { fetchTelemetry } from './telemetry.ts';
-import { localHour, localMidnight, windowEnding } from './windows.ts';
+import { devicesRequest } from './inventory.ts';
+import { fetchTelemetry, localHour, localMidnight, windowEnding } from './windows.ts';
 import { maxSpan, type AskedWindow } from './wire.ts';
 
 /** A window that lies back and its answer. */

@@ -1,5 +1,8 @@
-import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data';
+import { formatLocal, localToUnix, offsetSecondsAt, reported } from '@heliograph/base-data';
+import { isRecord, VendorError } from '@heliograph/vendor-contract';
+import type { VendorRequest } from '@heliograph/vendor-contract';
 import { bucketSeconds, maxSpan, type AskedWindow, type Resolution } from './wire.ts';
+import type { SolarEdgeClient } from './client.ts';
 
 /** Buckets are asked for up to the second before the next one, so that a window holds exactly as many as it is long. */
 export function windowEnding(
@@ -42,4 +45,29 @@ export function nextMidnight(midnight: number, timezone: string): number | undef
 export function localHour(unixSeconds: number, timezone: string): number | undefined {
   const offset = offsetSecondsAt(timezone, unixSeconds);
   return offset === undefined ? undefined : Number(formatLocal(unixSeconds, offset).slice(11, 13));
+}
+
+/**
+ * Fetches inverters/telemetry of a site over one window, as received: all inverters with power, energy, voltage, current and frequency for one
+ * credit.
+ */
+export async function fetchTelemetry(
+  client: SolarEdgeClient,
+  siteId: string,
+  { from, to }: AskedWindow,
+  resolution: Resolution,
+  signal: AbortSignal,
+  limits?: VendorRequest['limits'],
+): Promise<string> {
+  const call = 'inverters/telemetry';
+  const query = [
+    ['resolution', resolution],
+    ['from', instant(from)],
+    ['to', instant(to)],
+  ] as const;
+  const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
+  const { body, value } = await client.get({ call, path, query, ...reported({ limits }) }, signal);
+  if (!isRecord(value) || (!isRecord(value.inverters) && value.inverters !== null))
+    throw new VendorError('protocol', `${call}: the answer holds no inverters`, { call });
+  return body;
 }

@@ -1,7 +1,7 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import { connectionOf, readNumber, readPlace, readText, readZone, reported } from '@heliograph/vendor-contract';
 import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
-import { unixSeconds } from './times.ts';
+import { unixSeconds } from './readings.ts';
 import { inverterTypes } from './wire.ts';
 
 /** Returns a plant of station/list; undefined when it has no id. */

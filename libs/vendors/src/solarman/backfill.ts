@@ -2,8 +2,7 @@ import { clockOf, isRecord, isWithin, parseNode } from '@heliograph/vendor-contr
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { historyParts, planDays } from '../solarman-platform/backfill.ts';
 import type { SolarmanClient } from './dialect.ts';
-import { frameTime } from './times.ts';
-import { FRAME_TIME_TYPE } from './wire.ts';
+import { FRAME_TIME_TYPE, frameTime } from './wire.ts';
 
 /** Plans one call a device and day. */
 export function planBackfill(

@@ -1,10 +1,14 @@
-import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
+import { reported } from '@heliograph/base-data';
+import { compileFieldTable, readText } from '@heliograph/vendor-contract';
+import type { JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/inventory.ts';
 import { numberLiteral } from '../solarman-platform/wire.ts';
 import { CollectorLinks } from './collectors.ts';
 import type { SolarmanClient } from './dialect.ts';
-import { nameplateOf } from './nameplate.ts';
 import { collectorTypes } from './wire.ts';
+import { isWithoutData } from '../solarman-platform/errors.ts';
+import { readingsOf } from '../solarman-platform/readings.ts';
+import { inverterTable } from './tables.ts';
 
 /** Requests of a sync under way at once: each plant and each inverter takes calls of its own. */
 const AT_ONCE = 8;
@@ -48,4 +52,27 @@ async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): 
   for (let i = 1; i < items.length; i += AT_ONCE)
     results.push(...(await Promise.all(items.slice(i, i + AT_ONCE).map(ask))));
   return results;
+}
+
+type Nameplate = Pick<VendorDevice, 'model' | 'ratedPowerKw'>;
+
+const readMeasurements = compileFieldTable(inverterTable);
+const MODEL_KEYS = ['INV_MOD1', 'I_T', 'PM1'];
+
+/** Model and rated power stand among the readings, in no list. Empty for a device that has sent nothing yet. */
+async function nameplateOf(client: SolarmanClient, serial: string, signal: AbortSignal): Promise<Nameplate> {
+  try {
+    const { envelope } = await client.call('device/currentData', { deviceSn: serial }, signal);
+    return readNameplate(envelope.dataList);
+  } catch (error) {
+    if (isWithoutData(error)) return {};
+    throw error;
+  }
+}
+
+export function readNameplate(dataList: unknown): Nameplate {
+  const readings = readingsOf(dataList);
+  const model = MODEL_KEYS.map((key) => readText(readings[key])).find((text) => text !== undefined);
+  const { RatedPower: ratedPowerKw } = readMeasurements(readings).measurements;
+  return reported({ model, ratedPowerKw: ratedPowerKw !== undefined && ratedPowerKw > 0 ? ratedPowerKw : undefined });
 }

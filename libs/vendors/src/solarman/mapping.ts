@@ -1,6 +1,14 @@
-import { ofOneDevice, platformMapping } from '../solarman-platform/mapping.ts';
-import { mapAlerts } from './mapping-alerts.ts';
-import { mapCurrentData, mapHistorical } from './mapping-sample.ts';
+import { clockOf, isRecord, readList, readNumber, readText } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import { ofOneDevice, platformMapping, unexpected } from '../solarman-platform/mapping.ts';
+import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
+import { stateReader, unstated } from '../solarman-platform/states.ts';
+import { unixSeconds } from '../solarman-platform/readings.ts';
+import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
+import { withDirections } from './mapping-direction.ts';
+import { states } from './states.ts';
+import { inverterTable } from './tables.ts';
+import { frameTime } from './wire.ts';
 
 /** Every call asks for one device. */
 export const mapping = platformMapping('1', ['dataList', 'paramDataList', 'deviceState', 'alertList'], {
@@ -8,3 +16,72 @@ export const mapping = platformMapping('1', ['dataList', 'paramDataList', 'devic
   'device/historical': ofOneDevice(mapHistorical),
   'device/alertList': ofOneDevice(mapAlerts),
 });
+
+const readTable = sampleReader(inverterTable);
+const readSample: ReadSample = (device, datetime, entries, state) =>
+  withDirections(readTable(device, datetime, entries, state), entries);
+const stated = stateReader(states);
+/** Readings that are a status as text: inverter, grid, battery, relay. */
+const STATUS_KEYS: readonly string[] = ['INV_ST1', 'ST_PG1', 'B_ST1', 'GRID_RELAY_ST1'];
+
+/** Values of `deviceState`. */
+const ONLINE = '1';
+const OFFLINE = '3';
+
+/**
+ * Returns the newest sample of a device. `deviceState` 1 also means that no alarm is open (alertList does not report when one ends), and 3 that the
+ * device is not connected.
+ */
+function mapCurrentData(device: PolledDevice, json: JsonNode, envelope: PlatformEnvelope): MappedItem[] {
+  const { dataList, collectionTime } = envelope;
+  const code = readText(envelope.deviceState);
+  const liveness: MappedItem[] = code === OFFLINE ? [{ kind: 'liveness', device, online: false }] : [];
+  const cleared: MappedItem[] = code === ONLINE ? [{ kind: 'alarms', device, alerts: [], warnings: [] }] : [];
+  if (dataList === null) return [...cleared, ...liveness];
+  if (!Array.isArray(dataList) || dataList.length === 0)
+    return liveness.length > 0 ? liveness : [unexpected('no dataList')];
+  const deviceState = json.pick(['deviceState']);
+  const sample = readSample(device, unixSeconds(collectionTime), dataList, (power) => stated(code, power));
+  const status = statusOf(dataList, json.listAt('dataList'));
+  return [
+    ...cleared,
+    { ...sample, status: deviceState === undefined ? status : [deviceState, ...status] },
+    ...liveness,
+  ];
+}
+
+/** Returns frames of a day: a sample each, without a `deviceState`. */
+function mapHistorical(device: PolledDevice, json: JsonNode, { paramDataList }: PlatformEnvelope): MappedItem[] {
+  const frames = readList(paramDataList);
+  if (!frames) return [unexpected('no paramDataList')];
+  const nodes = json.listAt('paramDataList');
+  return frames.map((frame, i) => {
+    const { collectTime, dataList } = isRecord(frame) ? frame : {};
+    const sample = readSample(device, frameTime(collectTime, clockOf(device)), dataList, unstated);
+    return { ...sample, status: statusOf(dataList, nodes[i]?.listAt('dataList') ?? []) };
+  });
+}
+
+/** Status entries as the vendor wrote them: key, text and name. */
+function statusOf(dataList: unknown, nodes: readonly JsonNode[]): string[] {
+  const list: unknown[] = Array.isArray(dataList) ? dataList : [];
+  const isStatus = (entry: unknown): boolean => isRecord(entry) && STATUS_KEYS.includes(readText(entry.key) ?? '');
+  return nodes.filter((_, i) => isStatus(list[i])).map(({ source }) => source);
+}
+
+/** `level`: 0 notice, 1 warning, 2 fault. */
+const WARNING_LEVELS: readonly number[] = [0, 1];
+
+/** Returns the alerts of the device, also where there are none: they replace what was known. */
+function mapAlerts(device: PolledDevice, json: JsonNode, { alertList }: PlatformEnvelope): MappedItem[] {
+  if (alertList !== null && !Array.isArray(alertList)) return [unexpected('no alertList')];
+  const list: readonly unknown[] = alertList ?? [];
+  const alarms: MappedAlarms = { kind: 'alarms', device, alerts: [], warnings: [] };
+  json.sources('alertList').forEach((source, i) => {
+    const entry = list[i];
+    const level = isRecord(entry) ? readNumber(entry.level) : undefined;
+    const isWarning = level !== undefined && WARNING_LEVELS.includes(level);
+    (isWarning ? alarms.warnings : alarms.alerts).push(source);
+  });
+  return [alarms];
+}

@@ -1,9 +1,8 @@
+import { parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { isWithoutData } from '../solarman-platform/errors.ts';
-import { alertAnswer } from './alert-answer.ts';
-import { plannedCallsADay } from './allowance.ts';
+import { plannedCallsADay, type SolarmanClient } from './dialect.ts';
 import { declaration } from './declaration.ts';
-import type { SolarmanClient } from './dialect.ts';
 
 const ALERT_SECONDS = 900;
 /** Alerts triggered within so many seconds are asked for: the list does not report whether one is over. */
@@ -92,4 +91,16 @@ async function unlessWithoutData(
     });
     return [];
   }
+}
+
+/** An answer replaces what was known of the device: all pages as one. A single page is handed on as received, entries always as the vendor wrote them. */
+function alertAnswer(bodies: readonly string[], device: PolledDevice, fetchedAt: number): RawAnswer {
+  const [only = '', ...further] = bodies;
+  const body = further.length === 0 ? only : joined(bodies, device);
+  return { call: 'device/alertList', body, fetchedAt, devices: [device] };
+}
+
+function joined(bodies: readonly string[], { vendorDeviceId }: PolledDevice): string {
+  const entries = bodies.flatMap((body) => parseNode(body).sources('alertList'));
+  return `{"success":true,"deviceSn":${JSON.stringify(vendorDeviceId)},"alertList":[${entries.join(',')}]}`;
 }

@@ -1,5 +1,5 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
-import { amperes, degrees, hertz, named, percent, volts } from '../solarman-platform/units.ts';
+import { amperes, degrees, hertz, named, percent, volts } from '../solarman-platform/readings.ts';
 
 const direction = 'sign by B_ST1: Charging, Discharging, or Static (as written); else left out';
 

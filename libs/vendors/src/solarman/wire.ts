@@ -1,3 +1,7 @@
+import { localToUnix } from '@heliograph/base-data';
+import { readText } from '@heliograph/vendor-contract';
+import { unixSeconds } from '../solarman-platform/readings.ts';
+
 /** Calls of the platform we use: group and name of the path, and the name in limits, metrics and raw answers. */
 export type SolarmanCall =
   | 'account/token'
@@ -18,3 +22,12 @@ export const FRAME_TIME_TYPE: 1 | 5 = 1;
 
 /** Device types that stand between the inverters and the cloud. */
 export const collectorTypes: readonly string[] = ['COLLECTOR', 'DTU'];
+
+/** Returns `collectTime` of a frame: seconds as text from the live service, local time of the plant in the document's example. */
+export function frameTime(value: unknown, timezone: string | undefined): number | undefined {
+  return unixSeconds(value) ?? localTime(readText(value), timezone);
+}
+
+function localTime(text: string | undefined, timezone: string | undefined): number | undefined {
+  return text === undefined || timezone === undefined ? undefined : localToUnix(text, timezone);
+}

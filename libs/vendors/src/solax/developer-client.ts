@@ -12,10 +12,8 @@ import {
   withSession,
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, JsonRecord } from '@heliograph/vendor-contract';
-import type { SolaxAccess } from './access.ts';
-import { login } from './auth.ts';
-import { safeEnvelope } from './envelope.ts';
-import { developerError, errorOfStatus } from './errors.ts';
+import { login, type SolaxAccess } from './auth.ts';
+import { developerError, errorOfStatus, safeEnvelope } from './errors.ts';
 import { businessTypes, DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */

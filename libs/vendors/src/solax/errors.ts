@@ -9,8 +9,9 @@ import {
   scaledMs,
   statusError,
   VendorError,
+  withoutSecrets,
 } from '@heliograph/vendor-contract';
-import type { VendorErrorKind, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
+import type { JsonRecord, VendorErrorKind, VendorResponse } from '@heliograph/vendor-contract';
 import type { SolaxCall } from './wire.ts';
 
 /** The kind of error for each `code` of the Developer API (appendix 1, "Return codes"). Of any other the text decides, 10200 (general failure) included. */
@@ -105,4 +106,14 @@ function vendorDetails(code: unknown, message: unknown): { vendorCode: string; v
 /** Returns whether the answer is 2002, or a success that holds nothing: the dongle is this token's, but the cloud has no data of it. */
 export function isWithoutData(error: VendorError): boolean {
   return error.details.vendorCode === '2002' || error.details.vendorCode === '0';
+}
+
+/** Errors are logged: a secret that the cloud repeats in its message is cut out. */
+export function safeEnvelope(envelope: JsonRecord, secrets: readonly string[]): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(envelope).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutSecrets(value, secrets) : value,
+    ]),
+  );
 }

@@ -8,10 +8,9 @@ import {
   type JsonNode,
   type JsonRecord,
 } from '@heliograph/vendor-contract';
-import { developerResult } from './rejected.ts';
+import { developerResult, serialsOfMember, type BusinessType } from './wire.ts';
 import { developerTime } from './sample-time.ts';
 import { BATTERY_DISCHARGE_POWER, batteryTable } from './tables.ts';
-import { serialsOfMember, type BusinessType } from './wire.ts';
 
 const readRow = compileFieldTable(batteryTable);
 

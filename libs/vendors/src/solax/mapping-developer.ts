@@ -21,11 +21,9 @@ import { batteryMeasurements, readBatteries, type InverterSample } from './mappi
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
-import { phaseCountOf } from './models.ts';
-import { missingPhases } from './phases.ts';
-import { developerResult } from './rejected.ts';
+import { missingPhases, phaseCountOf } from './models.ts';
+import { businessTypeOf, developerResult } from './wire.ts';
 import { commercialTable, residentialTable } from './tables.ts';
-import { businessTypeOf } from './wire.ts';
 
 /** The unit of every power depends on the business type, which no row contains: it is known of the device. */
 const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTable(commercialTable) };

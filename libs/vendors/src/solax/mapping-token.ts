@@ -11,12 +11,10 @@ import {
 import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
-import { modelOf, phaseCountOf } from './models.ts';
-import { missingPhases } from './phases.ts';
+import { missingPhases, modelOf, phaseCountOf } from './models.ts';
 import { localTime, v2Time } from './sample-time.ts';
-import { serialOf } from './serial.ts';
+import { LEGACY_CALL, serialOf } from './wire.ts';
 import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './tables.ts';
-import { LEGACY_CALL } from './wire.ts';
 
 const readResult = compileFieldTable(tokenTable);
 const DC_INPUTS = ['powerdc1', 'powerdc2', 'powerdc3', 'powerdc4'];

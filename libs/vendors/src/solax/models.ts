@@ -1,3 +1,6 @@
+import type { MeasurementField } from '@heliograph/base-data';
+import { numberedField } from '@heliograph/vendor-contract';
+import type { PolledDevice } from '@heliograph/vendor-contract';
 import type { BusinessType } from './wire.ts';
 
 /** Residential inverters: `inverterType` of the token APIs and `deviceModel` of (businessType 1, deviceType 1). */
@@ -47,4 +50,16 @@ const gridInverters = /^X1-(Boost|Mini|MINI|Smart|SMART|Micro)|^X3-(20K|MIC|PRO|
 /** Returns false for a model that may have a battery, and for one that is not known. */
 export function hasNoBattery(model: string | undefined): boolean {
   return model !== undefined && gridInverters.test(model);
+}
+
+const phaseSeries = new Set(['UAC', 'IAC', 'PAC']);
+
+/** Returns the phases a single-phase inverter does not have: whatever is written there is no measurement. */
+export function missingPhases(device: PolledDevice, model?: string): (field: MeasurementField) => boolean {
+  const phases = device.phaseCount ?? phaseCountOf(model ?? device.model);
+  return (field) => {
+    if (phases !== 1) return false;
+    const numbered = numberedField(field);
+    return numbered !== undefined && numbered.n > 1 && phaseSeries.has(numbered.series);
+  };
 }

@@ -1,7 +1,7 @@
 import { joinAnswers, VendorError } from '@heliograph/vendor-contract';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
-import { batteryBatches } from './polls-budget.ts';
+import { batteryBatches } from './polls.ts';
 import { BATTERY_TYPE, batteriesMember, BY_INVERTER, type BusinessType, type DeveloperCall } from './wire.ts';
 
 /** Failures that the next call for batteries would have as well. */

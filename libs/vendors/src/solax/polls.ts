@@ -1,10 +1,17 @@
-import { batchesOf, isKind, queryInHalves } from '@heliograph/vendor-contract';
+import {
+  answerSizedParts,
+  batchesOf,
+  isKind,
+  pagesOfDevices,
+  parseNode,
+  queryInHalves,
+} from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorError } from '@heliograph/vendor-contract';
-import { declaration } from './declaration.ts';
+import { declaration, DEVELOPER_CALLS_A_MINUTE } from './declaration.ts';
 import type { DeveloperClient } from './developer-client.ts';
 import { withBatteries } from './polls-batteries.ts';
-import { byBusinessType, REALTIME_BATCH } from './polls-budget.ts';
-import { INVERTER_TYPE, vendorTypes, type BusinessType } from './wire.ts';
+import { ALARM_ONGOING, businessTypeOf, INVERTER_TYPE, vendorTypes, type BusinessType } from './wire.ts';
+import { hasNoBattery } from './models.ts';
 
 /** Polls device/realtime_data in batches of one business type. */
 export function realtimePolls(
@@ -45,4 +52,101 @@ async function realtimeAnswer(
 
 function isRefused(error: unknown): error is VendorError {
   return isKind(error, 'not_permitted');
+}
+
+/** Serial numbers a call of realtime_data takes at most. */
+const REALTIME_BATCH = 10;
+/** Records of a page: the cloud's own choice. */
+const PAGE = 10;
+/** Alarms and who is connected: each so many seconds. */
+const SLOW_SECONDS = 900;
+/** Share of the calls that polls may take: the rest is for syncs, backfill and logins. */
+const POLL_SHARE = 0.7;
+
+/**
+ * Returns the factor by which all intervals must be longer for the polls of these devices to stay within their share: 1 up to some
+ * 2000 inverters, 1000 that may have a battery.
+ */
+export function stretchOf(devices: readonly PolledDevice[]): number {
+  const groups = [...byBusinessType(devices).values()];
+  const batches = groups
+    .flatMap((group) => batchesOf(group, REALTIME_BATCH))
+    .reduce((sum, batch) => sum + 1 + batteryBatches(batch).length, 0);
+  const pages = groups.reduce((sum, group) => sum + Math.ceil(group.length / PAGE), 0);
+  const callsASecond = batches / declaration.pollIntervalSeconds + (pages + byPlant(devices).size) / SLOW_SECONDS;
+  return Math.max(1, (callsASecond * 60) / (DEVELOPER_CALLS_A_MINUTE * POLL_SHARE));
+}
+
+function byBusinessType(devices: readonly PolledDevice[]): Map<BusinessType, PolledDevice[]> {
+  return Map.groupBy(devices, ({ vendorType }) => businessTypeOf(vendorType));
+}
+
+function byPlant(devices: readonly PolledDevice[]): Map<string, PolledDevice[]> {
+  return Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
+}
+
+/**
+ * Returns the inverters whose batteries each call asks for. A row of a battery names the dongle, not the inverter: of inverters that share one,
+ * each is asked for alone.
+ */
+export function batteryBatches(devices: readonly PolledDevice[]): PolledDevice[][] {
+  const asked = devices.filter(({ model }) => !hasNoBattery(model));
+  const byDongle = [...Map.groupBy(asked, ({ CollectorSN }) => CollectorSN)];
+  const sole = byDongle.flatMap(([dongle, group]) => (dongle !== '' && group.length === 1 ? group : []));
+  const others = asked.filter((device) => !sole.includes(device)).map((device) => [device]);
+  return [...batchesOf(sole, REALTIME_BATCH).map((batch) => [...batch]), ...others];
+}
+
+const LIVENESS_CALL = 'device/page_device_info';
+
+/** device/page_device_info is the only call that reports whether an inverter is connected: one planned call for each business type. */
+export function livenessPolls(
+  client: DeveloperClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  stretch: number,
+): PollCall[] {
+  return [...byBusinessType(devices)].map(([businessType, group]) => ({
+    name: `page_device_info:${vendorTypes[businessType]}`,
+    intervalSeconds: Math.ceil(SLOW_SECONDS * stretch),
+    devices: group,
+    samples: false,
+    run(signal) {
+      const pages = client.pages(LIVENESS_CALL, { businessType, deviceType: INVERTER_TYPE }, signal);
+      return pagesOfDevices({ call: LIVENESS_CALL, devices: group, now: () => context.now() }, pages, 'deviceSn');
+    },
+  }));
+}
+
+const ALARM_CALL = 'alarm/page_alarm_info';
+
+/** Polls the ongoing alarms of each plant. */
+export function alarmPolls(
+  client: DeveloperClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  stretch: number,
+): PollCall[] {
+  return [...byPlant(devices)].map(([plantId, group]) => ({
+    name: `page_alarm_info:${plantId}`,
+    intervalSeconds: Math.ceil(SLOW_SECONDS * stretch),
+    devices: group,
+    samples: false,
+    async run(signal) {
+      const businessType = businessTypeOf(group[0]?.vendorType ?? '');
+      const filter = { plantId, businessType, alarmState: ALARM_ONGOING };
+      const bodies: string[] = [];
+      for await (const { body } of client.pages(ALARM_CALL, filter, signal)) bodies.push(body);
+      return [alarmAnswer(bodies, group, context.now())];
+    },
+  }));
+}
+
+/** Alarms replace what was known: several pages become one answer. What is beyond its size is more alarms than anyone reads. */
+function alarmAnswer(bodies: readonly string[], devices: readonly PolledDevice[], fetchedAt: number): RawAnswer {
+  const [only] = bodies;
+  if (bodies.length === 1 && only !== undefined) return { call: ALARM_CALL, body: only, fetchedAt, devices };
+  const records = bodies.flatMap((body) => parseNode(body).sources('result', 'records'));
+  const [kept = []] = answerSizedParts(records);
+  return { call: ALARM_CALL, body: `{"code":10000,"result":{"records":[${kept.join(',')}]}}`, fetchedAt, devices };
 }

@@ -1,8 +1,7 @@
 import { isRecord, parseExact, readEnvelope } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorRequest, VendorResponse, JsonRecord } from '@heliograph/vendor-contract';
-import type { SolaxAccess } from './access.ts';
-import { safeEnvelope } from './envelope.ts';
-import { errorOfStatus, tokenError } from './errors.ts';
+import type { SolaxAccess } from './auth.ts';
+import { errorOfStatus, safeEnvelope, tokenError } from './errors.ts';
 import { LEGACY_CALL, LEGACY_PATH, V2_CALL, V2_PATH, type TokenCall } from './wire.ts';
 
 export interface DongleAnswer {

@@ -1,3 +1,6 @@
+import { isRecord, readText, rejected } from '@heliograph/vendor-contract';
+import type { JsonRecord, MappedItem } from '@heliograph/vendor-contract';
+
 /** Calls the adapter makes: the name in limits, metrics and raw answers. */
 export type DeveloperCall =
   | 'oauth/token'
@@ -58,3 +61,15 @@ export function serialsOfMember(name: string): string[] | undefined {
   return name.startsWith(BATTERIES) ? name.slice(BATTERIES.length).split(',') : undefined;
 }
 export const ALARM_ONGOING = '1';
+
+/** Returns `result` of an envelope of the Developer API, or why there is none. */
+export function developerResult(envelope: unknown): { result: unknown } | MappedItem {
+  if (!isRecord(envelope)) return rejected('unexpected_shape', 'no envelope');
+  const code = readText(envelope.code);
+  return code === DEVELOPER_OK ? { result: envelope.result } : rejected('vendor_error', `code ${code ?? 'missing'}`);
+}
+
+/** The legacy answers write `inverterSN`, the document of v2 `inverterSn`. */
+export function serialOf({ inverterSN, inverterSn }: JsonRecord): string | undefined {
+  return readText(inverterSN) ?? readText(inverterSn);
+}

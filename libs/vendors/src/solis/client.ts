@@ -1,11 +1,6 @@
-import {
-  GrantedCalls,
-  readEnvelope,
-  VendorError,
-  type AdapterContext,
-  type VendorAccountAccess,
-} from '@heliograph/vendor-contract';
-import { signedHeaders } from './auth.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { GrantedCalls, readEnvelope, VendorError } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
 import { errorOfCode, errorOfStatus } from './errors.ts';
 import { PATH_PREFIX, readPage, type SolisCall, type SolisPage } from './wire.ts';
 
@@ -16,7 +11,7 @@ const PLANTS = 'userStationList';
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
 
-export interface SolisAnswer {
+interface SolisAnswer {
   /** The text as received. */
   body: string;
   data: unknown;
@@ -98,4 +93,31 @@ export class SolisClient {
       if (!page.more) return;
     }
   }
+}
+
+interface SolisCredentials {
+  keyId: string;
+  keySecret: string;
+}
+
+/** Goes into the signature as it stands here; with a charset the cloud answers 403 (dossier, "Signature"). */
+const SIGNED_CONTENT_TYPE = 'application/json';
+
+/** Returns headers of one request. `body` must be the text that is sent; the cloud accepts `now` within 15 minutes of its own clock. */
+export function signedHeaders(
+  { keyId, keySecret }: SolisCredentials,
+  call: SolisCall,
+  body: string,
+  now: number,
+): Record<string, string> {
+  const md5 = createHash('md5').update(body).digest('base64');
+  const date = new Date(now).toUTCString();
+  const text = `POST\n${md5}\n${SIGNED_CONTENT_TYPE}\n${date}\n${PATH_PREFIX}${call}`;
+  const signature = createHmac('sha1', keySecret).update(text).digest('base64');
+  return {
+    'content-type': SIGNED_CONTENT_TYPE,
+    'content-md5': md5,
+    date,
+    authorization: `API ${keyId}:${signature}`,
+  };
 }

@@ -1,10 +1,16 @@
 import type { State } from '@heliograph/base-data';
 import { compileTableOf, readNumber, readText, reported } from '@heliograph/vendor-contract';
-import type { CounterTraits, JsonNode, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import type {
+  CounterTraits,
+  JsonNode,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  TableMapped,
+} from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
-import { storageOf } from './mapping-storage.ts';
 import { stateOfCode } from './states.ts';
-import { inverterTable } from './tables.ts';
+import { inverterTable, storageTable } from './tables.ts';
 
 const readMeasurements = compileTableOf(inverterTable, (record: JsonNode, name) => record.get(name));
 const STATUS_MEMBERS = ['state', 'stateExceptionFlag', 'currentState', 'faultCodeDesc'];
@@ -99,4 +105,28 @@ function stateOf(record: JsonNode): { state: State; unknownStateCode?: string } 
 
 function normalOrWaiting(record: JsonNode): State {
   return (readNumber(record.get('pac')) ?? 0) > 0 ? '1' : '2';
+}
+
+const readStorage = compileTableOf(storageTable, (record: JsonNode, name) => record.get(name));
+const batteryMembers = ['batteryCapacitySoc', 'storageBatteryVoltage', 'batteryVoltage', 'batteryPower'];
+type Storage = Pick<TableMapped, 'measurements' | 'quality'>;
+
+/** Returns what battery and meter measure; undefined where the record shows no battery: each of their members reads 0 there. */
+function storageOf(record: JsonNode): Storage | undefined {
+  if (batteryMembers.every((member) => (readNumber(record.get(member)) ?? 0) === 0)) return undefined;
+  const { measurements, quality } = readStorage(record);
+  const { BatteryPower, IBattery } = measurements;
+  if (BatteryPower !== undefined) measurements.BatteryPower = discharge(record, BatteryPower);
+  if (IBattery !== undefined) measurements.IBattery = discharge(record, IBattery);
+  return { measurements, quality };
+}
+
+/**
+ * Turns a value that the vendor counts as positive while charging. `batteryPowerZheng` and `batteryPowerFu` are the positive and the negative half of
+ * `batteryPower`; where one of them is not 0 it decides, as some firmware writes `batteryPower` without a sign.
+ */
+function discharge(record: JsonNode, charging: number): number {
+  if ((readNumber(record.get('batteryPowerFu')) ?? 0) > 0) return Math.abs(charging);
+  if ((readNumber(record.get('batteryPowerZheng')) ?? 0) > 0) return 0 - Math.abs(charging);
+  return 0 - charging;
 }

@@ -5,8 +5,7 @@ import { LIST_ORDER, onePlant, SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
-import { plantPolls } from './polls-plants.ts';
-import { realtimePolls } from './polls.ts';
+import { plantPolls, realtimePolls } from './polls.ts';
 
 /** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;

@@ -1,12 +1,10 @@
 import type { CreateAdapter, VendorPlant } from '@heliograph/vendor-contract';
-import { alarmPolls } from './polls-alarms.ts';
+import { alarmPolls, RealtimePolls } from './polls.ts';
 import { Backfill } from './backfill.ts';
 import { SungrowClient } from './client.ts';
-import { listDevices } from './inventory-devices.ts';
-import { plantOf } from './inventory.ts';
+import { listDevices, plantOf } from './inventory.ts';
 import { pages } from './pages.ts';
 import { PlantZones } from './plant-zones.ts';
-import { RealtimePolls } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SungrowClient(account, context);

@@ -1,7 +1,17 @@
 import { reported } from '@heliograph/base-data';
-import { isRecord, readNumber, readText, refreshSession, VendorError } from '@heliograph/vendor-contract';
-import type { AdapterContext, OAuthTokens, VendorSession } from '@heliograph/vendor-contract';
+import {
+  authorizationCode,
+  isRecord,
+  readNumber,
+  readText,
+  refreshSession,
+  VendorError,
+  withoutToken,
+} from '@heliograph/vendor-contract';
+import type { AdapterContext, OAuthTokens, VendorConsent, VendorSession } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
+import { errorOf } from './errors.ts';
+import { SungrowGateway } from './gateway.ts';
 
 /** The way this account logs in: which of the two follows from the members that are there. */
 export type Grant =
@@ -54,7 +64,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Tokens stand under `result_data` (document) or at the top level (seen by a client). Undefined when there are none. */
-export function tokensOf(envelope: SungrowEnvelope): OAuthTokens | undefined {
+function tokensOf(envelope: SungrowEnvelope): OAuthTokens | undefined {
   const top: unknown = envelope;
   for (const place of [envelope.result_data, top]) {
     const accessToken = isRecord(place) ? readText(place.access_token) : undefined;
@@ -78,3 +88,56 @@ export function oauthSession(
 ): Promise<VendorSession> {
   return refreshSession(context.refreshTokens, refreshToken, exchange);
 }
+
+/** Codes and errors with which the cloud refuses a code or a refresh token: the user must consent again. */
+const DEAD_CONSENT: readonly string[] = ['E00003', '010', 'invalid_grant', 'invalid_token'];
+
+/** `token` (for a code) or `refreshToken` of `/openapi/apiManage/`. Throws `VendorError`: `credentials_rejected` when the grant is refused. */
+export async function requestTokens(
+  gateway: SungrowGateway,
+  call: 'token' | 'refreshToken',
+  grant: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<OAuthTokens> {
+  const { envelope } = await gateway.send(call, `apiManage/${call}`, grant, {}, signal);
+  const tokens = tokensOf(envelope);
+  if (tokens) return tokens;
+  const error = errorOf(call, envelope, gateway.context.now(), gateway.context.timeScale);
+  if (!error) throw withoutToken(call);
+  if (!DEAD_CONSENT.includes(error.details.vendorCode ?? '')) throw error;
+  const what = call === 'token' ? 'the code' : 'the refresh token';
+  throw new VendorError('credentials_rejected', `${what} is refused: authorise the application again`, {
+    ...error.details,
+  });
+}
+
+/** The cloud's number in the portal's page, by region (dossier, "Authentication", for Europe; the others as clients write them). */
+const cloudIds: Readonly<Record<string, string>> = { cn: '1', global: '2', eu: '3', au: '7', in: '9' };
+
+/**
+ * The authorisation page of an application with OAuth2.0. Its parameters stand in the fragment, as the portal is a page of scripts; the state, which
+ * is not documented, before it: there a client in use has it, and gets it back.
+ */
+export const consent: VendorConsent = {
+  url({ hosts, region, credentials }, { redirectUri, state }) {
+    const page = new URLSearchParams({
+      cloudId: cloudIds[region] ?? '',
+      applicationId: credentials.applicationId ?? '',
+      redirectUrl: redirectUri,
+    });
+    const query = new URLSearchParams({ state });
+    return `${hosts.portal ?? ''}/?${query.toString()}#/authorized-app?${page.toString()}`;
+  },
+
+  async redeem({ credentials }, callback, context, signal) {
+    const grant = {
+      grant_type: 'authorization_code',
+      code: authorizationCode(callback),
+      redirect_uri: callback.redirectUri,
+    };
+    const { refreshToken } = await requestTokens(new SungrowGateway(credentials, context), 'token', grant, signal);
+    if (refreshToken === undefined)
+      throw new VendorError('protocol', 'token: the answer holds no refresh token', { call: 'token' });
+    return { refreshToken };
+  },
+};

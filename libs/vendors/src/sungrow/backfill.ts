@@ -3,11 +3,10 @@ import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
-import type { PlantZones } from './plant-zones.ts';
+import { zoneLabel, type PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
 import { withZones } from './polls.ts';
 import { isInverterType, type InverterType } from './wire.ts';
-import { zoneLabel } from './zone.ts';
 
 const CALL = 'getDevicePointMinuteDataList';
 /** The longest span of one call. */

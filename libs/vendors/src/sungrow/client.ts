@@ -6,10 +6,9 @@ import type {
   VendorRequest,
   VendorSession,
 } from '@heliograph/vendor-contract';
-import { grantOf, oauthSession, sessionOfLogin, type Grant } from './auth.ts';
+import { grantOf, oauthSession, requestTokens, sessionOfLogin, type Grant } from './auth.ts';
 import { errorOf } from './errors.ts';
 import { SungrowGateway } from './gateway.ts';
-import { requestTokens } from './oauth-token.ts';
 import { paths, type SungrowCall, type SungrowEnvelope } from './wire.ts';
 
 export interface SungrowAnswer {

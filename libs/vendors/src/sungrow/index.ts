@@ -12,7 +12,7 @@ export const sungrow: Vendor = {
     'microinverter (type 55)': microTable,
   },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
-  consent: async () => (await import('./consent.ts')).consent,
+  consent: async () => (await import('./auth.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

@@ -1,8 +1,10 @@
-import { isRecord, readDate, readNumber, readPlace, readText, reported } from '@heliograph/vendor-contract';
+import { isKind, isRecord, readDate, readNumber, readPlace, readText, reported } from '@heliograph/vendor-contract';
 import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { idIn } from './mapping-answer.ts';
-import { isInverterType, type SungrowItem } from './wire.ts';
-import { labelSeconds, zoneLabel } from './zone.ts';
+import { inverterTypes, isInverterType, type SungrowItem } from './wire.ts';
+import { labelSeconds, zoneLabel } from './plant-zones.ts';
+import type { SungrowClient } from './client.ts';
+import { pages } from './pages.ts';
 
 /** kW for each unit of `total_capcity` (the vendor's spelling). */
 const kilowatts: Readonly<Record<string, number>> = {
@@ -60,7 +62,7 @@ export function deviceOf(vendorPlantId: string, { value }: SungrowItem): VendorD
 }
 
 /** A device that was moved or exchanged may stand in the list as not claimed. */
-export function isClaimed({ value }: SungrowItem): boolean {
+function isClaimed({ value }: SungrowItem): boolean {
   return readNumber(value.rel_state) !== UNCLAIMED;
 }
 
@@ -74,4 +76,73 @@ function statusOf(devStatus: unknown): VendorDevice['status'] {
   const status = readNumber(devStatus);
   if (status === undefined) return 'unknown';
   return status === 0 ? 'offline' : 'online';
+}
+
+/** The number of plants from which on one list of all devices is asked for: a list for each plant would cost a large account its hourly quota. */
+const MANY_PLANTS = 20;
+
+const inverters = { device_type_list: Object.values(inverterTypes), is_get_firmware_version: '1' };
+
+/** Inverters by serial number. */
+class Inventory {
+  readonly #devices = new Map<string, { device: VendorDevice; claimed: boolean }>();
+
+  /** A device that stands in two lists is where it is claimed. */
+  add(vendorPlantId: string, item: SungrowItem): void {
+    const device = deviceOf(vendorPlantId, item);
+    const claimed = isClaimed(item);
+    if (!device || (this.#devices.has(device.InverterSN) && !claimed)) return;
+    this.#devices.set(device.InverterSN, { device, claimed });
+  }
+
+  list(): VendorDevice[] {
+    return [...this.#devices.values()].map(({ device }) => device);
+  }
+}
+
+/** Returns all inverters of the plants, each serial number once. */
+export async function listDevices(
+  client: SungrowClient,
+  plants: readonly VendorPlant[],
+  signal: AbortSignal,
+): Promise<VendorDevice[]> {
+  if (plants.length >= MANY_PLANTS && client.grant.kind === 'user') {
+    try {
+      return await ofUser(client, plants, signal);
+    } catch (error) {
+      // Not every plan covers this call; the one by plant is in all of them.
+      if (!isKind(error, 'not_permitted', 'protocol')) throw error;
+    }
+  }
+  return ofEachPlant(client, plants, signal);
+}
+
+async function ofUser(
+  client: SungrowClient,
+  plants: readonly VendorPlant[],
+  signal: AbortSignal,
+): Promise<VendorDevice[]> {
+  const wanted = new Set(plants.map(({ vendorPlantId }) => vendorPlantId));
+  const inventory = new Inventory();
+  for await (const { items } of pages(client, 'getDeviceListByUser', inverters, signal)) {
+    for (const item of items) {
+      const vendorPlantId = idIn(item.source, item.value, 'ps_id');
+      if (vendorPlantId !== undefined && wanted.has(vendorPlantId)) inventory.add(vendorPlantId, item);
+    }
+  }
+  return inventory.list();
+}
+
+async function ofEachPlant(
+  client: SungrowClient,
+  plants: readonly VendorPlant[],
+  signal: AbortSignal,
+): Promise<VendorDevice[]> {
+  const inventory = new Inventory();
+  for (const { vendorPlantId } of plants) {
+    for await (const { items } of pages(client, 'getDeviceList', { ...inverters, ps_id: vendorPlantId }, signal)) {
+      for (const item of items) inventory.add(vendorPlantId, item);
+    }
+  }
+  return inventory.list();
 }

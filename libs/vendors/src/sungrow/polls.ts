@@ -1,15 +1,29 @@
-import { batchesOf, isRecord, readNumber, readText } from '@heliograph/vendor-contract';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import {
+  batchesOf,
+  isKind,
+  isRecord,
+  pagesByDevice,
+  parseNode,
+  readNumber,
+  readText,
+} from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  DeviceEntry,
+  DeviceList,
+  PollCall,
+  PolledDevice,
+  RawAnswer,
+} from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { declaration, HOURLY_QUOTA } from './declaration.ts';
-import { ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
+import { labelSeconds, unixOf, ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
 import { isInverterType, ZONES_MEMBER, type InverterType } from './wire.ts';
-import { LIST_PAGE } from './pages.ts';
-import { labelSeconds, unixOf } from './zone.ts';
+import { LIST_PAGE, pages } from './pages.ts';
 
 /** Devices a call asks for: as many as were seen in one. Their answer has about 100 KB. */
-export const REALTIME_BATCH = 50;
+const REALTIME_BATCH = 50;
 /** Share of the hourly quota that polls may take; the rest is for inventory, alarms and repetitions. */
 const QUOTA_SHARE = 0.8;
 /** A sample so far from now is of a device that hangs, or the clock of its plant was moved. */
@@ -91,4 +105,76 @@ export function withZones(call: string, body: string | readonly string[], zones:
   if (bodies.length === 1 && zones === '[]') return bodies[0]!;
   const members = bodies.map((text, i) => `${JSON.stringify(bodies.length === 1 ? call : `${call}:${i + 1}`)}:${text}`);
   return `{${[...members, `${JSON.stringify(ZONES_MEMBER)}:${zones}`].join(',')}}`;
+}
+
+const CALL = 'getFaultAlarmInfo';
+const ALARM_SECONDS = 600;
+/** Neither solved nor closed. */
+const OPEN = '8';
+/** The days asked for: without times the cloud lists the current month, and an alarm of the 31st would be gone on the 1st. */
+const DAYS_BACK = 90;
+
+/** Plans one call for the open alarms of all plants. */
+export function alarmPolls(
+  client: SungrowClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+): PollCall[] {
+  return [
+    {
+      name: CALL,
+      intervalSeconds: ALARM_SECONDS,
+      devices,
+      samples: false,
+      async run(signal) {
+        try {
+          const bodies: string[] = [];
+          for await (const { body } of pages(client, CALL, filterAt(context.now()), signal)) bodies.push(body);
+          return alarmAnswers(bodies, devices, context.now());
+        } catch (error) {
+          if (!isKind(error, 'not_permitted')) throw error;
+          context.warn('alarms are not granted to this application', { call: CALL });
+          return [];
+        }
+      },
+    },
+  ];
+}
+
+/** Times are plant-local: a day beyond now is later than now everywhere. */
+function filterAt(now: number): object {
+  return {
+    process_status: OPEN,
+    startTime: minuteText(now - DAYS_BACK * 86_400_000),
+    endTime: minuteText(now + 86_400_000),
+  };
+}
+
+/** Writes `yyyyMMddHHmm`. */
+function minuteText(unixMs: number): string {
+  return new Date(unixMs).toISOString().slice(0, 16).replace(/\D/g, '');
+}
+
+const alarmList: DeviceList = {
+  entriesOf,
+  idOf: ({ vendorDeviceId }) => vendorDeviceId,
+  bodyOf: (list) => `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list}]}}`,
+};
+
+/** Returns the alarms of some devices: one page as received, several regrouped by device. */
+export function alarmAnswers(
+  bodies: readonly string[],
+  devices: readonly PolledDevice[],
+  fetchedAt: number,
+): RawAnswer[] {
+  return pagesByDevice({ call: CALL, fetchedAt, devices }, bodies, alarmList);
+}
+
+function entriesOf(body: string): DeviceEntry[] {
+  return parseNode(body)
+    .sources('result_data', 'pageList')
+    .map((source) => {
+      const entry = JSON.parse(source) as { ps_key?: unknown } | null;
+      return { id: readText(entry?.ps_key) ?? '', source };
+    });
 }

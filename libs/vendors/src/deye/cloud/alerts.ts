@@ -3,7 +3,7 @@ import { alertsOf, type Alert } from '../../solarman-platform/cloud/alerts.ts';
 import type { Body, Fields } from '../../solarman-platform/cloud/answers.ts';
 import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
 import { calendar, pageOf, refusals } from './answers.ts';
-import { inverterOf } from './fleet.ts';
+import { inverterOf } from './accounts.ts';
 
 const DEVICE_SECONDS = 30 * 86_400;
 const STATION_SECONDS = 180 * 86_400;

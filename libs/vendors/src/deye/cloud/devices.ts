@@ -4,7 +4,7 @@ import type { Body, Fields } from '../../solarman-platform/cloud/answers.ts';
 import { isSmall, type Fleet } from '../../solarman-platform/cloud/fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../../solarman-platform/cloud/plants.ts';
 import { pageOf, refusals } from './answers.ts';
-import { inverterOf, siteAmong } from './fleet.ts';
+import { inverterOf, siteAmong } from './accounts.ts';
 import { collectorEntries, hybridEntries, stringInverterEntries, type Entry } from './readings.ts';
 
 const MOST_DEVICES = 10;

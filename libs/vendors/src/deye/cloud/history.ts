@@ -2,11 +2,10 @@ import { readText } from '@heliograph/vendor-contract';
 import type { ModelInverter } from '../../plant-model/index.ts';
 import type { Body, Fields } from '../../solarman-platform/cloud/answers.ts';
 import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
-import { energyOf, type Resolution } from '../../solarman-platform/cloud/statistics.ts';
+import { energyOf, resolutionOf, type Resolution, type Span } from '../../solarman-platform/cloud/statistics.ts';
 import { calendar, refusals } from './answers.ts';
 import { entriesOf } from './devices.ts';
-import { inverterOf } from './fleet.ts';
-import { labelOf, SAMPLES, statisticsOf } from './granularity.ts';
+import { inverterOf } from './accounts.ts';
 import type { Entry } from './readings.ts';
 
 const MOST_POINTS = 5;
@@ -91,4 +90,19 @@ function energies(
 
 function kilowattHours(key: string, wattHours: number): Fields {
   return { unit: 'kWh', value: (wattHours / 1000).toFixed(2), key };
+}
+
+/** `granularity` of samples. */
+export const SAMPLES = 1;
+
+/** Reads a `granularity` other than that of samples. */
+export function statisticsOf(granularity: unknown): Resolution {
+  const resolution = resolutionOf(granularity);
+  if (!resolution) throw granularity === undefined ? refusals.missing() : refusals.invalid();
+  return resolution;
+}
+
+/** Writes a span as the cloud does in answers: `2026-5`, months are not padded, days are. */
+function labelOf({ name }: Span, resolution: Resolution): string {
+  return resolution === 'month' ? name.replace('-0', '-') : name;
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../../solarman-platform/cloud/plants.ts';
 import { energyOfPlant } from '../../solarman-platform/cloud/statistics.ts';
 import { calendar, pageOf, refusals } from './answers.ts';
 import { deviceRows } from './devices.ts';
-import { SAMPLES, statisticsOf } from './granularity.ts';
+import { SAMPLES, statisticsOf } from './history.ts';
 
 const LARGEST_PAGE_WITH_DEVICES = 50;
 const POWER_SECONDS = 366 * 86_400;

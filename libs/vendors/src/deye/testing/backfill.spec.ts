@@ -1,5 +1,5 @@
 import { describeBackfill } from '../../solarman-platform/testing/backfill-suite.ts';
-import { historyAnswers } from '../history-answers.ts';
+import { historyAnswers } from '../backfill.ts';
 import { tableKeys } from '../tables.ts';
 import { answered, harness, fixture, polled, signal, startCloud, type Cloud } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { recordsOf } from '@heliograph/vendor-contract';
 import type { JsonRecord, MappedAlarms, MappedItem } from '@heliograph/vendor-contract';
-import { isOpen, isWarning } from '../alerts.ts';
+import { isOpen, isWarning } from '../mapping-alerts.ts';
 import { fixture, mapBody, polled } from './harness.ts';
 
 const device = polled({ InverterSN: 'A1' }, 'Europe/Berlin');

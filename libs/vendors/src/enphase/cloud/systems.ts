@@ -1,6 +1,6 @@
-import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
+import { isRecord } from '@heliograph/vendor-contract';
+import type { SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ModelSite } from '../../plant-model/index.ts';
-import { addressOf } from './address.ts';
 import { invalidRequest, Refusal } from './answers.ts';
 import type { Fleet, Report } from './fleet.ts';
 import { intervalsOf } from './series.ts';
@@ -77,7 +77,7 @@ export function system(fleet: Fleet, site: ModelSite): object {
 }
 
 /** Returns the system's status: the worst first, as the portal shows it. */
-export function systemStatus(reports: readonly Report[]): string {
+function systemStatus(reports: readonly Report[]): string {
   const has = (status: Report['status']): boolean => reports.some((report) => report.status === status);
   if (reports.length > 0 && reports.every(({ status }) => status === 'micro')) return 'comm';
   return has('power') ? 'power' : has('micro') ? 'micro' : 'normal';
@@ -150,4 +150,30 @@ function currentPower(fleet: Fleet, site: ModelSite): number {
     const end = fleet.newestEnd(inverter);
     return sum + (intervalsOf(fleet, inverter, end - fleet.period, end).at(-1)?.powr ?? 0);
   }, 0);
+}
+
+/** State, country and postal code of the plant model's cities, as the vendor writes them. */
+const cities: Readonly<Record<string, readonly [state: string, country: string, postalCode: string]>> = {
+  Berlin: ['BE', 'DE', '10115'],
+  Valencia: ['V', 'ES', '46001'],
+  Utrecht: ['UT', 'NL', '3511'],
+  Bologna: ['BO', 'IT', '40121'],
+  Lyon: ['ARA', 'FR', '69001'],
+  Poznan: ['WP', 'PL', '60-001'],
+  Lisbon: ['11', 'PT', '1000-001'],
+  Munich: ['BY', 'DE', '80331'],
+  Jaipur: ['RJ', 'IN', '302001'],
+  Fresno: ['CA', 'US', '93701'],
+  Brisbane: ['QLD', 'AU', '4000'],
+  Campinas: ['SP', 'BR', '13010'],
+  Hefei: ['AH', 'CN', '230001'],
+  Denver: ['CO', 'US', '80202'],
+  'Cape Town': ['WC', 'ZA', '8001'],
+  Napier: ['HKB', 'NZ', '4110'],
+};
+
+function addressOf({ address }: ModelSite): object {
+  const city = address.split(', ')[1] ?? '';
+  const [state, country, postal_code] = cities[city] ?? [null, null, null];
+  return { city, state, country, postal_code };
 }

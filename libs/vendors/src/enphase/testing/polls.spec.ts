@@ -6,7 +6,7 @@ import { json } from '../cloud/answers.ts';
 import { MONTH_SECONDS } from '../plans.ts';
 import { NOON, samplesOf, SEED, startCloud, type Cloud } from './harness.ts';
 import { Fleet } from '../cloud/fleet.ts';
-import { windowStart } from '../telemetry-window.ts';
+import { windowStart } from '../telemetry-pages.ts';
 
 let cloud: Cloud;
 

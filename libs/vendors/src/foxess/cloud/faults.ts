@@ -1,5 +1,5 @@
 import type { ModelFault, ModelInverter } from '../../plant-model/index.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './gate.ts';
 import type { Fleet } from './fleet.ts';
 import type { Body } from './lists.ts';
 import { calendarOf } from './time.ts';

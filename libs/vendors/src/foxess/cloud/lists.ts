@@ -1,5 +1,5 @@
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './gate.ts';
 import { deviceType, type Fleet } from './fleet.ts';
 
 export type Body = Readonly<Record<string, unknown>>;

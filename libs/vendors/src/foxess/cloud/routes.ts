@@ -1,14 +1,14 @@
-import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
+import { isRecord } from '@heliograph/vendor-contract';
+import type { SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ModelInverter } from '../../plant-model/index.ts';
-import { Refusal } from './errors.ts';
+import { messages, Refusal } from './gate.ts';
 import { faultHistory, faultTable } from './faults.ts';
 import type { Fleet } from './fleet.ts';
 import { deviceDetail, deviceList, moduleList, plantDetail, plantList, type Body } from './lists.ts';
 import { generationOf, historyOf, reportOf, sampleTime, wantedEntries } from './series.ts';
-import { schedule, scheduleFlag, variableTable } from './settings.ts';
 import { entriesOf } from './variables.ts';
 
-export interface Call {
+interface Call {
   fleet: Fleet;
   query: URLSearchParams;
   body: Body;
@@ -22,7 +22,7 @@ export type Route = (call: Call) => unknown;
 const MOST_SERIALS = 50;
 
 /** Each interface by method and path. */
-export const routes: Readonly<Record<string, Route>> = {
+const routes: Readonly<Record<string, Route>> = {
   'POST /op/v0/plant/list': ({ fleet, body }) => plantList(fleet, body),
   'GET /op/v0/plant/detail': ({ fleet, query }) => plantDetail(fleet, query.get('id')),
   'POST /op/v0/device/list': ({ fleet, body, now }) => deviceList(fleet, body, now),
@@ -105,4 +105,28 @@ export function parseBody(text: Buffer): Body {
     // Falls through: broken JSON is refused as any other body that is no object.
   }
   throw new Refusal(40257);
+}
+
+/** Returns texts of all errno, open to everybody. */
+export function errorMessages(): unknown {
+  return { messages: { en: { ...messages, 0: 'success' } } };
+}
+
+/** String inverters have no schedule: empty and off, in the shape of scheduler V3. */
+function schedule(): unknown {
+  return { enable: 0, maxGroupCount: 8, groups: [], properties: {} };
+}
+
+function scheduleFlag(): unknown {
+  return { enable: false, support: false };
+}
+
+/** Returns the name and unit of each variable. */
+function variableTable(fleet: Fleet): unknown {
+  const [inverter] = fleet.plantModel.inverters;
+  if (!inverter) return [];
+  const entries = entriesOf({ inverter, sample: fleet.plantModel.sample(inverter, 1_700_000_000) });
+  return entries.map(({ variable, unit = '', name }) => ({
+    [variable]: { unit, 'Grid-tied inverter': true, 'Energy-storage inverter': true, name: { en: name } },
+  }));
 }

@@ -1,6 +1,6 @@
 import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
 import { calendarStarts } from '../../plant-model/zone.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from './gate.ts';
 import type { Fleet } from './fleet.ts';
 import type { Body } from './lists.ts';
 import { calendarOf, deviceTime } from './time.ts';

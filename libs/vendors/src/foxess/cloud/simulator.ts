@@ -6,11 +6,9 @@ import type {
   VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { SimulatedCloud, steadyNow } from '../../plant-model/index.ts';
-import { messages, Refusal } from './errors.ts';
+import { CallLimiter, messages, Refusal, refusedBy } from './gate.ts';
 import { Fleet } from './fleet.ts';
-import { CallLimiter, refusedBy } from './gate.ts';
-import { parseBody, routeOf, type Route } from './routes.ts';
-import { errorMessages } from './settings.ts';
+import { errorMessages, parseBody, routeOf, type Route } from './routes.ts';
 
 export interface FoxessSimulatorOptions extends SimulatorOptions {
   /** Take signatures over real line breaks too: some clients claim they work. Default false. */

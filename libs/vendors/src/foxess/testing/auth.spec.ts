@@ -1,4 +1,4 @@
-import { signedHeaders } from '../auth.ts';
+import { signedHeaders } from '../client.ts';
 
 describe('trap: the separator of the signature is four literal characters', () => {
   it('signs the test vector of literal \\r\\n, not that of a line break', () => {

@@ -3,7 +3,7 @@ import { VendorError } from '@heliograph/vendor-contract';
 import type { OAuthTokens, RefreshTokenStore, VendorErrorKind } from '@heliograph/vendor-contract';
 import { DEMO_USER } from '../cloud/gate.ts';
 import { NOON, never, startCloud, type Cloud } from './harness.ts';
-import { userSession } from '../user-session.ts';
+import { userSession } from '../auth.ts';
 
 const tokens = (refreshToken?: string): OAuthTokens => ({
   accessToken: 'access',

@@ -1,9 +1,8 @@
 import { reported } from '@heliograph/base-data';
 import { parseNode, VendorError } from '@heliograph/vendor-contract';
-import { intervalOf, splitAnswer } from '../polls.ts';
+import { intervalOf, splitAnswer, warningSeconds } from '../polls.ts';
 import { fixturesOf } from '../../plant-model/testing/vendor-harness.ts';
 import { polled, startCloud, type Cloud } from './harness.ts';
-import { warningSeconds } from '../polls-warnings.ts';
 
 const { signal } = new AbortController();
 const fixture = fixturesOf(import.meta.url);

@@ -1,5 +1,5 @@
 import { VendorError } from '@heliograph/vendor-contract';
-import { regionalBase } from '../regional-base.ts';
+import { regionalBase } from '../auth.ts';
 
 const account = { vendorAccountId: 'va', region: 'global', baseUrl: 'https://www.semsportal.com', credentials: {} };
 const sandbox = { ...account, baseUrl: 'http://localhost:8780/goodwe' };

@@ -1,5 +1,5 @@
 import { formatLocal } from '@heliograph/base-data';
-import { dateOf } from './dates.ts';
+import { dateOf } from './history.ts';
 import { deviceBy, deviceBySerial } from './devices.ts';
 import type { Inventory, SimulatedDevice, SimulatedFamily } from './inventory.ts';
 import { float, tenth, type Members } from './members.ts';

@@ -1,6 +1,5 @@
 import { formatLocal } from '@heliograph/base-data';
 import { CallError } from './answers.ts';
-import { dateOf, DAY } from './dates.ts';
 import { deviceBy, type AnswerFamilyCall } from './devices.ts';
 import type { Report, SimulatedDevice, SimulatedFamily } from './inventory.ts';
 import { page } from './lists.ts';
@@ -44,4 +43,13 @@ function daysOf(params: URLSearchParams): number[] {
 function zoneOf(id: string | null): number {
   const hours = /^(?:GMT|UTC)?([+-]?\d{1,2}(?:\.\d+)?)$/.exec(id ?? '')?.[1];
   return hours === undefined ? 0 : Number(hours) * 3600;
+}
+
+export const DAY = 86_400;
+
+/** Returns the midnight of a date as if it were of UTC, Unix seconds. */
+export function dateOf(date: string | null, code: number): number {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(time)) throw new CallError(code, 'error_date');
+  return time / 1000;
 }

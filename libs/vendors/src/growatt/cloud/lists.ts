@@ -1,7 +1,7 @@
 import { formatLocal } from '@heliograph/base-data';
 import type { Inventory, SimulatedDevice, SimulatedFamily, SimulatedPlant } from './inventory.ts';
 import { CallError } from './answers.ts';
-import { plantSums } from './sums.ts';
+import { plantSums } from './plants.ts';
 import { MAX_PAGE, MAX_PER_PAGE, type DeviceRow } from '../wire.ts';
 
 const TYPES: Readonly<Record<SimulatedFamily, number>> = { inverter: 1, max: 4, mix: 5, spa: 6, tlx: 7 };

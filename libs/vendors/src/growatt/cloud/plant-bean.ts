@@ -1,7 +1,7 @@
 import type { PhysicalSample } from '../../plant-model/index.ts';
 import type { SimulatedPlant } from './inventory.ts';
 import { tenth } from './members.ts';
-import { sum } from './sums.ts';
+import { sum } from './plants.ts';
 
 /** The vendor's serializer runs in China. */
 const JAVA_ZONE_SECONDS = 8 * 3600;

@@ -1,12 +1,12 @@
 import { formatLocal } from '@heliograph/base-data';
 import { CallError } from './answers.ts';
 import { deviceBySerial } from './devices.ts';
-import { dateOf, DAY } from './dates.ts';
-import type { Inventory } from './inventory.ts';
+import { dateOf, DAY } from './history.ts';
+import type { Inventory, SimulatedPlant } from './inventory.ts';
 import { page, plantBy, plantRow } from './lists.ts';
 import { float, tenth } from './members.ts';
 import { javaDate, plantBean } from './plant-bean.ts';
-import { kilowattHours, sum } from './sums.ts';
+import type { PhysicalSample } from '../../plant-model/index.ts';
 
 const SLOT_SECONDS = 300;
 /** Late enough for the last light, early enough for the day of a clock that is an hour ahead in summer. */
@@ -98,4 +98,26 @@ export function loggerList(inventory: Inventory, params: URLSearchParams): objec
 export function plantOfDevice(inventory: Inventory, params: URLSearchParams): object {
   const { plant } = deviceBySerial(inventory, params, { missing: 10003, unknown: 10005 });
   return { plant: plantRow(inventory, plant) };
+}
+
+type SummedMember = 'acPowerW' | 'energyTodayWh' | 'energyMonthWh' | 'energyYearWh' | 'energyTotalWh';
+
+export function sum(samples: readonly PhysicalSample[], of: SummedMember): number {
+  return samples.reduce((total, sample) => total + sample[of], 0);
+}
+
+function kilowattHours(wattHours: number): string {
+  return (wattHours / 1000).toFixed(1);
+}
+
+/** Returns kW and kWh of a plant as the plant list writes them. */
+export function plantSums(
+  inventory: Inventory,
+  plant: SimulatedPlant,
+): { current_power: string; total_energy: string } {
+  const { samples } = inventory.newest(plant);
+  return {
+    current_power: kilowattHours(sum(samples, 'acPowerW')),
+    total_energy: kilowattHours(sum(samples, 'energyTotalWh')),
+  };
 }

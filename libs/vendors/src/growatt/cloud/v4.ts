@@ -2,7 +2,7 @@ import { formatLocal } from '@heliograph/base-data';
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
 import { v4Answer } from './answers.ts';
 import type { Inventory, SimulatedDevice, SimulatedFamily } from './inventory.ts';
-import { DAY } from './dates.ts';
+import { DAY } from './history.ts';
 import { infoOf } from './details.ts';
 import { recordOf } from './records.ts';
 

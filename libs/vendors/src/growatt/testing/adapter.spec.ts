@@ -1,5 +1,5 @@
 import { allRecords, VendorError, type PolledDevice, type SimulatorResponse } from '@heliograph/vendor-contract';
-import { pagesOf } from '../paging.ts';
+import { pagesOf } from '../inventory.ts';
 import { Harness, html, refusal, type Setup } from './harness.ts';
 
 let harness: Harness;

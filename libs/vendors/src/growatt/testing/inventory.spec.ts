@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
-import { devicesOf } from '../inventory-devices.ts';
-import { plantOf, zoneOf } from '../inventory-plants.ts';
+import { devicesOf, plantOf, zoneOf } from '../inventory.ts';
 import { Harness } from './harness.ts';
 
 const fixture = (name: string): SimulatorResponse => ({

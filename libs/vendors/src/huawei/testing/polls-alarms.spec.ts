@@ -1,6 +1,6 @@
 import type { RawAnswer } from '@heliograph/vendor-contract';
 import { mapping } from '../mapping.ts';
-import { alarmAnswers } from '../polls-alarms.ts';
+import { alarmAnswers } from '../polls.ts';
 import { deviceOf } from './harness.ts';
 
 const devices = (count: number) => Array.from({ length: count }, (_, i) => deviceOf(String(100_000 + i)));

@@ -8,7 +8,7 @@ import type {
   VendorConsent,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { simulatedPlantModel } from '../simulated-plant-model.ts';
+import { simulatedPlantModel } from '../plant-model.ts';
 import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from './simulators.ts';
 
 export const redirectUri = 'https://us.example/v1/vendor-authorizations/callback';

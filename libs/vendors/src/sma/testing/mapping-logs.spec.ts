@@ -1,5 +1,5 @@
 import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
-import { recentEntries } from '../log-text.ts';
+import { recentEntries } from '../mapping-logs.ts';
 import { mapping } from '../mapping.ts';
 import { recordedDevice } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { describeVendorConsent, pageOf, pageRequest } from '../../plant-model/testing/consent-suite.ts';
-import { consent } from '../consent.ts';
+import { consent } from '../auth.ts';
 import { solaredge } from '../index.ts';
 
 describeVendorConsent(solaredge, { codeSeconds: 600, accessSeconds: 7200, opens: 1, redirectUnchecked: true });

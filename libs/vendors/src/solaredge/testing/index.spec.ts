@@ -7,10 +7,8 @@ const namesOf = (file: string): string[] => loadedBy(import.meta.url, file);
 describe('solaredge', () => {
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('mapping').sort()).toEqual([
-      'bucket-time',
       'day-energy',
       'mapping',
-      'mapping-alerts',
       'mapping-sample',
       'mapping-series',
       'states',

@@ -4,7 +4,7 @@ import { alertsOf, type Alert } from '../../solarman-platform/cloud/alerts.ts';
 import type { Body, Fields } from '../../solarman-platform/cloud/answers.ts';
 import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
 import { calendar, pageOf, refusals } from './answers.ts';
-import { deviceType, inverterOf, serialOf, siteOf } from './fleet.ts';
+import { deviceType, inverterOf, serialOf, siteOf } from './accounts.ts';
 
 /** Spans of at most three months are answered. */
 const LONGEST_SECONDS = 92 * 86_400;

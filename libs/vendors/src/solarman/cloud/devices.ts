@@ -4,7 +4,7 @@ import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../../solarman-platform/cloud/plants.ts';
 import { energyOf, resolutionOf, type Resolution } from '../../solarman-platform/cloud/statistics.ts';
 import { calendar, pageOf, refusals } from './answers.ts';
-import { deviceType, inverterOf, serialOf, siteOf } from './fleet.ts';
+import { deviceType, inverterOf, serialOf, siteOf } from './accounts.ts';
 import { collectorEntries, inverterEntries, microInverterEntries, type Entry } from './readings.ts';
 
 /** `timeType` 1 is that of older documents, 5 that of V2.0.3: both are frames. */

@@ -1,11 +1,10 @@
 import type { SimulatorOptions, VendorSimulator } from '@heliograph/vendor-contract';
 import { createCloud, onlyWithPlants, type Calls } from '../../solarman-platform/cloud/simulator.ts';
 import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
-import { demo, loginRules } from './accounts.ts';
+import { demo, fleetRules, loginRules } from './accounts.ts';
 import { alertDetail, alertList, stationAlerts } from './alerts.ts';
 import { refusals } from './answers.ts';
 import { communication, currentData, historical, stationDevices } from './devices.ts';
-import { fleetRules } from './fleet.ts';
 import { stationBase, stationHistory, stationList, stationRealTime } from './stations.ts';
 import { pathOf } from '../wire.ts';
 

@@ -5,7 +5,7 @@ import { capacityKw, figuresOf, installedAt, plantType, powersOf } from '../../s
 import type { Connection } from '../../solarman-platform/cloud/plants.ts';
 import { energyOfPlant, resolutionOf } from '../../solarman-platform/cloud/statistics.ts';
 import { calendar, pageOf, refusals } from './answers.ts';
-import { siteOf } from './fleet.ts';
+import { siteOf } from './accounts.ts';
 
 const FRAMES = 1;
 const networkStatus: Readonly<Record<Connection, string>> = {

@@ -1,7 +1,7 @@
 import { budgetsOf, LocalWindowLimiter } from '@heliograph/http-client';
 import { isKind, type VendorRequest } from '@heliograph/vendor-contract';
 import { ContractHarness } from '../../plant-model/testing/contract-harness.ts';
-import { allowanceLimits, plannedCallsADay } from '../allowance.ts';
+import { allowanceLimits, plannedCallsADay } from '../dialect.ts';
 import { solarman } from '../index.ts';
 import { pollSeconds } from '../polls.ts';
 import { createSimulator } from '../cloud/simulator.ts';

@@ -1,5 +1,5 @@
 import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
-import { readNameplate } from '../nameplate.ts';
+import { readNameplate } from '../inventory-inverters.ts';
 import { fixture, mapBody, polled, samplesOf } from './harness.ts';
 
 const device = polled({ InverterSN: 'A1' }, 'Europe/Berlin');

@@ -5,7 +5,6 @@ import { businessTypeOfSite, modelCode, type Fleet } from './fleet.ts';
 import { decimal } from './json.ts';
 import { Refusal } from './refusal.ts';
 import { batteryRow, inverterRow, type RowStyle } from './rows.ts';
-import { zoneName } from './zones.ts';
 import { BATTERY_TYPE, businessTypes, BY_INVERTER, developerPaths, INVERTER_TYPE, type BusinessType } from '../wire.ts';
 
 export interface DeveloperRequest {
@@ -195,4 +194,27 @@ function idsOf(fleet: Fleet, inverter: ModelInverter): { deviceSn: string; regis
 
 function batteryIds(fleet: Fleet, inverter: ModelInverter): { deviceSn: string; registerNo: string } {
   return { deviceSn: fleet.batterySerial(inverter) ?? '', registerNo: fleet.dongle(inverter) };
+}
+
+/** Names of Windows zones, as this cloud shows the zone of a plant: standard offset, then cities or a region. */
+const names: Readonly<Record<string, string>> = {
+  'Europe/Berlin': '(UTC+01:00)Amsterdam,Berlin,Bern,Rome,Stockholm,Vienna',
+  'Europe/Amsterdam': '(UTC+01:00)Amsterdam,Berlin,Bern,Rome,Stockholm,Vienna',
+  'Europe/Rome': '(UTC+01:00)Amsterdam,Berlin,Bern,Rome,Stockholm,Vienna',
+  'Europe/Madrid': '(UTC+01:00)Brussels,Copenhagen,Madrid,Paris',
+  'Europe/Paris': '(UTC+01:00)Brussels,Copenhagen,Madrid,Paris',
+  'Europe/Warsaw': '(UTC+01:00)Sarajevo,Skopje,Warsaw,Zagreb',
+  'Europe/Lisbon': '(UTC+00:00)Dublin,Edinburgh,Lisbon,London',
+  'Asia/Kolkata': '(UTC+05:30)Chennai,Kolkata,Mumbai,New Delhi',
+  'Asia/Shanghai': '(UTC+08:00)Beijing,Chongqing,Hong Kong,Urumqi',
+  'America/Los_Angeles': '(UTC-08:00)Pacific Time (US & Canada)',
+  'America/Denver': '(UTC-07:00)Mountain Time (US & Canada)',
+  'America/Sao_Paulo': '(UTC-03:00)Brasilia',
+  'Australia/Brisbane': '(UTC+10:00)Brisbane',
+  'Africa/Johannesburg': '(UTC+02:00)Harare,Pretoria',
+  'Pacific/Auckland': '(UTC+12:00)Auckland,Wellington',
+};
+
+function zoneName(timezone: string): string {
+  return names[timezone] ?? timezone;
 }

@@ -1,4 +1,4 @@
-import { plantZone } from '../plant-zone.ts';
+import { plantZone } from '../inventory.ts';
 
 describe('plantZone', () => {
   it.each([

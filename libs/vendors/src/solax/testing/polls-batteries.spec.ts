@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { batteryBatches } from '../polls-budget.ts';
+import { batteryBatches } from '../polls.ts';
 import { inventory, map, NOON, poll, polled, samplesOf, signal, startCloud, type Cloud } from './harness.ts';
 
 const device = (InverterSN: string, CollectorSN: string, model?: string) =>

@@ -2,7 +2,7 @@ import type { Measurements } from '@heliograph/base-data';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { PolledDevice, SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
 import { createPlantModel, type PhysicalSample } from '../../plant-model/index.ts';
-import { pollSeconds } from '../token-adapter.ts';
+import { pollSeconds } from '../adapter.ts';
 import { answered, fixture, inventory, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './harness.ts';
 
 let cloud: Cloud;

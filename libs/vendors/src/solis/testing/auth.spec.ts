@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { signedHeaders } from '../auth.ts';
+import { signedHeaders } from '../client.ts';
 
 describe('signature', () => {
   const key = { keyId: '2424', keySecret: '6680182547' };

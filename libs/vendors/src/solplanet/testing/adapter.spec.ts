@@ -1,5 +1,5 @@
 import { VendorError, type PolledDevice, type VendorHttp } from '@heliograph/vendor-contract';
-import { plantSeconds, realtimeSeconds } from '../polls-budget.ts';
+import { plantSeconds, realtimeSeconds } from '../polls.ts';
 import { device, inventory, mapped, NOON, poll, polled, samplesOf, signal, startCloud, type Cloud } from './harness.ts';
 import { PLANT_CLOCK } from '../wire.ts';
 

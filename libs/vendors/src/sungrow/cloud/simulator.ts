@@ -5,8 +5,7 @@ import type {
   VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { SimulatedCloud, steadyNow } from '../../plant-model/index.ts';
-import { DEMO_RSA_PUBLIC_KEY } from './demo-key.ts';
-import { Decryption, encrypt } from './encryption.ts';
+import { Decryption, DEMO_RSA_PUBLIC_KEY, encrypt } from './encryption.ts';
 import { CodeError, failure, invalid, InvalidToken, json, success } from './envelope.ts';
 import { Fleet } from './fleet.ts';
 import { checkApplication, checkSystem, isChinese, parseBody, type Body } from './gate.ts';

@@ -1,7 +1,6 @@
 import type { PolledDevice, SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { alarmAnswers } from '../polls-alarms.ts';
+import { alarmAnswers, intervalOf } from '../polls.ts';
 import { mapping } from '../mapping.ts';
-import { intervalOf } from '../polls.ts';
 import { inventory, poll, polled, samplesOf, signal, startHarness, type Harness } from './harness.ts';
 
 let harness: Harness;

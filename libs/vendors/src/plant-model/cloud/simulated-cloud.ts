@@ -33,3 +33,8 @@ export abstract class SimulatedCloud<
     return this.limit.refused;
   }
 }
+
+/** Returns Unix ms for counting calls: the cloud's clock may be set wrong, its limits go on. */
+export function steadyNow(options: Pick<SimulatorOptions, 'now' | 'steadyNow'>): number {
+  return options.steadyNow?.() ?? options.now();
+}

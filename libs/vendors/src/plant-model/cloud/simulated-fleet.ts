@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPlantModel } from './simulated-plant-model.ts';
-import type { ModelInverter, ModelSite, PhysicalSample, PlantModel } from './types.ts';
-import { LocalDays } from './zone.ts';
+import { simulatedPlantModel } from '../plant-model.ts';
+import type { ModelInverter, ModelSite, PhysicalSample, PlantModel } from '../types.ts';
+import { LocalDays } from '../zone.ts';
 
 const SAMPLE_SECONDS = 300;
 /** A logger lives on the inverter, the inverter on its modules: so long after the last generation it sends no more. */
@@ -122,4 +122,15 @@ export abstract class SimulatedFleet {
 /** Returns since when a logger that its inverter's modules feed is silent, Unix seconds; `Infinity` while they generate. */
 export function silentSince({ turnedOffAt }: PhysicalSample): number {
   return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
+}
+
+/**
+ * Returns the share, 0 to 1, of a simulated cloud's inverters whose modules feed them at a time, Unix seconds. The others send no samples where nothing else
+ * feeds their loggers.
+ */
+export function awakeShare(vendor: string, options: SimulatorOptions, unixSeconds: number): number {
+  const plantModel = simulatedPlantModel(vendor, options);
+  const isAwake = (inverter: ModelInverter): boolean =>
+    silentSince(plantModel.sample(inverter, unixSeconds)) >= unixSeconds;
+  return plantModel.inverters.filter(isAwake).length / plantModel.inverters.length;
 }

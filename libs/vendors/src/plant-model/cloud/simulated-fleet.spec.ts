@@ -1,4 +1,4 @@
-import { awakeShare } from './awake-share.ts';
+import { awakeShare } from './simulated-fleet.ts';
 
 describe(awakeShare.name, () => {
   const shareAt = (hour: number): number =>
