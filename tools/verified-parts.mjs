@@ -27,7 +27,7 @@ const unverified =
   /\.md$|^docs\/(?!openapi)|^examples\/|^packages\/|^\.ci\/verified$|^apps\/console\/|^testing\/(bench|conformance\/cluster)\//;
 
 /** The parts that judge a file; every row that matches counts. A file that matches none needs all parts. */
-const rules = [
+export const rules = [
   [/^libs\/vendors\//, [longComputing]],
   [/^libs\/domain\/(base-data|vendor-contract|plant-zone)\//, [longComputing, faults]],
   [/^libs\/domain\//, [recovery, faults, chaos]],

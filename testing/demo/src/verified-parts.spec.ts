@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+const { allParts, partsFor, rules } = (await import(join(root, 'tools/verified-parts.mjs'))) as {
+  allParts: readonly string[];
+  rules: readonly (readonly [RegExp, readonly string[]])[];
+  partsFor: (files: readonly string[]) => { parts: Set<string>; because: string | undefined };
+};
+const partsOf = (...files: string[]): string[] => [...partsFor(files).parts].sort();
+
+describe('the parts of verify that a change needs', () => {
+  it('are the year of all vendors for a vendor, its cloud included', () => {
+    const year = ['vendors over a year'];
+    expect(partsOf('libs/vendors/src/solis/mapping.ts')).toEqual(year);
+    expect(partsOf('libs/vendors/src/solis/cloud/simulator.ts')).toEqual(year);
+  });
+
+  it('are none for pages, unit specs, examples, the SDKs and the console', () => {
+    const unverified = [
+      'docs/use/webhooks.md',
+      'apps/gateway/src/keys/key-tokens.spec.ts',
+      'examples/webhook-receiver/receiver.ts',
+      'packages/sdk/src/client/client.ts',
+      'apps/console/src/main.tsx',
+    ];
+    expect(partsOf(...unverified)).toEqual([]);
+  });
+
+  it('are those of each file where several changed, and the recovery tests of an app itself', () => {
+    expect(partsOf('apps/mqtt-dispatcher/src/main.ts', 'deploy/docker/runtime.mjs')).toEqual([
+      'chaos',
+      'end to end with faults',
+      'image',
+      'mqtt-conformance',
+      'recovery:apps/mqtt-dispatcher/',
+      'vendors over a year',
+    ]);
+  });
+
+  it('are those of a spec that verify runs', () => {
+    expect(partsOf('libs/vendors/src/equality.spec.ts')).toEqual(['vendors over a year']);
+  });
+
+  it('are all for what no rule names, and say which file', () => {
+    const { parts, because } = partsFor(['docs/use/webhooks.md', 'pnpm-lock.yaml', 'libs/vendors/src/registry.ts']);
+    expect([...parts].sort()).toEqual([...allParts].sort());
+    expect(because).toBe('pnpm-lock.yaml');
+  });
+
+  it('come from rules that name folders and parts that exist', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n');
+    expect(rules.filter(([pattern]) => !files.some((file) => pattern.test(file)))).toEqual([]);
+    expect(rules.flatMap(([, parts]) => parts).filter((part) => !allParts.includes(part))).toEqual([]);
+  });
+});
