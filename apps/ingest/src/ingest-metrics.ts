@@ -18,7 +18,7 @@ export class IngestMetrics {
   readonly #polls: Counter<'vendor' | 'outcome'>;
   readonly #devices: Counter<'vendor'>;
   readonly #backfills: Counter<'vendor' | 'outcome'>;
-  readonly #setAside: Counter<'vendor'>;
+  readonly #skipped: Counter<'vendor'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
   readonly #gapsGivenUp: Counter<'vendor' | 'reason'>;
   readonly #events: Counter<'vendor' | 'kind'>;
@@ -32,7 +32,7 @@ export class IngestMetrics {
       'vendor',
       'outcome',
     ]);
-    this.#setAside = this.#counter('answers_set_aside', 'Answers too large for a record.', ['vendor']);
+    this.#skipped = this.#counter('answers_set_aside', 'Answers too large for a record.', ['vendor']);
     this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps that stay open for good, by reason.', [
       'vendor',
       'reason',
@@ -95,8 +95,8 @@ export class IngestMetrics {
     this.#backfills.inc({ vendor, outcome });
   }
 
-  setAside(vendor: string): void {
-    this.#setAside.inc({ vendor });
+  skipped(vendor: string): void {
+    this.#skipped.inc({ vendor });
   }
 
   gapGivenUp(vendor: string, reason: string): void {

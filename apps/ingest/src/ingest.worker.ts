@@ -87,7 +87,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       polls: this.#polls,
       onPoll: (polledVendor, outcome, devices) => this.metrics.polled(polledVendor, outcome, devices),
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
-      onSetAside: (polledVendor) => this.metrics.setAside(polledVendor),
+      onSkipped: (polledVendor) => this.metrics.skipped(polledVendor),
       onGapGivenUp: (polledVendor, reason) => this.metrics.gapGivenUp(polledVendor, reason),
       onEvent: (polledVendor, kind) => this.metrics.eventWritten(polledVendor, kind),
     });

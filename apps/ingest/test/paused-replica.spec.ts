@@ -156,7 +156,7 @@ async function owner(id: string, generation: number) {
     logger,
     onPoll: () => undefined,
     onBackfill: () => undefined,
-    onSetAside: () => undefined,
+    onSkipped: () => undefined,
     onEvent: () => undefined,
     onGapGivenUp: () => undefined,
     adapters: {

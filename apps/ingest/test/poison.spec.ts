@@ -178,7 +178,7 @@ async function replica() {
     onPoll: () => undefined,
     onBackfill: () => undefined,
     onEvent: () => undefined,
-    onSetAside: (vendor: string) => metrics.setAside(vendor),
+    onSkipped: (vendor: string) => metrics.skipped(vendor),
     onGapGivenUp: () => undefined,
     logger,
     adapters: {

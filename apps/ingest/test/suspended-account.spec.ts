@@ -103,7 +103,7 @@ async function replica() {
     vendors: new Set(['growatt']),
     onPoll: () => undefined,
     onBackfill: () => undefined,
-    onSetAside: () => undefined,
+    onSkipped: () => undefined,
     onEvent: () => undefined,
     onGapGivenUp: () => undefined,
     adapters: {

@@ -87,7 +87,7 @@ async function replica(producer: RecordProducer, partitions: number) {
     vendors: new Set(['growatt']),
     onPoll: () => undefined,
     onBackfill: () => undefined,
-    onSetAside: () => undefined,
+    onSkipped: () => undefined,
     onEvent: () => undefined,
     onGapGivenUp: () => undefined,
     adapters: {

@@ -62,7 +62,7 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
     consumer: {
       settle: (done) => seen.settled.push(done as IncomingRecord),
-      isSure: () => group.sure,
+      isMembershipConfirmed: () => group.sure,
       owns: (at) => !group.lost.includes(at.partition),
     },
     read: (range) => log.read(range),

@@ -27,7 +27,7 @@ export interface AccountForwarderOptions {
   isolatedProducer: Pick<RecordProducer, 'send'>;
   /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
-  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
+  consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
   marks: BehindMarks;
   read: (range: OffsetRange) => Promise<RecordRange>;
   /** Returns the first unsettled offset of a partition that this process owns. */
@@ -179,7 +179,7 @@ export class AccountForwarder {
   }
 
   #checkLanes(): void {
-    if (!this.#options.consumer.isSure()) return;
+    if (!this.#options.consumer.isMembershipConfirmed()) return;
     const before = this.#now() - (this.#options.refusalTimeoutMs ?? 3_000);
     for (const [accountId, lane] of this.#lanes) {
       if (lane.idle) this.#lanes.delete(accountId);

@@ -65,7 +65,7 @@ export class AccountLane {
     if (this.#stopped || this.#working !== undefined || (this.#queue.length === 0 && this.#catchUp.size === 0)) return;
     this.#working = this.#work().finally(() => {
       this.#working = undefined;
-      if (this.#queue.length > 0 && this.#parts.consumer.isSure()) this.start();
+      if (this.#queue.length > 0 && this.#parts.consumer.isMembershipConfirmed()) this.start();
     });
   }
 
@@ -160,7 +160,7 @@ export class AccountLane {
   async #work(): Promise<void> {
     while (!this.#stopped) {
       // The next check of the lanes goes on with it.
-      if (!this.#parts.consumer.isSure()) return;
+      if (!this.#parts.consumer.isMembershipConfirmed()) return;
       if (this.#queue.length > 0 || this.#inFlight.size > 0) await this.#forward();
       // A mark that is being written must not be removed.
       else if (this.#marking !== undefined || !(await this.#catchUp.advance())) return;

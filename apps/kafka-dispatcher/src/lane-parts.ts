@@ -22,7 +22,7 @@ export interface LaneParts {
   /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
   /** The consumer, which settles records and is asked whether one may be sent: none is while another process may own it. */
-  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
+  consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
   /** Reads settled records again. */
   read: (range: OffsetRange) => Promise<RecordRange>;
   /** Returns the earliest possible offset of the next consumed record; undefined while it is not known. */

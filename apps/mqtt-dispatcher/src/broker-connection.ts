@@ -17,7 +17,7 @@ export interface BrokerConnectionOptions {
   /** Called for messages of the broker itself. */
   onMessage?: LinkOptions['onMessage'];
   /** Returns whether no other process can own what is in flight: it is published again only then. */
-  isSure?: () => boolean;
+  isMembershipConfirmed?: () => boolean;
   logger: Logger;
 }
 
@@ -179,8 +179,9 @@ export class BrokerConnection {
   }
 
   async #untilSure(): Promise<void> {
-    const { isSure } = this.#options;
-    while (isSure?.() === false && this.#inFlight.size > 0 && !this.#abort.signal.aborted) await sleep(ownershipPollMs);
+    const { isMembershipConfirmed } = this.#options;
+    while (isMembershipConfirmed?.() === false && this.#inFlight.size > 0 && !this.#abort.signal.aborted)
+      await sleep(ownershipPollMs);
   }
 
   #publishAgain(link: MqttLink): void {

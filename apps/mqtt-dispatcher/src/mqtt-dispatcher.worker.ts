@@ -49,7 +49,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     const connections = this.#brokerConnections({
       onRestarted: (lastSeenAt) => recovery.brokerRestarted(lastSeenAt),
       onMessage: (topic, payload) => reports.take(topic, payload),
-      isSure: () => consumer.isSure(),
+      isMembershipConfirmed: () => consumer.isMembershipConfirmed(),
     });
     const publisher = new MqttPublisher({
       channel,
@@ -98,7 +98,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
   }
 
   #brokerConnections(
-    listeners: Pick<BrokerConnectionOptions, 'onRestarted' | 'onMessage' | 'isSure'>,
+    listeners: Pick<BrokerConnectionOptions, 'onRestarted' | 'onMessage' | 'isMembershipConfirmed'>,
   ): BrokerConnection[] {
     const { mqttUrl: url, mqttCaFile, authApiUrl, serviceSecret, connections, window } = this.configuration;
     const token = new ServiceToken({ authApiUrl, serviceSecret });

@@ -28,7 +28,7 @@ function setUp() {
     connections: [connection],
     consumer: {
       settle: (record) => settled.push((record as IncomingRecord).key),
-      isSure: () => group.sure,
+      isMembershipConfirmed: () => group.sure,
       owns: () => group.owns,
       holds: () => group.sure && group.owns,
     },

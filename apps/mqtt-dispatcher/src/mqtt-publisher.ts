@@ -22,7 +22,7 @@ export interface MqttPublisherOptions {
   channel: AccountChannel;
   connections: readonly PublisherConnection[];
   /** The consumer, which settles records and is asked whether one may be published: none is while another process may own it. */
-  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns' | 'holds'>;
+  consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns' | 'holds'>;
   observer: PublishObserver;
   /** The tracing; absent while it is off. */
   tracing?: Tracing | undefined;
@@ -62,7 +62,7 @@ export class MqttPublisher {
   /** Resolves with whether this process owns the record, once that is known. A record that it does not own is not settled: another process has it, or will. */
   async #isOurs(record: IncomingRecord): Promise<boolean> {
     const { consumer } = this.#options;
-    while (consumer.owns(record) && !consumer.isSure()) await sleep(ownershipPollMs);
+    while (consumer.owns(record) && !consumer.isMembershipConfirmed()) await sleep(ownershipPollMs);
     return consumer.owns(record);
   }
 

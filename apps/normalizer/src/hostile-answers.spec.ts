@@ -41,7 +41,7 @@ function setUp(vendor: string, mapping: VendorMapping) {
   const observer: NormalizerObserver = {
     normalized: nothing,
     rejected: nothing,
-    setAside: nothing,
+    skipped: nothing,
     seen: nothing,
     unknownState: nothing,
     presenceChanged: nothing,

@@ -3,7 +3,7 @@ import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { DeviceOverview } from './presence/device-overview.ts';
-import type { NormalizerObserver, SetAsideReason } from './normalizer.ts';
+import type { NormalizerObserver, SkipReason } from './normalizer.ts';
 
 const maxCodesLogged = 1000;
 
@@ -12,7 +12,7 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly consumers: ConsumerMetrics;
   readonly #records: Counter<'vendor'>;
   readonly #rejected: Counter<'vendor' | 'reason'>;
-  readonly #setAside: Counter<'vendor' | 'reason'>;
+  readonly #skipped: Counter<'vendor' | 'reason'>;
   readonly #seen: Counter<'vendor'>;
   readonly #tooOld: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
@@ -31,10 +31,7 @@ export class NormalizerMetrics implements NormalizerObserver {
       new Counter({ name: `heliograph_normalizer_${name}_total`, help, labelNames, registers });
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
-    this.#setAside = counter('set_aside', 'Answers, records and device states that were skipped.', [
-      'vendor',
-      'reason',
-    ]);
+    this.#skipped = counter('set_aside', 'Answers, records and device states that were skipped.', ['vendor', 'reason']);
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
     this.#tooOld = counter(
       'samples_too_old',
@@ -97,8 +94,8 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#rejected.inc({ vendor, reason }, count);
   }
 
-  setAside(vendor: string, reason: SetAsideReason | 'state_unreadable'): void {
-    this.#setAside.inc({ vendor, reason });
+  skipped(vendor: string, reason: SkipReason | 'state_unreadable'): void {
+    this.#skipped.inc({ vendor, reason });
     this.logger.error({ vendor, reason }, 'skipped an answer, a record or a device state; all others are processed');
   }
 

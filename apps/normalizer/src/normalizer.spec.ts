@@ -68,7 +68,7 @@ const nothing = (): void => undefined;
 const silent: NormalizerObserver = {
   normalized: nothing,
   rejected: nothing,
-  setAside: nothing,
+  skipped: nothing,
   seen: nothing,
   unknownState: nothing,
   presenceChanged: nothing,

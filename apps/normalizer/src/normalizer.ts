@@ -35,7 +35,7 @@ export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
   rejected(vendor: string, reason: string, count: number): void;
   /** Called for an answer, a record or a state that was skipped, so that all others go on. */
-  setAside(vendor: string, reason: SetAsideReason): void;
+  skipped(vendor: string, reason: SkipReason): void;
   /** Called for samples that were seen before; `tooOld` of them are so old that they only count as seen. */
   seen(vendor: string, samples: number, tooOld: number): void;
   unknownState(vendor: string, code: string): void;
@@ -44,7 +44,7 @@ export interface NormalizerObserver {
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
 }
 
-export type SetAsideReason = 'normalizing_failed' | 'produce_refused' | 'record_too_large' | 'state_refused';
+export type SkipReason = 'normalizing_failed' | 'produce_refused' | 'record_too_large' | 'state_refused';
 
 /** The records of one answer, and how to count it when they are acknowledged. */
 interface Outcome {
@@ -148,7 +148,7 @@ export class Normalizer {
   async #bisectRefused(batch: readonly IncomingRecord[], error: ProduceError): Promise<void> {
     if (batch.length === 1) {
       const rejection = { reason: 'produce_refused', detail: error.message } as const;
-      return this.#write(batch, (raw) => this.#setAside(raw, rejection, rejectedWithoutAnswer));
+      return this.#write(batch, (raw) => this.#skipped(raw, rejection, rejectedWithoutAnswer));
     }
     const half = Math.ceil(batch.length / 2);
     await this.#process(batch.slice(0, half));
@@ -214,7 +214,7 @@ export class Normalizer {
       // The marks come last: one may be deleted when the states of its answers are written, and begun when the earlier ones are.
       const records = [...this.#stateRecords(dirty), ...marks.map((mark) => markRecord(mark, states.epochOf(mark.at)))];
       // Without it the device's previous state is loaded after a restart, and its last samples are written again, under the same keys.
-      const refused = ({ topic }: OutgoingRecord): void => observer.setAside(stateVendorOf(topic), 'state_refused');
+      const refused = ({ topic }: OutgoingRecord): void => observer.skipped(stateVendorOf(topic), 'state_refused');
       const first = [...dirty, ...marks.map(({ at }) => at)].slice(0, 1).map(rawPartition);
       await sendPossible(producer, records, refused, { onlyWhile: () => this.#holdsAny(first) });
       states.written(dirty);
@@ -259,7 +259,7 @@ export class Normalizer {
     } catch (error) {
       states.forgetAnswer();
       const detail = error instanceof Error ? error.message : 'unknown';
-      return this.#setAside(raw, { reason: 'normalizing_failed', detail }, rejectedRecord);
+      return this.#skipped(raw, { reason: 'normalizing_failed', detail }, rejectedRecord);
     }
   }
 
@@ -267,10 +267,10 @@ export class Normalizer {
     const envelope = readEnvelope(raw);
     const mapping = envelope && this.#options.mappings.get(envelope.vendor);
     if (!envelope || !mapping)
-      return this.#setAside(raw, { reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }, rejectedRecord);
+      return this.#skipped(raw, { reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }, rejectedRecord);
     if (this.#erased.has(envelope.accountId)) return { records: [], report: () => undefined };
     const body = readBody(raw);
-    if (!Buffer.isBuffer(body)) return this.#setAside(raw, body, rejectedRecord);
+    if (!Buffer.isBuffer(body)) return this.#skipped(raw, body, rejectedRecord);
     this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
     return this.#normalizeAnswer(raw, body, envelope, mapping, traceparent);
@@ -330,11 +330,11 @@ export class Normalizer {
     const { observer } = this.#options;
     for (const [reason, count] of counts) {
       observer.rejected(rawTopicVendor(topic), reason, count);
-      if (isSetAside(reason)) observer.setAside(rawTopicVendor(topic), reason);
+      if (isSkipReason(reason)) observer.skipped(rawTopicVendor(topic), reason);
     }
   }
 
-  #setAside(raw: IncomingRecord, rejection: Rejection, recordOf: typeof rejectedRecord): Outcome {
+  #skipped(raw: IncomingRecord, rejection: Rejection, recordOf: typeof rejectedRecord): Outcome {
     const rejections = new Rejections();
     rejections.add(rejection);
     return { records: [recordOf(raw, rejections, '')], report: () => this.#countRejections(raw, rejections) };
@@ -342,7 +342,7 @@ export class Normalizer {
 }
 
 /** Returns whether a rejection is because of this service's limits or faults, not the answer's. */
-function isSetAside(reason: string): reason is SetAsideReason {
+function isSkipReason(reason: string): reason is SkipReason {
   return ['normalizing_failed', 'produce_refused', 'record_too_large'].includes(reason);
 }
 

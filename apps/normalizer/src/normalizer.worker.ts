@@ -148,7 +148,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     const overwritten = new Set<string>();
     const load = (key: string, value: Buffer | null): void => {
       overwritten.delete(key);
-      if (!this.#states.load(at, key, value)) this.metrics.setAside(at.vendor, 'state_unreadable');
+      if (!this.#states.load(at, key, value)) this.metrics.skipped(at.vendor, 'state_unreadable');
     };
     const highest = await this.#readStates(at, load, (key) => overwritten.add(key));
     this.#states.loaded(at, encodeEpoch(epochAfter(highest, generation)), overwritten);

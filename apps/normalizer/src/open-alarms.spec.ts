@@ -13,7 +13,7 @@ const observer: NormalizerObserver = {
   presenceChanged: nothing,
   written: nothing,
   rejected: nothing,
-  setAside: nothing,
+  skipped: nothing,
 };
 const answerBytes = 500_000;
 

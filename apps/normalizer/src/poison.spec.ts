@@ -62,7 +62,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
   /** Records of each send. */
   const sends: number[] = [];
   const rejected = new Map<string, number>();
-  const setAside: string[] = [];
+  const skipped: string[] = [];
   const send = (records: readonly OutgoingRecord[]): Promise<void> => {
     const refused = records.some((record) => isTooLarge(record) || (record.value?.length ?? 0) > limit);
     if (refused) return Promise.reject(new ProduceError('too large', { hopeless: true }));
@@ -77,7 +77,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
     presenceChanged: nothing,
     written: nothing,
     rejected: (_, reason, count) => void rejected.set(reason, (rejected.get(reason) ?? 0) + count),
-    setAside: (_, reason) => void setAside.push(reason),
+    skipped: (_, reason) => void skipped.push(reason),
   };
   const mapping = mappingOfBytes('7', { names: new MemberNames([]), outer: 0 }, (root) => {
     const serial = root?.value as string;
@@ -88,7 +88,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
   const normalizer = new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer });
   const of = (topic: string): OutgoingRecord[] => sent.filter((record) => record.topic === topic);
   const serials = (): (string | undefined)[] => of('basedata').map(({ headers }) => headers?.serial);
-  return { normalizer, sent, sends, of, serials, rejected, setAside, states };
+  return { normalizer, sent, sends, of, serials, rejected, skipped, states };
 }
 
 describe('Normalizer, poisoned', () => {
@@ -110,7 +110,7 @@ describe('Normalizer, poisoned', () => {
   });
 
   it('skips a sample that throws after the mapping, and takes those beside it', async () => {
-    const { normalizer, of, serials, setAside } = setUp({
+    const { normalizer, of, serials, skipped } = setUp({
       bad: [sample('X', { quality: 7 as unknown as string[] }), sample('Y')],
     });
     await normalizer.process([raw('A'), raw('bad'), raw('B')]);
@@ -118,15 +118,15 @@ describe('Normalizer, poisoned', () => {
     expect(JSON.parse(of('rejected')[0]!.headers!.reasons!)).toEqual([
       expect.objectContaining({ reason: 'normalizing_failed', serial: 'X' }),
     ]);
-    expect(setAside).toEqual(['normalizing_failed']);
+    expect(skipped).toEqual(['normalizing_failed']);
   });
 
   it('skips an answer whose devices are none, and remembers nothing of it', async () => {
-    const { normalizer, of, serials, setAside } = setUp({ bad: [sample('X')] });
+    const { normalizer, of, serials, skipped } = setUp({ bad: [sample('X')] });
     await normalizer.process([raw('A'), raw('bad', { devices: [deviceOf('X'), null as unknown as PolledDevice] })]);
     expect(serials()).toEqual(['A']);
     expect(of('rejected')).toHaveLength(1);
-    expect(setAside).toEqual(['normalizing_failed']);
+    expect(skipped).toEqual(['normalizing_failed']);
     await normalizer.process([raw('X')]);
     expect(serials()).toEqual(['A', 'X']);
   });
@@ -180,13 +180,13 @@ describe('Normalizer, poisoned', () => {
   });
 
   it('makes no record that no channel could carry', async () => {
-    const { normalizer, of, serials, setAside } = setUp({
+    const { normalizer, of, serials, skipped } = setUp({
       bad: [sample('X', { status: [`"${'x'.repeat(300_000)}"`] }), sample('Y')],
     });
     await normalizer.process([raw('bad')]);
     expect(serials()).toEqual(['Y']);
     expect(of('rejected')[0]!.headers!.reasons).toContain('record_too_large');
-    expect(setAside).toEqual(['record_too_large']);
+    expect(skipped).toEqual(['record_too_large']);
   });
 
   it('keeps no more open alarms of a device than its state and its records can hold', async () => {
@@ -210,7 +210,7 @@ describe('Normalizer, poisoned', () => {
   });
 
   it('finds among many the answer of which Kafka refuses something, and leaves that alone out', async () => {
-    const { normalizer, of, serials, setAside } = setUp(
+    const { normalizer, of, serials, skipped } = setUp(
       { bad: [sample('X', { status: [`"${'x'.repeat(3_000)}"`] })] },
       2_000,
     );
@@ -219,17 +219,17 @@ describe('Normalizer, poisoned', () => {
     expect(serials()).toEqual(neighbours.map((_, i) => `S${i}`));
     expect(of('rejected')[0]).toMatchObject({ value: null, headers: { source: 'raw.acme/2/5', 'payload-bytes': '5' } });
     expect(of('rejected')[0]!.headers!.reasons).toContain('produce_refused');
-    expect(setAside).toEqual(['produce_refused']);
+    expect(skipped).toEqual(['produce_refused']);
   });
 
   it('writes all states but the one that Kafka refuses', async () => {
     const device = { ...deviceOf('X'), vendorPlantId: '77' };
     const large: MappedItem = { kind: 'alarms', device, alerts: [`"${'x'.repeat(3_000)}"`], warnings: [] };
-    const { normalizer, of, setAside } = setUp({ bad: [large] }, 2_000);
+    const { normalizer, of, skipped } = setUp({ bad: [large] }, 2_000);
     await normalizer.process([raw('A'), raw('bad', { devices: [] }), raw('B')]);
     await normalizer.flushStates();
     expect(of('state.acme').map(({ key }) => key)).toEqual(['va_1/A', 'va_1/B']);
-    expect(setAside).toEqual(['state_refused']);
+    expect(skipped).toEqual(['state_refused']);
   });
 
   it('hands no answer on that is nested deeper than the parsers of consumers go', async () => {

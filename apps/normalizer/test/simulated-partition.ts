@@ -15,7 +15,7 @@ const nothing = (): void => undefined;
 const observer = {
   normalized: nothing,
   rejected: nothing,
-  setAside: nothing,
+  skipped: nothing,
   seen: nothing,
   unknownState: nothing,
   presenceChanged: nothing,

@@ -34,7 +34,7 @@ export class DispatcherMetrics {
   readonly routed: Counter<'way'>;
   readonly attemptEventsDropped: Counter;
   readonly pumped: Counter<'tier'>;
-  readonly setAside: Counter<'group'>;
+  readonly skippedRecords: Counter<'group'>;
   readonly #registry: Registry;
 
   constructor(registry: Registry) {
@@ -63,7 +63,7 @@ export class DispatcherMetrics {
       'attempt_facts_dropped',
       'Attempt events dropped because the broker was unavailable for long.',
     );
-    this.setAside = this.#counter('set_aside', 'Records that Kafka refuses for themselves, skipped.', 'group');
+    this.skippedRecords = this.#counter('set_aside', 'Records that Kafka refuses for themselves, skipped.', 'group');
     this.pumped = this.#counter('retries_pumped', 'Due records redelivered from a retry tier.', 'tier');
   }
 

@@ -58,7 +58,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.#metrics = new DispatcherMetrics(registry);
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
     const held = {
-      isSure: () => this.#routing.isSure() && this.#dispatching.isSure(),
+      isMembershipConfirmed: () => this.#routing.isMembershipConfirmed() && this.#dispatching.isMembershipConfirmed(),
       owns: (at: TopicPartition) => this.#dispatching.owns(at),
     };
     const work = { settle, held, now: this.#brokerTime.now };
@@ -126,7 +126,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
 
   #makeForwarding(): Settlement {
     const consumer = lazyConsumer(() => this.#routing);
-    const skipped = (): void => this.#metrics.setAside.inc({ group: 'webhook-router' });
+    const skipped = (): void => this.#metrics.skippedRecords.inc({ group: 'webhook-router' });
     return new Settlement(this.#kafka.routing, consumer.settle, consumer, this.logger, skipped);
   }
 
@@ -184,7 +184,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       consumer: lazyConsumer(() => this.#pumping),
       log: this.logger,
       pumped: (topic, count) => this.#metrics.pumped.inc({ tier: tierOf(topic) }, count),
-      setAside: () => this.#metrics.setAside.inc({ group: 'webhook-retry-pump' }),
+      skippedRecords: () => this.#metrics.skippedRecords.inc({ group: 'webhook-retry-pump' }),
       now: this.#brokerTime.now,
     });
   }

@@ -90,7 +90,7 @@ export interface RecordConsumerOptions {
   /**
    * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
    * A rejection is logged and the same records are delivered again after a pause. Nothing is skipped, but for a record that fails by what it holds
-   * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`setAside`).
+   * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`skipped`).
    */
   onRecords(records: readonly IncomingRecord[]): Promise<void>;
   /**
@@ -132,17 +132,17 @@ export interface RecordConsumer {
    * Nobody else can have what is ours: the group confirmed us within its session timeout, by a clock that goes on while the process is paused. To be
    * asked right before something leaves the process; what may not leave waits until it is sure again, or is not ours any more (`owns`).
    */
-  isSure(): boolean;
+  isMembershipConfirmed(): boolean;
   /** The partition is still ours, as far as we know: from the moment of its loss on it is not, also before `onRevoked` is called. */
   owns(at: TopicPartition): boolean;
-  /** `isSure` and `owns`. */
+  /** `isMembershipConfirmed` and `owns`. */
   holds(at: TopicPartition): boolean;
   /** Unsettled records now. */
   unsettled(): number;
   /** Returns the backlog of each owned partition; from what fetches bring along, without a call to a broker. */
   backlog(): PartitionBacklog[];
   /** Records that could not be handled, and were settled for that. */
-  readonly setAside: number;
+  readonly skipped: number;
   /** Rounds of the group it took part in, the first join included. */
   readonly rebalances: number;
   /** Returns the first unsettled offset of each owned partition: what would be committed now. */
@@ -154,7 +154,7 @@ export interface RecordConsumer {
    * Partitions not owned are passed over.
    */
   rewind(positions: readonly PartitionPosition[]): void;
-  /** For /readyz: the same as `isSure`. */
+  /** For /readyz: the same as `isMembershipConfirmed`. */
   connected(): boolean;
   /**
    * Gives the partitions to the other replicas while the work on them goes on, so that they hardly stand still; for what must be stopped

@@ -36,7 +36,7 @@ it('skips the records that alone cannot be handled, and waits with all others wh
   const admin = createKafkaAdmin(connection);
   await until('all of it is committed', async () => (await admin.lag(groupId, [topic])).get(topic) === 0n);
   expect(handled).toEqual(Array.from({ length: 500 }, (_, i) => i).filter((i) => !poison.has(i)));
-  expect(consumer.setAside).toBe(2);
+  expect(consumer.skipped).toBe(2);
   await consumer.stop();
   await admin.close();
   await producer.close();

@@ -35,7 +35,7 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
 
   async #store(key: string, record: ErasureRecord): Promise<void> {
     if (!isReport(record)) {
-      this.#logSetAside(key, 'not a report');
+      this.#logSkipped(key, 'not a report');
       return;
     }
     try {
@@ -46,7 +46,7 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
       );
     } catch (error) {
       if (isRecordFault(error)) {
-        this.#logSetAside(key, 'refused by the database');
+        this.#logSkipped(key, 'refused by the database');
         return;
       }
       this.logger.warn({ err: error, accountId: record.accountId }, 'an erasure report cannot be stored yet, retrying');
@@ -59,7 +59,7 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** Logs a report that the database would reject every time. */
-  #logSetAside(key: string, reason: string): void {
+  #logSkipped(key: string, reason: string): void {
     this.logger.error({ key, reason }, 'an erasure report cannot be stored and was skipped');
   }
 }

@@ -105,7 +105,7 @@ export class CatchUp {
     for (const [stream, from] of open) router.add({ stream, from: new Map(from) });
     const key = positionKey(range.topic, range.partition);
     for (let failures = 0; range.offset < range.end;) {
-      this.#setAside(open, router);
+      this.#skipped(open, router);
       if (open.size === 0) return;
       try {
         const { records, nextOffset } = await this.parts.reader.next(range);
@@ -122,7 +122,7 @@ export class CatchUp {
   }
 
   /** Takes streams whose readers have no room out of the pass. */
-  #setAside(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
+  #skipped(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
     for (const [stream, from] of open) {
       if (!stream.ended && stream.waiting <= this.parts.limits.maxWaiting) continue;
       open.delete(stream);

@@ -47,7 +47,7 @@ export interface AccountSupervisorOptions {
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
   /** Called when an answer was too large for a record. */
-  onSetAside: (vendor: string) => void;
+  onSkipped: (vendor: string) => void;
   onGapGivenUp: (vendor: string, reason: GapGivenUpReason) => void;
   onEvent: (vendor: string, kind: VendorEventKind) => void;
 }
@@ -268,7 +268,7 @@ export class AccountSupervisor {
   async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
     const { declaration } = await loadVendor(account.vendor);
     const { adapters, producer, timeScale, callsInFlight, logger } = this.#options;
-    const { onPoll, onBackfill, onSetAside, onGapGivenUp } = this.#options;
+    const { onPoll, onBackfill, onSkipped, onGapGivenUp } = this.#options;
     const { tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
     const report = this.#reportOf(account, known);
@@ -297,7 +297,7 @@ export class AccountSupervisor {
       known: { ...gaps, ...reported({ since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),
       write: (answers, planned) =>
-        writeAnswers(producer, origin, answers, planned, tracing, () => onSetAside(account.vendor)),
+        writeAnswers(producer, origin, answers, planned, tracing, () => onSkipped(account.vendor)),
       onStatus: (status, error, more) => report.changed(status, error, more),
       onUnreachable: (error) => report.unreachable(error),
       onPoll: (outcome, devices) => {

@@ -77,7 +77,7 @@ export async function writeAnswers(
   answers: readonly RawAnswer[],
   planned: PlannedCall | undefined,
   tracing: Tracing = tracingOff,
-  onSetAside: () => void = () => undefined,
+  onSkipped: () => void = () => undefined,
 ): Promise<void> {
   if (answers.length === 0) return;
   const span = beginRawSend(tracing, origin.vendor, answers.length);
@@ -87,7 +87,7 @@ export async function writeAnswers(
     const refused: OutgoingRecord[] = [];
     await sendPossible(producer, records, (record, { message }) => refused.push(rejectedAnswer(record, message)));
     if (refused.length > 0) await producer.send(refused);
-    for (const { topic } of [...records, ...refused]) if (topic === topicNames.rejected) onSetAside();
+    for (const { topic } of [...records, ...refused]) if (topic === topicNames.rejected) onSkipped();
     span?.end();
   } catch (error) {
     span?.end({ error: 'produce_failed' });

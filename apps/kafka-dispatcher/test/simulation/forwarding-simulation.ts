@@ -92,7 +92,7 @@ export class ForwardingSimulation {
         settle: (record) => {
           if (life === this.#life) this.#settled.get(partitionKey(record))!.settle(record.offset);
         },
-        isSure: () => true,
+        isMembershipConfirmed: () => true,
         owns: () => true,
       },
       read: async (range) => {

@@ -42,7 +42,7 @@ function setUp() {
   const observer = {
     normalized: nothing,
     rejected: nothing,
-    setAside: nothing,
+    skipped: nothing,
     seen: nothing,
     unknownState: nothing,
     written: nothing,

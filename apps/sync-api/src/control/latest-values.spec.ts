@@ -6,7 +6,7 @@ const refusedRow = Object.assign(new Error('value "99999" is out of range for ty
 describe('LatestValues', () => {
   it('writes all but the value that PostgreSQL rejects, and reports it once', async () => {
     const written = new Map<string, number>();
-    const setAside: string[] = [];
+    const skipped: string[] = [];
     const write = (values: ReadonlyMap<string, number>): Promise<void> => {
       if (values.has('bad')) return Promise.reject(refusedRow);
       for (const [key, value] of values) written.set(key, value);
@@ -15,7 +15,7 @@ describe('LatestValues', () => {
     const values = new LatestValues<number>(
       write,
       () => undefined,
-      (key) => setAside.push(key),
+      (key) => skipped.push(key),
       1,
       1,
     );
@@ -23,7 +23,7 @@ describe('LatestValues', () => {
     await until('99 values are written', () => written.size === 99);
     values.set('k1', -1);
     await until('the newer value is written', () => written.get('k1') === -1);
-    expect(setAside).toEqual(['bad']);
+    expect(skipped).toEqual(['bad']);
     await values.close();
   });
 

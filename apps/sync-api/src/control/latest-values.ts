@@ -13,7 +13,7 @@ export class LatestValues<T> {
   constructor(
     private readonly write: (values: ReadonlyMap<string, T>) => Promise<void>,
     private readonly onError: (error: unknown) => void,
-    private readonly onSetAside: (key: string, error: unknown) => void,
+    private readonly onSkipped: (key: string, error: unknown) => void,
     private readonly pauseMs = 200,
     private readonly retryMs = 2_000,
   ) {}
@@ -61,7 +61,7 @@ export class LatestValues<T> {
       if (!isRecordFault(error)) throw error;
       const entries = [...values];
       if (entries.length === 1) {
-        this.onSetAside(entries[0]![0], error);
+        this.onSkipped(entries[0]![0], error);
         return;
       }
       const half = Math.ceil(entries.length / 2);

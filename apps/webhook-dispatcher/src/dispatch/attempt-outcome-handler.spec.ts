@@ -24,7 +24,12 @@ function setUp() {
   const metrics = new DispatcherMetrics(registry);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
-  const settlement = new Settlement({ send }, () => undefined, { isSure: () => true, owns: () => true }, log);
+  const settlement = new Settlement(
+    { send },
+    () => undefined,
+    { isMembershipConfirmed: () => true, owns: () => true },
+    log,
+  );
   const reporter = { report: () => undefined, count: () => undefined };
   const policy = defaultRetryPolicy;
   const parts: OutcomeParts = {

@@ -57,7 +57,7 @@ export function buildDispatcher(
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
   const settlement = new Settlement(kafka.followUps, settle, held, log, () =>
-    metrics.setAside.inc({ group: 'webhook-dispatcher' }),
+    metrics.skippedRecords.inc({ group: 'webhook-dispatcher' }),
   );
   const pools = poolsOf(configuration, metrics, log);
   const { headerPrefix, allowHttp } = configuration;
@@ -68,7 +68,7 @@ export function buildDispatcher(
       userAgent,
       allowHttp,
       spans: tracing.enabled ? new AttemptSpans(tracing) : undefined,
-      mayStart: () => held.isSure(),
+      mayStart: () => held.isMembershipConfirmed(),
     }),
     pools,
     held,

@@ -16,7 +16,7 @@ function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
   const membership = { sure: true };
-  const held = { isSure: () => membership.sure, owns: () => true };
+  const held = { isMembershipConfirmed: () => membership.sure, owns: () => true };
   const registry = new Registry();
   const metrics = new DispatcherMetrics(registry);
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));

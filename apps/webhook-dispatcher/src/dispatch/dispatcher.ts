@@ -18,7 +18,7 @@ export interface DispatcherParts extends OutcomeParts {
   client: EndpointClient;
   pools: EndpointPools;
   lanePolicy: LanePolicy;
-  held: Pick<OwnedPartitions, 'isSure'>;
+  held: Pick<OwnedPartitions, 'isMembershipConfirmed'>;
 }
 
 type Done = (result: AttemptResult, durationMs: number) => void;
@@ -42,7 +42,7 @@ export class Dispatcher {
   #inFlight = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   /** The last time at which it was not known whether this process owns the queued records. */
-  #unsureAt = Number.NEGATIVE_INFINITY;
+  #unconfirmedAt = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void) | undefined;
   #stopping = false;
   #abandoned = false;
@@ -113,7 +113,7 @@ export class Dispatcher {
    * them and go round through the retry tiers until the coordinator answers.
    */
   async #membershipConfirmed(): Promise<void> {
-    while (!this.#stopping && !this.#parts.held.isSure()) await pause(membershipPollMs);
+    while (!this.#stopping && !this.#parts.held.isMembershipConfirmed()) await pause(membershipPollMs);
   }
 
   /**
@@ -193,7 +193,7 @@ export class Dispatcher {
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
       breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
-      mayStart: () => this.#parts.held.isSure(),
+      mayStart: () => this.#parts.held.isMembershipConfirmed(),
       now: () => performance.now(),
     };
     return new Lane(endpoint.lane, lanePolicy, actions, this.#deferred);
@@ -261,9 +261,9 @@ export class Dispatcher {
 
   #expire(): void {
     const now = performance.now();
-    if (!this.#parts.held.isSure()) this.#unsureAt = now;
+    if (!this.#parts.held.isMembershipConfirmed()) this.#unconfirmedAt = now;
     // Records that had to wait for the consumer group get time to be sent: else all of them would go through the retry tiers.
-    else if (now - this.#unsureAt < this.#parts.lanePolicy.maxQueuedMs) this.#resume();
+    else if (now - this.#unconfirmedAt < this.#parts.lanePolicy.maxQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
   }

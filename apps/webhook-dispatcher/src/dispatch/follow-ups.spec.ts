@@ -29,7 +29,7 @@ describe('FollowUps', () => {
       settlement: new Settlement(
         { send },
         (record) => settled.push(record),
-        { isSure: () => true, owns: () => true },
+        { isMembershipConfirmed: () => true, owns: () => true },
         log,
       ),
       reporter: { report: (event) => events.push(event), count: () => undefined },

@@ -11,7 +11,7 @@ describe('Settlement', () => {
   let settled: unknown[];
   let settlement: Settlement;
   let group: { sure: boolean; owns: boolean };
-  const held = { isSure: () => group.sure, owns: () => group.owns };
+  const held = { isMembershipConfirmed: () => group.sure, owns: () => group.owns };
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -44,7 +44,7 @@ describe('Settlement', () => {
 
   it('skips what Kafka refuses for itself, and writes what is beside it', async () => {
     const sent: unknown[] = [];
-    let setAside = 0;
+    let skipped = 0;
     const send = (records: readonly { key: string | null }[]) => {
       if (records.some(({ key }) => key === 'large'))
         return Promise.reject(new ProduceError('too large', { hopeless: true }));
@@ -55,13 +55,13 @@ describe('Settlement', () => {
       (record) => settled.push(record),
       held,
       log,
-      () => (setAside += 1),
+      () => (skipped += 1),
     );
     settlement.settleAfter(settlement.consumed(incoming()), next, { ...next, key: 'large' }, next);
     await settlement.stop(1000);
     expect(settled).toHaveLength(1);
     expect(sent).toEqual([next, next]);
-    expect(setAside).toBe(1);
+    expect(skipped).toBe(1);
   });
 
   it('hands nothing on while another may own it, and goes on when it is known to be ours', async () => {

@@ -13,12 +13,12 @@ import type { Log } from '../log.ts';
 const firstPauseMs = 500;
 const maxPauseMs = 10_000;
 /** The interval at which it is checked whether the consumer group has confirmed this member again. */
-const unsurePauseMs = 250;
+const unconfirmedPauseMs = 250;
 
 /** The partitions of this process, as far as its consumer groups have confirmed. */
 export interface OwnedPartitions {
   /** Returns whether no other process can own this process's partitions: while that is not so nothing may be sent, and nothing is abandoned. */
-  isSure(): boolean;
+  isMembershipConfirmed(): boolean;
   /** Returns whether a partition of `webhook.deliveries` is ours. */
   owns(at: TopicPartition): boolean;
 }
@@ -44,8 +44,8 @@ export class Settlement {
   readonly #producer: Pick<RecordProducer, 'send'>;
   readonly #group: Pick<RecordConsumer, 'settle' | 'owns'>;
   readonly #log: Log;
-  readonly #setAside: () => void;
-  readonly #isSure: () => boolean;
+  readonly #skipped: () => void;
+  readonly #isMembershipConfirmed: () => boolean;
   readonly #pauses = new Set<() => void>();
   readonly #open = new Set<PendingWrite>();
   #closed = false;
@@ -53,20 +53,20 @@ export class Settlement {
 
   /**
    * @param settle closes an offset of `webhook.deliveries`
-   * @param setAside called for each record that Kafka refuses for itself
+   * @param skipped called for each record that Kafka refuses for itself
    */
   constructor(
     producer: Pick<RecordProducer, 'send'>,
     settle: RecordConsumer['settle'],
     held: OwnedPartitions,
     log: Log,
-    setAside: () => void = () => undefined,
+    skipped: () => void = () => undefined,
   ) {
     this.#producer = producer;
     this.#group = { settle, owns: (at) => held.owns(at) };
-    this.#isSure = () => held.isSure();
+    this.#isMembershipConfirmed = () => held.isMembershipConfirmed();
     this.#log = log;
-    this.#setAside = setAside;
+    this.#skipped = skipped;
   }
 
   /** Takes a record that was read from `webhook.deliveries`. */
@@ -112,11 +112,11 @@ export class Settlement {
   async #send(write: PendingWrite): Promise<void> {
     const { record, next } = write;
     const isOurs = (): boolean => !write.lost && record.isOwned();
-    const onlyWhile = (): boolean => this.#isSure() && isOurs();
+    const onlyWhile = (): boolean => this.#isMembershipConfirmed() && isOurs();
     let pauseMs = firstPauseMs;
     while (!this.#closed && isOurs()) {
-      if (!this.#isSure()) {
-        await this.#pause(unsurePauseMs);
+      if (!this.#isMembershipConfirmed()) {
+        await this.#pause(unconfirmedPauseMs);
         continue;
       }
       try {
@@ -135,7 +135,7 @@ export class Settlement {
 
   #leaveBehind({ topic, key }: OutgoingRecord, error: Error): void {
     this.#log.error({ err: error, topic, webhook: key }, 'a record cannot be written and was skipped');
-    this.#setAside();
+    this.#skipped();
   }
 
   #pause(ms: number): Promise<void> {

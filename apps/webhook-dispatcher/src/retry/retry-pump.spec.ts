@@ -8,7 +8,7 @@ describe('RetryPump', () => {
   let sent: OutgoingRecord[];
   let settled: unknown[];
   let refuse: boolean;
-  let setAside: number;
+  let skippedRecords: number;
   let pump: RetryPump;
   let group: { sure: boolean; owns: boolean };
 
@@ -17,7 +17,7 @@ describe('RetryPump', () => {
     sent = [];
     settled = [];
     refuse = false;
-    setAside = 0;
+    skippedRecords = 0;
     group = { sure: true, owns: true };
     const send = (records: readonly OutgoingRecord[]) => {
       if (records.some(({ headers }) => headers?.large !== undefined))
@@ -28,10 +28,14 @@ describe('RetryPump', () => {
     };
     pump = new RetryPump({
       producer: { send },
-      consumer: { settle: (record) => settled.push(record), isSure: () => group.sure, owns: () => group.owns },
+      consumer: {
+        settle: (record) => settled.push(record),
+        isMembershipConfirmed: () => group.sure,
+        owns: () => group.owns,
+      },
       log,
       pumped: () => undefined,
-      setAside: () => (setAside += 1),
+      skippedRecords: () => (skippedRecords += 1),
       now: () => performance.now(),
     });
   });
@@ -49,7 +53,7 @@ describe('RetryPump', () => {
     await jest.advanceTimersByTimeAsync(2);
     expect(sent).toHaveLength(2);
     expect(settled).toHaveLength(3);
-    expect(setAside).toBe(1);
+    expect(skippedRecords).toBe(1);
   });
 
   it('brings a record back when it is due, not before, without its due time', async () => {

@@ -19,12 +19,12 @@ interface Waiting {
 
 export interface PumpParts {
   producer: Pick<RecordProducer, 'send'>;
-  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
+  consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
   log: Log;
   /** Called with the topic and number of records that were redelivered. */
   pumped(topic: string, count: number): void;
   /** Called when Kafka refuses a record for itself: it is skipped, so that all others are redelivered. */
-  setAside(): void;
+  skippedRecords(): void;
   /** The brokers' clock, Unix ms. */
   now(): number;
 }
@@ -120,7 +120,7 @@ export class RetryPump {
     if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
     const refused = ({ key }: OutgoingRecord, error: Error): void => {
       log.error({ err: error, webhook: key }, 'a due record cannot be redelivered and was skipped');
-      this.#parts.setAside();
+      this.#parts.skippedRecords();
     };
     await sendPossible(producer, records, refused, { onlyWhile });
   }

@@ -62,13 +62,13 @@ class Tiers {
 
   constructor(returned: (delivery: Delivery, times: Returned) => void) {
     this.#returned = returned;
-    const held = { isSure: () => true, owns: () => true };
+    const held = { isMembershipConfirmed: () => true, owns: () => true };
     const pump = new RetryPump({
       producer: { send: (records) => this.#deliver(records) },
       consumer: { ...held, settle: ({ topic }) => this.#partitions.get(topic)!.settle() },
       log,
       pumped: () => undefined,
-      setAside: () => undefined,
+      skippedRecords: () => undefined,
       now: Date.now,
     });
     this.#partitions = new Map(

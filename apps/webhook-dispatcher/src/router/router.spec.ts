@@ -35,7 +35,7 @@ describe('Router', () => {
     const partitionOf = (_topic: string, key: string) =>
       key.startsWith('wh_own') ? 1 : key.startsWith('wh_far') ? 2 : 0;
     const settle = (record: unknown) => settled.push(record);
-    const group = { isSure: () => true, owns: () => true };
+    const group = { isMembershipConfirmed: () => true, owns: () => true };
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     router = new Router({
       index: new SubscriptionIndex({ onChange }, accounts),

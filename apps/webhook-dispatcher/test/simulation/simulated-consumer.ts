@@ -20,7 +20,10 @@ export interface ConsumerHandlers {
 }
 
 /** One member of a consumer group as `RecordConsumer` promises it: batches one after the other, refused ones again, commits of what is settled now and then. */
-export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | 'settle' | 'isSure' | 'owns'> {
+export class SimulatedConsumer implements Pick<
+  RecordConsumer,
+  'assignments' | 'settle' | 'isMembershipConfirmed' | 'owns'
+> {
   readonly #owned = new Map<string, Owned>();
   #handling = false;
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +45,7 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
     return [...this.#owned.values()].map(({ topic, partition }) => ({ topic, partition }));
   }
 
-  isSure(): boolean {
+  isMembershipConfirmed(): boolean {
     return this.#sure;
   }
 

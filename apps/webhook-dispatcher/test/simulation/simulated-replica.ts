@@ -58,7 +58,7 @@ export class SimulatedReplica {
       send: (records: readonly OutgoingRecord[], options?: SendOptions) => this.#produce(records, options, order),
     };
     const held = {
-      isSure: () => routing.isSure() && dispatching.isSure(),
+      isMembershipConfirmed: () => routing.isMembershipConfirmed() && dispatching.isMembershipConfirmed(),
       owns: (at: TopicPartition) => dispatching.owns(at),
     };
     const settlement = new Settlement(producer, (record) => dispatching.settle(record), held, silent);
@@ -84,7 +84,7 @@ export class SimulatedReplica {
       log: silent,
       now: Date.now,
       pumped: () => undefined,
-      setAside: () => undefined,
+      skippedRecords: () => undefined,
     });
     const dispatching = this.#consumer(
       'dispatcher',
@@ -175,19 +175,20 @@ export class SimulatedReplica {
     const { broker, problems } = this.#world;
     const leaves = (): boolean => {
       if (options?.onlyWhile?.() === false) return false;
-      if (!this.#isSure() && this.#alive) problems.push(`${records[0]?.topic} was written to by who may not own it`);
+      if (!this.#isMembershipConfirmed() && this.#alive)
+        problems.push(`${records[0]?.topic} was written to by who may not own it`);
       return true;
     };
     await broker.produce(records, () => this.#alive, { onlyWhile: leaves }, order);
   }
 
-  #isSure(): boolean {
-    return Object.values(this.#consumers).every((consumer) => consumer.isSure());
+  #isMembershipConfirmed(): boolean {
+    return Object.values(this.#consumers).every((consumer) => consumer.isMembershipConfirmed());
   }
 
   readonly #post = (_: object, delivery: Delivery, answered: (result: RequestResult) => void): boolean => {
     const { random, endpoints, problems } = this.#world;
-    if (!this.#isSure()) problems.push(`${delivery.webhookId} was called by who may not own it`);
+    if (!this.#isMembershipConfirmed()) problems.push(`${delivery.webhookId} was called by who may not own it`);
     const startedAt = Date.now();
     setTimeout(
       () => {

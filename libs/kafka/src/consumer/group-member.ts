@@ -104,7 +104,7 @@ export class GroupMember {
    * The coordinator counts us in: its session began when it got a request of ours, which was not before we sent it. By a clock that goes on while the
    * process is paused, whatever timer or answer comes first when it goes on.
    */
-  isSure(): boolean {
+  isMembershipConfirmed(): boolean {
     return performance.now() < this.#confirmedAt + this.options.sessionTimeoutMs;
   }
 

@@ -62,7 +62,7 @@ class FakeMember implements Membership {
     return refusal === undefined ? Promise.resolve() : Promise.reject(refusal);
   }
 
-  isSure = (): boolean => this.sure;
+  isMembershipConfirmed = (): boolean => this.sure;
   forget = (): void => void (this.sure = false);
   disown = (): void => void (this.sure = false);
   becomeDynamicMember = (): void => undefined;
@@ -81,19 +81,19 @@ describe('a session that was thrown out', () => {
     session.start();
     await until('it joins', () => member.joins === 1);
     member.joinAnswered();
-    expect([session.isSure(), session.isRebalancing()]).toEqual([false, true]);
+    expect([session.isMembershipConfirmed(), session.isRebalancing()]).toEqual([false, true]);
     member.synced(1);
-    await until('it is sure', () => session.isSure());
+    await until('it is sure', () => session.isMembershipConfirmed());
     expect(session.isRebalancing()).toBe(false);
 
     member.throwOut();
     await until('it joins again', () => member.joins === 2);
-    expect([session.isSure(), session.generation]).toEqual([false, undefined]);
+    expect([session.isMembershipConfirmed(), session.generation]).toEqual([false, undefined]);
     // Now the coordinator knows it again; what it was given it does not know.
     member.joinAnswered();
-    expect([session.isSure(), session.generation]).toEqual([false, undefined]);
+    expect([session.isMembershipConfirmed(), session.generation]).toEqual([false, undefined]);
     member.synced(2);
-    await until('it is sure', () => session.isSure());
+    await until('it is sure', () => session.isMembershipConfirmed());
     expect(joined).toHaveBeenLastCalledWith(expect.objectContaining({ id: 2 }), false);
     await session.stop();
   });

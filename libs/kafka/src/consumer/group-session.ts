@@ -30,7 +30,7 @@ export type Membership = Pick<
   GroupMember,
   | 'join'
   | 'heartbeat'
-  | 'isSure'
+  | 'isMembershipConfirmed'
   | 'rebalancing'
   | 'topicsGrew'
   | 'forget'
@@ -68,8 +68,8 @@ export class GroupSession {
   }
 
   /** It is a member, and nobody else was given what is its own: the coordinator has confirmed it within the session timeout. */
-  isSure(): boolean {
-    return this.#current !== undefined && this.member.isSure();
+  isMembershipConfirmed(): boolean {
+    return this.#current !== undefined && this.member.isMembershipConfirmed();
   }
 
   /** Between two generations: nothing may be begun, for it could not be committed, and may be another's already. */

@@ -48,9 +48,9 @@ class KafkaRecordConsumer implements RecordConsumer {
   readonly #pause = new WakeSignal();
   readonly #refused = new RefusedBatches();
   /** Counts the records that could not be handled and were skipped. */
-  setAside = 0;
+  skipped = 0;
   /** Records wait for the coordinator to say that we still are a member. */
-  #unsure = false;
+  #unconfirmed = false;
   /** A time by `performance.now`. Until then fetches wait only briefly for records, because partitions about to be assigned could not be fetched during a long one. */
   #shortFetchesUntil = 0;
   #loop: Promise<void> | undefined;
@@ -99,7 +99,7 @@ class KafkaRecordConsumer implements RecordConsumer {
           return this.#committer.flush();
         },
         memberConfirmed: () => {
-          if (this.#unsure) this.#signal.wake();
+          if (this.#unconfirmed) this.#signal.wake();
         },
       },
       logger,
@@ -157,8 +157,8 @@ class KafkaRecordConsumer implements RecordConsumer {
     return [...this.#ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
   }
 
-  isSure(): boolean {
-    return this.#session.isSure();
+  isMembershipConfirmed(): boolean {
+    return this.#session.isMembershipConfirmed();
   }
 
   owns(at: TopicPartition): boolean {
@@ -166,7 +166,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   holds(at: TopicPartition): boolean {
-    return this.isSure() && this.owns(at);
+    return this.isMembershipConfirmed() && this.owns(at);
   }
 
   unsettled(): number {
@@ -210,7 +210,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   connected(): boolean {
-    return this.#session.isSure();
+    return this.#session.isMembershipConfirmed();
   }
 
   release(): Promise<void> {
@@ -308,9 +308,9 @@ class KafkaRecordConsumer implements RecordConsumer {
    * the coordinator has said that we are in the group, as the same member or, after a join, with what is ours then.
    */
   async #deliverRecords(): Promise<boolean> {
-    this.#unsure = !this.#session.isSure();
+    this.#unconfirmed = !this.#session.isMembershipConfirmed();
     // The next assignment wakes the loop.
-    if (this.#unsure || this.#session.isRebalancing()) return false;
+    if (this.#unconfirmed || this.#session.isRebalancing()) return false;
     const records = this.#refused.take((record) => this.#isOurs(record)) ?? this.#takeBatch();
     if (records.length === 0) return false;
     try {
@@ -320,8 +320,8 @@ class KafkaRecordConsumer implements RecordConsumer {
         { groupId: this.options.groupId, error: errorText(error), records: records.length },
         'handling records failed, retrying',
       );
-      const { pause, setAside } = this.#refused.refuse(records, error);
-      if (setAside) this.#skipRecord(setAside, error);
+      const { pause, skipped } = this.#refused.refuse(records, error);
+      if (skipped) this.#skipRecord(skipped, error);
       if (pause) await this.#pause.sleep(retryMs);
     }
     return true;
@@ -334,7 +334,7 @@ class KafkaRecordConsumer implements RecordConsumer {
       { groupId: this.options.groupId, ...at, error: errorText(error) },
       'a record cannot be handled and was skipped',
     );
-    this.setAside += 1;
+    this.skipped += 1;
     this.settle(record);
   }
 

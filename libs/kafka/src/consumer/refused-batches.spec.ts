@@ -17,7 +17,7 @@ const records = (count: number): IncomingRecord[] =>
 /** Hands over until nothing is refused any more, as the consumer does. */
 function run(batch: readonly IncomingRecord[], handle: (records: readonly IncomingRecord[]) => void) {
   const refused = new RefusedBatches();
-  const [handled, setAside]: [bigint[], bigint[]] = [[], []];
+  const [handled, skipped]: [bigint[], bigint[]] = [[], []];
   let [calls, pauses] = [0, 0];
   for (let next: readonly IncomingRecord[] | undefined = batch; next; next = refused.take(() => true)) {
     calls += 1;
@@ -27,11 +27,11 @@ function run(batch: readonly IncomingRecord[], handle: (records: readonly Incomi
     } catch (error) {
       const verdict = refused.refuse(next, error);
       if (verdict.pause) pauses += 1;
-      if (verdict.setAside) setAside.push(verdict.setAside.offset);
+      if (verdict.skipped) skipped.push(verdict.skipped.offset);
     }
     if (calls > 10_000) throw new Error('for ever');
   }
-  return { handled, setAside, calls, pauses };
+  return { handled, skipped, calls, pauses };
 }
 
 const failAt =
@@ -42,12 +42,12 @@ const failAt =
 
 describe('RefusedBatches', () => {
   it.each([[[0]], [[1999]], [[700, 701]], [[3, 900, 1500]]])('skips %j of 2000 alone, and keeps the order', (bad) => {
-    const { handled, setAside, calls, pauses } = run(records(2000), failAt(...bad));
-    expect(setAside).toEqual(bad.map(BigInt));
+    const { handled, skipped, calls, pauses } = run(records(2000), failAt(...bad));
+    expect(skipped).toEqual(bad.map(BigInt));
     expect(handled).toEqual(
       records(2000)
         .map(({ offset }) => offset)
-        .filter((offset) => !setAside.includes(offset)),
+        .filter((offset) => !skipped.includes(offset)),
     );
     expect(calls).toBeLessThan(40 * bad.length);
     expect(pauses).toBe(2 * bad.length);
@@ -55,11 +55,11 @@ describe('RefusedBatches', () => {
 
   it('tries a batch for ever, and whole, that failed for another reason', () => {
     let tries = 0;
-    const { handled, setAside } = run(records(100), () => {
+    const { handled, skipped } = run(records(100), () => {
       if ((tries += 1) < 50) throw new ProduceError('Kafka did not acknowledge in time');
     });
     expect(handled).toHaveLength(100);
-    expect(setAside).toEqual([]);
+    expect(skipped).toEqual([]);
     expect(tries).toBe(50);
   });
 

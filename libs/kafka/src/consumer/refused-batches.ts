@@ -8,7 +8,7 @@ export interface Verdict {
   /** Wait before anything is delivered again. */
   pause: boolean;
   /** The record that cannot be handled. */
-  setAside?: IncomingRecord;
+  skipped?: IncomingRecord;
 }
 
 /**
@@ -45,7 +45,7 @@ export class RefusedBatches {
   #refuseOne(record: IncomingRecord): Verdict {
     this.#tries = record === this.#alone ? this.#tries + 1 : 1;
     this.#alone = record;
-    if (this.#tries >= triesAlone) return { pause: false, setAside: record };
+    if (this.#tries >= triesAlone) return { pause: false, skipped: record };
     this.#batches.unshift([record]);
     return { pause: true };
   }

@@ -28,7 +28,7 @@ describe('ConsumerMetrics', () => {
       { topic: 'a', partition: 1, records: 4, oldestAt: secondsAgo(90) },
       { topic: 'b', partition: 0, records: 0, oldestAt: undefined },
     ];
-    metrics.watch('g', { backlog, rebalances: 2, setAside: 0 });
+    metrics.watch('g', { backlog, rebalances: 2, skipped: 0 });
     expect(await value('lag_records', { group: 'g', topic: 'a' })).toBe(7);
     expect(await value('lag_records', { group: 'g', topic: 'b' })).toBe(0);
     expect(await value('lag_seconds', { group: 'g', topic: 'a' })).toBe(90);
@@ -41,7 +41,7 @@ describe('ConsumerMetrics', () => {
     metrics.watch('g', {
       backlog: () => [{ topic: 'a', partition: 0, records: 0, oldestAt: undefined }],
       rebalances: 1,
-      setAside: 0,
+      skipped: 0,
     });
     expect(await value('expired_records_total', { group: 'g', topic: 'a' })).toBe(0);
     countExpired('g', 'a', 5n);
@@ -50,7 +50,7 @@ describe('ConsumerMetrics', () => {
 
   it('forgets the lag of what the replica does not own any more, and says that it owns nothing', async () => {
     let owned = [{ topic: 'a', partition: 0, records: 3, oldestAt: secondsAgo(10) }];
-    const consumer: WatchedConsumer = { backlog: () => owned, rebalances: 1, setAside: 0 };
+    const consumer: WatchedConsumer = { backlog: () => owned, rebalances: 1, skipped: 0 };
     metrics.watch('g', consumer);
     expect(await value('lag_records', { group: 'g' })).toBe(3);
     owned = [];

@@ -2,7 +2,7 @@ import { expiredRecords, type PartitionBacklog, type RecordConsumer } from '@hel
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 
-export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances' | 'setAside'>;
+export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances' | 'skipped'>;
 
 /** How far the consumer groups of a service are behind; everything is read from the consumers at a scrape, nothing is counted on the way. */
 export class ConsumerMetrics {
@@ -31,7 +31,7 @@ export class ConsumerMetrics {
       for (const [group, { rebalances }] of groups()) this.inc({ group }, rebalances);
     });
     counter(registry, 'set_aside', 'Records that could not be handled and were left behind.', function () {
-      for (const [group, { setAside }] of groups()) this.inc({ group }, setAside);
+      for (const [group, { skipped }] of groups()) this.inc({ group }, skipped);
     });
     new Counter({
       name: 'heliograph_kafka_consumer_expired_records_total',

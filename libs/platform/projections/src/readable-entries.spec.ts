@@ -51,14 +51,14 @@ describe(ReadableEntries.name, () => {
   it('counts them in the metric, beside those that the consumer skips', async () => {
     const { readable } = setUp();
     const registry = new Registry();
-    const consumer = { backlog: () => [], rebalances: 2, setAside: 0 };
+    const consumer = { backlog: () => [], rebalances: 2, skipped: 0 };
     new ConsumerMetrics(registry).watch('records', readable.counted(consumer));
     const counted = async (): Promise<string | undefined> =>
       /consumer_set_aside_total\{group="records"\} (\d+)/.exec(await registry.metrics())?.[1];
     expect(await counted()).toBe('0');
     readable.of([record(1, 'bad'), record(2, 'bad'), record(3, 'good')]);
     expect(await counted()).toBe('2');
-    consumer.setAside = 1;
+    consumer.skipped = 1;
     expect(await counted()).toBe('3');
     expect(await registry.metrics()).toContain('consumer_rebalances_total{group="records"} 2');
   });

@@ -11,7 +11,7 @@ const namedOffsets = 50;
 export class ReadableEntries<T extends LogPosition> {
   readonly #projection: Pick<Projection<T>, 'groupId' | 'read'>;
   readonly #logger: Pick<Logger, 'error'>;
-  #setAside = 0;
+  #skipped = 0;
 
   constructor(projection: Pick<Projection<T>, 'groupId' | 'read'>, logger: Pick<Logger, 'error'>) {
     this.#projection = projection;
@@ -27,26 +27,26 @@ export class ReadableEntries<T extends LogPosition> {
       if (entry === undefined) unreadable.push(record);
       else entries.push(entry);
     }
-    this.#reportSetAside(unreadable);
+    this.#reportSkipped(unreadable);
     return entries;
   }
 
   /** Returns the consumer including the records skipped here, for the metric. */
   counted(consumer: WatchedConsumer): WatchedConsumer {
-    const ours = (): number => this.#setAside;
+    const ours = (): number => this.#skipped;
     return {
       backlog: () => consumer.backlog(),
       get rebalances() {
         return consumer.rebalances;
       },
-      get setAside() {
-        return consumer.setAside + ours();
+      get skipped() {
+        return consumer.skipped + ours();
       },
     };
   }
 
-  #reportSetAside(records: readonly IncomingRecord[]): void {
-    this.#setAside += records.length;
+  #reportSkipped(records: readonly IncomingRecord[]): void {
+    this.#skipped += records.length;
     for (const [partition, group] of Map.groupBy(records, (record) => record.partition)) {
       const offsets = group.slice(0, namedOffsets).map(({ offset }) => String(offset));
       this.#logger.error(

@@ -17,7 +17,7 @@ export class AnswerRecorder {
   /** When the newest record of a vendor was written, Unix ms. */
   readonly lastRecord = new Map<string, number>();
   /** Answers that ingest skipped by itself. */
-  setAside = 0;
+  skipped = 0;
   /** By reason. */
   readonly reasons = new Map<string, number>();
 
@@ -48,7 +48,7 @@ export class AnswerRecorder {
   }
 
   #rejectedRecord({ source = '', 'reason-counts': counts = '{}' }: LogRecord['headers']): void {
-    if (source === 'ingest') this.setAside += 1;
+    if (source === 'ingest') this.skipped += 1;
     else this.#rejected.add(source);
     for (const [reason, count] of Object.entries(JSON.parse(counts) as Record<string, number>))
       this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + count);

@@ -108,7 +108,7 @@ async function run(context: ScenarioContext): Promise<Result> {
         spoiled: clouds.spoiled.length,
         answers: answers.answers,
         rejected: answers.rejected,
-        setAside: answers.setAside,
+        skipped: answers.skipped,
       },
     };
   } finally {
@@ -231,7 +231,7 @@ function vendorTable(vendors: readonly string[], clouds: HostileClouds, answers:
       return [vendor, clouds.passed.get(vendor) ?? 0, spoiled, latencies.length, ...times];
     }),
     notes: [
-      `Answers in raw.*: ${answers.answers}, no JSON: ${answers.unreadable}; in rejected: ${answers.rejected}, skipped by ingest: ${answers.setAside}.`,
+      `Answers in raw.*: ${answers.answers}, no JSON: ${answers.unreadable}; in rejected: ${answers.rejected}, skipped by ingest: ${answers.skipped}.`,
       `What was rejected: ${[...answers.reasons].map(([reason, count]) => `${reason} ${count}`).join(', ')}.`,
     ],
   };

@@ -116,7 +116,7 @@ class Simulation {
 }
 
 /** Nobody else is there to own anything. */
-const held = { isSure: () => true, owns: () => true, delivers: () => true };
+const held = { isMembershipConfirmed: () => true, owns: () => true, delivers: () => true };
 
 /** Every webhook is there and active. */
 function directory(): object {
