@@ -142,7 +142,7 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   for (const record of shown)
     expect(record).toMatchObject({ DataSources: 'solis', InverterSN: 'SN1', idempotency_key: expect.any(String) });
   const metrics = await (await fetch(`${api.service.healthUrl}/metrics`)).text();
-  expect(metrics).toMatch(/kafka_consumer_set_aside_total\{group="delivery-api-records"[^}]*\} [1-9]/);
+  expect(metrics).toMatch(/kafka_consumer_skipped_total\{group="delivery-api-records"[^}]*\} [1-9]/);
   expect(api.log.join('\n')).toContain('records cannot be read and were skipped');
   const serials = async (path: string): Promise<string[]> =>
     JSON.stringify(await itemsOf(path)).match(/BEFORE|BEHIND/g) ?? [];

@@ -32,7 +32,7 @@ export class IngestMetrics {
       'vendor',
       'outcome',
     ]);
-    this.#skipped = this.#counter('answers_set_aside', 'Answers too large for a record.', ['vendor']);
+    this.#skipped = this.#counter('answers_skipped', 'Answers too large for a record.', ['vendor']);
     this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps that stay open for good, by reason.', [
       'vendor',
       'reason',

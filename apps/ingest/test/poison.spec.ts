@@ -226,7 +226,7 @@ it('polls the accounts that lie before and behind poison, whether it starts on i
   await producer.send(written);
   const { supervisor, states, tokens, ledger } = await replica();
   await polledAgain(before);
-  expect(await registry.metrics()).toContain('heliograph_ingest_answers_set_aside_total{vendor="growatt"} 1');
+  expect(await registry.metrics()).toContain('heliograph_ingest_answers_skipped_total{vendor="growatt"} 1');
 
   await producer.send(written);
   await addVendorAccount(producer, behind);

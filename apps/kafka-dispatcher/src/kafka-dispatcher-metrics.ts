@@ -14,7 +14,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
   /** Registers the gauge of accounts that are behind. @param read called at each scrape */
   watchBehind(read: () => number): void {
     new Gauge({
-      name: 'heliograph_kafka_accounts_behind',
+      name: 'heliograph_kafka_accounts_lagging',
       help: 'Accounts whose topics refuse records, or that catch up.',
       registers: [this.registry],
       collect() {

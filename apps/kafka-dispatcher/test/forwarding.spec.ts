@@ -101,7 +101,7 @@ describe('records of an account', () => {
     await harness.allSettled();
     const lag = await scrape(dispatcher.healthUrl);
     expect(lag.value('heliograph_delivery_lag_seconds', { channel: 'kafka' })).toBeGreaterThan(0);
-    expect(lag.value('heliograph_kafka_accounts_behind')).toBe(1);
+    expect(lag.value('heliograph_kafka_accounts_lagging')).toBe(1);
     await dispatcher.stop();
     dispatcher = await harness.dispatcher();
     mine.push(...(await harness.publish(one.id, 100)));
@@ -117,7 +117,7 @@ describe('records of an account', () => {
     }
     await until(
       'nobody is behind',
-      async () => (await scrape(dispatcher.healthUrl)).value('heliograph_kafka_accounts_behind') === 0,
+      async () => (await scrape(dispatcher.healthUrl)).value('heliograph_kafka_accounts_lagging') === 0,
     );
     // Five waits, each of which may be slow.
   }, 180_000);

@@ -31,7 +31,7 @@ export class NormalizerMetrics implements NormalizerObserver {
       new Counter({ name: `heliograph_normalizer_${name}_total`, help, labelNames, registers });
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
-    this.#skipped = counter('set_aside', 'Answers, records and device states that were skipped.', ['vendor', 'reason']);
+    this.#skipped = counter('skipped', 'Answers, records and device states that were skipped.', ['vendor', 'reason']);
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
     this.#tooOld = counter(
       'samples_too_old',

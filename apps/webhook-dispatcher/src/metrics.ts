@@ -43,7 +43,7 @@ export class DispatcherMetrics {
     this.delivery.expect({ tiers: retryTiers.map(({ name }) => name), reasons: Object.keys(deadReasons) });
     this.skipped = this.#counter('steps_skipped', 'Steps that fell due without a request.', 'reason');
     this.deferred = this.#counter(
-      'held_back',
+      'deferred',
       'Records that our own limits (lane, rate, queue, sockets) sent through a retry tier.',
     );
     this.proxyFailures = this.#counter(
@@ -63,7 +63,11 @@ export class DispatcherMetrics {
       'attempt_facts_dropped',
       'Attempt events dropped because the broker was unavailable for long.',
     );
-    this.skippedRecords = this.#counter('set_aside', 'Records that Kafka refuses for themselves, skipped.', 'group');
+    this.skippedRecords = this.#counter(
+      'records_skipped',
+      'Records that Kafka refuses for themselves, skipped.',
+      'group',
+    );
     this.pumped = this.#counter('retries_pumped', 'Due records redelivered from a retry tier.', 'tier');
   }
 

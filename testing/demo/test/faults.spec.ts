@@ -28,9 +28,12 @@ const needEvents: ReadonlySet<string> = new Set([
   // With several replicas only, or after a failed attempt.
   'heliograph_webhook_retries_pumped_total',
   // Nothing is too large, throws, or is too old to be distinguished from what was produced.
+  'heliograph_ingest_answers_skipped_total',
+  'heliograph_normalizer_skipped_total',
+  'heliograph_normalizer_samples_too_old_total',
+  'heliograph_webhook_records_skipped_total',
   'heliograph_ingest_answers_set_aside_total',
   'heliograph_normalizer_set_aside_total',
-  'heliograph_normalizer_samples_too_old_total',
   'heliograph_webhook_set_aside_total',
   // All gaps are filled, or the vendor has no history for the account.
   'heliograph_ingest_gaps_given_up_total',

@@ -35,7 +35,7 @@ function setUp(limit = Infinity) {
   /** @returns what the metric says */
   const write = async (...answers: RawAnswer[]): Promise<number> => {
     await writeAnswers({ send }, origin, answers, undefined, undefined, () => metrics.skipped(origin.vendor));
-    const [, count = '0'] = /ingest_answers_set_aside_total\{vendor="saj"\} (\d+)/.exec(await registry.metrics()) ?? [];
+    const [, count = '0'] = /ingest_answers_skipped_total\{vendor="saj"\} (\d+)/.exec(await registry.metrics()) ?? [];
     return Number(count);
   };
   return { sent, write };

@@ -30,7 +30,7 @@ export class ConsumerMetrics {
     counter(registry, 'rebalances', 'Rounds of the group that this replica took part in.', function () {
       for (const [group, { rebalances }] of groups()) this.inc({ group }, rebalances);
     });
-    counter(registry, 'set_aside', 'Records that could not be handled and were left behind.', function () {
+    counter(registry, 'skipped', 'Records that could not be handled and were skipped.', function () {
       for (const [group, { skipped }] of groups()) this.inc({ group }, skipped);
     });
     new Counter({

@@ -54,7 +54,7 @@ describe(ReadableEntries.name, () => {
     const consumer = { backlog: () => [], rebalances: 2, skipped: 0 };
     new ConsumerMetrics(registry).watch('records', readable.counted(consumer));
     const counted = async (): Promise<string | undefined> =>
-      /consumer_set_aside_total\{group="records"\} (\d+)/.exec(await registry.metrics())?.[1];
+      /consumer_skipped_total\{group="records"\} (\d+)/.exec(await registry.metrics())?.[1];
     expect(await counted()).toBe('0');
     readable.of([record(1, 'bad'), record(2, 'bad'), record(3, 'good')]);
     expect(await counted()).toBe('2');

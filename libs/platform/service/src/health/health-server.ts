@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import type { Readiness } from './readiness.ts';
+import { withFormerMetricNames } from './former-metric-names.ts';
 
 /** `/healthz`, `/readyz` and `/metrics` on a port of their own, so that the public port never shows them. */
 export class HealthServer {
@@ -42,7 +43,7 @@ export class HealthServer {
   }
 
   async #answerMetrics(response: ServerResponse): Promise<void> {
-    const text = await this.#metrics.metrics().catch(() => undefined);
+    const text = await this.#metrics.metrics().then(withFormerMetricNames, () => undefined);
     response.writeHead(text === undefined ? 500 : 200, { 'content-type': this.#metrics.contentType });
     response.end(text);
   }
