@@ -8,8 +8,8 @@ import {
   loadConfiguration,
   redactText,
 } from '@heliograph/service';
-import { AdminConfiguration, helpFor, parseCall, run } from './cli/run.ts';
-import { cliContext } from './cli/context.ts';
+import { helpFor, parseCall, run } from './cli/run.ts';
+import { AdminConfiguration, cliContext } from './cli/context.ts';
 import { programCommands, runProgramCommand } from './cli/service-commands.ts';
 import { UsageError } from './cli/command.ts';
 import { persistenceOptions } from './database/database.module.ts';

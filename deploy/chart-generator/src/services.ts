@@ -31,7 +31,7 @@ export const services: readonly ServiceDescription[] = [
     configuration: ['topic-provisioner.configuration', 'TopicProvisionerConfiguration'],
     kind: 'job',
   },
-  { name: 'migrate', key: 'migrate', configuration: ['cli/admin-configuration', 'AdminConfiguration'], kind: 'job' },
+  { name: 'migrate', key: 'migrate', configuration: ['cli/context', 'AdminConfiguration'], kind: 'job' },
 ];
 
 /** A dispatcher's section in the values. */

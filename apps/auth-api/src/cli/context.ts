@@ -1,3 +1,5 @@
+import { IsString } from 'class-validator';
+import { FromEnvironment } from '@heliograph/service';
 import type { DataSource } from 'typeorm';
 import { AccountOutbox } from '../accounts/account-record.ts';
 import { Account } from '../accounts/account.entity.ts';
@@ -29,4 +31,14 @@ export function cliContext(database: DataSource): CliContext {
     erasures: new ErasuresService(database, accounts, outbox, erasureStore),
     audit: new AuditStore(database),
   };
+}
+
+export class AdminConfiguration {
+  @FromEnvironment('DATABASE_URL', {
+    description: 'Connection URL of PostgreSQL. The service owns the schema `auth`.',
+    secret: true,
+    example: 'postgres://heliograph:…@localhost:5432/heliograph',
+  })
+  @IsString()
+  databaseUrl!: string;
 }

@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
 import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/control-plane';
-import { ApiError, newRequestId, FromEnvironment } from '@heliograph/service';
-import { IsString } from 'class-validator';
+import { ApiError, newRequestId } from '@heliograph/service';
 import { accountCommands } from './account-commands.ts';
 import {
   commandUsage,
@@ -115,14 +114,4 @@ async function audit(
     ...reported({ accountId, error }),
   };
   await database.transaction((manager) => addAuditRecord(manager, record));
-}
-
-export class AdminConfiguration {
-  @FromEnvironment('DATABASE_URL', {
-    description: 'Connection URL of PostgreSQL. The service owns the schema `auth`.',
-    secret: true,
-    example: 'postgres://heliograph:…@localhost:5432/heliograph',
-  })
-  @IsString()
-  databaseUrl!: string;
 }
