@@ -25,9 +25,9 @@ export function readAnswer(call: Call, response: FetchAnswer, text: string): unk
   const { error, details, requestId } = body;
   throw new HeliographError(`${what} ${error ?? ''}: ${body.message}${explained(details)}`, {
     code: response.status,
-    ...(error !== undefined && { error }),
-    ...(details !== undefined && { details }),
-    ...(requestId !== undefined && { requestId }),
+    error,
+    details,
+    requestId,
     ...retryAfterOf(response),
   });
 }

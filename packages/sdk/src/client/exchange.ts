@@ -97,12 +97,11 @@ function headersOf(
   token: string | undefined,
   { idempotencyKey }: CallOptions = {},
 ): Record<string, string> {
-  return {
-    accept: 'application/json, */*;q=0.5',
-    ...(body !== undefined && { 'content-type': mediaType ?? 'application/json' }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(creates === true && idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-  };
+  const headers: Record<string, string> = { accept: 'application/json, */*;q=0.5' };
+  if (body !== undefined) headers['content-type'] = mediaType ?? 'application/json';
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  if (creates === true && idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  return headers;
 }
 
 function bodyOf({ body, mediaType }: Call): string {

@@ -39,7 +39,7 @@ export async function* streamEvents(connection: StreamConnection): AsyncGenerato
       cause = error;
     }
     const waitMs = waitBefore(failures, parser.retryMs, cause);
-    yield { type: 'retry', waitMs, ...(cause !== undefined && { error: cause }) };
+    yield { type: 'retry', waitMs, error: cause };
     await sleep(waitMs, connection.signal);
   }
 }
