@@ -99,7 +99,7 @@ function headersOf(
 ): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json, */*;q=0.5' };
   if (body !== undefined) headers['content-type'] = mediaType ?? 'application/json';
-  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
   if (creates === true && idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   return headers;
 }
