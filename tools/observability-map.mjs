@@ -23,8 +23,8 @@ const shared = {
     metric: [2, 'lag and age of each partition by consumer-metrics, with an alert'],
   },
   periodic: {
-    log: [1, 'PeriodicWork logs the failure of a run'],
-    metric: [0, 'derived from PeriodicWork'],
+    log: [2, 'PeriodicWork logs the failure of a run with the name of the work'],
+    metric: [2, 'PeriodicWork counts runs by work and outcome, with an alert'],
   },
   program: {
     log: [1, 'runs in the foreground: its error is printed and its exit code is not 0'],
@@ -34,7 +34,8 @@ const shared = {
 
 const ids =
   /\b(account\w*|vendor\w*|device\w*|serial\w*|topic|partition|offset|webhook\w*|channel\w*|requestId|job|replay\w*|plant\w*|group\w*|principal|credential\w*|broker|client\w*|file|reason|seconds)\b/i;
-const counts = /\.(inc|observe|set|setToCurrentTime|startTimer)\(|metrics?\.\w+\(|#metrics\b|\bcount[A-Z]\w*\(/;
+const counts =
+  /\.(inc|observe|set|setToCurrentTime|startTimer)\(|metrics?\.\w+\(|\bperiodicRun\(|#metrics\b|\bcount[A-Z]\w*\(/;
 const traces = /\btracing\b|\btraced\(|\bspans?\b|traceparent|[a-z]Spans?\b/;
 
 const sources = new Map();

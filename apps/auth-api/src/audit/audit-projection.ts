@@ -6,7 +6,15 @@ import {
 } from '@heliograph/kafka';
 import { liveTopicOf, topicNames, type AuditRecord } from '@heliograph/messaging';
 import { withLongQueries } from '@heliograph/persistence';
-import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import {
+  announcePeriodicRuns,
+  KAFKA_CONNECTION,
+  LOGGER,
+  periodicRun,
+  Registry,
+  type Logger,
+  type PeriodicRun,
+} from '@heliograph/service';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthConfiguration } from '../configuration.ts';
 import { AuditStore } from './audit-store.ts';
@@ -19,6 +27,7 @@ const CLEANUP_MS = 3_600_000;
 export class AuditProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #retentionDays: number;
   readonly #consumer: RecordConsumer;
+  readonly #cleanup: PeriodicRun;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -26,7 +35,10 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
     { auditDays }: AuthConfiguration,
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     @Inject(LOGGER) private readonly logger: Logger,
+    registry: Registry,
   ) {
+    const failure = 'expired audit entries were not deleted, retrying later';
+    this.#cleanup = { work: AuditProjection.name, logger, registry, failure };
     this.#retentionDays = auditDays;
     this.#consumer = createRecordConsumer(connection, {
       liveTopicOf,
@@ -42,6 +54,7 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
     void this.#consumer
       .start()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'the consumer of the audit log cannot start'));
+    announcePeriodicRuns(this.#cleanup);
     this.#timer = setInterval(() => void withLongQueries(() => this.#deleteExpired()), CLEANUP_MS);
     this.#timer.unref();
   }
@@ -59,12 +72,8 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
     for (const record of records) this.#consumer.settle(record);
   }
 
-  async #deleteExpired(): Promise<void> {
-    await this.store
-      .deleteExpired(this.#retentionDays)
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'expired audit entries were not deleted, retrying later'),
-      );
+  #deleteExpired(): Promise<void> {
+    return periodicRun(this.#cleanup, () => this.store.deleteExpired(this.#retentionDays));
   }
 }
 

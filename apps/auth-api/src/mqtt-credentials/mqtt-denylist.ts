@@ -1,6 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { databaseTime } from '@heliograph/persistence';
-import { LOGGER, type Logger } from '@heliograph/service';
+import {
+  announcePeriodicRuns,
+  LOGGER,
+  periodicRun,
+  Registry,
+  type Logger,
+  type PeriodicRun,
+} from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, LessThan, Repository } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
@@ -21,6 +28,7 @@ const TOKEN_LIFE_MS = 25 * 3_600_000;
 export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #file: string | undefined;
   readonly #share: number;
+  readonly #writing: PeriodicRun;
   #timer: NodeJS.Timeout | undefined;
   // Writes run one after the other: an older answer of the database must not overwrite a newer one.
   #work: Promise<void> = Promise.resolve();
@@ -31,13 +39,17 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
     @InjectRepository(Account) private readonly accounts: Repository<Account>,
     configuration: AuthConfiguration,
     @Inject(LOGGER) private readonly logger: Logger,
+    registry: Registry,
   ) {
+    const failure = 'the MQTT denylist could not be written: revoked credentials stay valid until their tokens expire';
+    this.#writing = { work: MqttDenylist.name, logger, registry, failure };
     this.#file = configuration.mqttDenylistFile;
     this.#share = configuration.mqttDenylistShare;
   }
 
   onApplicationBootstrap(): void {
     if (this.#file === undefined) return;
+    announcePeriodicRuns(this.#writing);
     void this.refresh();
     this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
   }
@@ -51,16 +63,7 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
   refresh(): Promise<void> {
     const file = this.#file;
     if (file === undefined) return Promise.resolve();
-    this.#work = this.#work.then(async () => {
-      try {
-        await writeDenylist(file, await this.#list());
-      } catch (error) {
-        this.logger.warn(
-          { err: error },
-          'the MQTT denylist could not be written: revoked credentials stay valid until their tokens expire',
-        );
-      }
-    });
+    this.#work = this.#work.then(() => periodicRun(this.#writing, async () => writeDenylist(file, await this.#list())));
     return this.#work;
   }
 

@@ -1,4 +1,11 @@
-import { LOGGER, type Logger } from '@heliograph/service';
+import {
+  announcePeriodicRuns,
+  LOGGER,
+  periodicRun,
+  Registry,
+  type Logger,
+  type PeriodicRun,
+} from '@heliograph/service';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { DeliveryProducer } from '../kafka/kafka.module.ts';
@@ -17,6 +24,7 @@ const STATUS_MS = 2_000;
 @Injectable()
 export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #running = new Set<Promise<void>>();
+  readonly #claims: PeriodicRun;
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
   #stopped = false;
@@ -29,18 +37,20 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly retained: RetainedRecords,
     private readonly producer: DeliveryProducer,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    registry: Registry,
+  ) {
+    this.#claims = { work: 'ReplayClaims', logger, registry, failure: 'replays cannot be claimed, retrying' };
+  }
 
   onApplicationBootstrap(): void {
+    announcePeriodicRuns(this.#claims);
     this.#timer = setInterval(() => this.wake(), POLL_MS);
     this.#timer.unref();
   }
 
   /** Checks for replays at once. */
   wake(): void {
-    this.#claiming ??= this.#claim()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'replays cannot be claimed, retrying'))
-      .finally(() => (this.#claiming = undefined));
+    this.#claiming ??= periodicRun(this.#claims, () => this.#claim()).finally(() => (this.#claiming = undefined));
   }
 
   /** Stops in the first round of hooks: the producer and the readers are closed in the next. */

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ApiError, LOGGER, type Logger } from '@heliograph/service';
+import { ApiError, LOGGER, periodicRun, Registry, type Logger } from '@heliograph/service';
 import { outbox } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
 import { IngestClient } from '../ingest/ingest-client.ts';
@@ -34,6 +34,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
     private readonly credentials: VendorCredentials,
     private readonly metrics: SyncMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly registry: Registry,
   ) {}
 
   /** @returns the error of a failed job; a job that another replica has taken over counts as failed too */
@@ -79,12 +80,19 @@ export class SyncRunner implements BeforeApplicationShutdown {
   #renewLease(job: SyncJob, progress: () => SyncProgress): NodeJS.Timeout {
     let lastProgress = '';
     let reportedAt = performance.now();
+    const renewal = {
+      work: 'SyncLeases',
+      logger: this.logger,
+      registry: this.registry,
+      failure: 'progress and lease of a sync job are not stored, retrying',
+      ids: { jobId: job.id },
+    };
     return setInterval(() => {
       const counts = progress();
       const current = JSON.stringify(counts);
       if (current === lastProgress && performance.now() - reportedAt < LEASE_RENEWAL_MS) return;
       [lastProgress, reportedAt] = [current, performance.now()];
-      void this.jobs.extendLease(job.id, counts).catch(() => undefined);
+      void periodicRun(renewal, () => this.jobs.extendLease(job.id, counts));
     }, PROGRESS_MS);
   }
 

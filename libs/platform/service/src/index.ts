@@ -36,6 +36,7 @@ export * from './limits/local-limiter.ts';
 export * from './limits/rate-limiter.ts';
 export * from './limits/redis-limiter.ts';
 export { LOGGER, type Kernel, type ServiceOptions } from './lifecycle/kernel.ts';
+export { announcePeriodicRuns, periodicRun, type PeriodicRun } from './lifecycle/periodic-run.ts';
 export { PeriodicWork, type PeriodicWorkOptions } from './lifecycle/periodic-work.ts';
 export * from './lifecycle/run-service.ts';
 export { firstFew, runCheckableCommand, type CheckableCommand } from './lifecycle/run-checkable-command.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
 import { outbox, withLongQueries, type OutboxEntry } from '@heliograph/persistence';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { announcePeriodicRuns, LOGGER, periodicRun, Registry, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountView } from '../account-view.ts';
 import { eraseRows } from './erase-rows.ts';
@@ -47,6 +47,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     accounts: AccountView,
     private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly registry: Registry,
   ) {
     accounts.onChange((id, account) => {
       if (account?.status === 'deleted' && !this.#waiting.has(id)) this.#schedule(id, 0, firstRetryMs);
@@ -54,7 +55,10 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    this.#sweeper = setInterval(() => this.#enqueue(() => this.sweep()), sweepMs);
+    const failure = 'late records of erased accounts could not be deleted, retrying';
+    const sweep = { work: AccountErasure.name, logger: this.logger, registry: this.registry, failure };
+    announcePeriodicRuns(sweep);
+    this.#sweeper = setInterval(() => this.#enqueue(() => periodicRun(sweep, () => this.sweep())), sweepMs);
     this.#sweeper.unref();
   }
 

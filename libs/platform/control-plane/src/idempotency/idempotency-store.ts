@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import {
+  announcePeriodicRuns,
   ApiError,
   openSecret,
+  periodicRun,
   SealedEnvelopeError,
   sealSecret,
   type Claim,
@@ -10,6 +12,7 @@ import {
   type IdempotentCall,
   type Logger,
   type MasterKeyRing,
+  type Registry,
 } from '@heliograph/service';
 import type { DataSource, EntityManager } from 'typeorm';
 
@@ -22,6 +25,8 @@ export const MAX_KEYS = 5_000;
 const RETRY_SECONDS = 2;
 const EXPIRE_MS = 300_000;
 const EXPIRE_ROWS = 10_000;
+/** The label of renewed leases in the metrics of periodic work. */
+const LEASES = 'IdempotencyLeases';
 
 interface Row {
   id: string;
@@ -66,9 +71,11 @@ export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstr
     private readonly database: DataSource,
     private readonly keys: MasterKeyRing,
     private readonly logger: Logger,
+    private readonly registry?: Registry,
   ) {}
 
   onApplicationBootstrap(): void {
+    for (const work of [IdempotencyStore.name, LEASES]) announcePeriodicRuns({ work, registry: this.registry });
     this.#timer = setInterval(() => void this.expire(), EXPIRE_MS);
     this.#timer.unref();
   }
@@ -108,22 +115,22 @@ export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstr
 
   /** Deletes keys of more than 24 h ago. */
   async expire(): Promise<void> {
-    await this.database.query(EXPIRE).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'expired idempotency keys are not deleted yet, retrying');
-    });
+    const failure = 'expired idempotency keys are not deleted yet, retrying';
+    const run = { work: IdempotencyStore.name, logger: this.logger, registry: this.registry, failure };
+    await periodicRun(run, () => this.database.query(EXPIRE));
   }
 
   #claimOf(id: string, attempt: string): Claim {
-    const renewal = setInterval(() => {
-      // Until the lease ends it is tried again.
-      void this.database.query(RENEW, [id, attempt]).catch(() => undefined);
-    }, RENEW_MS);
+    // Until the lease ends it is tried again; after that a repetition of the call takes its place, while this one still runs.
+    const failure = 'the lease of an idempotency key is not renewed, retrying';
+    const run = { work: LEASES, logger: this.logger, registry: this.registry, failure, ids: { idempotencyKeyId: id } };
+    const renewal = setInterval(() => void periodicRun(run, () => this.database.query(RENEW, [id, attempt])), RENEW_MS);
     renewal.unref();
-    const end = async (sql: string, more: readonly unknown[], failure: string): Promise<void> => {
+    const end = async (sql: string, more: readonly unknown[], ending: string): Promise<void> => {
       clearInterval(renewal);
       // The call itself is done, and answered as it was: only its repetition is at stake.
       await this.database.query(sql, [id, attempt, ...more]).catch((error: unknown) => {
-        this.logger.warn({ err: error }, failure);
+        this.logger.warn({ err: error, idempotencyKeyId: id }, ending);
       });
     };
     return {

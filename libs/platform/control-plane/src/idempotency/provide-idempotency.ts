@@ -1,5 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { LOGGER, provideIdempotencyInterceptor, type Logger, type MasterKeyRing } from '@heliograph/service';
+import { LOGGER, provideIdempotencyInterceptor, Registry, type Logger, type MasterKeyRing } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import type { OptionsFactory } from '../options-factory.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
@@ -13,9 +13,9 @@ export function provideIdempotency(keys: OptionsFactory<MasterKeyRing>): Factory
   return [
     {
       provide: IdempotencyStore,
-      inject: [DataSource, LOGGER, ...keys.inject],
-      useFactory: (database: DataSource, logger: Logger, ...injected: unknown[]) =>
-        new IdempotencyStore(database, keys.useFactory(...(injected as never[])), logger),
+      inject: [DataSource, LOGGER, Registry, ...keys.inject],
+      useFactory: (database: DataSource, logger: Logger, registry: Registry, ...injected: unknown[]) =>
+        new IdempotencyStore(database, keys.useFactory(...(injected as never[])), logger, registry),
     },
     provideIdempotencyInterceptor(IdempotencyStore),
   ];

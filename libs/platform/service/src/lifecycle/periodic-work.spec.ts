@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { createLogger } from '../logging/logger.ts';
 import { PeriodicWork } from './periodic-work.ts';
 
@@ -42,6 +43,27 @@ describe(PeriodicWork.name, () => {
     await jest.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(sweeps.runs).toHaveLength(2);
     expect(lines.join()).toContain('the sweep failed, retrying');
+  });
+
+  it('names the work that failed, and counts failures and successes', async () => {
+    const registry = new Registry();
+    sweeps.registry = registry;
+    sweeps.onModuleDestroy();
+    sweeps.onApplicationBootstrap();
+    expect(await registry.metrics()).toContain('heliograph_periodic_runs_total{work="Sweeps",outcome="failed"} 0');
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS);
+    sweeps.runs[0]!.fail(new Error('no database'));
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ work: 'Sweeps', err: { message: 'no database' } });
+    const failed = await registry.metrics();
+    expect(failed).toContain('heliograph_periodic_runs_total{work="Sweeps",outcome="failed"} 1');
+    expect(failed).not.toContain('heliograph_periodic_last_success_timestamp_seconds{');
+
+    sweeps.runs[1]!.end();
+    await jest.advanceTimersByTimeAsync(0);
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('heliograph_periodic_runs_total{work="Sweeps",outcome="done"} 1');
+    expect(metrics).toContain(`heliograph_periodic_last_success_timestamp_seconds{work="Sweeps"} ${Date.now() / 1000}`);
   });
 
   it('waits at shutdown for the run in progress, and starts none after modules began to stop', async () => {
