@@ -14,7 +14,7 @@ import { AccountLane } from './account-lane.ts';
 import { AccountSender, type SendObserver } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import { HeldRecords, type HeldLimits } from './held-records.ts';
-import type { LaneObserver, LaneParts } from './lane-parts.ts';
+import type { LaneObserver, LaneOptions } from './lane-options.ts';
 import { Semaphore } from './semaphore.ts';
 import { partitionKey } from './partition-key.ts';
 
@@ -60,7 +60,7 @@ const mostHeld: HeldLimits = { records: 16_000, bytes: 64_000_000 };
 /** Forwards `basedata` and `device-events` to `delivery.<account>.*`: the same bytes under the same key, each device in order, no account waiting for another. */
 export class AccountForwarder {
   readonly #options: AccountForwarderOptions;
-  readonly #parts: LaneParts;
+  readonly #laneOptions: LaneOptions;
   readonly #lanes = new Map<string, AccountLane>();
   /** The offset after the last record received from the consumer, by source partition. */
   readonly #handedOver = new Map<string, bigint>();
@@ -77,7 +77,7 @@ export class AccountForwarder {
     this.#now = options.now ?? (() => performance.now());
     this.#most = options.most ?? mostHeld;
     this.#maxOfOne = options.maxOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
-    this.#parts = {
+    this.#laneOptions = {
       ...options,
       sender: new AccountSender(options),
       readPermits: new Semaphore(maxConcurrentReads),
@@ -168,7 +168,7 @@ export class AccountForwarder {
 
   #laneOf(accountId: string): AccountLane {
     let lane = this.#lanes.get(accountId);
-    if (!lane) this.#lanes.set(accountId, (lane = new AccountLane(accountId, this.#parts)));
+    if (!lane) this.#lanes.set(accountId, (lane = new AccountLane(accountId, this.#laneOptions)));
     return lane;
   }
 

@@ -3,7 +3,7 @@ import type { BehindMark } from './behind-mark.ts';
 import type { BehindPartition } from './behind-partition.ts';
 import { CatchUp } from './catch-up.ts';
 import { HeldRecords } from './held-records.ts';
-import type { LaneParts } from './lane-parts.ts';
+import type { LaneOptions } from './lane-options.ts';
 import { partitionKey } from './partition-key.ts';
 import { SerialSender } from './serial-sender.ts';
 
@@ -17,7 +17,7 @@ const maxAtOnce = { records: 2_000, bytes: 4_000_000 };
  */
 export class AccountLane {
   readonly held: HeldRecords;
-  readonly #parts: LaneParts;
+  readonly #options: LaneOptions;
   readonly #accountId: string;
   readonly #sends: SerialSender;
   readonly #catchUp: CatchUp;
@@ -33,12 +33,12 @@ export class AccountLane {
   #generation = 0;
   #stopped = false;
 
-  constructor(accountId: string, parts: LaneParts) {
+  constructor(accountId: string, options: LaneOptions) {
     this.#accountId = accountId;
-    this.#parts = parts;
-    this.held = new HeldRecords(parts.held);
-    this.#sends = new SerialSender(accountId, parts);
-    this.#catchUp = new CatchUp(accountId, parts, this.#sends);
+    this.#options = options;
+    this.held = new HeldRecords(options.held);
+    this.#sends = new SerialSender(accountId, options);
+    this.#catchUp = new CatchUp(accountId, options, this.#sends);
   }
 
   get behind(): Iterable<BehindPartition> {
@@ -53,7 +53,7 @@ export class AccountLane {
 
   add(record: IncomingRecord): void {
     if (this.#catchUp.skips(record)) {
-      this.#parts.consumer.settle(record);
+      this.#options.consumer.settle(record);
       return;
     }
     this.#queue.push(record);
@@ -65,7 +65,7 @@ export class AccountLane {
     if (this.#stopped || this.#working !== undefined || (this.#queue.length === 0 && this.#catchUp.size === 0)) return;
     this.#working = this.#work().finally(() => {
       this.#working = undefined;
-      if (this.#queue.length > 0 && this.#parts.consumer.isMembershipConfirmed()) this.start();
+      if (this.#queue.length > 0 && this.#options.consumer.isMembershipConfirmed()) this.start();
     });
   }
 
@@ -95,7 +95,7 @@ export class AccountLane {
   /** Drops everything of an account that is suspended or deleted. */
   close(): void {
     this.#generation += 1;
-    for (const record of this.#take(() => true)) this.#parts.consumer.settle(record);
+    for (const record of this.#take(() => true)) this.#options.consumer.settle(record);
     this.#released.clear();
     this.#catchUp.close();
     this.#sends.endPause();
@@ -112,16 +112,16 @@ export class AccountLane {
     const generation = this.#generation;
     const marks = this.#oldest();
     const marking = (this.#marking = new Set(marks.keys()));
-    await Promise.all([...marks.values()].map((mark) => this.#parts.marks.put(mark)));
+    await Promise.all([...marks.values()].map((mark) => this.#options.marks.put(mark)));
     this.#marking = undefined;
     const still = generation === this.#generation && this.#sends.refusing ? this.#oldest() : undefined;
     for (const [place, mark] of marks) {
       const oldest = still?.get(place);
       if (oldest) this.#release(place, oldest);
-      else if (marking.has(place) && !this.#catchUp.has(place)) this.#parts.marks.remove(mark);
+      else if (marking.has(place) && !this.#catchUp.has(place)) this.#options.marks.remove(mark);
     }
-    if (still) this.#parts.observer.fellBehind(this.#accountId);
-    this.#parts.changed();
+    if (still) this.#options.observer.fellBehind(this.#accountId);
+    this.#options.changed();
     this.start();
   }
 
@@ -142,7 +142,7 @@ export class AccountLane {
     const sending = new Set(this.#sends.sending ? this.#inFlight : []);
     for (const record of this.#take((open) => partitionKey(open) === place)) {
       if (sending.has(record)) this.#released.add(record);
-      this.#parts.consumer.settle(record);
+      this.#options.consumer.settle(record);
     }
   }
 
@@ -160,7 +160,7 @@ export class AccountLane {
   async #work(): Promise<void> {
     while (!this.#stopped) {
       // The next check of the lanes goes on with it.
-      if (!this.#parts.consumer.isMembershipConfirmed()) return;
+      if (!this.#options.consumer.isMembershipConfirmed()) return;
       if (this.#queue.length > 0 || this.#inFlight.size > 0) await this.#forward();
       // A mark that is being written must not be removed.
       else if (this.#marking !== undefined || !(await this.#catchUp.advance())) return;
@@ -169,20 +169,20 @@ export class AccountLane {
 
   async #forward(): Promise<void> {
     // Lost, and `revoke` not called yet: their new owner sends them.
-    this.#take((record) => !this.#parts.consumer.owns(record));
+    this.#take((record) => !this.#options.consumer.owns(record));
     if (this.#inFlight.size === 0) for (const record of this.#next()) this.#inFlight.add(record);
-    const wanted = [...this.#inFlight].filter(({ headers }) => this.#parts.channel.wants(this.#accountId, headers));
+    const wanted = [...this.#inFlight].filter(({ headers }) => this.#options.channel.wants(this.#accountId, headers));
     const acknowledged = await this.#sends.send(wanted, this.#catchUp.size > 0);
     if (acknowledged) this.#settleSent();
     this.#released.clear();
-    if (acknowledged) this.#parts.changed();
+    if (acknowledged) this.#options.changed();
     else await this.#sends.pause();
   }
 
   #settleSent(): void {
     for (const record of this.#inFlight) {
       this.held.remove(record);
-      this.#parts.consumer.settle(record);
+      this.#options.consumer.settle(record);
     }
     this.#inFlight.clear();
     for (const record of this.#released) this.#catchUp.delivered(record);

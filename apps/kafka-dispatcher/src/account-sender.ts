@@ -20,7 +20,7 @@ export interface SendObserver {
   undeliverable(accountId: string, record: OutgoingRecord, reason: string): void;
 }
 
-export interface AccountSenderParts {
+export interface AccountSenderOptions {
   producer: Sender;
   /** The producer for accounts whose topics refuse records, so that no other account waits behind their requests. */
   isolatedProducer: Sender;
@@ -31,10 +31,10 @@ export interface AccountSenderParts {
 
 /** Writes records of one account to its topics, counted and traced. */
 export class AccountSender {
-  readonly #parts: AccountSenderParts;
+  readonly #options: AccountSenderOptions;
 
-  constructor(parts: AccountSenderParts) {
-    this.#parts = parts;
+  constructor(options: AccountSenderOptions) {
+    this.#options = options;
   }
 
   /**
@@ -48,13 +48,13 @@ export class AccountSender {
   ): Promise<void> {
     const records = this.#withBody(accountId, all);
     if (records.length === 0) return;
-    const { observer, tracing } = this.#parts;
+    const { observer, tracing } = this.#options;
     const startedAt = performance.now();
     const spans = tracing && beginForwards(tracing, accountId, records);
     const outgoing = records.map((record) => recordForAccount(record, accountId, spans?.get(record)?.traceparent));
     const refused = new Set<OutgoingRecord>();
     try {
-      const producer = withRetryableRefusals(isolated ? this.#parts.isolatedProducer : this.#parts.producer);
+      const producer = withRetryableRefusals(isolated ? this.#options.isolatedProducer : this.#options.producer);
       const leaveBehind = (record: OutgoingRecord, { message }: Error): void => {
         refused.add(record);
         observer.undeliverable(accountId, record, message);
@@ -74,7 +74,7 @@ export class AccountSender {
   #withBody(accountId: string, records: readonly IncomingRecord[]): readonly IncomingRecord[] {
     if (!records.some(({ value }) => value === null)) return records;
     return records.filter((record) => {
-      if (record.value === null) this.#parts.observer.undeliverable(accountId, record, 'no body');
+      if (record.value === null) this.#options.observer.undeliverable(accountId, record, 'no body');
       return record.value !== null;
     });
   }

@@ -2,7 +2,7 @@ import type { IncomingRecord, RecordRange } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 import type { BehindMark } from './behind-mark.ts';
 import { BehindPartition } from './behind-partition.ts';
-import type { LaneParts } from './lane-parts.ts';
+import type { LaneOptions } from './lane-options.ts';
 import { partitionKey } from './partition-key.ts';
 import type { SerialSender } from './serial-sender.ts';
 
@@ -12,13 +12,13 @@ const markEveryMs = 5_000;
 /** Delivers the source partitions in which an account is behind, until it has reached their live end again. */
 export class CatchUp {
   readonly #accountId: string;
-  readonly #parts: LaneParts;
+  readonly #options: LaneOptions;
   readonly #sends: SerialSender;
   readonly #partitions = new Map<string, BehindPartition>();
 
-  constructor(accountId: string, parts: LaneParts, sends: SerialSender) {
+  constructor(accountId: string, options: LaneOptions, sends: SerialSender) {
     this.#accountId = accountId;
-    this.#parts = parts;
+    this.#options = options;
     this.#sends = sends;
   }
 
@@ -48,7 +48,7 @@ export class CatchUp {
     const waiting = mark.waiting + (before?.waiting ?? 0);
     this.#partitions.set(
       partitionKey(mark),
-      new BehindPartition({ ...mark, waiting }, this.#parts.now(), least ?? before?.least),
+      new BehindPartition({ ...mark, waiting }, this.#options.now(), least ?? before?.least),
     );
   }
 
@@ -62,14 +62,14 @@ export class CatchUp {
   }
 
   close(): void {
-    for (const behind of this.#partitions.values()) this.#parts.marks.remove(behind.mark(this.#accountId));
+    for (const behind of this.#partitions.values()) this.#options.marks.remove(behind.mark(this.#accountId));
     this.#partitions.clear();
   }
 
   /** Delivers a range of one partition, each in turn. @returns false when nothing can be read yet */
   async advance(): Promise<boolean> {
     for (const [place, behind] of this.#partitions) {
-      const end = this.#parts.endOf(behind);
+      const end = this.#options.endOf(behind);
       // Records older than the mark are still to be consumed, and go first.
       if (end === undefined || end < behind.from) continue;
       if (behind.from < end) {
@@ -87,7 +87,7 @@ export class CatchUp {
 
   /** Ends the catch-up of a partition: between the reading of its end and the next consumed record nothing can come. */
   #finish(place: string, behind: BehindPartition): void {
-    const { observer, marks } = this.#parts;
+    const { observer, marks } = this.#options;
     this.#partitions.delete(place);
     marks.remove(behind.mark(this.#accountId));
     if (behind.cut && behind.waiting > 0) observer.lost(this.#accountId, behind.waiting);
@@ -95,7 +95,7 @@ export class CatchUp {
   }
 
   async #deliver(place: string, behind: BehindPartition, end: bigint): Promise<void> {
-    const moved = await this.#parts.readPermits.run(() => this.#deliverRange(place, behind, end));
+    const moved = await this.#options.readPermits.run(() => this.#deliverRange(place, behind, end));
     if (!moved) await this.#sends.pause();
   }
 
@@ -105,7 +105,7 @@ export class CatchUp {
     if (read === undefined) return false;
     if (this.#partitions.get(place) !== behind) return true;
     const own = read.records.filter(({ headers }) => headers[headerNames.accountId] === this.#accountId);
-    const wanted = own.filter(({ headers }) => this.#parts.channel.wants(this.#accountId, headers));
+    const wanted = own.filter(({ headers }) => this.#options.channel.wants(this.#accountId, headers));
     if (wanted.length > 0 && !(await this.#sends.send(wanted, true))) return false;
     if (this.#partitions.get(place) !== behind) return true;
     behind.delivered(own, read.nextOffset);
@@ -116,7 +116,7 @@ export class CatchUp {
   async #read(behind: BehindPartition, end: bigint): Promise<RecordRange | undefined> {
     const { topic, partition, from: offset } = behind;
     try {
-      const read = await this.#parts.read({ topic, partition, offset, end });
+      const read = await this.#options.read({ topic, partition, offset, end });
       if (read.nextOffset === offset) return undefined;
       behind.cut ||= read.records.length === 0;
       return read;
@@ -127,9 +127,9 @@ export class CatchUp {
   }
 
   #markAgain(behind: BehindPartition): void {
-    const now = this.#parts.now();
+    const now = this.#options.now();
     if (now - behind.markedAt < markEveryMs) return;
     behind.markedAt = now;
-    void this.#parts.marks.put(behind.mark(this.#accountId));
+    void this.#options.marks.put(behind.mark(this.#accountId));
   }
 }

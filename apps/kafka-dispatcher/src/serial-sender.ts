@@ -1,5 +1,5 @@
 import { holdsAll, type IncomingRecord } from '@heliograph/kafka';
-import type { LaneParts } from './lane-parts.ts';
+import type { LaneOptions } from './lane-options.ts';
 
 const maxPauseMs = 30_000;
 
@@ -9,7 +9,7 @@ const maxPauseMs = 30_000;
  */
 export class SerialSender {
   readonly #accountId: string;
-  readonly #parts: LaneParts;
+  readonly #options: LaneOptions;
   #failures = 0;
   /** The time since when sends fail, by the clock of the lanes. */
   #refusingSince: number | undefined;
@@ -17,9 +17,9 @@ export class SerialSender {
   #endPause: (() => void) | undefined;
   #stopped = false;
 
-  constructor(accountId: string, parts: LaneParts) {
+  constructor(accountId: string, options: LaneOptions) {
     this.#accountId = accountId;
-    this.#parts = parts;
+    this.#options = options;
   }
 
   get sending(): boolean {
@@ -40,7 +40,7 @@ export class SerialSender {
 
   /** Sends the records. Never rejects. @returns whether all are acknowledged */
   async send(records: readonly IncomingRecord[], isolated: boolean): Promise<boolean> {
-    const { sender, observer, ensureTopics, consumer } = this.#parts;
+    const { sender, observer, ensureTopics, consumer } = this.#options;
     const onlyWhile = (): boolean => holdsAll(consumer, records);
     this.#sending = true;
     try {
@@ -53,7 +53,7 @@ export class SerialSender {
       // Not sent: its topics have refused nothing.
       if (!onlyWhile()) return false;
       this.#failures += 1;
-      this.#refusingSince ??= this.#parts.now();
+      this.#refusingSince ??= this.#options.now();
       observer.failed(this.#accountId, error);
       return false;
     } finally {
@@ -64,7 +64,7 @@ export class SerialSender {
   /** Waits before the next attempt, longer with every failure. */
   async pause(): Promise<void> {
     if (this.#stopped) return;
-    const ms = Math.min(maxPauseMs, (this.#parts.retryMs * 2 ** Math.min(this.#failures, 20)) / 2);
+    const ms = Math.min(maxPauseMs, (this.#options.retryMs * 2 ** Math.min(this.#failures, 20)) / 2);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#endPause = () => {

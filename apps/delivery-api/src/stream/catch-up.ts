@@ -16,7 +16,7 @@ export interface CatchUpLimits {
   maxSilentMs: number;
 }
 
-export interface CatchUpParts {
+export interface CatchUpOptions {
   reader: Pick<RangeReader, 'since' | 'next'>;
   /** Returns where the reading of all streams is. */
   tail: () => StreamPosition;
@@ -47,7 +47,7 @@ export class CatchUp {
   #waiting: Resuming[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(private readonly parts: CatchUpParts) {}
+  constructor(private readonly options: CatchUpOptions) {}
 
   /** @param id undefined: an id that cannot be read */
   add(stream: OpenStream, id: StreamPosition | undefined): void {
@@ -64,14 +64,14 @@ export class CatchUp {
       const batch = this.#waiting.filter(({ stream }) => !stream.ended);
       this.#waiting = [];
       await this.#pass(batch).catch((error: unknown) => {
-        this.parts.logger.warn({ err: error }, 'streams cannot resume now');
+        this.options.logger.warn({ err: error }, 'streams cannot resume now');
         for (const { stream } of batch) if (!stream.ended) stream.endWith('unavailable');
       });
     }
   }
 
   async #pass(batch: readonly Resuming[]): Promise<void> {
-    const { reader, limits, tail } = this.parts;
+    const { reader, limits, tail } = this.options;
     const window = await reader.since(new Date(Date.now() - limits.windowMs));
     const bounds = { window, tail: tail(), maxRecords: limits.maxRecords };
     let open = new Map<OpenStream, StreamPosition>();
@@ -90,12 +90,12 @@ export class CatchUp {
 
   /** Hands over the streams that are not behind the reading of all streams. @returns the others */
   #release(open: ReadonlyMap<OpenStream, StreamPosition>): Map<OpenStream, StreamPosition> {
-    const tail = this.parts.tail();
+    const tail = this.options.tail();
     const behind = new Map<OpenStream, StreamPosition>();
     for (const [stream, from] of open) {
       if (stream.ended) continue;
       if ([...tail].some(([key, end]) => (from.get(key) ?? 0n) < end)) behind.set(stream, from);
-      else this.parts.caughtUp(stream, from);
+      else this.options.caughtUp(stream, from);
     }
     return behind;
   }
@@ -108,7 +108,7 @@ export class CatchUp {
       this.#skipped(open, router);
       if (open.size === 0) return;
       try {
-        const { records, nextOffset } = await this.parts.reader.next(range);
+        const { records, nextOffset } = await this.options.reader.next(range);
         if (nextOffset === range.offset) throw new Error(`nothing can be read at ${key}`);
         for (const from of open.values()) if (from.get(key)! < nextOffset) from.set(key, nextOffset);
         router.route(records, (stream) => encodePosition(open.get(stream)!));
@@ -124,7 +124,7 @@ export class CatchUp {
   /** Takes streams whose readers have no room out of the pass. */
   #skipped(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
     for (const [stream, from] of open) {
-      if (!stream.ended && stream.waiting <= this.parts.limits.maxWaiting) continue;
+      if (!stream.ended && stream.waiting <= this.options.limits.maxWaiting) continue;
       open.delete(stream);
       router.remove(stream);
       if (!stream.ended) void this.#untilRoom(stream, from);
@@ -132,7 +132,7 @@ export class CatchUp {
   }
 
   async #untilRoom(stream: OpenStream, from: StreamPosition): Promise<void> {
-    const { maxWaiting, maxSilentMs } = this.parts.limits;
+    const { maxWaiting, maxSilentMs } = this.options.limits;
     let least = stream.waiting;
     let silentSince = performance.now();
     while (!stream.ended && stream.waiting > maxWaiting) {

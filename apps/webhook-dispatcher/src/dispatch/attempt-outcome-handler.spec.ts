@@ -6,7 +6,7 @@ import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import { readDelivery, type Delivery } from '../delivery/delivery.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import { DispatcherMetrics } from '../metrics.ts';
-import { AttemptOutcomeHandler, type OutcomeParts } from './attempt-outcome-handler.ts';
+import { AttemptOutcomeHandler, type AttemptOutcomeOptions } from './attempt-outcome-handler.ts';
 import { FollowUps } from './follow-ups.ts';
 import { Settlement } from './settlement.ts';
 import { WebhookAlarms } from './webhook-alarms.ts';
@@ -32,7 +32,7 @@ function setUp() {
   );
   const reporter = { report: () => undefined, count: () => undefined };
   const policy = defaultRetryPolicy;
-  const parts: OutcomeParts = {
+  const parts: AttemptOutcomeOptions = {
     directory: { disable: () => false },
     followUps: new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now }),
     alarms: new WebhookAlarms(reporter),

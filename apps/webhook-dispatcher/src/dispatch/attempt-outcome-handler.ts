@@ -12,7 +12,7 @@ import type { DispatcherMetrics } from '../metrics.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WebhookAlarms } from './webhook-alarms.ts';
 
-export interface OutcomeParts {
+export interface AttemptOutcomeOptions {
   directory: Pick<WebhookDirectory, 'disable'>;
   followUps: FollowUps;
   alarms: WebhookAlarms;
@@ -34,23 +34,23 @@ const maxNameServerDeferralsMs = 300_000;
 
 /** Handles the end of an attempt: the record is settled or written elsewhere, the attempt counted and reported, the webhook disabled when its endpoint asks for it (410). */
 export class AttemptOutcomeHandler {
-  readonly #parts: OutcomeParts;
+  readonly #options: AttemptOutcomeOptions;
   readonly #disabled: (webhookId: string) => void;
 
   /** @param disabled called when an answer has disabled the webhook */
-  constructor(parts: OutcomeParts, disabled: (webhookId: string) => void) {
-    this.#parts = parts;
+  constructor(options: AttemptOutcomeOptions, disabled: (webhookId: string) => void) {
+    this.#options = options;
     this.#disabled = disabled;
   }
 
   /** Handles the result of an attempt. @returns the result for the lane */
   handle(delivery: Delivery, result: RequestResult): AttemptResult {
-    const { followUps, metrics } = this.#parts;
+    const { followUps, metrics } = this.#options;
     if (result.outcome.kind === 'not_made' || this.#isWithoutNames(delivery, result)) {
       followUps.deferred(delivery);
       return 'not_made';
     }
-    const verdict = classifyOutcome(result.outcome, this.#parts.now());
+    const verdict = classifyOutcome(result.outcome, this.#options.now());
     metrics.delivery.attempted(verdict.result === 'delivered' ? 'ok' : verdict.reason, result.durationMs / 1000);
     if (verdict.result === 'delivered') {
       this.#delivered(delivery, result);
@@ -63,16 +63,16 @@ export class AttemptOutcomeHandler {
   /** Our name servers fail every endpoint at once, and their breakers would open; a person who waits for a test is told. */
   #isWithoutNames(delivery: Delivery, { errorCode }: RequestResult): boolean {
     if (errorCode !== NameServerError.code) return false;
-    this.#parts.metrics.nameServerFailures.inc();
+    this.#options.metrics.nameServerFailures.inc();
     if (isTest(delivery)) return false;
-    const isYoung = this.#parts.now() - delivery.firstSeenAt < maxNameServerDeferralsMs;
+    const isYoung = this.#options.now() - delivery.firstSeenAt < maxNameServerDeferralsMs;
     return delivery.deferrals < maxNameServerDeferrals || isYoung;
   }
 
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
-    const { reporter, alarms, successSample, metrics } = this.#parts;
+    const { reporter, alarms, successSample, metrics } = this.#options;
     delivery.record.settle();
-    const now = this.#parts.now();
+    const now = this.#options.now();
     metrics.delivery.settled('delivered', delivery.batched ?? 1);
     metrics.delivery.acknowledged(delivery.writtenAt, now, delivery.fetchedAt);
     reporter.count(delivery, true);
@@ -98,7 +98,7 @@ export class AttemptOutcomeHandler {
     result: RequestResult,
     verdict: Exclude<ReturnType<typeof classifyOutcome>, { result: 'delivered' }>,
   ): void {
-    const { followUps, alarms, directory, retryPolicy } = this.#parts;
+    const { followUps, alarms, directory, retryPolicy } = this.#options;
     const { status, retryAfter }: Partial<Extract<RequestResult['outcome'], { kind: 'answered' }>> =
       result.outcome.kind === 'answered' ? result.outcome : {};
     alarms.failed(delivery, verdict.reason, status, isLastAttempt(delivery, retryPolicy) && !isTest(delivery));

@@ -5,7 +5,7 @@ import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import type { WebhookState } from '../endpoint/webhook-directory.ts';
 import { defaultBreakerPolicy } from '../lane/circuit-breaker.ts';
 import { DispatcherMetrics } from '../metrics.ts';
-import { Dispatcher, type DispatcherParts } from './dispatcher.ts';
+import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
 import { FollowUps } from './follow-ups.ts';
 import { Settlement } from './settlement.ts';
 
@@ -29,7 +29,7 @@ function setUp(state: WebhookState) {
   const times = { maxQueuedMs: 2000, maxGraceMs: 0, deferredPerSecond: 250 };
   const lanePolicy = { minQueued: 64, ...times, breaker: defaultBreakerPolicy };
   const parts = { directory, client, followUps, settlement, metrics, retryPolicy: policy, lanePolicy, held };
-  return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry, membership };
+  return { dispatcher: new Dispatcher(parts as unknown as DispatcherOptions), sent, settled, registry, membership };
 }
 
 const seen = (agoMs: number) => incoming({ 'first-seen': String(Date.now() - agoMs) });

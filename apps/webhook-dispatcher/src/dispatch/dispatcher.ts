@@ -9,10 +9,10 @@ import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import { DeferredRecords } from '../lane/deferred-records.ts';
 import { Lane, type AttemptResult, type LaneActions, type LanePolicy } from '../lane/lane.ts';
-import { AttemptOutcomeHandler, type OutcomeParts } from './attempt-outcome-handler.ts';
+import { AttemptOutcomeHandler, type AttemptOutcomeOptions } from './attempt-outcome-handler.ts';
 import type { OwnedPartitions, Settlement } from './settlement.ts';
 
-export interface DispatcherParts extends OutcomeParts {
+export interface DispatcherOptions extends AttemptOutcomeOptions {
   settlement: Settlement;
   directory: WebhookDirectory;
   client: EndpointClient;
@@ -33,7 +33,7 @@ const afterProbeMs = 500;
 
 /** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and ensures that it is settled: delivered, in a retry tier, dead or dropped. */
 export class Dispatcher {
-  readonly #parts: DispatcherParts;
+  readonly #options: DispatcherOptions;
   readonly #outcomes: AttemptOutcomeHandler;
   readonly #lanes = new Map<string, Lane>();
   readonly #deferred = new DeferredRecords();
@@ -47,20 +47,20 @@ export class Dispatcher {
   #stopping = false;
   #abandoned = false;
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts;
-    this.#outcomes = new AttemptOutcomeHandler(parts, (webhookId) => this.#placeAgain(webhookId));
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#outcomes = new AttemptOutcomeHandler(options, (webhookId) => this.#placeAgain(webhookId));
   }
 
   start(): void {
-    this.#unwatch = this.#parts.directory.watch((id) => this.#changed(id));
+    this.#unwatch = this.#options.directory.watch((id) => this.#changed(id));
     this.#sweep = setInterval(() => this.#expire(), sweepMs);
   }
 
   /** Takes records of `webhook.deliveries`. Resolves when the next may come. */
   async accept(records: readonly IncomingRecord[]): Promise<void> {
     await this.#membershipConfirmed();
-    if (!this.#stopping) for (const record of records) this.#read(this.#parts.settlement.consumed(record));
+    if (!this.#stopping) for (const record of records) this.#read(this.#options.settlement.consumed(record));
     await this.#room();
   }
 
@@ -73,7 +73,7 @@ export class Dispatcher {
 
   /** Removes queued records of lost partitions from the lanes, to be delivered by their new owner; requests in flight end as they end. */
   revoke(partitions: readonly TopicPartition[]): void {
-    const { settlement, alarms } = this.#parts;
+    const { settlement, alarms } = this.#options;
     alarms.forgetAll();
     const lost = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
     for (const lane of this.#lanes.values()) {
@@ -113,7 +113,7 @@ export class Dispatcher {
    * them and go round through the retry tiers until the coordinator answers.
    */
   async #membershipConfirmed(): Promise<void> {
-    while (!this.#stopping && !this.#parts.held.isMembershipConfirmed()) await pause(membershipPollMs);
+    while (!this.#stopping && !this.#options.held.isMembershipConfirmed()) await pause(membershipPollMs);
   }
 
   /**
@@ -136,7 +136,7 @@ export class Dispatcher {
 
   #close(lane: Lane): void {
     // Another replica sends them: there is no backlog to wait for.
-    for (const delivery of lane.takeAll()) this.#parts.followUps.deferred(delivery, 0);
+    for (const delivery of lane.takeAll()) this.#options.followUps.deferred(delivery, 0);
     lane.close();
   }
 
@@ -157,12 +157,12 @@ export class Dispatcher {
 
   #read(record: SingleRecord): void {
     const delivery = readDelivery(record);
-    if (delivery === undefined) this.#parts.followUps.unreadable(record);
+    if (delivery === undefined) this.#options.followUps.unreadable(record);
     else this.#place(delivery);
   }
 
   #place(delivery: Delivery): void {
-    const { directory, followUps } = this.#parts;
+    const { directory, followUps } = this.#options;
     const state = directory.find(delivery.webhookId, delivery.accountId);
     if (state.kind === 'active') this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
     else if (state.kind === 'deleted') followUps.drop(delivery);
@@ -180,7 +180,7 @@ export class Dispatcher {
   }
 
   #makeLane(endpoint: WebhookEndpoint): Lane {
-    const { lanePolicy, followUps, retryPolicy, alarms } = this.#parts;
+    const { lanePolicy, followUps, retryPolicy, alarms } = this.#options;
     const webhookId = endpoint.pool.id;
     let accountId = '';
     const actions: LaneActions = {
@@ -193,7 +193,7 @@ export class Dispatcher {
       isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
       breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
-      mayStart: () => this.#parts.held.isMembershipConfirmed(),
+      mayStart: () => this.#options.held.isMembershipConfirmed(),
       now: () => performance.now(),
     };
     return new Lane(endpoint.lane, lanePolicy, actions, this.#deferred);
@@ -206,17 +206,17 @@ export class Dispatcher {
       queueMicrotask(() => done('not_made', 0));
       return;
     }
-    const state = this.#parts.directory.find(delivery.webhookId);
+    const state = this.#options.directory.find(delivery.webhookId);
     const endpoint = state.kind === 'active' || isTest(delivery) ? endpointOf(state) : undefined;
     const sent =
       endpoint !== undefined &&
-      this.#parts.client.post(endpoint, delivery, (result) => this.#answered(delivery, result, done));
+      this.#options.client.post(endpoint, delivery, (result) => this.#answered(delivery, result, done));
     if (sent) {
       this.#inFlight++;
       return;
     }
     if (endpoint === undefined) this.#place(delivery);
-    else this.#parts.followUps.skipped(delivery, 'no_secret');
+    else this.#options.followUps.skipped(delivery, 'no_secret');
     queueMicrotask(() => done('not_made', 0));
   }
 
@@ -224,7 +224,7 @@ export class Dispatcher {
   #release(delivery: Delivery): void {
     for (const part of delivery.parts ?? [delivery]) {
       if (part.record.isDeliverable()) this.#place(part);
-      else this.#parts.settlement.forward(part.record);
+      else this.#options.settlement.forward(part.record);
     }
   }
 
@@ -238,16 +238,16 @@ export class Dispatcher {
   #changed(id: string): void {
     const lane = this.#lanes.get(id);
     if (lane === undefined) return;
-    const state = this.#parts.directory.find(id);
+    const state = this.#options.directory.find(id);
     if (state.kind === 'active') {
       lane.configure(state.endpoint.lane);
       return;
     }
-    this.#parts.pools.drop(id);
+    this.#options.pools.drop(id);
     this.#placeAgain(id);
     if (state.kind !== 'deleted') return;
     this.#lanes.delete(id);
-    this.#parts.alarms.forget(id);
+    this.#options.alarms.forget(id);
   }
 
   /** Places the queued records of a webhook that is no longer active again. */
@@ -261,9 +261,9 @@ export class Dispatcher {
 
   #expire(): void {
     const now = performance.now();
-    if (!this.#parts.held.isMembershipConfirmed()) this.#unconfirmedAt = now;
+    if (!this.#options.held.isMembershipConfirmed()) this.#unconfirmedAt = now;
     // Records that had to wait for the consumer group get time to be sent: else all of them would go through the retry tiers.
-    else if (now - this.#unconfirmedAt < this.#parts.lanePolicy.maxQueuedMs) this.#resume();
+    else if (now - this.#unconfirmedAt < this.#options.lanePolicy.maxQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
   }

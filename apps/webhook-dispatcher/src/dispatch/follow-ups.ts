@@ -33,7 +33,7 @@ export interface FailedAttempt {
   detail?: string;
 }
 
-export interface FollowUpParts {
+export interface FollowUpOptions {
   policy: RetryPolicy;
   settlement: Settlement;
   reporter: Pick<AttemptReporter, 'report' | 'count'>;
@@ -48,15 +48,15 @@ type DeadFollowUp = FollowUp & { reason: DeadReason };
 
 /** Writes a record that was not delivered to its next topic: the retry tier of its wait, or the dead letters. Each call settles it in the end. */
 export class FollowUps {
-  readonly #parts: FollowUpParts;
+  readonly #options: FollowUpOptions;
 
-  constructor(parts: FollowUpParts) {
-    this.#parts = parts;
+  constructor(options: FollowUpOptions) {
+    this.#options = options;
   }
 
   /** Retries a record after an attempt that failed; after the last it is a dead letter. */
   failed(delivery: Delivery, failure: FailedAttempt): void {
-    const { reporter, policy, random } = this.#parts;
+    const { reporter, policy, random } = this.#options;
     const attempts = delivery.attempts + 1;
     const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random, failure.hint);
     const dueAt = this.#dueAt(wait);
@@ -92,7 +92,7 @@ export class FollowUps {
     reason: SkipReason,
     { detail, minMs = 0 }: { detail?: string | undefined; minMs?: number } = {},
   ): void {
-    const { policy, random, metrics, reporter } = this.#parts;
+    const { policy, random, metrics, reporter } = this.#options;
     const awaitsProbe = minMs > 0 && delivery.attempts > delivery.probeAwaited;
     const next = awaitsProbe
       ? probeWait(minMs, policy, random)
@@ -119,10 +119,10 @@ export class FollowUps {
    * @returns the wait after which it comes back, ms; 0 when it does not
    */
   deferred(delivery: Delivery, backlogMs?: number): number {
-    const { policy, random, metrics } = this.#parts;
+    const { policy, random, metrics } = this.#options;
     metrics.deferred.inc();
     const { attempts, retryStep, deferrals } = delivery;
-    const tooOld = this.#parts.now() - delivery.firstSeenAt > policy.oldestDeferredSeconds * 1000;
+    const tooOld = this.#options.now() - delivery.firstSeenAt > policy.oldestDeferredSeconds * 1000;
     const wait = tooOld ? undefined : deferralWait(deferrals, policy, random, backlogMs);
     const followUp = { attempts, retryStep, deferrals: deferrals + 1, reason: 'held_back' as const };
     this.#next(delivery, wait, this.#dueAt(wait), followUp);
@@ -134,7 +134,7 @@ export class FollowUps {
    * @param cause why, and what else of the headers differs from the delivery's
    */
   deadLetter(delivery: Delivery, cause: Pick<DeadFollowUp, 'reason'> & Partial<FollowUp>): void {
-    const { settlement, metrics, reporter } = this.#parts;
+    const { settlement, metrics, reporter } = this.#options;
     if (isTest(delivery)) {
       delivery.record.settle();
       return;
@@ -145,7 +145,7 @@ export class FollowUps {
     metrics.delivery.deadLettered(followUp.reason, records.length);
     for (const { headers = {} } of records)
       reporter.report({
-        ...recordEvent(delivery, headers, this.#parts.now()),
+        ...recordEvent(delivery, headers, this.#options.now()),
         type: 'dead',
         reason: followUp.reason,
         attempts: followUp.attempts,
@@ -155,18 +155,18 @@ export class FollowUps {
 
   /** Writes a record that cannot be read as a delivery to the dead letters. */
   unreadable(record: SingleRecord): void {
-    this.#parts.metrics.delivery.deadLettered('unreadable', 1);
-    this.#parts.settlement.settleAfter(record, unreadableRecord(record));
+    this.#options.metrics.delivery.deadLettered('unreadable', 1);
+    this.#options.settlement.settleAfter(record, unreadableRecord(record));
   }
 
   /** Drops a record whose webhook is deleted. */
   drop({ record, batched = 1 }: Delivery): void {
-    this.#parts.metrics.delivery.settled('dropped', batched);
+    this.#options.metrics.delivery.settled('dropped', batched);
     record.settle();
   }
 
   #afterStep(delivery: Delivery, reason: DeadReason, attempts: number, status?: number): DeadFollowUp {
-    const retryStep = Math.min(delivery.retryStep + 1, this.#parts.policy.stepsSeconds.length);
+    const retryStep = Math.min(delivery.retryStep + 1, this.#options.policy.stepsSeconds.length);
     return { attempts, retryStep, deferrals: 0, reason, ...reported({ status }) };
   }
 
@@ -176,16 +176,16 @@ export class FollowUps {
   }
 
   #retry(delivery: Delivery, waitMs: number, dueAt: number, followUp: FollowUp): void {
-    const { name } = tierFor(waitMs, this.#parts.policy, retryTiers);
-    this.#parts.metrics.delivery.retried(name);
-    this.#parts.settlement.settleAfter(delivery.record, retryRecord(delivery, name, { ms: waitMs, dueAt }, followUp));
+    const { name } = tierFor(waitMs, this.#options.policy, retryTiers);
+    this.#options.metrics.delivery.retried(name);
+    this.#options.settlement.settleAfter(delivery.record, retryRecord(delivery, name, { ms: waitMs, dueAt }, followUp));
   }
 
   #dueAt(wait: number | undefined): number | undefined {
-    return wait === undefined ? undefined : this.#parts.now() + wait;
+    return wait === undefined ? undefined : this.#options.now() + wait;
   }
 
   #eventMembers(delivery: Delivery): DeliveryEventMembers {
-    return deliveryEvent(delivery, this.#parts.now());
+    return deliveryEvent(delivery, this.#options.now());
   }
 }

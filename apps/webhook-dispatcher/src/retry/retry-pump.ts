@@ -17,7 +17,7 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-export interface PumpParts {
+export interface RetryPumpOptions {
   producer: Pick<RecordProducer, 'send'>;
   consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
   log: Log;
@@ -40,15 +40,15 @@ const maxTimerMs = 1_000;
  * acknowledgement: a crash between the two is a duplicate with the same key.
  */
 export class RetryPump {
-  readonly #parts: PumpParts;
+  readonly #options: RetryPumpOptions;
   readonly #queue = new DueQueue<Waiting>();
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
   #working: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(parts: PumpParts) {
-    this.#parts = parts;
+  constructor(options: RetryPumpOptions) {
+    this.#options = options;
   }
 
   get waiting(): number {
@@ -81,7 +81,7 @@ export class RetryPump {
   #wakeAt(at: number): void {
     clearTimeout(this.#timer);
     this.#timerAt = at;
-    const delay = Math.min(Math.max(0, at - this.#parts.now()), maxTimerMs);
+    const delay = Math.min(Math.max(0, at - this.#options.now()), maxTimerMs);
     this.#timer = setTimeout(() => {
       this.#timerAt = Number.POSITIVE_INFINITY;
       this.#working = this.#redeliver().finally(() => {
@@ -92,10 +92,10 @@ export class RetryPump {
   }
 
   async #redeliver(): Promise<void> {
-    const { consumer, log } = this.#parts;
+    const { consumer, log } = this.#options;
     while (!this.#stopped) {
       const due = this.#queue
-        .take(this.#parts.now(), maxAtOnce)
+        .take(this.#options.now(), maxAtOnce)
         // Its partition was lost, and `revoke` has not been called yet: the new owner redelivers it.
         .filter(({ record }) => consumer.owns(record));
       if (due.length === 0) return;
@@ -107,7 +107,7 @@ export class RetryPump {
       } catch (error) {
         if (onlyWhile())
           log.error({ err: error, records: due.length }, 'due records could not be redelivered, retrying');
-        for (const waiting of due) this.#queue.push({ ...waiting, dueAt: this.#parts.now() + pauseMs });
+        for (const waiting of due) this.#queue.push({ ...waiting, dueAt: this.#options.now() + pauseMs });
         return;
       }
     }
@@ -115,12 +115,12 @@ export class RetryPump {
 
   /** Writes due records to `webhook.deliveries`. Rejects, with nothing written, when another process may own them by now. */
   async #send(due: readonly Waiting[], onlyWhile: () => boolean): Promise<void> {
-    const { producer, log } = this.#parts;
+    const { producer, log } = this.#options;
     const records = due.map(({ record }) => deliveryRecord(record));
     if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
     const refused = ({ key }: OutgoingRecord, error: Error): void => {
       log.error({ err: error, webhook: key }, 'a due record cannot be redelivered and was skipped');
-      this.#parts.skippedRecords();
+      this.#options.skippedRecords();
     };
     await sendPossible(producer, records, refused, { onlyWhile });
   }
@@ -128,10 +128,10 @@ export class RetryPump {
   #settle(due: readonly Waiting[]): void {
     const counts = new Map<string, number>();
     for (const { record } of due) {
-      this.#parts.consumer.settle(record);
+      this.#options.consumer.settle(record);
       counts.set(record.topic, (counts.get(record.topic) ?? 0) + 1);
     }
-    for (const [topic, count] of counts) this.#parts.pumped(topic, count);
+    for (const [topic, count] of counts) this.#options.pumped(topic, count);
   }
 }
 

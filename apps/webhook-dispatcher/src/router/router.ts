@@ -7,7 +7,7 @@ import { ForwardedDeliveries } from './forwarded-deliveries.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
-export interface RouterParts {
+export interface RouterOptions {
   index: Pick<SubscriptionIndex, 'match'>;
   own: Pick<OwnWebhooks, 'refresh' | 'placeOf' | 'owns'>;
   /** Writes deliveries of webhooks that another process owns, and settles their events then. */
@@ -36,30 +36,30 @@ interface Routes {
  * partition alone, until the consumer's bound of unsettled records stops the fetching.
  */
 export class Router {
-  readonly #parts: RouterParts;
+  readonly #options: RouterOptions;
 
-  constructor(parts: RouterParts) {
-    this.#parts = parts;
+  constructor(options: RouterOptions) {
+    this.#options = options;
   }
 
   /** Routes events. Resolves when more may come. */
   async route(records: readonly IncomingRecord[]): Promise<void> {
-    const parts = this.#parts;
+    const options = this.#options;
     const routes = this.#sort(records);
     for (const deliveries of routes.forwarded.values()) {
-      parts.settlement.settleAfter(deliveries, ...deliveries.records);
-      parts.routed('written', deliveries.records.length);
+      options.settlement.settleAfter(deliveries, ...deliveries.records);
+      options.routed('written', deliveries.records.length);
     }
-    for (const record of routes.unmatched) parts.consumer.settle(record);
-    parts.routed('handed_over', routes.routed.length);
-    if (routes.routed.length > 0) await parts.deliver(routes.routed);
+    for (const record of routes.unmatched) options.consumer.settle(record);
+    options.routed('handed_over', routes.routed.length);
+    if (routes.routed.length > 0) await options.deliver(routes.routed);
   }
 
   #sort(records: readonly IncomingRecord[]): Routes {
-    const { own } = this.#parts;
+    const { own } = this.#options;
     const routes: Routes = { forwarded: new Map(), routed: [], unmatched: [] };
     own.refresh();
-    const at = this.#parts.now();
+    const at = this.#options.now();
     for (const record of records) this.#add(record, routes, at);
     return routes;
   }
@@ -70,7 +70,7 @@ export class Router {
       routes.unmatched.push(record);
       return;
     }
-    const { own, consumer } = this.#parts;
+    const { own, consumer } = this.#options;
     const source = new SourceRecord(record, webhooks.length, consumer);
     for (const webhookId of webhooks) {
       const { partition, isOwn } = own.placeOf(webhookId);
@@ -83,7 +83,7 @@ export class Router {
   #webhooksOf({ value, headers }: IncomingRecord): readonly string[] {
     const accountId = headers[headerNames.accountId];
     if (value === null || accountId === undefined) return [];
-    const webhooks = this.#parts.index.match(accountId, headers);
+    const webhooks = this.#options.index.match(accountId, headers);
     const subject = headers[headerNames.subject];
     return subject === undefined ? webhooks : webhooks.filter((id) => id !== subject);
   }

@@ -1,7 +1,7 @@
 import { lazyConsumer, type OutgoingRecord, type SendOptions, type TopicPartition } from '@heliograph/kafka';
 import { retryTiers, topicNames, webhookRetryTopic } from '@heliograph/messaging';
 import { defaultRetryPolicy } from '@heliograph/delivery';
-import { Dispatcher, type DispatcherParts } from '../../src/dispatch/dispatcher.ts';
+import { Dispatcher, type DispatcherOptions } from '../../src/dispatch/dispatcher.ts';
 import { FollowUps } from '../../src/dispatch/follow-ups.ts';
 import { Settlement } from '../../src/dispatch/settlement.ts';
 import { WebhookAlarms } from '../../src/dispatch/webhook-alarms.ts';
@@ -77,7 +77,7 @@ export class SimulatedReplica {
       retryPolicy: policy,
       lanePolicy: { minQueued: 4, maxQueuedMs: 2_000, maxGraceMs: 25, deferredPerSecond: 250, breaker },
       successSample: 0,
-    } as unknown as DispatcherParts);
+    } as unknown as DispatcherOptions);
     this.#pump = new RetryPump({
       producer,
       consumer: lazyConsumer(() => pumping),

@@ -28,7 +28,7 @@ const suspectMs = 1_000;
 /** A new topic may be unknown to a broker for a moment; after this long it does not exist. */
 export const unknownTopicMs = 10_000;
 
-export interface BatchSenderParts {
+export interface BatchSenderOptions {
   wire: ProduceWire;
   clock: Clock;
   compression: Compression;
@@ -70,18 +70,18 @@ export class BatchSender {
   readonly #wake: WakeTimer;
   #pumping = false;
 
-  constructor(private readonly parts: BatchSenderParts) {
-    this.#wake = new WakeTimer(parts.clock, () => this.#pump());
+  constructor(private readonly options: BatchSenderOptions) {
+    this.#wake = new WakeTimer(options.clock, () => this.#pump());
     this.#identities = new IdentitySource(
-      parts.wire,
+      options.wire,
       (error) => {
         if (error !== undefined) this.#withoutIdentity(error);
         this.#pump();
       },
-      parts.fenced,
+      options.fenced,
     );
     this.#refresh = new MetadataRefresh({
-      ...parts,
+      ...options,
       topics: () => this.#topicsWithWork(),
       onTopics: (topics) => this.learn(topics),
       onEnd: () => this.#pump(),
@@ -133,12 +133,12 @@ export class BatchSender {
       if (produceOutcome(error) === 'refused') for (const queue of queues) queue.failAll(new BrokerError(error!));
       return;
     }
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     const since = this.#unknownSince.get(topic) ?? now;
     this.#unknownSince.set(topic, since);
     if (now - since < unknownTopicMs) return;
     this.#unknownSince.delete(topic);
-    this.parts.onGone?.(topic);
+    this.options.onGone?.(topic);
     for (const queue of queues) queue.failAll(new Error(`Unknown topic ${topic}.`));
   }
 
@@ -198,7 +198,7 @@ export class BatchSender {
 
   /** Not before metadata that is asked for from then on. */
   #putBack(queue: PartitionQueue, afterMs: number): void {
-    queue.retryAt = this.parts.clock.now() + afterMs;
+    queue.retryAt = this.options.clock.now() + afterMs;
     queue.needsRefresh = this.#refresh.next();
     this.#pump();
   }
@@ -206,7 +206,7 @@ export class BatchSender {
   #request(nodeId: number, queues: readonly PartitionQueue[]): void {
     const request: OpenRequest = {
       nodeId,
-      askedAt: this.parts.clock.now(),
+      askedAt: this.options.clock.now(),
       batches: new Map(),
       cutOff: new AbortController(),
       cancelWatch: () => undefined,
@@ -240,7 +240,7 @@ export class BatchSender {
     // The batch given up just now may have ended the last epoch of the producer id.
     if (!queue.identity) return undefined;
     try {
-      return queue.encoded(batch, this.parts.compression);
+      return queue.encoded(batch, this.options.compression);
     } catch (error) {
       queue.failCurrent(error);
       return undefined;
@@ -249,7 +249,7 @@ export class BatchSender {
 
   async #ask(request: OpenRequest, sent: readonly PartitionBatch[]): Promise<void> {
     try {
-      const answer = await this.parts.wire.produce(request.nodeId, sent, request.cutOff.signal);
+      const answer = await this.options.wire.produce(request.nodeId, sent, request.cutOff.signal);
       if (this.#end(request)) this.#answered(request, answer);
     } catch (error) {
       if (this.#end(request)) this.#failed(request, [...request.batches.keys()], error);
@@ -266,7 +266,7 @@ export class BatchSender {
   }
 
   #watch(request: OpenRequest): void {
-    request.cancelWatch = this.parts.clock.after(suspectMs, () => {
+    request.cancelWatch = this.options.clock.after(suspectMs, () => {
       this.#refresh.isDone(this.#refresh.next(), true);
       this.#watch(request);
     });
@@ -281,8 +281,8 @@ export class BatchSender {
   }
 
   #answered(request: OpenRequest, { partitions, throttleMs }: ProduceAnswer): void {
-    this.parts.onAnswer?.();
-    if (throttleMs > 0) this.#throttledUntil.set(request.nodeId, this.parts.clock.now() + throttleMs);
+    this.options.onAnswer?.();
+    if (throttleMs > 0) this.#throttledUntil.set(request.nodeId, this.options.clock.now() + throttleMs);
     const again: PartitionQueue[] = [];
     let error: string | undefined;
     for (const answer of partitions) {
@@ -292,7 +292,7 @@ export class BatchSender {
       request.batches.delete(queue);
       // A batch that was sent before may have been appended then.
       if (answer.error === undefined && answer.appendedAt !== undefined && !under.wasUncertain)
-        this.parts.onAppended?.(answer.appendedAt, this.parts.clock.now() - request.askedAt);
+        this.options.onAppended?.(answer.appendedAt, this.options.clock.now() - request.askedAt);
       const isSettled = this.#settle(queue, under, answer);
       this.#wait(queue);
       if (isSettled) continue;
@@ -331,7 +331,7 @@ export class BatchSender {
 
   #failed(request: OpenRequest, queues: readonly PartitionQueue[], error: unknown): void {
     const fields = { error: errorText(error), broker: request.nodeId, partitions: queues.length };
-    this.parts.logger.warn(fields, 'producing to Kafka failed, retrying');
+    this.options.logger.warn(fields, 'producing to Kafka failed, retrying');
     for (const queue of queues) {
       this.#wait(queue);
       this.#putBack(queue, Math.min(backoffMs.first * 2 ** queue.failures, backoffMs.most));
@@ -346,11 +346,11 @@ export class BatchSender {
   }
 
   #withoutIdentity(error: unknown): void {
-    this.parts.logger.warn({ error: errorText(error) }, 'Kafka returned no producer id, retrying');
+    this.options.logger.warn({ error: errorText(error) }, 'Kafka returned no producer id, retrying');
     for (const queue of this.#waiting) {
       if (queue.identity) continue;
       if (isHopeless(error)) queue.failAll(error);
-      queue.retryAt = this.parts.clock.now() + backoffMs.most;
+      queue.retryAt = this.options.clock.now() + backoffMs.most;
     }
   }
 }

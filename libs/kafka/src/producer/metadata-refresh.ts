@@ -4,7 +4,7 @@ import type { Clock, ProduceWire, TopicState } from './produce-wire.ts';
 
 const retryMs = 250;
 
-export interface MetadataRefreshParts {
+export interface MetadataRefreshOptions {
   wire: Pick<ProduceWire, 'metadata'>;
   clock: Clock;
   logger: Logger;
@@ -22,7 +22,7 @@ export class MetadataRefresh {
   #asking = false;
   #pausing = false;
 
-  constructor(private readonly parts: MetadataRefreshParts) {}
+  constructor(private readonly options: MetadataRefreshOptions) {}
 
   /** The number of the first that will know what happens after now. */
   next(): number {
@@ -40,19 +40,19 @@ export class MetadataRefresh {
     this.#asking = true;
     const number = ++this.#begun;
     try {
-      const topics = await this.parts.wire.metadata(this.parts.topics(), another);
+      const topics = await this.options.wire.metadata(this.options.topics(), another);
       this.#done = number;
-      this.parts.onTopics(topics);
+      this.options.onTopics(topics);
     } catch (error) {
-      this.parts.logger.warn({ error: errorText(error) }, 'Kafka returned no metadata, retrying');
+      this.options.logger.warn({ error: errorText(error) }, 'Kafka returned no metadata, retrying');
       this.#begun--;
       this.#pausing = true;
-      this.parts.clock.after(retryMs, () => {
+      this.options.clock.after(retryMs, () => {
         this.#pausing = false;
-        this.parts.onEnd();
+        this.options.onEnd();
       });
     }
     this.#asking = false;
-    this.parts.onEnd();
+    this.options.onEnd();
   }
 }

@@ -15,7 +15,7 @@ import { plantOf } from './inventory.ts';
 import { PLANTS_CALL } from './wire.ts';
 
 /** The parts that differ between the clouds. */
-export interface AdapterParts<Call extends string> {
+export interface AdapterOptions<Call extends string> {
   listInverters: (
     client: PlatformClient<Call>,
     plants: readonly VendorPlant[],
@@ -32,7 +32,7 @@ export interface AdapterParts<Call extends string> {
 
 export function platformAdapter<Call extends string>(
   dialect: Dialect,
-  { listInverters, planPolls, planBackfill }: AdapterParts<Call>,
+  { listInverters, planPolls, planBackfill }: AdapterOptions<Call>,
 ): CreateAdapter {
   return (account, context) => {
     const client = new PlatformClient<Call | typeof PLANTS_CALL>(dialect, account, context);

@@ -15,7 +15,7 @@ export interface LaneObserver {
 }
 
 /** The dependencies that the lanes of all accounts share. */
-export interface LaneParts {
+export interface LaneOptions {
   channel: Pick<AccountChannel, 'wants'>;
   sender: Pick<AccountSender, 'send'>;
   marks: BehindMarks;
