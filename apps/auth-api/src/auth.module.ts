@@ -1,4 +1,4 @@
-import { auditTrail, provideIdempotency } from '@heliograph/control-plane';
+import { auditTrail, provideIdempotency } from '@heliograph/persistence';
 import {
   keysFromSecret,
   TokenAuthModule,

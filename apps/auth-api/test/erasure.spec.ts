@@ -20,7 +20,7 @@ import {
 } from '@heliograph/messaging';
 import { AuthApi, type Json } from './auth-api.ts';
 import { kafkaLogin } from './kafka-login.ts';
-import { rowsOf } from '@heliograph/service/testing';
+import { rowsOf } from '@heliograph/persistence/testing';
 import { until } from '@heliograph/testbed';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'erasure-test');

@@ -1,5 +1,5 @@
 import { webhookDeliveries } from '@heliograph/async-api';
-import { AccountView, auditTrail, provideIdempotency } from '@heliograph/control-plane';
+import { AccountView, auditTrail, provideIdempotency } from '@heliograph/persistence';
 import {
   loadMasterKeys,
   MasterKeyConfiguration,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runRepublish } from '@heliograph/control-plane';
+import { runRepublish } from '@heliograph/persistence';
 import { persistenceOptions } from './database/database.module.ts';
 import { subscriptionTopic } from './subscription-topic.ts';
 

@@ -1,7 +1,6 @@
-import { pagesOfKeys, type ControlTopicSource } from '@heliograph/control-plane';
+import { type ControlTopicSource, type OutboxEntry, pagesOfKeys } from '@heliograph/persistence';
 import { channelSubscriptionId } from '@heliograph/delivery';
 import { topicNames, type SubscriptionRecord } from '@heliograph/messaging';
-import type { OutboxEntry } from '@heliograph/persistence';
 import { In, type EntityManager } from 'typeorm';
 import { ChannelSubscription } from './channels/channel-subscription.entity.ts';
 import { publication } from './webhooks/webhook-store.ts';

@@ -7,7 +7,7 @@ import {
   type IncomingRecord,
 } from '@heliograph/kafka';
 import { topicNames, type DeviceRecord } from '@heliograph/messaging';
-import { Projector } from '@heliograph/projections';
+import { Projector } from '@heliograph/persistence';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { AttemptProjection } from '../src/attempts/attempt-projection.ts';

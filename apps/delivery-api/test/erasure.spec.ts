@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createControlView, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
 import { topicNames, type ErasureRecord } from '@heliograph/messaging';
-import { AccountErasure } from '@heliograph/control-plane';
-import { tablesWith } from '@heliograph/service/testing';
+import { AccountErasure } from '@heliograph/persistence';
+import { tablesWith } from '@heliograph/persistence/testing';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { measured } from './device-data.ts';

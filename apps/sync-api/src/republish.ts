@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { pagesOfKeys, runRepublish, type ControlTopicSource } from '@heliograph/control-plane';
+import { type ControlTopicSource, pagesOfKeys, runRepublish } from '@heliograph/persistence';
 import { topicNames } from '@heliograph/messaging';
 import { persistenceOptions } from './database/database.module.ts';
 import { deviceEntries } from './inventory/device-records.ts';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { rotateMasterKey } from '@heliograph/control-plane';
+import { rotateMasterKey } from '@heliograph/persistence';
 import { topicNames, type VendorAccountRecord } from '@heliograph/messaging';
 import { persistenceOptions } from './database/database.module.ts';
 import { SealedCredentials } from './vendor-accounts/sealed-credentials.ts';

@@ -1,4 +1,4 @@
-import { AccountView, auditTrail, provideIdempotency } from '@heliograph/control-plane';
+import { AccountView, auditTrail, provideIdempotency } from '@heliograph/persistence';
 import {
   loadMasterKeys,
   MasterKeyConfiguration,

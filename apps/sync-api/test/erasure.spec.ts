@@ -16,8 +16,8 @@ import {
   type ErasureRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
-import { AccountErasure } from '@heliograph/control-plane';
-import { tablesWith } from '@heliograph/service/testing';
+import { AccountErasure } from '@heliograph/persistence';
+import { tablesWith } from '@heliograph/persistence/testing';
 import { until } from '@heliograph/testbed';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import { DataSource } from 'typeorm';

@@ -17,7 +17,7 @@ import {
   type DeviceRecord,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import type { Service } from '@heliograph/service';
 import { AccessTokens, until } from '@heliograph/testbed';
 import { DocumentedApi } from '@heliograph/testbed/documented-api';

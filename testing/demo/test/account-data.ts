@@ -6,7 +6,7 @@ import {
 } from '@heliograph/kafka';
 import { coreTopics, vendorTopics } from '@heliograph/messaging';
 import { createDataSource } from '@heliograph/persistence';
-import { tablesWith } from '@heliograph/service/testing';
+import { tablesWith } from '@heliograph/persistence/testing';
 
 /** Finds where the product stores anything of an account: tables of all services, keys of compacted topics, the account's own topics. */
 export class AccountData {

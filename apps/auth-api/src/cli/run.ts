@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { reported } from '@heliograph/base-data';
-import { addAuditRecord } from '@heliograph/control-plane';
+import { addAuditRecord } from '@heliograph/persistence';
 import { ApiError, newRequestId } from '@heliograph/service';
 import { accountCommands } from './account-commands.ts';
 import {

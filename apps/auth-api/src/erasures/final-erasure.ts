@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { eraseRows } from '@heliograph/control-plane';
+import { eraseRows, outbox, withLongQueries } from '@heliograph/persistence';
 import type { AccountProvisioner, ErasedFromBroker } from '@heliograph/kafka-accounts';
 import { type ErasedItem, topicNames } from '@heliograph/messaging';
-import { outbox, withLongQueries } from '@heliograph/persistence';
 import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';

@@ -1,4 +1,4 @@
-import { OutboxPublisher } from '@heliograph/control-plane';
+import { OutboxPublisher } from '@heliograph/persistence';
 import { kafkaConnection, type KafkaConnection } from '@heliograph/kafka';
 import { type AccountProvisioner, createAccountProvisioner } from '@heliograph/kafka-accounts';
 import { KAFKA_CONNECTION, KafkaConfiguration, ApiError } from '@heliograph/service';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AttemptEvent, AttemptMadeEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
-import type { Projection } from '@heliograph/projections';
+import type { Projection } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 import { removeFinished } from '../replays/replayed-records.ts';
 import { addDailyCounts, dailyCounts } from './daily-counts.ts';

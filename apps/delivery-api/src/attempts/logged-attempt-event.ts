@@ -1,6 +1,6 @@
 import { decodeAttemptEvent, isChannel, type AttemptEvent, type DeliveryCountEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
-import { logPositionOf, type LogPosition, storableJson } from '@heliograph/projections';
+import { type LogPosition, logPositionOf, storableJson } from '@heliograph/persistence';
 
 /** An attempt event and its position in `delivery.attempts`. */
 export interface LoggedAttemptEvent extends LogPosition {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView, outbox } from '@heliograph/persistence';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
-import { outbox } from '@heliograph/persistence';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { channelEntry } from '../subscription-topic.ts';

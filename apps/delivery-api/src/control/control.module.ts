@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import { MonitoredDevices } from './monitored-devices.ts';
 
 @Module({

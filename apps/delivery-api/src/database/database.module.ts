@@ -1,5 +1,9 @@
-import { ErasedAccounts1763730500000, IdempotencyKeys1764800000000 } from '@heliograph/control-plane';
-import { type PersistenceOptions, PersistenceModule } from '@heliograph/persistence';
+import {
+  ErasedAccounts1763730500000,
+  IdempotencyKeys1764800000000,
+  PersistenceModule,
+  type PersistenceOptions,
+} from '@heliograph/persistence';
 import { Readiness } from '@heliograph/service';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';

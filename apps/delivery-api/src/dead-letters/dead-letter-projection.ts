@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
-import type { Projection } from '@heliograph/projections';
+import type { Projection } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 import { addDailyCounts, sumByDay, type DailyCount } from '../attempts/daily-counts.ts';
 import { readDeadLetter, type DeadLetter } from './dead-letter.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition, storableText } from '@heliograph/projections';
+import { type LogPosition, logPositionOf, storableText } from '@heliograph/persistence';
 
 /** A record of `webhook.dead` without its body. */
 export interface DeadLetter extends LogPosition {

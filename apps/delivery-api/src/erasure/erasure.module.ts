@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountErasure, ERASURE_PART } from '@heliograph/control-plane';
+import { AccountErasure, ERASURE_PART } from '@heliograph/persistence';
 import { ControlModule } from '../control/control.module.ts';
 import { HistoryModule } from '../history/history.module.ts';
 import { DeliveryErasure } from './erasure.ts';

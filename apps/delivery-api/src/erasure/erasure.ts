@@ -1,7 +1,6 @@
-import type { ErasurePart } from '@heliograph/control-plane';
+import type { ErasurePart, OutboxEntry } from '@heliograph/persistence';
 import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
 import { topicNames, type ErasedItem } from '@heliograph/messaging';
-import type { OutboxEntry } from '@heliograph/persistence';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/database.module.ts';

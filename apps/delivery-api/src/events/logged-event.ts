@@ -1,7 +1,7 @@
 import { eventKinds, type EventKind } from '@heliograph/events';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition, storableJson, storableText } from '@heliograph/projections';
+import { type LogPosition, logPositionOf, storableJson, storableText } from '@heliograph/persistence';
 
 /** A record of `device-events`. */
 export interface LoggedEvent extends LogPosition {

@@ -1,6 +1,6 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
+import { type LogPosition, logPositionOf, recordMembers } from '@heliograph/persistence';
 import { packRawPosition } from './raw-position.ts';
 
 /** A record of `basedata`. */

@@ -1,7 +1,6 @@
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView, type Projection } from '@heliograph/persistence';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
-import type { Projection } from '@heliograph/projections';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HistoryStore } from './history-store.ts';

@@ -1,4 +1,4 @@
-import { OutboxPublisher } from '@heliograph/control-plane';
+import { OutboxPublisher } from '@heliograph/persistence';
 import {
   kafkaConnection,
   createRecordProducer,

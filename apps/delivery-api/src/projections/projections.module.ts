@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Projector, provideProjections } from '@heliograph/projections';
+import { Projector, provideProjections } from '@heliograph/persistence';
 import { AttemptProjection } from '../attempts/attempt-projection.ts';
 import { AttemptsModule } from '../attempts/attempts.module.ts';
 import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts';

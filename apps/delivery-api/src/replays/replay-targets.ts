@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import type { AccountChannelName } from '@heliograph/delivery';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';

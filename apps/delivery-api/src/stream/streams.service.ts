@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import type { AccountRecord } from '@heliograph/messaging';
 import { ApiError, isRevoked, LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import { overQuotaMessage, type QuotaUse } from '@heliograph/events';
 import { ApiError, CurrentAccount, Described, Operation, Operations, WithMessage } from '@heliograph/service';
 import { IsISO8601, IsOptional, Matches } from 'class-validator';

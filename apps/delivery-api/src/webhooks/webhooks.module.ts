@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MasterKeyUses } from '@heliograph/control-plane';
+import { MasterKeyUses } from '@heliograph/persistence';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SealedSettings } from './sealed-settings.ts';
 import { MasterKeyController, WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';

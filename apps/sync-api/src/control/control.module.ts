@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import { DeviceStatesProjection } from './device-states.projection.ts';
 import { PollingStatusProjection } from './polling-status.projection.ts';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountErasure, ERASURE_PART } from '@heliograph/control-plane';
+import { AccountErasure, ERASURE_PART } from '@heliograph/persistence';
 import { ControlModule } from '../control/control.module.ts';
 import { IngestErasure, SyncErasure } from './sync-erasure.ts';
 import { NormalizerErasure } from './normalizer-erasure.ts';

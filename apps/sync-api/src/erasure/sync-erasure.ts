@@ -1,4 +1,4 @@
-import type { ErasurePart } from '@heliograph/control-plane';
+import type { ErasurePart } from '@heliograph/persistence';
 import type { ErasedItem } from '@heliograph/messaging';
 import type { VendorCommand } from '@heliograph/vendor-contract';
 import { Injectable } from '@nestjs/common';

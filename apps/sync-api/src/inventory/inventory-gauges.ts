@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DatabaseGauges, outboxGauges, type GaugeSource } from '@heliograph/metrics';
+import { DatabaseGauges, type GaugeSource, outboxGauges } from '@heliograph/persistence';
 import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 

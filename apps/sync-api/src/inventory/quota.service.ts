@@ -1,7 +1,6 @@
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView, outbox, type OutboxEntry } from '@heliograph/persistence';
 import { overQuotaMessage, quotaMessage, type QuotaUse, quotaReached } from '@heliograph/events';
 import { accountEventRecord } from '@heliograph/messaging';
-import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { Counter, Registry } from '@heliograph/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { OUTBOX_TOPICS, OutboxPublisher } from '@heliograph/control-plane';
+import { OUTBOX_TOPICS, OutboxPublisher } from '@heliograph/persistence';
 import { kafkaConnection } from '@heliograph/kafka';
 import { KAFKA_CONNECTION, KafkaConfiguration } from '@heliograph/service';
 import { IngestClient } from '../ingest/ingest-client.ts';

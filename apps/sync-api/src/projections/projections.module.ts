@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Projector, provideProjections } from '@heliograph/projections';
+import { Projector, provideProjections } from '@heliograph/persistence';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { LatestSamplesProjection } from '../inventory/latest/latest-samples.projection.ts';
 import { VendorHealthModule } from '../vendor-health/vendor-health.module.ts';

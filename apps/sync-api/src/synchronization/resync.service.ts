@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView } from '@heliograph/persistence';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { VendorAccountsService } from '../vendor-accounts/vendor-accounts.service.ts';

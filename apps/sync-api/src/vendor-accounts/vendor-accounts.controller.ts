@@ -1,22 +1,20 @@
-import { masterKeyGroup, MasterKeyUses } from '@heliograph/control-plane';
+import { masterKeyGroup, type MasterKeyState, masterKeyStateSchema, MasterKeyUses } from '@heliograph/persistence';
 import {
+  createdPosition,
   CurrentAccount,
   errorAnswer,
   inlineSchemaOf,
   notFound,
   Operation,
   Operations,
-  PageQuery,
+  OperatorOnly,
+  type Page,
   pageOf,
+  PageQuery,
   pageSchema,
   SentIdempotencyKey,
   text,
   WithMessage,
-  type Page,
-  createdPosition,
-  masterKeyStateSchema,
-  OperatorOnly,
-  type MasterKeyState,
 } from '@heliograph/service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { consentNeededAnswer, vendorErrors } from '../ingest/vendor-errors.ts';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MasterKeyUses } from '@heliograph/control-plane';
+import { MasterKeyUses } from '@heliograph/persistence';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { VendorsModule } from '../vendors/vendors.module.ts';

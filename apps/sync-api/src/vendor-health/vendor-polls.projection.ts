@@ -1,6 +1,6 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames, type VendorPollsRecord } from '@heliograph/messaging';
-import { type Projection, logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
+import { type LogPosition, logPositionOf, type Projection, recordMembers } from '@heliograph/persistence';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HealthJudge } from './health-judge.ts';

@@ -2,7 +2,10 @@ import { Inject, Injectable, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
-import { createDataSource, outbox, PersistenceModule, type PersistenceOptions, runMigrations } from '../src/index.ts';
+import { createDataSource, type PersistenceOptions } from '../src/data-source.ts';
+import { outbox } from '../src/outbox/outbox.ts';
+import { PersistenceModule } from '../src/persistence.module.ts';
+import { runMigrations } from '../src/run-migrations.ts';
 import { Plant, Plants1763700000001 } from './plant.ts';
 import { databaseUrl, sql, uniqueSchema } from './postgres.ts';
 

@@ -14,7 +14,10 @@ import { type Stack, startStack } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource, outbox, OutboxRelay, runMigrations } from '../src/index.ts';
+import { createDataSource } from '../src/data-source.ts';
+import { OutboxRelay } from '../src/outbox/outbox-relay.ts';
+import { outbox } from '../src/outbox/outbox.ts';
+import { runMigrations } from '../src/run-migrations.ts';
 import { sql, uniqueSchema } from './postgres.ts';
 
 jest.setTimeout(240_000);

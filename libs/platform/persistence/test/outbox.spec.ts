@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource, outbox, runMigrations } from '../src/index.ts';
+import { createDataSource } from '../src/data-source.ts';
+import { outbox } from '../src/outbox/outbox.ts';
+import { runMigrations } from '../src/run-migrations.ts';
 import { databaseUrl, sql, uniqueSchema } from './postgres.ts';
 
 const url = databaseUrl();

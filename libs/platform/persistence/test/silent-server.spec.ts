@@ -1,7 +1,7 @@
 import { TcpProxy } from '@heliograph/testbed/proxy';
 import type { DataSource } from 'typeorm';
 import { BoundedClient, withQueryTimeout } from '../src/bounded-client.ts';
-import { createDataSource } from '../src/index.ts';
+import { createDataSource } from '../src/data-source.ts';
 import { databaseUrl, uniqueSchema } from './postgres.ts';
 
 const queryTimeoutMs = 1_000;

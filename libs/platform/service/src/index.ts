@@ -55,7 +55,6 @@ export { OPENAPI_PATH, registeredRoutes, serveDocument } from './openapi/serve-o
 export { connectRedis } from './redis/connect-redis.ts';
 export { keysFromSecret, secretFingerprint } from './secrets/derived-keys.ts';
 export * from './secrets/key-rotation.ts';
-export * from './secrets/master-key-state.ts';
 export * from './secrets/master-key.ts';
 export * from './secrets/run-key-rotation.ts';
 export * from './secrets/sealed-envelope.ts';

@@ -1,16 +1,14 @@
-import { masterKeyGroup, MasterKeyUses } from '@heliograph/control-plane';
+import { masterKeyGroup, type MasterKeyState, masterKeyStateSchema, MasterKeyUses } from '@heliograph/persistence';
 import {
   CurrentAccount,
   errorAnswer,
   notFound,
   Operation,
   Operations,
+  OperatorOnly,
+  type Page,
   pageSchema,
   text,
-  type Page,
-  masterKeyStateSchema,
-  OperatorOnly,
-  type MasterKeyState,
 } from '@heliograph/service';
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';

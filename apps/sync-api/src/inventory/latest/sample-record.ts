@@ -1,6 +1,6 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
-import { logPositionOf, type LogPosition, recordMembers } from '@heliograph/projections';
+import { type LogPosition, logPositionOf, recordMembers } from '@heliograph/persistence';
 
 const DAY_SECONDS = 86_400;
 const ids = /^[\w-]{1,40}$/;

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createDataSource, runMigrations } from '@heliograph/persistence';
+import { createDataSource } from '../src/data-source.ts';
+import { runMigrations } from '../src/run-migrations.ts';
 import { createLogger, KeyRotation, loadMasterKeys, type Claim, type MasterKeyRing } from '@heliograph/service';
-import { IdempotencyKeys1764800000000, IdempotencyStore, MAX_KEYS, SealedAnswers } from '../src/index.ts';
+import { IdempotencyKeys1764800000000 } from '../src/idempotency/idempotency-keys.migration.ts';
+import { IdempotencyStore, MAX_KEYS } from '../src/idempotency/idempotency-store.ts';
+import { SealedAnswers } from '../src/idempotency/sealed-answers.ts';
 
 const { DATABASE_URL: url } = process.env;
 if (!url) throw new Error('the real parts are needed: DATABASE_URL (npm test starts them)');

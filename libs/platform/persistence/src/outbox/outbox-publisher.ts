@@ -7,7 +7,8 @@ import {
 } from '@nestjs/common';
 import { openFencedProducer, type KafkaConnection, type RecordProducer } from '@heliograph/kafka';
 import { relayTransactionalId } from '@heliograph/messaging';
-import { OutboxRelay, postgresOf } from '@heliograph/persistence';
+import { postgresOf } from '../postgres-options.ts';
+import { OutboxRelay } from './outbox-relay.ts';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 

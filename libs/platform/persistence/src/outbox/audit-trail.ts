@@ -1,6 +1,6 @@
 import { Injectable, type ClassProvider } from '@nestjs/common';
 import { topicNames, type AuditRecord } from '@heliograph/messaging';
-import { outbox } from '@heliograph/persistence';
+import { outbox } from './outbox.ts';
 import { AUDIT_SINK, type AuditSink } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 

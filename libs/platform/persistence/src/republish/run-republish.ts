@@ -1,5 +1,5 @@
 import { kafkaConnection } from '@heliograph/kafka';
-import { createDataSource, type PersistenceOptions } from '@heliograph/persistence';
+import { createDataSource, type PersistenceOptions } from '../data-source.ts';
 import {
   ConfigurationGroup,
   firstFew,
@@ -9,7 +9,7 @@ import {
   runCheckableCommand,
 } from '@heliograph/service';
 import { IsString } from 'class-validator';
-import { ControlTopicCopy } from '../control-topic-copy.ts';
+import { ControlTopicCopy } from './control-topic-copy.ts';
 import type { ControlTopicSource } from './control-topic-source.ts';
 import { republish, type Republished } from './republication.ts';
 

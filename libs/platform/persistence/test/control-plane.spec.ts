@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/kafka';
 import { coreTopics, topicNames, type AccountRecord } from '@heliograph/messaging';
-import { createDataSource, outbox, OutboxRow, runMigrations } from '@heliograph/persistence';
+import { createDataSource } from '../src/data-source.ts';
+import { OutboxRow } from '../src/outbox/outbox-row.ts';
+import { outbox } from '../src/outbox/outbox.ts';
+import { runMigrations } from '../src/run-migrations.ts';
 import { createLogger, KAFKA_CONNECTION, LOGGER, Readiness } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
-import { AccountView, OUTBOX_TOPICS, OutboxPublisher } from '../src/index.ts';
+import { AccountView } from '../src/accounts/account-view.ts';
+import { OUTBOX_TOPICS, OutboxPublisher } from '../src/outbox/outbox-publisher.ts';
 
 const unique = randomBytes(4).toString('hex');
 const schema = `test_${unique}`;

@@ -1,5 +1,13 @@
-import { integer, inlineSchemaOf, listOf, nullable, oneOf, schemaOf, text } from '../openapi/json-schema.ts';
-import type { MasterKeyRing } from './master-key.ts';
+import {
+  inlineSchemaOf,
+  integer,
+  listOf,
+  type MasterKeyRing,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+} from '@heliograph/service';
 
 const uses = ['encrypts', 'decrypts', 'missing'] as const;
 

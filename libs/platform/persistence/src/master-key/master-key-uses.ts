@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  keyIdSql,
-  loadMasterKeys,
-  MasterKeyConfiguration,
-  masterKeyState,
-  type MasterKeyRing,
-  type MasterKeyState,
-  type SealedCount,
-} from '@heliograph/service';
+import { loadMasterKeys, MasterKeyConfiguration, type MasterKeyRing } from '@heliograph/service';
+import { keyIdSql, masterKeyState, type MasterKeyState, type SealedCount } from './master-key-state.ts';
 import { DataSource } from 'typeorm';
 
 /** The head of the operations that show the master keys of a service. */

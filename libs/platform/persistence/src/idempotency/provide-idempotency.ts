@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { LOGGER, provideIdempotencyInterceptor, Registry, type Logger, type MasterKeyRing } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import type { OptionsFactory } from '../options-factory.ts';
+import type { OptionsFactory } from './options-factory.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@heliograph/persistence';
+import type { OutboxEntry } from '../outbox/outbox.ts';
 import type { EntityManager } from 'typeorm';
 
 /** A control topic and the rows that it is a copy of. */

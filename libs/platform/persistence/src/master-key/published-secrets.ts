@@ -1,6 +1,6 @@
 import type { KafkaConnection } from '@heliograph/kafka';
 import type { SealedItem, SealedPlace } from '@heliograph/service';
-import { ControlTopicCopy } from './control-topic-copy.ts';
+import { ControlTopicCopy } from '../republish/control-topic-copy.ts';
 
 export interface PublishedSecretsOptions<T> {
   connection: KafkaConnection;

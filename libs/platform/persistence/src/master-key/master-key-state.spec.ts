@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { loadMasterKeys } from './master-key.ts';
+import { loadMasterKeys } from '@heliograph/service';
 import { masterKeyState } from './master-key-state.ts';
 
 const key = (): string => randomBytes(32).toString('base64');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import { outbox, type OutboxEntry } from '../outbox/outbox.ts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ControlTopicSource } from './control-topic-source.ts';
 

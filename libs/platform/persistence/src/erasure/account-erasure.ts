@@ -1,9 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
-import { outbox, withLongQueries, type OutboxEntry } from '@heliograph/persistence';
+import { withLongQueries } from '../bounded-client.ts';
+import { outbox, type OutboxEntry } from '../outbox/outbox.ts';
 import { announcePeriodicRuns, LOGGER, periodicRun, Registry, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AccountView } from '../account-view.ts';
+import { AccountView } from '../accounts/account-view.ts';
 import { eraseRows } from './erase-rows.ts';
 
 /** Injection token of the service's `ErasurePart`. */

@@ -1,5 +1,5 @@
 import { kafkaConnection } from '@heliograph/kafka';
-import { createDataSource, type PersistenceOptions } from '@heliograph/persistence';
+import { createDataSource, type PersistenceOptions } from '../data-source.ts';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -13,7 +13,7 @@ import {
 import { IsString } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { SealedAnswers } from '../idempotency/sealed-answers.ts';
-import { PublishedSecrets, type PublishedSecretsOptions } from '../published-secrets.ts';
+import { PublishedSecrets, type PublishedSecretsOptions } from './published-secrets.ts';
 
 class RotationConfiguration {
   @FromEnvironment('DATABASE_URL', {

@@ -1,0 +1,1 @@
+export { rowsOf, tablesWith } from './rows-of.ts';
